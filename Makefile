@@ -1,0 +1,38 @@
+# Everything here needs Python 3.11 or later, pip and make, and sets itself up on first use.
+PYTHON ?= python3
+PY := .venv/bin/python
+
+.PHONY: play test check format lock clean
+
+play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
+	$(PY) -m bot
+
+test: .venv/dev  ## the whole suite
+	$(PY) -m pytest -n auto
+
+check: .venv/dev  ## format, lint, types; changes nothing
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m basedpyright
+
+format: .venv/dev  ## put the code into its one format
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+lock:  ## renew the pins and hashes after a change in pyproject.toml (needs uv)
+	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements.txt
+	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/run: requirements.txt | .venv/bin/python
+	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/dev: requirements-dev.txt | .venv/bin/python
+	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@ .venv/run
+
+clean:
+	rm -rf .venv .pytest_cache .ruff_cache

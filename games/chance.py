@@ -1,0 +1,120 @@
+"""Luck: the only place that makes any.
+
+A table's luck comes from one 256-bit secret. Before the deal the table publishes its SHA-256, the
+*seal*; the id of the very message that shows the seal is then mixed in, which neither the host of
+the bot nor a player could choose. Each rev of the table (see db/tables.py) draws from a stream of
+its own, so a move that is repeated after a crash meets the same luck. When the secret is published
+at the end, anybody can deal the whole game again and compare.
+
+The stream is HMAC-SHA256 in counter mode; numbers are drawn by rejection, so none is favoured.
+"""
+
+import hashlib
+import hmac
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(ABC):
+    """Dice, cuts and shuffles."""
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """Draw one of 0 … n-1, each as likely. `n` is at least 1."""
+
+    def die(self) -> int:
+        """Roll one die: 1 … 6."""
+        return self.below(6) + 1
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """Shuffle (Fisher-Yates), leaving the original alone."""
+        cards = list(items)
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards)
+
+    @staticmethod
+    def of(secret: bytes, mixed_in: int, rev: int) -> "Chance":
+        """Open the stream of one rev; `mixed_in` is the id of the message with the seal."""
+        return _Stream(secret, f"{mixed_in}:{rev}")
+
+    @staticmethod
+    def tape(values: Iterable[Any] = ()) -> "Chance":
+        """Luck laid out beforehand, for tests: see Tape."""
+        return Tape(values)
+
+
+def seal(secret: bytes) -> str:
+    """Return the commitment to a secret: its SHA-256, in hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class _Stream(Chance):
+    def __init__(self, secret: bytes, label: str) -> None:
+        self._secret = secret
+        self._label = label
+        self._count = 0
+        self._left = b""
+
+    def _byte(self) -> int:
+        if not self._left:
+            block = f"{self._label}:{self._count}".encode()
+            self._left = hmac.digest(self._secret, block, "sha256")
+            self._count += 1
+        byte, self._left = self._left[0], self._left[1:]
+        return byte
+
+    def below(self, n: int) -> int:
+        if n < 1:
+            raise ValueError(f"cannot draw below {n}")
+        size = ((n - 1).bit_length() + 7) // 8
+        span = 256**size
+        fair = span - span % n  # values from here on would favour the low numbers: draw again
+        while True:
+            value = 0
+            for _ in range(size):
+                value = value * 256 + self._byte()
+            if value < fair:
+                return value % n
+
+
+class Tape(Chance):
+    """Luck laid out beforehand.
+
+    `below` and `die` take the next number (a die's face for `die`); `shuffled` takes the next
+    sequence, which must hold the same items. Running out, or a value that luck could not have
+    given, is an error of the test: AssertionError.
+    """
+
+    def __init__(self, values: Iterable[Any] = ()) -> None:
+        self._values = list(values)
+
+    def _next(self, for_what: str) -> Any:
+        assert self._values, f"the tape ran out at {for_what}"
+        return self._values.pop(0)
+
+    def below(self, n: int) -> int:
+        value = self._next(f"below({n})")
+        assert isinstance(value, int), f"below({n}) met {value!r} on the tape"
+        assert 0 <= value < n, f"below({n}) met {value!r} on the tape"
+        return value
+
+    def die(self) -> int:
+        value = self._next("die()")
+        assert value in range(1, 7), f"die() met {value!r} on the tape"
+        return value
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        want = list(items)
+        value: Sequence[T] = self._next("shuffled()")
+        assert sorted(map(repr, value)) == sorted(map(repr, want)), "the tape shuffles other cards"
+        return tuple(value)
+
+    @property
+    def left(self) -> int:
+        """How many values have not been drawn."""
+        return len(self._values)
