@@ -1,0 +1,682 @@
+"""Dead Man's Chest: each ruling, the printed examples, and what no game of it may ever do.
+
+`Table` plays as people would: seats 0, 1, 2 … sit clockwise, and every call names the dice that
+the shakes in it will meet.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from games.chance import Chance, Tape
+from games.deadman import (
+    CHART,
+    DEAD_MAN,
+    Bid,
+    Challenge,
+    Challenged,
+    DeadMan,
+    Event,
+    HasBid,
+    Look,
+    Looked,
+    LostGem,
+    Move,
+    Opened,
+    Options,
+    Revealed,
+    Shake,
+    ShakeAgain,
+    Shook,
+    State,
+    View,
+    Won,
+    at_least,
+    higher,
+    named,
+    rank,
+    value_of,
+)
+from games.rules import IllegalMove, Refusal, Step
+
+RULES = DeadMan()
+
+
+class Table:
+    """A game under way, its luck on a tape."""
+
+    def __init__(
+        self, opening: int, seats: int = 3, starter: int = 0, reshake: bool = True
+    ) -> None:
+        luck = Chance.tape([starter, *_faces(opening)])
+        self.step = RULES.start(seats, Options(opener_may_reshake=reshake), luck)
+        self.events: list[Event] = [told.event for told in self.step.told]
+
+    @property
+    def state(self) -> State:
+        return self.step.state
+
+    def plays(self, seat: int, move: Move, *rolls: int) -> list[Event]:
+        """Make a move; every roll on the tape must be needed."""
+        luck = Tape([face for roll in rolls for face in _faces(roll)])
+        self.step = RULES.play(self.state, seat, move, luck)
+        assert not luck.left
+        return [told.event for told in self.step.told]
+
+    def bids(self, seat: int, value: int, *rolls: int) -> list[Event]:
+        return self.plays(seat, Bid(value=value, over=self.state.over), *rolls)
+
+    def challenges(self, seat: int, *rolls: int) -> list[Event]:
+        assert self.state.over is not None
+        return self.plays(seat, Challenge(bid=self.state.over), *rolls)
+
+    def shakes(self, seat: int, roll: int, look: bool = False) -> list[Event]:
+        return self.plays(seat, Shake(over=self.state.over, look=look), roll)
+
+    def looks(self, seat: int) -> list[Event]:
+        return self.plays(seat, Look(over=self.state.over))
+
+    def shakes_again(self, seat: int, roll: int) -> list[Event]:
+        return self.plays(seat, ShakeAgain(over=self.state.over), roll)
+
+    def view(self, seat: int | None) -> View:
+        return RULES.view(self.state, seat)
+
+    def offers(self) -> list[Move]:
+        return list(RULES.moves(self.view(self.state.holder)))
+
+    def refuses(self, seat: int, move: Move, because: str) -> None:
+        before = self.state
+        with pytest.raises(IllegalMove, match=because):
+            RULES.play(self.state, seat, move, Chance.tape())
+        assert self.state is before
+        assert move not in RULES.moves(self.view(seat))
+
+    def with_gems(self, *gems: int) -> "Table":
+        self.step = Step(replace(self.state, gems=gems))
+        return self
+
+
+def _faces(roll: int) -> tuple[int, int]:
+    return roll // 10, roll % 10
+
+
+# --- the chart ------------------------------------------------------------------------------------
+
+ODDS = dict(
+    zip(
+        (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 11, 22, 33, 44, 55, 66, 21),
+        (36, 34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2),
+        strict=True,
+    )
+)
+
+
+def test_the_chart_is_the_printed_one():
+    assert tuple(ODDS) == CHART  # low to high
+
+
+@pytest.mark.parametrize(("value", "of_36"), ODDS.items())
+def test_the_odds_are_those_of_two_dice(value: int, of_36: int):
+    rolls = [value_of((a, b)) for a, b in product(range(1, 7), repeat=2)]
+    assert at_least(value) == of_36 == sum(rank(roll) >= rank(value) for roll in rolls)
+
+
+def test_printed_a_roll_of_5_and_2_is_52_and_of_4_and_1_is_41():
+    assert value_of((5, 2)) == value_of((2, 5)) == 52
+    assert value_of((4, 1)) == value_of((1, 4)) == 41
+
+
+def test_printed_double_ones_are_higher_than_65_and_21_is_the_highest():
+    assert rank(65) < rank(11) < rank(22) < rank(66) < rank(DEAD_MAN) == 20
+
+
+# --- the rulings ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "each"), [(2, 4), (3, 4), (4, 4), (5, 4), (6, 4), (7, 3), (8, 3)]
+)
+def test_dm_1_two_to_eight_pirates_seven_and_eight_with_three_gems(seats: int, each: int):
+    assert Table(43, seats=seats).state.gems == (each,) * seats
+    assert seats in RULES.seats
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 9, 100])
+def test_dm_1_nobody_plays_alone_nor_nine(seats: int):
+    with pytest.raises(Refusal, match="2 to 8"):
+        RULES.start(seats, Options(), Chance.tape())
+
+
+def test_dm_2_luck_gives_out_the_chest_and_then_the_loser_opens():
+    table = Table(43, starter=2)
+    assert table.events == [Opened(seat=2, round=1)]
+    table.bids(2, 54)
+    told = table.challenges(0, 66)
+    assert LostGem(seat=2, left=3) in told
+    assert told[-1] == Opened(seat=2, round=2)
+    table.bids(2, 31)
+    assert table.challenges(0, 66)[-1] == Opened(seat=0, round=3)
+
+
+def test_dm_3_the_opener_has_looked_and_bids_anything_higher_or_lower():
+    table = Table(53)
+    assert table.view(0).dice == (5, 3)
+    assert {move.value for move in table.offers() if isinstance(move, Bid)} == set(CHART)
+    for value in CHART:
+        assert Table(53).bids(0, value) == [HasBid(seat=0, value=value, to=1)]
+
+
+def test_dm_4_the_opener_may_shake_again_unseen():
+    table = Table(31)
+    assert ShakeAgain() in table.offers()
+    assert table.shakes_again(0, 62) == [Shook(seat=0, blind=True)]
+    assert table.view(0).dice is None
+    table.refuses(0, ShakeAgain(), "third time")
+    table.bids(0, 61)
+    assert Revealed(dice=(6, 2), bid=61) in table.challenges(1, 41)
+
+
+def test_dm_4_unless_the_table_plays_as_printed():
+    table = Table(31, reshake=False)
+    table.refuses(0, ShakeAgain(), "only once")
+    table.bids(0, 43)
+    table.shakes(1, 31, look=True)
+    table.shakes_again(1, 62)  # raising, it is in the printed rules
+
+
+@pytest.mark.parametrize(
+    ("now", "no", "yes"), [(54, 54, 61), (65, 64, 11), (11, 65, 22), (66, 55, 21), (31, 31, 32)]
+)
+def test_dm_5_a_raise_is_strictly_higher_by_the_chart(now: int, no: int, yes: int):
+    table = Table(43)
+    table.bids(0, now)
+    table.refuses(1, Bid(value=no, over=now), f"{no} does not beat {now}")
+    table.bids(1, yes)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        *[("52", 52), ("25", 52), (" 2 5 ", 52), ("33", 33), ("21", 21), ("12", 21)],
+        *[("dead man", 21), ("Dead  Man", 21), ("the dead man", 21)],
+        *[
+            (nonsense, None)
+            for nonsense in ("0", "7", "", "70", "07", "-5", "525", "x", "5²", "٥٢")
+        ],
+    ],
+)
+def test_dm_6_a_value_is_read_in_either_order_and_nonsense_is_not(text: str, value: int | None):
+    assert named(text) == value
+
+
+def test_dm_6_a_bid_is_read_in_either_order_too():
+    table = Table(43)
+    assert table.bids(0, 25) == [HasBid(seat=0, value=52, to=1)]
+    for nonsense in (0, 7, -5, 77, 10**30):
+        table.refuses(1, Bid(value=nonsense, over=52), "no roll of two dice")
+    assert table.bids(1, 12)[0] == HasBid(seat=1, value=DEAD_MAN, to=2, unseen=True)
+
+
+def test_dm_7_a_receiver_challenges_passes_on_or_shakes():
+    table = Table(43)
+    table.bids(0, 55)
+    assert table.offers() == [
+        *[Challenge(bid=55), Shake(over=55), Shake(over=55, look=True)],
+        *[Bid(value=66, over=55), Bid(value=21, over=55)],
+    ]
+
+
+def test_dm_7_passing_on_unshaken():
+    table = Table(43)
+    table.bids(0, 54)
+    assert table.bids(1, 61) == [HasBid(seat=1, value=61, to=2, unseen=True)]
+    assert table.state.dice == (4, 3)
+
+
+def test_dm_7_shake_look_and_raise():
+    table = Table(43)
+    table.bids(0, 54)
+    assert table.shakes(1, 65) == [Shook(seat=1)]
+    assert table.view(1).dice is None
+    assert table.looks(1) == [Looked(seat=1)]
+    assert table.view(1).dice == (6, 5)
+    table.refuses(1, Challenge(bid=54), "is believed")
+    table.refuses(1, Shake(over=54), "already")
+    table.refuses(1, Look(over=54), "looked already")
+    assert table.bids(1, 65) == [HasBid(seat=1, value=65, to=2, unseen=False)]
+
+
+def test_dm_7_shake_and_look_in_one_go():
+    table = Table(43)
+    table.bids(0, 54)
+    assert table.shakes(1, 65, look=True) == [Shook(seat=1), Looked(seat=1)]
+    assert table.view(1).dice == (6, 5)
+
+
+def test_dm_7_shake_look_shake_again_unseen_and_raise():
+    table = Table(43)
+    table.bids(0, 54)
+    table.shakes(1, 32, look=True)
+    assert table.shakes_again(1, 66) == [Shook(seat=1, blind=True)]
+    assert table.view(1).dice is None
+    table.refuses(1, Look(over=54), "stays unseen")
+    table.refuses(1, ShakeAgain(over=54), "third time")
+    table.refuses(1, Shake(over=54), "already")
+    table.refuses(1, Challenge(bid=54), "is believed")
+    table.bids(1, 61)
+    assert LostGem(seat=2, left=3) in table.challenges(2, 31)  # 66 lay there
+
+
+def test_dm_7_looking_may_be_skipped():
+    table = Table(43)
+    table.bids(0, 54)
+    table.shakes(1, 65)
+    table.bids(1, 61)
+    assert table.view(1).dice is None
+
+
+def test_dm_8_looking_at_received_dice_is_no_move_but_a_challenge():
+    table = Table(43)
+    table.bids(0, 54)
+    table.refuses(1, Look(over=54), "is a challenge")
+    table.refuses(1, ShakeAgain(over=54), "not shaken the chest yet")
+
+
+def test_dm_9_the_last_bidder_answers_for_dice_he_never_shook():
+    table = Table(61)
+    table.bids(0, 54)  # true
+    table.bids(1, 62)  # unseen
+    told = table.challenges(2, 31)
+    assert told[:3] == [
+        Challenged(seat=2, bidder=1, bid=62),
+        Revealed(dice=(6, 1), bid=62),
+        LostGem(seat=1, left=3),
+    ]
+    assert table.state.gems == (4, 3, 4)
+
+
+def test_dm_9_an_earlier_lie_is_safe_once_it_is_raised():
+    table = Table(31)
+    table.bids(0, 54)  # a lie
+    table.bids(1, 61)
+    table.challenges(2, 31)
+    assert table.state.gems == (4, 3, 4)
+
+
+def test_dm_10_an_earlier_roller_still_knows_an_unshaken_chest():
+    table = Table(53, seats=2)
+    table.bids(0, 53)
+    table.bids(1, 54)
+    assert table.view(0).dice == (5, 3)
+    assert table.view(1).dice is None
+    assert LostGem(seat=1, left=3) in table.challenges(0, 31)
+
+
+def test_dm_10_what_he_saw_is_stale_as_soon_as_somebody_shakes():
+    table = Table(53, seats=2)
+    table.bids(0, 53)
+    table.shakes(1, 53)  # even if the dice fall the same
+    assert table.view(0).dice is None
+    assert table.view(0).seen_by == frozenset()
+    table.looks(1)
+    table.bids(1, 54)
+    assert table.view(0).dice is None
+
+
+@pytest.mark.parametrize(
+    ("dice", "bid", "loser"), [(54, 54, 1), (61, 54, 1), (53, 54, 0), (66, 21, 0), (21, 21, 1)]
+)
+def test_dm_11_lower_than_the_bid_costs_the_bidder_else_the_challenger(
+    dice: int, bid: int, loser: int
+):
+    table = Table(dice)
+    table.bids(0, bid)
+    told = table.challenges(1, 31)
+    assert LostGem(seat=loser, left=3) in told
+    assert sum(table.state.gems) == 11  # one gem, for Dead Man as well
+
+
+def test_dm_12_dead_man_is_challenged_or_rolled_over_never_passed_on_as_it_is():
+    table = Table(43)
+    table.bids(0, DEAD_MAN)
+    assert table.offers() == [Challenge(bid=21), Shake(over=21), Shake(over=21, look=True)]
+    table.refuses(1, Bid(value=DEAD_MAN, over=DEAD_MAN), "passed on as it is")
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_dm_12_after_the_shake_only_dead_man_may_be_bid(blind: bool):
+    table = Table(43)
+    table.bids(0, DEAD_MAN)
+    table.shakes(1, 65, look=True)
+    if blind:
+        table.shakes_again(1, 64)
+    table.refuses(1, Bid(value=66, over=DEAD_MAN), "must bid Dead Man")
+    assert [move for move in table.offers() if isinstance(move, Bid)] == [Bid(value=21, over=21)]
+    assert HasBid(seat=1, value=21, to=2) in table.bids(1, DEAD_MAN, 31)
+
+
+@pytest.mark.parametrize(("roll", "loser"), [(65, 1), (21, 2)])
+def test_dm_13_the_second_dead_man_is_challenged_without_asking(roll: int, loser: int):
+    table = Table(43)
+    table.bids(0, 54)
+    table.bids(1, DEAD_MAN)
+    table.shakes(2, roll, look=True)
+    told = table.bids(2, DEAD_MAN, 31)
+    loser = (loser + 1) % 3
+    assert told == [
+        HasBid(seat=2, value=DEAD_MAN, to=0),
+        Challenged(seat=0, bidder=2, bid=DEAD_MAN, forced=True),
+        Revealed(dice=(max(_faces(roll)), min(_faces(roll))), bid=DEAD_MAN),
+        LostGem(seat=loser, left=3),
+        Opened(seat=loser, round=2),
+    ]
+
+
+def test_dm_13_the_count_begins_again_with_each_round():
+    table = Table(43)
+    table.bids(0, DEAD_MAN)
+    table.challenges(1, 66)
+    table.bids(0, DEAD_MAN)  # the first of this round: nobody is forced
+    assert table.state.holder == 1
+    assert Challenge(bid=21) in table.offers()
+
+
+def test_dm_14_an_opening_dead_man_is_the_first():
+    table = Table(21)
+    table.bids(0, DEAD_MAN)
+    table.shakes(1, 32)
+    assert Challenged(seat=2, bidder=1, bid=21, forced=True) in table.bids(1, DEAD_MAN, 31)
+
+
+def test_dm_15_after_an_eliminated_bidder_the_challenger_opens():
+    table = Table(31).with_gems(1, 2, 2)
+    table.bids(0, 66)
+    assert table.challenges(1, 43)[-2:] == [LostGem(seat=0, left=0), Opened(seat=1, round=2)]
+
+
+def test_dm_15_after_an_eliminated_challenger_the_next_on_his_left_opens():
+    table = Table(66, seats=4).with_gems(2, 1, 0, 2)
+    table.bids(0, 61)
+    assert table.challenges(1, 43)[-2:] == [LostGem(seat=1, left=0), Opened(seat=3, round=2)]
+
+
+def test_dm_16_the_game_ends_when_one_pirate_has_gems():
+    table = Table(31).with_gems(1, 2, 0)
+    assert not RULES.standing(table.view(None)).winners
+    table.bids(0, 66)
+    told = table.challenges(1)  # nobody shakes for another round
+    assert told[-2:] == [LostGem(seat=0, left=0), Won(seat=1, gems=2)]
+    assert RULES.awaited(table.view(None)) == frozenset()
+    assert RULES.standing(table.view(None)).points == (0, 2, 0)
+    assert RULES.standing(table.view(None)).winners == {1}
+    for seat in (-1, 0, 1, 2, 3):
+        table.refuses(seat, Bid(value=43), "game is over")
+
+
+def test_dm_17_a_look_is_told_without_its_value_and_overwritten_dice_are_nowhere():
+    table = Table(43)
+    table.bids(0, 54)
+    table.shakes(1, 65, look=True)
+    table.shakes_again(1, 62)
+    kept = TypeAdapter(State).dump_json(table.state)
+    assert b"[6,2]" in kept
+    assert b"[6,5]" not in kept
+    assert b"[4,3]" not in kept
+    assert all(table.view(seat).dice is None for seat in (None, 0, 1, 2))
+
+
+def test_dm_17_the_dice_are_shown_to_all_at_a_challenge_only():
+    table = Table(43)
+    table.bids(0, 54)
+    assert table.view(None).showdowns == ()
+    step = RULES.play(table.state, 1, Challenge(bid=54), Chance.tape([6, 6]))
+    assert step.told[1].event == Revealed(dice=(4, 3), bid=54)
+    assert step.told[1].to is None
+    assert RULES.view(step.state, None).showdowns[0].dice == (4, 3)
+
+
+def test_dm_18_a_round_has_twenty_two_bids_at_most():
+    table = Table(43, seats=2)
+    for n, value in enumerate(CHART):
+        table.bids(n % 2, value)
+    table.shakes(1, 31)
+    assert len(table.state.bids) == 21
+    told = table.bids(1, DEAD_MAN, 31)  # the twenty-second ends the round by itself
+    assert Challenged(seat=0, bidder=1, bid=DEAD_MAN, forced=True) in told
+
+
+def test_dm_19_the_absent_receiver_challenges():
+    table = Table(43)
+    table.bids(0, 54)
+    assert table.offers()[0] == Challenge(bid=54)
+
+
+def test_dm_19_the_absent_opener_bids_the_true_value():
+    assert Table(63).offers()[0] == Bid(value=63)
+    assert Table(12).offers()[0] == Bid(value=DEAD_MAN)
+
+
+def test_dm_19_who_goes_absent_with_the_lid_down_bids_true_or_else_little():
+    table = Table(43)
+    table.bids(0, 54)
+    table.shakes(1, 63, look=True)
+    assert table.offers()[0] == Bid(value=63, over=54)
+    table = Table(43)
+    table.bids(0, 54)
+    table.shakes(1, 32, look=True)
+    assert table.offers()[0] == Bid(value=61, over=54)
+
+
+def test_dm_20_the_chest_passes_by_who_has_no_gems():
+    table = Table(43, seats=4).with_gems(2, 0, 0, 2)
+    assert table.bids(0, 54) == [HasBid(seat=0, value=54, to=3)]
+    assert table.bids(3, 61) == [HasBid(seat=3, value=61, to=0, unseen=True)]
+    table.refuses(1, Challenge(bid=61), "out of gems")
+    assert RULES.awaited(table.view(None)) == {0}
+
+
+def test_dm_21_of_two_left_the_first_dead_man_must_challenge_the_second():
+    table = Table(43, seats=2)
+    table.bids(0, DEAD_MAN)
+    table.shakes(1, 21, look=True)
+    told = table.bids(1, DEAD_MAN, 31)
+    assert told[1:4] == [
+        Challenged(seat=0, bidder=1, bid=DEAD_MAN, forced=True),
+        Revealed(dice=(2, 1), bid=DEAD_MAN),
+        LostGem(seat=0, left=3),
+    ]
+
+
+# --- late clicks and nonsense ---------------------------------------------------------------------
+
+
+def test_only_the_holder_of_the_chest_moves():
+    table = Table(43)
+    table.refuses(1, Bid(value=54), "not with you")
+    for seat in (-1, 3, 10**12):
+        table.refuses(seat, Bid(value=54), "at this table")
+
+
+def test_a_late_click_says_what_the_bid_is_now():
+    table = Table(43)
+    table.refuses(0, Challenge(bid=54), "no bid to challenge")
+    table.refuses(0, Bid(value=61, over=54), "That was about a bid of 54; nothing is bid yet")
+    table.bids(0, 61)
+    table.refuses(1, Challenge(bid=54), "the bid is 61 now")
+    table.refuses(1, Bid(value=62), "for opening a round; the bid is 61 now")
+    table.refuses(1, Shake(over=54), "the bid is 61 now")
+
+
+def test_a_turn_is_one_question_however_often_its_owner_shakes():
+    table = Table(43)
+    opening = RULES.question(table.view(None))
+    table.shakes_again(0, 32)
+    assert RULES.question(table.view(None)) == opening
+    table.bids(0, 54)
+    assert RULES.question(table.view(None)) != opening
+
+
+# --- what no game may ever do ---------------------------------------------------------------------
+
+ANYTHING = st.one_of(
+    st.builds(Challenge, bid=st.integers()),
+    st.builds(Bid, value=st.integers() | st.sampled_from(CHART), over=st.none() | st.integers()),
+    st.builds(Shake, over=st.none() | st.integers(), look=st.booleans()),
+    st.builds(Look, over=st.none() | st.integers()),
+    st.builds(ShakeAgain, over=st.none() | st.integers()),
+)
+
+
+def random_game(secret: bytes, seats: int, picks: Chance) -> Iterator[tuple[State, Move | None]]:
+    """Yield each position of a game of random legal moves, and the move made in it."""
+    state = RULES.start(seats, Options(), Chance.of(secret, 0, 0)).state
+    rev = 0
+    while RULES.awaited(RULES.view(state, None)):
+        moves = list(RULES.moves(RULES.view(state, state.holder)))
+        # long rounds are the rare ones: doubt and boldness are each held back half of the time
+        few = moves[1:3] if len(moves) > 2 and picks.below(2) else moves
+        move = few[picks.below(len(few))]
+        yield state, move
+        rev += 1
+        state = RULES.play(state, state.holder, move, Chance.of(secret, 0, rev)).state
+    yield state, None
+
+
+GAMES = given(secret=st.binary(min_size=4, max_size=4), seats=st.integers(2, 8))
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+def test_dm_18_every_game_ends_and_no_gem_comes_back(secret: bytes, seats: int):
+    game = list(random_game(secret, seats, Chance.of(secret, 1, 0)))
+    all_gems = sum(game[0][0].gems)
+    for state, _ in game:
+        assert sum(state.gems) == all_gems - len(state.showdowns)
+        assert len(state.bids) <= 21
+        assert [rank(made.value) for made in state.bids] == sorted(
+            {rank(made.value) for made in state.bids}
+        )
+    last = game[-1][0]
+    assert len(last.showdowns) <= all_gems - 1
+    assert sum(gems > 0 for gems in last.gems) == 1
+    assert RULES.standing(RULES.view(last, None)).winners
+
+
+@GAMES
+@settings(max_examples=30, deadline=None)
+def test_dice_one_may_not_know_change_nothing_one_meets(secret: bytes, seats: int):
+    for state, move in random_game(secret, seats, Chance.of(secret, 1, 0)):
+        other = replace(state, dice=(6, 5) if state.dice != (6, 5) else (3, 1))
+        for seat in (None, *range(seats)):
+            if seat not in state.seen_by:
+                assert RULES.view(state, seat) == RULES.view(other, seat)
+        assert RULES.awaited(RULES.view(state, None)) == RULES.awaited(RULES.view(other, None))
+        if move is None:
+            continue
+        here = RULES.play(state, state.holder, move, Chance.of(secret, 2, 0))
+        there = RULES.play(other, state.holder, move, Chance.of(secret, 2, 0))
+        if not any(isinstance(told.event, Revealed) for told in here.told):
+            assert here.told == there.told
+
+
+@GAMES
+@settings(max_examples=15, deadline=None)
+def test_every_position_survives_json_and_every_offer_is_accepted(secret: bytes, seats: int):
+    states, moves = TypeAdapter[State](State), TypeAdapter[Move](Move)
+    for state, _ in random_game(secret, seats, Chance.of(secret, 1, 0)):
+        assert states.validate_json(states.dump_json(state)) == state
+        for seat in range(seats):
+            for move in RULES.moves(RULES.view(state, seat)):
+                assert moves.validate_json(moves.dump_json(move)) == move
+                step = RULES.play(state, seat, move, Chance.of(secret, 2, 0))
+                assert step.state != state
+
+
+@given(
+    secret=st.binary(min_size=2, max_size=2),
+    seat=st.integers(-3, 9),
+    stop=st.integers(0, 12),
+    move=ANYTHING,
+)
+@settings(max_examples=150, deadline=None)
+def test_nonsense_is_refused_in_a_sentence(secret: bytes, seat: int, stop: int, move: Move):
+    game = list(random_game(secret, 3, Chance.of(secret, 1, 0)))
+    state = game[min(stop, len(game) - 1)][0]
+    try:
+        step = RULES.play(state, seat, move, Chance.of(secret, 2, 0))
+    except IllegalMove as refused:
+        sentence = str(refused)
+    else:
+        sentence = "Accepted."
+        assert seat == state.holder
+        assert step.state != state
+    assert sentence.endswith(".")
+    assert sentence[0].isupper() or sentence[0] in "-0123456789"
+
+
+@pytest.mark.parametrize("seats", RULES.seats)
+def test_a_game_of_absent_pirates_ends(seats: int):
+    state = RULES.start(seats, Options(), Chance.of(b"asleep", 0, 0)).state
+    for rev in range(1, 2 * sum(state.gems)):
+        if not RULES.awaited(RULES.view(state, None)):
+            break
+        move = next(iter(RULES.moves(RULES.view(state, state.holder))))
+        state = RULES.play(state, state.holder, move, Chance.of(b"asleep", 0, rev)).state
+    assert RULES.standing(RULES.view(state, None)).winners
+
+
+def test_higher_lists_what_beats_a_bid():
+    assert higher(None) == CHART
+    assert higher(55) == (66, 21)
+    assert higher(66) == higher(21) == (21,)
+
+
+# --- a whole game, written down -------------------------------------------------------------------
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "deadman.txt"
+
+
+def playthrough() -> str:
+    """Write a game of three down: what was told at each step, and what each seat then sees."""
+    step = RULES.start(3, Options(), Chance.of(b"golden", 1, 0))
+    lines = ["Dead Man's Chest, three pirates, everything by fixed luck", ""]
+    rev = 0
+    picks = Chance.of(b"golden", 2, 0)
+    while True:
+        lines += [f"  told {told.event}" for told in step.told]
+        lines += _views(step.state)
+        view = RULES.view(step.state, step.state.holder)
+        moves = list(RULES.moves(view))
+        if not moves:
+            return "\n".join(lines) + "\n"
+        few = [*moves[:4], moves[-1]]  # low bids make long rounds; the last may be a second shake
+        move = few[picks.below(len(few))]
+        rev += 1
+        lines += ["", f"{rev}. seat {view.seat} plays {move}"]
+        step = RULES.play(step.state, step.state.holder, move, Chance.of(b"golden", 1, rev))
+
+
+def _views(state: State) -> list[str]:
+    public = RULES.view(state, None)
+    lines = [f"  public {field.name} = {getattr(public, field.name)}" for field in fields(public)]
+    for seat in range(len(state.gems)):
+        view = RULES.view(state, seat)
+        own = [field.name for field in fields(view) if field.name != "seat"]
+        differs = [name for name in own if getattr(view, name) != getattr(public, name)]
+        sees = ", ".join(f"{name} = {getattr(view, name)}" for name in differs)
+        lines.append(f"  seat {seat} sees {sees or 'what the public sees'}")
+    return lines
+
+
+def test_the_golden_game_is_played_as_it_was_written_down():
+    if os.environ.get("GOLDEN") == "write":
+        GOLDEN.write_text(playthrough(), encoding="utf-8")
+    assert playthrough() == GOLDEN.read_text(encoding="utf-8")
