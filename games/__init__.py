@@ -3,11 +3,13 @@
 from games.deadman import DeadMan
 from games.dealt import Dealt
 from games.rules import AnyRules
+from games.yankee import YankeeSwap
 
 GAMES: dict[str, AnyRules] = {
     rules.name: rules
     for rules in [
         DeadMan(),
         Dealt(),
+        YankeeSwap(),
     ]
 }
