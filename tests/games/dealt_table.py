@@ -1,0 +1,126 @@
+"""A table of Dealt! for tests: positions as players lay them out, moves as they say them.
+
+`Table("7 7 X", "3 Stop", "12")` deals those hands to Ann, Ben and Cat; Ann leads. Every other card
+of the 54 lies in the discard pile, so that any position is one that could be on a table.
+"""
+
+from collections import Counter
+
+from games.chance import Chance
+from games.dealt.cards import DECK, Card, Cards, readings
+from games.dealt.rules import Dealt
+from games.dealt.state import (
+    Event,
+    FaceUp,
+    Move,
+    Options,
+    Place,
+    Play,
+    PlayRedraw,
+    PlayStop,
+    State,
+    TakeReserve,
+    View,
+    to_beat,
+)
+
+RULES = Dealt()
+ANN, BEN, CAT, DAN, EVE = range(5)
+
+
+def cards(text: str) -> Cards:
+    """Read `7 X Stop`."""
+    return tuple(int(word) if word.isdigit() else word for word in text.split())  # type: ignore
+
+
+def all_cards(state: State) -> Counter[Card]:
+    """Count every card there is, wherever it lies."""
+    from games.dealt.trick import cards_in
+
+    up = state.up
+    lying = [*state.hands, *up.reserves, state.pile, up.discards, cards_in(up)]
+    found = Counter(card for some in lying for card in some)
+    if state.drawn is not None:
+        found[state.drawn] += 1
+    return found
+
+
+class Table:
+    """A position, and what was told since it was laid out."""
+
+    def __init__(
+        self,
+        *hands: str,
+        reserves: tuple[str, ...] = (),
+        pile: str = "",
+        leader: int = ANN,
+        dealer: int = ANN,
+        chips: tuple[int, ...] = (),
+    ) -> None:
+        held = tuple(cards(hand) for hand in hands)
+        reserve = tuple(cards(some) for some in reserves) + ((),) * (len(hands) - len(reserves))
+        rest = Counter(DECK)
+        rest.subtract(card for some in (*held, *reserve, cards(pile)) for card in some)
+        assert min(rest.values()) >= 0, "more of a card than there are"
+        up = FaceUp(
+            options=Options(),
+            dealer=dealer,
+            round=1,
+            chips=chips or (2,) * len(hands),
+            backs=tuple((None,) * len(hand) for hand in held),
+            reserves=reserve,
+            inside=tuple(seat for seat, hand in enumerate(held) if hand),
+            leader=leader,
+            discards=tuple(rest.elements()),
+        )
+        self.state = State(up=up, hands=held, pile=cards(pile))
+        self.events: list[Event] = []
+
+    @property
+    def up(self) -> FaceUp:
+        return self.state.up
+
+    def view(self, seat: int | None) -> View:
+        return RULES.view(self.state, seat)
+
+    def hand(self, seat: int) -> str:
+        return " ".join(str(card) for card in self.state.hands[seat])
+
+    def awaited(self) -> set[int]:
+        return set(RULES.awaited(self.view(None)))
+
+    def moves(self, seat: int) -> list[Move]:
+        return list(RULES.moves(self.view(seat)))
+
+    def told(self, kind: type[Event]) -> list[Event]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def do(self, seat: int, move: Move) -> "Table":
+        """Make a move; should a round end, the next is dealt from an unshuffled deck."""
+        step = RULES.play(self.state, seat, move, Chance.tape([DECK]))
+        assert all_cards(step.state) == Counter(DECK)
+        self.state = step.state
+        self.events += [told.event for told in step.told]
+        return self
+
+    def play(self, seat: int, first: int, last: int = 0, values: str = "") -> "Table":
+        """Play the cards from one position to another; an X means the most it can, or `values`."""
+        some = self.state.hands[seat][first - 1 : last or first]
+        plain = tuple(card if isinstance(card, int) else 0 for card in some)
+        meant = cards(values) or (readings(some) or (plain,))[-1]
+        return self.do(seat, Play(first=first, cards=some, values=meant, over=to_beat(self.up)))  # type: ignore
+
+    def stop(self, seat: int) -> "Table":
+        return self.do(seat, PlayStop(position=self.state.hands[seat].index("Stop") + 1))
+
+    def redraw(self, seat: int) -> "Table":
+        return self.do(seat, PlayRedraw(position=self.state.hands[seat].index("Redraw") + 1))
+
+    def take(self, seat: int, card: Card, gap: int = 0) -> "Table":
+        return self.do(seat, TakeReserve(card=card, gap=gap))
+
+    def place(self, seat: int, *gaps: int) -> "Table":
+        """Place the next drawn cards, whatever they are."""
+        for gap in gaps:
+            self.do(seat, Place(card=self.state.drawn, gap=gap))  # type: ignore
+        return self
