@@ -186,8 +186,9 @@ def _check_play(state: State, seat: Seat, move: Play) -> None:
         raise IllegalMove("Every number counts as itself; only an X counts as what you say.")
     if strength(move.values) is None:
         cards = " and ".join(str(value) for value in move.values)
+        verb = "is" if len(move.values) == 1 else "make"
         raise IllegalMove(
-            f"{cards} is no combination. Play a number from 1 to 12, two or three in sequence,"
+            f"{cards} {verb} no combination. Play a number from 1 to 12, two or three in sequence,"
             " or two or three alike."
         )
     if move.over != over:

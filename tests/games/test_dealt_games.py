@@ -260,7 +260,7 @@ def test_any_move_is_played_or_refused_in_a_sentence(
         else:
             sentence = "It was played."
             assert all_cards(step.state) == Counter(DECK)
-        assert sentence[0].isupper()
+        assert not sentence[0].islower()
         assert sentence.endswith((".", "!"))
 
 
