@@ -297,7 +297,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         """Give out the gems, and the chest to somebody."""
         if seats not in self.seats:
             raise Refusal(f"Dead Man's Chest is for 2 to 8 pirates, not {seats}.")
-        gems = (3 if seats >= 7 else 4,) * seats  # DM-1
+        gems = (gems_each(seats),) * seats
         opener = chance.below(seats)  # DM-2
         state = _opened(State(options, gems, opener, "seen", (0, 0), frozenset()), opener, chance)
         return _step(state, Opened(seat=opener))
@@ -359,6 +359,11 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     def question(self, public: View) -> Question:
         """Ask once per turn of the chest: shaking and looking win no time."""
         return Question(f"{public.round}.{len(public.bids)}")
+
+
+def gems_each(seats: int) -> int:
+    """Say how many gems each pirate begins with."""
+    return 3 if seats >= 7 else 4  # DM-1
 
 
 def survivors(gems: tuple[int, ...]) -> int:
