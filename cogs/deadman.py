@@ -119,7 +119,7 @@ class DeadManFace(
         if view.chest == "passed":
             skip = ask("shake", over=bid_answered(view), look="no")
             buttons.append(Button("Shake, don't look", skip))
-        if view.chest == "passed" and view.over == DEAD_MAN:  # DM-12
+        if higher(view.over) == (DEAD_MAN,):  # the one bid that is left has its button
             return Drawing(headline, parts, [Row(buttons)])
         return Drawing(headline, parts, [bid_menu(view), Row(buttons)])
 

@@ -133,13 +133,21 @@ def chest_buttons(view: View) -> list[Button]:
         challenge = Button(f"Challenge {spoken(view.over or 0)}", ask("challenge", bid=over))
         if view.over == DEAD_MAN:
             return [challenge, shake]
-        return [challenge, Button("Raise unseen…", ask("raise", over=over)), shake]
-    buttons = [Button("Bid…", ask("raise", over=over))]
+        return [challenge, _bid_button(view, "Raise unseen"), shake]
+    buttons = [_bid_button(view, "Bid")]
     if view.chest == "shaken":
         buttons.insert(0, Button("Look", ask("look", over=over), "main"))
     if _may_shake_again(view):
         buttons.append(Button("Shake again, unseen", ask("again", over=over)))
     return buttons
+
+
+def _bid_button(view: View, label: str) -> Button:
+    """Open the form for a bid, or make the only one there is."""
+    over = bid_answered(view)
+    if higher(view.over) == (DEAD_MAN,):
+        return Button(f"{label}: Dead Man", ask("bid", value=DEAD_MAN, over=over))
+    return Button(f"{label}…", ask("raise", over=over))
 
 
 def bid_menu(view: View) -> Menu:

@@ -134,6 +134,15 @@ def test_dead_man_offers_no_unseen_raise():
         face.read(ask("raise"), view(state, 1), NAMES)
 
 
+def test_the_only_bid_there_is_has_a_button():
+    state = after(opened(5, 3), Bid(value=66))
+    assert "Raise unseen: Dead Man" in labels(board(state))
+    state = after(state, Bid(value=21, over=66), Shake(over=21), faces=(6, 1))
+    assert labels(hand(state, 2)) == ["Look", "Bid: Dead Man", "Shake again, unseen"]
+    only = next(wanted for wanted in hand(state, 2).asks() if wanted.verb == "bid")
+    assert face.read(only, view(state, 2), NAMES) == Bid(value=21, over=21)
+
+
 def test_the_opener_is_offered_the_second_shake_only_if_the_table_plays_so():
     assert "Shake again, unseen" in labels(board(opened(5, 3)))
     printed = opened(5, 3, options=Options(opener_may_reshake=False))
