@@ -59,6 +59,14 @@ class Face(commands.GroupCog, Generic[O, M, E, V], metaclass=_FaceMeta):
     def __init__(self, press: "Press") -> None:
         super().__init__()
         self.press = press
+        for command in self.walk_app_commands():
+            if isinstance(command, app_commands.Command) and any(
+                option.name == "table" for option in command.parameters
+            ):
+                command.autocomplete("table")(self._tables)
+
+    async def _tables(self, interaction: Command, current: str) -> list[app_commands.Choice[int]]:
+        return await self.press.tables(interaction, self, current)
 
     # --- drawn from views; pure ---
 
@@ -127,10 +135,25 @@ class Face(commands.GroupCog, Generic[O, M, E, V], metaclass=_FaceMeta):
         """Return the asker's view of the table they mean (for an autocomplete), if there is one."""
         return await self.press.seen(interaction, self)
 
-    @app_commands.command(description="See your hand")
+    @app_commands.command(name="hand", description="See your hand, and what you may do")
     @app_commands.describe(table="Which table, if you sit at several")
-    async def hand_(self, interaction: Command, table: int | None = None) -> None:
+    async def hand_command(self, interaction: Command, table: int | None = None) -> None:
+        """Answer with the hand."""
         await self.press.hand(interaction, self, table)
+
+    @app_commands.command(name="table", description="Bring the table's board down here")
+    @app_commands.describe(table="Which table, if there are several")
+    async def table_command(self, interaction: Command, table: int | None = None) -> None:
+        """Answer with the board."""
+        await self.press.table(interaction, self, table)
+
+    @app_commands.command(name="rules", description="How to play")
+    async def rules_command(self, interaction: Command) -> None:
+        """Answer with the help."""
+        await self.press.rules(interaction, self)
+
+
+AnyFace: TypeAlias = Face[Any, Any, Any, Any]
 
 
 def choices(values: Sequence[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:

@@ -14,6 +14,11 @@ from typing import Any, Literal, TypeAlias
 import discord
 from discord import ui
 
+from bot.words import Names as Names
+from bot.words import escape as escape
+from bot.words import listed as listed
+from bot.words import short
+
 TEXT_LIMIT = 4000  # characters of text in one message, all components together
 LABEL_LIMIT = 80
 CHOICE_LIMIT = 25
@@ -151,43 +156,6 @@ class Form:
     title: str
     fields: Sequence[Field]
     note: str = ""
-
-
-class Names(Sequence[str]):
-    """The names of the seats, escaped so that no name can ping, link or format.
-
-    >>> Names(["@everyone", "a*b"])[1]
-    'a\\\\*b'
-    """
-
-    def __init__(self, raw: Sequence[str]) -> None:
-        self._names = tuple(escape(name) for name in raw)
-
-    def __getitem__(self, seat: Any) -> Any:
-        return self._names[seat]
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def all(self, seats: Sequence[int] | frozenset[int]) -> str:
-        """Write several in a sentence: `Ann, Ben and Cat`; nobody is `nobody`."""
-        return listed([self[seat] for seat in sorted(seats)])
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Join words as a sentence does: `a, b and c`."""
-    if not words:
-        return "nobody"
-    if len(words) == 1:
-        return words[0]
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def escape(text: str) -> str:
-    """Make a stranger's text harmless: one line, no markdown, no mention, no link."""
-    plain = " ".join(text.split())[:40] or "somebody"
-    plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", plain)
-    return plain.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
 
 
 # --- rendering ------------------------------------------------------------------------------------
@@ -334,8 +302,3 @@ def modal(form: Form, table: int, rev: int) -> ui.Modal:
         )
     made.stop()
     return made
-
-
-def short(text: str, limit: int) -> str:
-    """Cut a text that is too long for its place, visibly."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"

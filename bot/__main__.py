@@ -1,0 +1,105 @@
+"""`python -m bot` serves Discord with a token, the playground without; `verify` checks a deal."""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import discord
+from pydantic import ValidationError
+
+from bot.aim import Address, aim_at, ask_for_address
+from bot.app import Downeast
+from bot.host import Host
+from bot.playground import Playground
+from bot.settings import Settings
+from bot.verify import NotProven, verify_file
+from bot.window import Timing
+from db.database import Database, DatabaseProblem
+from games import GAMES
+
+log = logging.getLogger("downeast")
+
+PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
+
+
+async def serve(settings: Settings) -> None:
+    """Run until a signal says stop. Raises DatabaseProblem, discord.LoginFailure."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    async with AsyncExitStack() as stack:
+        database = await Database.open(settings.database)
+        stack.push_async_callback(database.close)
+        token = await _token(settings, stack)
+        timing = Timing(nudge_after=settings.nudge_after, pause=settings.draw_pause)
+        bot = Downeast(Host(database, GAMES), GAMES, timing)
+        stack.push_async_callback(bot.close)
+        running = asyncio.create_task(bot.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if running.done():
+            running.result()  # it ended by itself: say why
+
+
+async def _token(settings: Settings, stack: AsyncExitStack) -> str:
+    """Return the token to log in with, after aiming at the playground where there is none."""
+    if settings.discord_token is not None:
+        return settings.discord_token.get_secret_value()
+    if settings.playground_url is not None:
+        address = await ask_for_address(settings.playground_url)
+    else:
+        playground = Playground(
+            people=PEOPLE[: settings.playground_people],
+            port=settings.playground_port,
+            keep=settings.database.with_name("playground.json"),
+        )
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        address = Address(playground.base, playground.gateway, playground.bot_token)
+        print(f"The playground is open: {playground.base}  (Ctrl-C closes it)", flush=True)
+    aim_at(address)
+    return address.token
+
+
+def main() -> int:
+    """Read the command line; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    commands = parser.add_subparsers(dest="command")
+    check = commands.add_parser("verify", help="deal a finished game again from its transcript")
+    check.add_argument("transcript", type=Path)
+    arguments = parser.parse_args()
+    try:
+        if arguments.command == "verify":
+            print(verify_file(arguments.transcript, GAMES))
+            return 0
+        settings = Settings()
+        discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+        asyncio.run(serve(settings))
+    except NotProven as problem:
+        print(f"Not proven: {problem}", file=sys.stderr)
+        return 1
+    except ValidationError as problem:
+        for one in problem.errors():
+            name = ".".join(str(part) for part in one["loc"])
+            print(f"The setting {name} cannot be used: {one['msg']}.", file=sys.stderr)
+        return 2
+    except DatabaseProblem as problem:
+        print(problem, file=sys.stderr)
+        return 3
+    except discord.LoginFailure:
+        print("Discord does not know this DISCORD_TOKEN. Make a new one.", file=sys.stderr)
+        return 4
+    except OSError as problem:
+        print(f"Cannot start: {problem}", file=sys.stderr)
+        return 5
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

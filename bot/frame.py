@@ -1,0 +1,214 @@
+"""The frame that the house puts around what a face draws: the same for every game.
+
+Pure: a Sight in, a Panel out. Text is fitted into Discord's 4000 characters by leaving out the
+oldest events first, never a part of the position.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from bot.face import AnyFace, Drawing
+from bot.pace import PACES
+from bot.panel import TEXT_LIMIT, Ask, Button, Line, Names, Panel, Part, Row, Text, ask
+from bot.sight import News, Sight
+from bot.words import spoken
+
+EVENTS_SHOWN = 6
+ROOM = TEXT_LIMIT - 200  # what the frame itself may need
+
+JOIN = ask("table_join")
+LEAVE = ask("table_leave")
+DEAL = ask("table_deal")
+HAND = ask("table_hand")
+HOW_TO = ask("table_howto")
+REMATCH = ask("table_rematch")
+TRANSCRIPT = ask("table_transcript")
+TRUTH = ask("table_truth")
+
+
+def board(face: AnyFace, sight: Sight) -> Panel:
+    """Draw the one message in the channel, whatever phase the table is in."""
+    if sight.phase == "open":
+        return lobby(face, sight)
+    if sight.phase == "ended":
+        return closed(face, sight)
+    if sight.phase == "over":
+        return ending(face, sight)
+    drawing = face.board(sight.public, sight.names)
+    parts: list[Part] = [
+        Text(f"{_title(face, sight)}\n{drawing.headline}\n{waiting(sight)}"),
+        Line(),
+        *drawing.parts,
+    ]
+    lines = told(face, sight.news, sight.names, None)
+    recent = _newest_that_fit(lines, ROOM - _length([*parts, *drawing.controls]), EVENTS_SHOWN)
+    if recent:
+        parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
+    buttons = Row([Button("My hand", HAND, "main"), Button("How to play", HOW_TO)])
+    return Panel([*parts, *drawing.controls, buttons])
+
+
+def lobby(face: AnyFace, sight: Sight) -> Panel:
+    """Draw the opening: the terms before anybody joins, and who sits here."""
+    rules = face.rules
+    pace = PACES[sight.pace].label
+    end = (
+        "Everything is laid open at the end."
+        if sight.laid_open
+        else "What was hidden stays hidden, after the end too."
+    )
+    here = ", ".join(sight.names)
+    opener = sight.names[sight.people.index(sight.opener)]
+    enough = len(sight.names) in rules.seats
+    full = len(sight.names) >= rules.seats.stop - 1
+    return Panel(
+        [
+            Text(
+                f"{_title(face, sight)}\n"
+                f"{opener} opens a table. {face.terms(sight.options)} · {pace}\n"
+                f"{end} Fair-deal seal: `{sight.seal[:8]}…{sight.seal[-8:]}`\n"
+                f"**At the table:** {here}  ({spoken(rules.seats)})"
+            ),
+            Row(
+                [
+                    Button("Join", JOIN, "yes", disabled=full),
+                    Button("Leave", LEAVE),
+                    Button("Deal", DEAL, "main", disabled=not enough),
+                    Button("How to play", HOW_TO),
+                ]
+            ),
+        ]
+    )
+
+
+def ending(face: AnyFace, sight: Sight) -> Panel:
+    """Draw the final board: the score, and the way to the truth behind it."""
+    drawing = face.ending(sight.public, sight.names)
+    parts: list[Part] = [Text(f"{_title(face, sight)}\n{drawing.headline}"), Line(), *drawing.parts]
+    buttons = [Button("Rematch", REMATCH, "yes")]
+    if sight.secret is not None:
+        parts += [Line(), Text(proof(sight))]
+        buttons += [Button("What really happened", TRUTH), Button("Transcript", TRANSCRIPT)]
+    return Panel([*parts, *drawing.controls, Row(buttons)])
+
+
+def closed(face: AnyFace, sight: Sight) -> Panel:
+    """Draw a table that was ended before its game was over."""
+    words = "This table was closed before its game was over. No hard feelings."
+    return Panel([Text(f"{_title(face, sight)}\n{words}")])
+
+
+def hand(face: AnyFace, sight: Sight, notes: Sequence[str] = ()) -> Panel:
+    """Draw the private panel of a seat: what it holds, what was told, what it may do.
+
+    `notes` are sentences about what its owner has just done.
+    """
+    parts: list[Part] = [Text(f"### Your hand at table {sight.id}, <#{sight.channel}>")]
+    parts += [Text(note) for note in notes]
+    if sight.view is None:
+        waits = "The cards are not dealt yet." if sight.phase == "open" else "This table is closed."
+        return Panel([*parts, Text(waits)])
+    if sight.phase == "over":
+        done = face.ending(sight.public, sight.names)
+        return Panel([*parts, Text(done.headline)])
+    drawing = face.hand(sight.view, sight.names)
+    parts += [Text(drawing.headline), *drawing.parts]
+    lines = told(face, sight.news, sight.names, sight.seat)
+    recent = _newest_that_fit(lines, ROOM - _length([*parts, *drawing.controls]), 12)
+    if recent:
+        parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
+    return Panel([*parts, *drawing.controls, Row([Button("Refresh", HAND)])])
+
+
+def hand_print(face: AnyFace, sight: Sight) -> str:
+    """Fingerprint what a hand shows, without the news: it is drawn anew only when this changes."""
+    if sight.view is None or sight.phase != "playing":
+        return f"{sight.phase}"
+    drawing: Drawing = face.hand(sight.view, sight.names)
+    return hashlib.sha256(repr(drawing).encode()).hexdigest()[:16]
+
+
+def waiting(sight: Sight) -> str:
+    """Say whom the table waits for, and until when in Discord's own relative time."""
+    if not sight.awaited:
+        return "-# Nobody is to move."
+    until = "" if sight.until is None else f" · <t:{int(sight.until)}:R>"
+    return f"**To move:** {sight.names.all(sight.awaited)}{until}"
+
+
+def told(face: AnyFace, news: Sequence[News], names: Names, to: int | None) -> list[str]:
+    """Tell news in sentences, oldest first; those not worth one are left out."""
+    lines: list[str] = []
+    for one in news:
+        line = face.tell(one.event, names, to)
+        if line:
+            lines.append(f"{line} _(time was up)_" if one.absent else line)
+    return lines
+
+
+def truth(face: AnyFace, sight: Sight, page: int) -> Panel:
+    """Tell one page of the whole story of a table that is laid open; page 0 is the first."""
+    pages = _pages(told(face, sight.news, sight.names, None), 3200)
+    page = max(0, min(page, len(pages) - 1))
+    parts: list[Part] = [
+        Text(f"### What really happened at table {sight.id} ({page + 1} of {len(pages)})"),
+        Text(pages[page]),
+    ]
+    buttons = [
+        Button("Earlier", Ask("table_truth", {"page": str(page - 1)}), disabled=page == 0),
+        Button(
+            "Later", Ask("table_truth", {"page": str(page + 1)}), disabled=page + 1 == len(pages)
+        ),
+    ]
+    return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
+
+
+def how_to(face: AnyFace, page: int) -> Panel:
+    """Draw one page of a game's help."""
+    pages = face.how_to()
+    page = max(0, min(page, len(pages) - 1))
+    parts: list[Part] = [Text(f"## {face.rules.title}"), Text(pages[page])]
+    buttons = [
+        Button("Back", Ask("table_howto", {"page": str(page - 1)}), disabled=page == 0),
+        Button(
+            "More", Ask("table_howto", {"page": str(page + 1)}), disabled=page + 1 == len(pages)
+        ),
+    ]
+    return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
+
+
+def proof(sight: Sight) -> str:
+    """Open the seal, and say how anybody can check the deal."""
+    secret = "" if sight.secret is None else sight.secret.hex()
+    return (
+        f"-# The seal {sight.seal[:8]}…{sight.seal[-8:]} opens to `{secret}`. "
+        "Take the transcript and run `python -m bot verify transcript.json`: "
+        "it deals the whole game again."
+    )
+
+
+def _title(face: AnyFace, sight: Sight) -> str:
+    return f"## {face.rules.title}\n-# table {sight.id} · step {sight.rev}"
+
+
+def _length(parts: Sequence[Part]) -> int:
+    return sum(len(part.markdown) + 1 for part in parts if isinstance(part, Text))
+
+
+def _newest_that_fit(lines: Sequence[str], room: int, most: int) -> list[str]:
+    kept: list[str] = []
+    for line in reversed(lines[-most:]):
+        room -= len(line) + 4
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def _pages(lines: Sequence[str], limit: int) -> list[str]:
+    pages = [""]
+    for line in lines:
+        if pages[-1] and len(pages[-1]) + len(line) + 1 > limit:
+            pages.append("")
+        pages[-1] += ("\n" if pages[-1] else "") + line[:limit]
+    return [page or "Nothing happened." for page in pages]

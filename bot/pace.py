@@ -1,0 +1,24 @@
+"""How long a table waits for a move."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Time to think, in seconds; `call` is the short time after "going once, going twice"."""
+
+    name: str
+    label: str
+    decision: float
+    call: float
+
+
+PACES: dict[str, Pace] = {
+    pace.name: pace
+    for pace in (
+        Pace("live", "live (5 min a decision)", 5 * 60, 20),
+        Pace("evening", "an evening's pace (30 min a decision)", 30 * 60, 2 * 60),
+        Pace("day", "a day's pace (4 h a decision)", 4 * 3600, 15 * 60),
+        Pace("week", "a week's pace (24 h a decision)", 24 * 3600, 2 * 3600),
+    )
+}

@@ -1,0 +1,31 @@
+"""The settings, from the environment or the file `.env`; .env.example documents each."""
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Everything an operator may set; all but the token have a default."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_prefix="DOWNEAST_", extra="ignore", env_ignore_empty=True
+    )
+
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    """The bot's token. Without one the playground is started."""
+    database: Path = Path("data/downeast.sqlite3")
+    """The file that holds every table."""
+    log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+    """How much is written to standard error."""
+    nudge_after: float = Field(default=30.0, ge=0)
+    """Seconds somebody may think before a notice in the channel pings them."""
+    draw_pause: float = Field(default=2.0, ge=0)
+    """Seconds between two drawings of a board that nobody's click pays for."""
+    playground_port: int = Field(default=8765, ge=0, le=65535)
+    """The port of the playground's page on 127.0.0.1."""
+    playground_people: int = Field(default=5, ge=2, le=10)
+    """How many people sit in the playground."""
+    playground_url: str | None = None
+    """A playground that runs elsewhere on this machine, to connect to instead of starting one."""

@@ -1,0 +1,1 @@
+"""Storage: one SQLite file that holds every table in progress."""
