@@ -2,6 +2,7 @@
 
 from games.deadman import DeadMan
 from games.dealt import Dealt
+from games.downeast import Downeast
 from games.rules import AnyRules
 from games.yankee import YankeeSwap
 
@@ -10,6 +11,7 @@ GAMES: dict[str, AnyRules] = {
     for rules in [
         DeadMan(),
         Dealt(),
+        Downeast(),
         YankeeSwap(),
     ]
 }
