@@ -24,6 +24,7 @@ from games.chance import Chance
 from games.rules import AnyRules, Question, Refusal, Seat
 
 NEWS_KEPT = 12  # moves whose events a board may tell
+NEWS_MISSED = 60  # and a hand, to an owner who has not looked for long
 
 
 class Stale(Refusal):
@@ -314,7 +315,7 @@ class Host:
         async with self.database.transaction() as tx:
             table = await self._load(tx, table_id)
             sitter = None if person is None else table.sitter_of(person)
-            since = table.rev - NEWS_KEPT if sitter is None else sitter.looked_rev
+            since = table.rev - NEWS_KEPT if sitter is None else _missed_since(table, sitter)
             entries = await tables.log_since(tx, table_id, since)
         seat = None if sitter is None else sitter.seat
         return sight_of(self._rules(table), table, entries, seat)
@@ -323,14 +324,14 @@ class Host:
         """Return all there is to show of a table, each part made for its own reader."""
         async with self.database.transaction() as tx:
             table = await self._load(tx, table_id)
-            looked = min((one.looked_rev for one in table.sitters), default=0)
-            since = min(table.rev - NEWS_KEPT, looked)
+            starts = [_missed_since(table, one) for one in table.sitters]
+            since = min([table.rev - NEWS_KEPT, *starts])
             entries = await tables.log_since(tx, table_id, since)
         rules = self._rules(table)
         recent = [entry for entry in entries if entry.rev > table.rev - NEWS_KEPT]
         seats = tuple(
-            sight_of(rules, table, [e for e in entries if e.rev > one.looked_rev], one.seat)
-            for one in table.sitters
+            sight_of(rules, table, [e for e in entries if e.rev > start], one.seat)
+            for one, start in zip(table.sitters, starts, strict=True)
         )
         public = sight_of(rules, table, recent, None)
         return Showing(public, seats, table.board, table.board_rev, table.sitters)
@@ -359,6 +360,11 @@ class Host:
                 else "The transcript is there once the game is over."
             )
         return transcript_of(table, entries)
+
+
+def _missed_since(table: Table, sitter: Sitter) -> int:
+    """Find the rev after which a sitter has news to read."""
+    return max(sitter.looked_rev, table.rev - NEWS_MISSED)
 
 
 def question_key(question: Question) -> str:
