@@ -109,7 +109,7 @@ def can_be_typed(view: View) -> str:
     if isinstance(view.phase, Offer) and view.phase.to == view.seat:
         if view.phase.looked:
             return "Type to whom and as what: `to ben as mug`."
-        return "Type `look`, `is`, `isn't` or `coal`."
+        return f"Type {'`look`, ' if view.may_look else ''}`is`, `isn't` or `coal`."
     return "To give a gift, type a card, to whom, and as what: `mug to ben as wreath`."
 
 
@@ -207,6 +207,7 @@ class YankeeFace(
         if not mine:
             return Drawing(own_situation(view, names), parts)
         controls = [give_menu(view)] if isinstance(view.phase, Giving) else answers(view)
+        parts.append(Text(f"-# Words do too, in a direct message to me. {can_be_typed(view)}"))
         return Drawing(own_situation(view, names), parts, controls)
 
     def ending(self, public: View, names: Names) -> Drawing:

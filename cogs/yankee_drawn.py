@@ -116,27 +116,31 @@ def chain(view: View, offer: Offer, names: Names) -> str:
         verb = "passed it on" if steps else "gave it"
         steps.append(f"{giver} {verb} to {to} as {gift(claim.declared).one}")
     held = view.held.count(offer.declared)
-    mine = f", and {held} in your hand" if view.seat is not None else ""
+    mine = f", {held} in your hand" if view.seat is not None else ""
     up = sum(row.count(offer.declared) for row in view.displays)
-    known = f"Of the {COPIES} × {gift(offer.declared).name}, {up} face up{mine}."
-    return f"This round: {'; '.join(steps)}.\n{known}"
+    counted = f"{gift(offer.declared).name}: {up} of {COPIES} face up{mine}."
+    return f"This round: {'; '.join(steps)}.\n{counted}"
 
 
 def recap(view: View, names: Names) -> str:
-    """Recap the last round: what was claimed, and what it was."""
+    """Recap a game: what was claimed last, and what it was; and how honest everybody has been."""
     if not view.past:
         return ""
     last = view.past[-1]
+    honest = Counter(c.giver for one in view.past for c in one.claims if c.declared == one.card)
+    claimed = Counter(claim.giver for one in view.past for claim in one.claims)
+    truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
     claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
-    rounds = _many(len(view.past), "round")
-    return f"The last of {rounds}: {'; '.join(claims)}; it was {gift(last.card).one}."
+    end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"
+    return f"{end}; it was {gift(last.card).one}.\nTrue claims: {', '.join(truths)}."
 
 
 def hand(view: View) -> str:
     """Write a hand by kind, with what each is worth where that matters."""
     stars = counts_points(view.seats)
     lines = [
-        f"{count} × {gift(card).name}" + (f" · {gift(card).points}★" if stars else "")
+        f"{count} × {gift(card).name}"
+        + (f" · {gift(card).points}★{' each' if count > 1 else ''}" if stars else "")
         for card, count in Counter(in_order(view.held)).items()
     ]
     return "\n".join(lines) or "You hold no cards. If a round were yours to open, you would lose."
@@ -172,7 +176,7 @@ def own_situation(view: View, names: Names) -> str:
     """Say what is asked of the owner of a view, or what the table waits for."""
     phase = view.phase
     if isinstance(phase, Giving) and phase.seat == view.seat:
-        return "You give next: any card, to anybody, called any gift you like. Only never Coal."
+        return "You give next: any card, to anybody, called any gift you like, just never Coal."
     if not isinstance(phase, Offer) or phase.to != view.seat:
         return situation(view, names)
     if phase.looked:

@@ -139,6 +139,7 @@ def test_the_board_counts_the_coal_not_seen_yet():
 
 def test_the_gift_is_shown_big_to_who_looks_and_to_nobody_else():
     assert "# The gift is Coal." in hand(LOOKED, 1).text()
+    assert "Type to whom and as what: `to ben as mug`" in hand(LOOKED, 1).text()
     assert labels(hand(LOOKED, 1)) == ["Pass it on…"]
     assert "The gift is Coal." in hand(LOOKED, 0).text()  # who gave it remembers
     for panel in (hand(LOOKED, 2), board(LOOKED)):
@@ -174,7 +175,9 @@ def test_the_ending_names_the_loser_and_what_they_lost_by():
     assert drawing.headline == (
         "**Ben has lost**, with a third Mug and nothing left to give. Ann and Cat win."
     )
-    assert "Ann said a Wreath; it was a Mug" in Panel(drawing.parts).text()
+    assert (
+        "Ann said a Wreath; it was a Mug.\nTrue claims: Ann 0 of 1." in Panel(drawing.parts).text()
+    )
 
 
 def positions(seats, seed):
