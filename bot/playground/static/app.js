@@ -1,0 +1,270 @@
+/**
+ * The playground's page: one person at the table as five.
+ *
+ * It opens a gateway session for everybody, so that each person's unread marks are their own, and
+ * shows one person's screen, or several side by side. The address says who and where
+ * (`#ann/games+cat/dm`), so a reload or a bookmark finds the same view.
+ */
+
+import { controls } from "./api.js";
+import { Backstage } from "./backstage.js";
+import { Conversation } from "./conversation.js";
+import { h } from "./dom.js";
+import { closeList } from "./menu.js";
+import { Pane } from "./pane.js";
+import { People } from "./people.js";
+import { Session } from "./session.js";
+import { setClockOffset } from "./time.js";
+
+const LOOK_AGAIN = 3000; // ms between looks at the stand-in's own state
+
+class App {
+  constructor(state) {
+    this.world = worldOf(state);
+    this.conversations = new Map();
+    this.panes = [];
+    this.sessions = state.people.map((one) => new Session(personOf(one), this.world));
+    this.active = this.sessions[0];
+    this.people = new People(this);
+    this.desk = h("main", { class: "desk" });
+    this.backstage = new Backstage(this);
+    this.news = h("div", { class: "unseen", role: "status" });
+    document.body.replaceChildren(this.people.node, this.desk, this.backstage.node, this.news);
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.panes.forEach((pane) => pane.conversation?.seen()));
+    setInterval(() => this.look(), LOOK_AGAIN);
+  }
+
+  async start() {
+    await Promise.all(this.sessions.map((session) => session.ready));
+    for (const session of this.sessions) {
+      session.addEventListener("channels", () => this.keepPlace(session));
+      this.keepPlace(session);
+    }
+    await this.follow(location.hash);
+    addEventListener("hashchange", () => this.hash !== location.hash && this.follow(location.hash));
+    document.documentElement.dataset.ready = "true";
+  }
+
+  // --- whose screens are shown ---
+
+  /** Be this person: their screen takes the place of the active one. */
+  be(session) {
+    const shown = this.panes.find((pane) => pane.session === session);
+    if (!shown) {
+      const at = Math.max(0, this.panes.findIndex((pane) => pane.session === this.active));
+      this.swap(at, session);
+    }
+    this.activate(session);
+    this.focus();
+  }
+
+  swap(at, session) {
+    closeList();
+    this.panes[at]?.close();
+    const pane = new Pane(session, this);
+    this.panes[at] = pane;
+    this.desk.insertBefore(pane.node, this.desk.children[at] ?? null);
+    pane.show();
+  }
+
+  putBeside(session) {
+    if (!this.panes.some((pane) => pane.session === session)) this.swap(this.panes.length, session);
+    this.panes.forEach((pane) => pane.drawHead());
+    this.activate(session);
+    this.focus();
+  }
+
+  putAway(session) {
+    if (this.panes.length < 2) return;
+    const at = this.panes.findIndex((pane) => pane.session === session);
+    this.panes.splice(at, 1)[0].close();
+    this.panes.forEach((pane) => pane.drawHead());
+    if (this.active === session) this.active = this.panes[Math.max(0, at - 1)].session;
+    this.activate(this.active, true);
+  }
+
+  activate(session, anew = false) {
+    if (this.active === session && !anew && this.panes.some((pane) => pane.isActive)) return;
+    if (this.active !== session) this.news.textContent = `You are ${session.name}.`;
+    this.active = session;
+    for (const pane of this.panes) {
+      pane.isActive = pane.session === session;
+      pane.node.classList.toggle("active", pane.isActive && this.panes.length > 1);
+    }
+    this.people.drawAll();
+    this.backstage.draw();
+    this.write();
+  }
+
+  focus() {
+    this.panes.find((pane) => pane.session === this.active)?.conversation?.focus();
+  }
+
+  // --- which channel ---
+
+  conversation(session, channelId) {
+    if (!session.channels.has(channelId)) return null;
+    const key = `${session.person.id}/${channelId}`;
+    if (!this.conversations.has(key)) {
+      this.conversations.set(key, new Conversation(session, channelId, this));
+    }
+    return this.conversations.get(key);
+  }
+
+  open(session, channelId) {
+    session.current = channelId;
+    const pane = this.panes.find((one) => one.session === session);
+    if (pane) {
+      pane.show();
+      this.activate(session, true);
+      this.focus();
+    } else this.be(session);
+  }
+
+  async openDirect(session) {
+    const id = await session.openDirect();
+    if (id) this.open(session, id);
+  }
+
+  /** Everybody always looks at a channel that exists. */
+  keepPlace(session) {
+    if (session.channels.has(session.current)) return;
+    session.current = [...session.channels.values()].find((channel) => channel.type === 0)?.id;
+    this.panes.find((pane) => pane.session === session)?.show();
+  }
+
+  /** Who has something for them that they have not seen, in the order of the rail. */
+  whoIsWaiting() {
+    const pings = (session) =>
+      [...session.channels.keys()].filter((id) => session.marks.sum(id).pings > 0);
+    return this.sessions.filter((session) => pings(session).length).map((session) => [session, pings(session)[0]]);
+  }
+
+  nextWaiting() {
+    const waiting = this.whoIsWaiting();
+    const after = this.sessions.indexOf(this.active);
+    const next = waiting.find(([session]) => this.sessions.indexOf(session) > after) ?? waiting[0];
+    if (!next) {
+      this.news.textContent = "Nobody is waiting.";
+      return;
+    }
+    next[0].current = next[1];
+    this.be(next[0]);
+    this.open(...next);
+  }
+
+  // --- the address ---
+
+  write() {
+    const places = this.panes.map(({ session }) => {
+      const isDirect = session.isDirect(session.current);
+      return `${session.person.token}/${isDirect ? "dm" : (session.channelName(session.current) ?? "")}`;
+    });
+    this.hash = `#${places.map(encodeURI).join("+")}`;
+    if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
+    const here = this.active.placeName(this.active.current);
+    document.title = `${this.active.name} · ${here} · the playground`;
+  }
+
+  async follow(hash) {
+    const places = decodeURI(hash.slice(1)).split("+");
+    const wanted = places.map((place) => place.split("/")).map(([who, where]) => ({
+      session: this.sessions.find(({ person }) => person.token === who?.toLowerCase()),
+      where,
+    }));
+    const known = wanted.filter(({ session }) => session);
+    if (!known.length) known.push({ session: this.sessions[0] });
+    while (this.panes.length) this.panes.pop().close();
+    for (const { session, where } of known) {
+      const named = [...session.channels.values()].find((channel) => channel.name === where);
+      if (where === "dm") session.current = (await session.openDirect()) ?? session.current;
+      else if (named) session.current = named.id;
+      this.putBeside(session);
+    }
+    this.activate(known[0].session, true);
+    this.focus();
+  }
+
+  // --- keys ---
+
+  key(event) {
+    const digit = /^Digit(\d)$/.exec(event.code)?.[1];
+    if (event.altKey && !event.ctrlKey && !event.metaKey) {
+      const session = digit && this.sessions[(Number(digit) + 9) % 10];
+      const act = session
+        ? () => (event.shiftKey ? this.putBeside(session) : this.be(session))
+        : { KeyN: () => this.nextWaiting(), KeyB: () => this.backstage.toggle() }[event.code] ??
+          { ArrowUp: () => this.step(-1), ArrowDown: () => this.step(1) }[event.code];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    } else if (event.key === "Escape" && this.backstage.isOpen) this.backstage.toggle();
+    else if (isWriting(event)) this.focus();
+  }
+
+  /** Go to the next channel up or down. */
+  step(by) {
+    const session = this.active;
+    const pane = this.panes.find((one) => one.session === session);
+    const entries = [...pane.nav.querySelectorAll(".channel")];
+    const at = entries.findIndex((entry) => entry.dataset.channel === session.current);
+    entries[(at + by + entries.length) % entries.length].click();
+  }
+
+  // --- the rest ---
+
+  async look() {
+    const state = await controls.state();
+    if (!state?.people) return;
+    setClockOffset(state.clock_offset);
+    const before = JSON.stringify([this.world.bot, this.world.people]);
+    this.world.bot.connected = state.bot.connected;
+    this.world.people = state.people;
+    if (JSON.stringify([this.world.bot, this.world.people]) === before) return;
+    this.panes.forEach((pane) => pane.drawBar());
+    this.backstage.draw();
+  }
+
+  showSource(message) {
+    const close = h("button", { type: "button", class: "button main" }, "Close");
+    const source = h("pre", { tabindex: 0 }, h("code", {}, JSON.stringify(message, null, 2)));
+    const dialog = h("dialog", { class: "source", "aria-label": "The message as JSON" }, source, close);
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+}
+
+/** A letter typed where nothing takes it is meant for the composer. */
+function isWriting(event) {
+  const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey;
+  const taken = event.target.closest("input, textarea, select, dialog, [role=listbox], [role=dialog]");
+  return plain && !event.altKey && !taken;
+}
+
+function worldOf(state) {
+  const gateway = new URL(state.gateway);
+  gateway.hostname = location.hostname; // the page may have been reached by another name
+  gateway.search = "?v=10&encoding=json";
+  return {
+    gateway: gateway.href,
+    bot: { id: state.bot.id, name: state.bot.name ?? "Downeast", connected: state.bot.connected },
+    people: state.people,
+    colours: new Map(state.people.map((one) => [one.id, personOf(one).colour])),
+  };
+}
+
+function personOf({ id, name, token, colour }) {
+  const hex = typeof colour === "number" ? `#${colour.toString(16).padStart(6, "0")}` : colour;
+  return { id, name, token, colour: hex };
+}
+
+const state = await controls.state();
+if (state?.people) {
+  setClockOffset(state.clock_offset);
+  await new App(state).start();
+} else {
+  document.querySelector(".opening p").textContent = "The playground does not answer. Is it running?";
+}

@@ -1,0 +1,156 @@
+/** Backstage: what the harbour does to the bot. Closed DMs, withdrawn permissions, broken lines. */
+
+import { controls } from "./api.js";
+import { fill, h, icon } from "./dom.js";
+
+const PERMISSIONS = {
+  view_channel: ["See the channel", 10n],
+  send_messages: ["Send messages", 11n],
+  embed_links: ["Embed links", 14n],
+  attach_files: ["Attach files", 15n],
+  read_message_history: ["Read the history", 16n],
+  manage_messages: ["Manage messages", 13n],
+  create_public_threads: ["Start threads", 35n],
+};
+const NOT_USUAL = ["manage_messages"];
+const FAULTS = [
+  ["Drop the bot's connection", { kind: "drop_gateway" }],
+  ["Ask it to reconnect", { kind: "reconnect" }],
+  ["Declare its session invalid", { kind: "invalid_session" }],
+  ["Gateway down for 5 s", { kind: "gateway_down", seconds: 5 }],
+  ["Lose the next answer", { kind: "lose_answer", route: "/interactions" }],
+  ["Dispatch the next click twice", { kind: "duplicate_event" }],
+  ["Rate-limit its next request", { kind: "rate_limit", route: ".*", retry_after: 1 }],
+  ["Fail its next request (500)", { kind: "status", route: ".*", status: 500 }],
+];
+const HOURS = 3600;
+const LINES = 40;
+
+export class Backstage {
+  constructor(app) {
+    this.app = app;
+    this.said = h("p", { class: "said", role: "status" });
+    this.body = h("div", { class: "backstage-body" });
+    this.log = h("ol", { class: "log", "aria-label": "The bot's latest requests" });
+    const close = h("button", { type: "button", class: "tool", "aria-label": "Close" }, icon("close"));
+    close.addEventListener("click", () => this.toggle());
+    this.node = h(
+      "aside",
+      { class: "backstage", "aria-label": "Backstage", hidden: true },
+      h("header", {}, h("h2", {}, "Backstage"), close),
+      this.said,
+      this.body,
+      this.part("What the bot asked for", [
+        this.log,
+        h("a", { href: "/playground/log?since=0", target: "_blank" }, "The whole request log"),
+      ]),
+    );
+    this.since = 0;
+  }
+
+  get isOpen() {
+    return !this.node.hidden;
+  }
+
+  toggle() {
+    this.node.hidden = this.isOpen;
+    clearInterval(this.reading);
+    if (!this.isOpen) return this.app.focus();
+    this.draw();
+    this.read();
+    this.reading = setInterval(() => this.read(), 1500);
+    return this.node.querySelector("button").focus();
+  }
+
+  /** Draw the controls for who and where one is. */
+  draw() {
+    if (!this.isOpen) return;
+    const session = this.app.active;
+    const person = this.app.world.people.find((one) => one.id === session.person.id);
+    const channel = session.channels.get(session.current);
+    const focused = this.body.contains(document.activeElement) && document.activeElement.dataset.control;
+    fill(
+      this.body,
+      this.part(session.name, this.toggleLine("Takes direct messages", person.dms_open, "dms", (open) =>
+        this.run(controls.person(person.name, { dms_open: open }), `${person.name}'s DMs are ${open ? "open" : "closed"}.`),
+      )),
+      channel?.guild_id && this.channelPart(channel),
+      this.part("The line to the bot", FAULTS.map(([words, fault]) => this.act(words, () => controls.fault(fault)))),
+      this.part("The clock", [
+        this.act("An hour later", () => controls.clock(HOURS)),
+        this.act("A day later", () => controls.clock(24 * HOURS)),
+      ]),
+      this.part("All is well again", this.act("Clear all faults", () => controls.clearFaults())),
+    );
+    if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  part(title, ...content) {
+    return h("section", { class: "part" }, h("h3", {}, title), ...content);
+  }
+
+  channelPart(channel) {
+    const { name: bot } = this.app.world.bot;
+    const name = `#${channel.name}`;
+    const lines = Object.entries(PERMISSIONS).map(([key, [words, bit]]) =>
+      this.toggleLine(words, this.isAllowed(channel, key, bit), key, (allowed) =>
+        this.run(
+          controls.channel(channel.id, { bot_permissions: { [key]: allowed } }),
+          `${bot} ${allowed ? "may" : "may not"} “${words.toLowerCase()}” in ${name}.`,
+        ),
+      ),
+    );
+    const remove = this.act(`Delete ${name}`, () => controls.deleteChannel(channel.id), "danger");
+    return this.part(`${bot} in ${name}`, lines, remove);
+  }
+
+  isAllowed(channel, key, bit) {
+    const own = channel.permission_overwrites?.find((one) => one.id === this.app.world.bot.id);
+    const has = (bits) => Boolean((BigInt(bits ?? 0) >> bit) & 1n);
+    if (own && has(own.deny)) return false;
+    return (own && has(own.allow)) || !NOT_USUAL.includes(key);
+  }
+
+  toggleLine(words, on, control, change) {
+    const box = h("input", { type: "checkbox", role: "switch", dataset: { control } });
+    box.checked = on;
+    box.addEventListener("change", () => change(box.checked));
+    return h("label", { class: "switch" }, h("span", {}, words), box);
+  }
+
+  act(words, ask, style = "plain") {
+    const button = h("button", { type: "button", class: `button ${style}`, dataset: { control: words } }, words);
+    button.addEventListener("click", () => this.run(ask(), `Done: ${words.toLowerCase()}.`));
+    return button;
+  }
+
+  async run(asked, words) {
+    const answer = await asked;
+    this.said.textContent = answer.ok ? words : `That did not work (${answer.status}).`;
+    await this.app.look();
+    this.draw();
+  }
+
+  // --- the log ---
+
+  async read() {
+    const answer = await controls.log(this.since);
+    const requests = answer?.requests ?? [];
+    if (!requests.length) return;
+    this.since = requests.at(-1).n;
+    this.log.prepend(...requests.slice(-LINES).reverse().map(line));
+    while (this.log.children.length > LINES) this.log.lastChild.remove();
+  }
+}
+
+function line({ method, route, path, status, code }) {
+  const bad = status >= 400;
+  return h(
+    "li",
+    { class: bad ? "bad" : null, title: path ?? route },
+    h("b", {}, status),
+    ` ${method} `,
+    h("span", {}, route ?? path),
+    code ? ` (${code})` : "",
+  );
+}

@@ -1,0 +1,298 @@
+/**
+ * One channel as one person sees it: the messages, what is being typed, and where one writes.
+ *
+ * It is built once and kept, so that a half-written line, an open form or a revealed spoiler is
+ * still there when one comes back from playing somebody else.
+ */
+
+import { controls } from "./api.js";
+import { Composer } from "./composer.js";
+import { fill, h, icon } from "./dom.js";
+import { drawForm } from "./form.js";
+import { dots, drawMessage, keepFocus, nameOf, showFailure } from "./message.js";
+import { day } from "./time.js";
+
+const KIND = { component: 3, form: 5 };
+const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes stand together
+const NEAR = 80; // px from the end that count as "at the end"
+
+export class Conversation {
+  constructor(session, channelId, app) {
+    Object.assign(this, { session, channelId, app });
+    this.nodes = new Map();
+    this.busy = new Set();
+    this.atEnd = true;
+    this.about = this.makeAbout();
+    this.list = h("ol", { class: "messages", role: "log", "aria-label": "Messages" });
+    this.notes = h("div", { class: "notes" });
+    this.intro = h("div", { class: "intro" });
+    this.scroller = h("div", { class: "scroller", tabindex: -1 }, this.intro, this.list, this.notes);
+    this.scroller.addEventListener("scroll", () => this.scrolled());
+    this.jump = h("button", { type: "button", class: "jump", hidden: true }, "New messages ", icon("down"));
+    this.jump.addEventListener("click", () => this.toEnd());
+    this.typing = h("div", { class: "typing", "aria-live": "polite" });
+    this.composer = new Composer(session, channelId, this.about, (words) => this.notice(words));
+    this.node = h(
+      "section",
+      {
+        class: "conversation",
+        dataset: { channel: channelId, channelName: session.channelName(channelId) ?? "" },
+        "aria-label": `${session.placeName(channelId)}, as ${session.name}`,
+      },
+      this.scroller,
+      this.jump,
+      this.composer.node,
+      this.typing,
+    );
+    this.listen();
+    // Pictures and long panels grow after they were put in: stay at the end if one was there.
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.scroller);
+    this.drawAll();
+  }
+
+  listen() {
+    const mine = (act) => (event) => event.detail.channelId === this.channelId && act(event.detail);
+    this.session.addEventListener("room", mine((change) => this.changed(change)));
+    this.session.addEventListener("typing", mine(({ name }) => this.showTyping(name)));
+    this.session.addEventListener("form", mine(({ form }) => this.openForm(form)));
+  }
+
+  makeAbout() {
+    const { session } = this;
+    return {
+      me: session.person.id,
+      botName: session.world.bot.name,
+      user: (id) => session.userName(id),
+      channel: (id) => session.channelName(id),
+      open: (id) => this.app.open(session, id),
+      colour: (user) => session.colourOf(user),
+      find: (id) => this.room.find(id),
+      nodeOf: (id) => this.nodes.get(id),
+      people: () => peopleOptions(session),
+      channels: (types) => channelOptions(session, types),
+      press: (...click) => this.press(...click),
+      dismiss: (message) => session.dismiss(message),
+      actions: (message) => this.actions(message),
+    };
+  }
+
+  get room() {
+    return this.session.room(this.channelId);
+  }
+
+  // --- drawing ---
+
+  drawAll() {
+    this.nodes.clear();
+    for (const message of this.room.messages) this.nodes.set(message.id, drawMessage(message, this.about));
+    this.list.replaceChildren(...this.nodes.values());
+    this.regroup();
+    this.drawIntro();
+    if (this.atEnd) this.toEnd();
+  }
+
+  drawIntro() {
+    const place = this.session.placeName(this.channelId);
+    const earlier = h("button", { type: "button", class: "button plain" }, "Show earlier messages");
+    earlier.addEventListener("click", () => this.session.loadEarlier(this.channelId));
+    const words = this.session.isDirect(this.channelId)
+      ? `This is the beginning of ${this.session.name}'s direct messages with ${place}.`
+      : `This is the beginning of ${place}.`;
+    const hint = `Type / to see what ${this.about.botName} can do here.`;
+    fill(
+      this.intro,
+      this.room.hasEarlier ? earlier : [h("h2", {}, place), h("p", {}, `${words} ${hint}`)],
+    );
+  }
+
+  changed({ what, message }) {
+    if (what === "all") return this.drawAll();
+    const before = this.nodes.get(message.id);
+    if (what === "went") {
+      before?.remove();
+      this.nodes.delete(message.id);
+    } else {
+      const node = drawMessage(message, this.about);
+      this.nodes.set(message.id, node);
+      const refocus = before ? keepFocus(before, node) : null;
+      if (before) before.replaceWith(node);
+      else this.list.insertBefore(node, this.nodeAfter(message));
+      refocus?.();
+    }
+    this.regroup();
+    if (what === "came") this.hideTyping();
+    if (this.atEnd) this.toEnd();
+    else if (what === "came") this.jump.hidden = false;
+    return undefined;
+  }
+
+  nodeAfter(message) {
+    const { messages } = this.room;
+    return this.nodes.get(messages[messages.indexOf(message) + 1]?.id) ?? null;
+  }
+
+  /** Let messages of one author stand together, and draw the lines between days and before news. */
+  regroup() {
+    let before = null;
+    for (const message of this.room.messages) {
+      const node = this.nodes.get(message.id);
+      const newDay = !before || day(before.timestamp) !== day(message.timestamp);
+      const isFirstNew = message.id === this.firstUnread;
+      node.classList.toggle("joined", !newDay && !isFirstNew && standTogether(before, message));
+      node.querySelector(":scope > .divider")?.remove();
+      if (newDay && before) node.prepend(divider(day(message.timestamp), isFirstNew));
+      else if (isFirstNew) node.prepend(divider("", true));
+      before = message;
+    }
+  }
+
+  // --- where one looks ---
+
+  /** It has been put on the screen. */
+  shown() {
+    this.isShown = true;
+    this.firstUnread = this.session.marks.firstUnread(this.channelId);
+    this.regroup();
+    if (this.atEnd) this.toEnd();
+    else this.scroller.scrollTop = this.top;
+  }
+
+  /** Put the cursor where one goes on: into the form, else where one writes. */
+  focus() {
+    if (this.form) this.form.start();
+    else if (matchMedia("(pointer: fine)").matches) this.composer.focus();
+  }
+
+  /** It is about to be taken off the screen. */
+  hiding() {
+    this.isShown = false;
+    this.firstUnread = undefined;
+  }
+
+  scrolled() {
+    if (!this.isShown || !this.node.isConnected) return;
+    this.top = this.scroller.scrollTop;
+    this.atEnd = this.scroller.scrollHeight - this.top - this.scroller.clientHeight < NEAR;
+    if (this.atEnd) this.seen();
+  }
+
+  toEnd() {
+    if (!this.isShown) return;
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.atEnd = true;
+    this.seen();
+  }
+
+  seen() {
+    this.jump.hidden = true;
+    const last = this.room.messages.at(-1);
+    if (last && this.isShown && !document.hidden) this.session.marks.read(this.channelId, last.id);
+  }
+
+  showTyping(name) {
+    fill(this.typing, dots(), h("strong", {}, name), " is typing…");
+    clearTimeout(this.typingTimer);
+    this.typingTimer = setTimeout(() => this.hideTyping(), 9000);
+  }
+
+  hideTyping() {
+    this.typing.replaceChildren();
+  }
+
+  /** A line beneath the messages about something this person has sent. */
+  notice(words) {
+    const line = h("div", { class: "note", role: "status" }, dots(), ` Sending ${words}`);
+    this.notes.append(line);
+    if (this.atEnd) this.toEnd();
+    return {
+      done: () => line.remove(),
+      failed: (why) => {
+        const away = h("button", { type: "button", class: "like-link" }, "Dismiss");
+        away.addEventListener("click", () => line.remove());
+        line.classList.add("failed");
+        fill(line, h("span", {}, words), h("strong", {}, why), away);
+        if (this.atEnd) this.toEnd();
+      },
+    };
+  }
+
+  // --- what one does ---
+
+  async press(message, component, values, node) {
+    if (this.busy.has(message.id)) return;
+    this.busy.add(message.id);
+    showFailure(this.nodes.get(message.id), null);
+    node?.classList.add("loading");
+    node?.setAttribute("aria-busy", "true");
+    const data = { component_type: component.type, custom_id: component.custom_id };
+    if (values) Object.assign(data, { type: component.type, values });
+    const outcome = await this.session.interact(KIND.component, this.channelId, data, { message });
+    this.busy.delete(message.id);
+    node?.classList.remove("loading");
+    node?.removeAttribute("aria-busy");
+    if (!outcome.ok) showFailure(this.nodes.get(message.id), outcome.why);
+  }
+
+  openForm(form) {
+    this.form?.remove();
+    const back = document.activeElement;
+    this.form = drawForm(form, this.about, {
+      send: (components, files) => this.sendForm(form, components, files),
+      gone: () => {
+        this.form?.remove();
+        this.form = null;
+        if (back?.isConnected) back.focus({ preventScroll: true });
+      },
+    });
+    this.node.append(this.form);
+    if (this.node.isConnected) this.form.start();
+  }
+
+  sendForm(form, components, files) {
+    const data = { id: form.id, custom_id: form.custom_id, components };
+    if (files.length) {
+      data.attachments = files.map((file, id) => ({ id: String(id), filename: file.name }));
+    }
+    return this.session.interact(KIND.form, this.channelId, data, { files });
+  }
+
+  actions(message) {
+    const source = { label: "Show as JSON", glyph: "dots", act: () => this.app.showSource(message) };
+    if (message.flags & 64) return [source];
+    const isMine = message.author.id === this.session.person.id;
+    const label = isMine ? "Delete message" : "Delete message, as a moderator";
+    const act = () =>
+      isMine ? this.session.deleteMessage(message) : controls.deleteMessage(message.id);
+    return [source, { label, glyph: "trash", danger: true, act }];
+  }
+}
+
+function standTogether(before, message) {
+  const near = new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
+  const answers = message.interaction_metadata?.type === 2 || message.type === 19;
+  const sameKind = (before.flags & 64) === (message.flags & 64);
+  return before.author.id === message.author.id && near && !answers && sameKind;
+}
+
+function divider(words, isNew) {
+  return h(
+    "div",
+    { class: isNew ? "divider new" : "divider", role: "separator" },
+    words && h("span", {}, words),
+    isNew && h("span", { class: "new-tag" }, "New"),
+  );
+}
+
+function peopleOptions(session) {
+  return [...session.members.values()].map(({ user, nick }) => ({
+    value: user.id,
+    label: nick ?? nameOf(user),
+  }));
+}
+
+function channelOptions(session, types) {
+  return [...session.channels.values()]
+    .filter((channel) => channel.guild_id && (!types?.length || types.includes(channel.type)))
+    .map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
+}

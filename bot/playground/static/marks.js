@@ -1,0 +1,90 @@
+/** What one person has not read yet, channel by channel; it survives a reload of the page. */
+
+import { byAge } from "./dom.js";
+
+const KEY = "downeast.read";
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export class Marks {
+  constructor(personId, changed) {
+    this.personId = personId;
+    this.changed = changed;
+    this.unread = new Map(); // channel -> Map(message -> "new" | "ping")
+    const kept = remembered()[personId] ?? {};
+    this.lastRead = kept.lastRead ?? {};
+    this.away = kept.away ?? []; // private messages that were dismissed
+  }
+
+  keep() {
+    const all = remembered();
+    all[this.personId] = { lastRead: this.lastRead, away: this.away.slice(-200) };
+    localStorage.setItem(KEY, JSON.stringify(all));
+  }
+
+  of(channelId) {
+    if (!this.unread.has(channelId)) this.unread.set(channelId, new Map());
+    return this.unread.get(channelId);
+  }
+
+  count(channelId, messageId, call) {
+    if (call === "no") return;
+    this.of(channelId).set(messageId, call);
+    this.changed();
+  }
+
+  uncount(channelId, messageId) {
+    if (this.of(channelId).delete(messageId)) this.changed();
+  }
+
+  /** Count anew, from the messages of a channel that was just loaded. */
+  recount(channelId, messages, callOf) {
+    const read = this.lastRead[channelId];
+    const marks = new Map();
+    for (const message of messages) {
+      const call = callOf(message);
+      if (call !== "no" && !(read && byAge(message.id, read) <= 0)) marks.set(message.id, call);
+    }
+    this.unread.set(channelId, marks);
+    this.changed();
+  }
+
+  /** Everything up to this message has been seen. */
+  read(channelId, messageId) {
+    const known = this.lastRead[channelId];
+    if (known && byAge(messageId, known) <= 0 && !this.of(channelId).size) return;
+    this.lastRead[channelId] = messageId;
+    this.unread.set(channelId, new Map());
+    this.keep();
+    this.changed();
+  }
+
+  forget(channelId) {
+    this.unread.delete(channelId);
+  }
+
+  firstUnread(channelId) {
+    return [...this.of(channelId).keys()].sort(byAge)[0];
+  }
+
+  /** `{unread, pings}` of one channel. */
+  sum(channelId) {
+    const calls = [...this.of(channelId).values()];
+    return { unread: calls.length, pings: calls.filter((call) => call === "ping").length };
+  }
+
+  dismiss(messageId) {
+    this.away.push(messageId);
+    this.keep();
+  }
+
+  dismissed(messageId) {
+    return this.away.includes(messageId);
+  }
+}

@@ -1,0 +1,265 @@
+/**
+ * The list that opens under a select menu.
+ *
+ * It floats above the page, so that a message may be redrawn beneath it: `anchor()` says where the
+ * menu is now, and when it is gone the list goes as well. One choice is sent at once; several are
+ * ticked and sent together, as in the client.
+ */
+
+import { freshId, h, icon } from "./dom.js";
+
+let open = null;
+
+/**
+ * Draw a select menu of Discord's (types 3, 5 to 8), closed.
+ *
+ * `choose(values)` gets what was chosen. With `form` the menu is a field of a form: it keeps and
+ * shows what was chosen, and any number of ticks will do until the form is sent.
+ */
+export function selectMenu(component, about, { choose, label, form = false, where }) {
+  const options = optionsOf(component, about);
+  let chosen = new Set(initially(component, options));
+  const shown = h("span", { class: "chosen" });
+  const node = h(
+    "button",
+    {
+      type: "button",
+      class: "select",
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": label ?? component.placeholder ?? "Menu",
+      disabled: component.disabled,
+      dataset: { customId: component.custom_id },
+    },
+    shown,
+    icon("down"),
+  );
+  const show = () => {
+    const labels = options.filter((one) => chosen.has(one.value)).map((one) => one.label);
+    shown.textContent = labels.join(", ") || component.placeholder || "Make a selection";
+    shown.classList.toggle("empty", labels.length === 0);
+  };
+  const limits = { least: component.min_values ?? 1, most: component.max_values ?? 1, form };
+  const start = () => {
+    const onPick = (values) => {
+      chosen = new Set(values);
+      show();
+      choose(values);
+    };
+    openList({ anchor: where ?? (() => node), options, chosen, limits, onPick, name: component });
+  };
+  node.addEventListener("click", () => (open?.opener === node ? closeList() : start()));
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    start();
+  });
+  show();
+  node.values = () => [...chosen];
+  return node;
+}
+
+function initially(component, options) {
+  const given = (component.default_values ?? []).map((one) => one.id);
+  return [...options.filter((one) => one.default).map((one) => one.value), ...given];
+}
+
+const KIND = { string: 3, user: 5, role: 6, mentionable: 7, channel: 8 };
+
+function optionsOf(component, about) {
+  if (component.type === KIND.string) return component.options ?? [];
+  if (component.type === KIND.role) return [];
+  return component.type === KIND.channel ? about.channels(component.channel_types) : about.people();
+}
+
+// --- the open list --------------------------------------------------------------------------------
+
+/** Close the list if one is open; what was ticked in a message's menu is sent if it is enough. */
+export function closeList(send = true) {
+  const list = open;
+  if (!list) return;
+  open = null;
+  cancelAnimationFrame(list.frame);
+  removeEventListener("pointerdown", list.outside, true);
+  list.node.remove();
+  list.anchor()?.setAttribute("aria-expanded", "false");
+  if (send && list.limits.most > 1 && list.changed() && list.enough()) list.onPick([...list.ticked]);
+}
+
+function openList({ anchor, options, chosen, limits, onPick, name }) {
+  closeList();
+  const list = { anchor, limits, onPick, opener: anchor(), ticked: new Set(chosen), at: 0 };
+  list.changed = () => String([...list.ticked].sort()) !== String([...chosen].sort());
+  list.enough = () =>
+    limits.form || (list.ticked.size >= limits.least && list.ticked.size <= limits.most);
+  list.outside = (event) => {
+    if (!list.node.contains(event.target) && !anchor()?.contains(event.target)) closeList();
+  };
+  list.node = drawList(list, options, name);
+  document.body.append(list.node);
+  open = list;
+  addEventListener("pointerdown", list.outside, true);
+  anchor().setAttribute("aria-expanded", "true");
+  const follow = () => {
+    if (!place(list)) return closeList(false);
+    list.frame = requestAnimationFrame(follow);
+  };
+  follow();
+  list.focus();
+}
+
+/** Put the list beside its menu: below, or above where there is no room. False if it is gone. */
+function place(list) {
+  const anchor = list.anchor();
+  if (!anchor?.isConnected) return false;
+  const box = anchor.getBoundingClientRect();
+  const below = innerHeight - box.bottom - 12;
+  const upwards = below < Math.min(list.node.scrollHeight, 240) && box.top > below;
+  Object.assign(list.node.style, {
+    left: `${Math.max(8, Math.min(box.left, innerWidth - box.width - 8))}px`,
+    width: `${box.width}px`,
+    top: upwards ? "auto" : `${box.bottom + 4}px`,
+    bottom: upwards ? `${innerHeight - box.top + 4}px` : "auto",
+    maxHeight: `${Math.max(120, Math.min(340, upwards ? box.top - 12 : below))}px`,
+  });
+  return true;
+}
+
+function drawList(list, options, component) {
+  const id = freshId("list");
+  const several = list.limits.most > 1;
+  const rows = options.map((option, number) => drawOption(list, option, number, several));
+  const box = h(
+    "div",
+    {
+      role: "listbox",
+      id,
+      class: "options",
+      tabindex: -1,
+      "aria-multiselectable": several ? "true" : null,
+      "aria-label": component.placeholder ?? "Choices",
+    },
+    rows.length ? rows : h("p", { class: "nothing" }, "Nothing to choose"),
+  );
+  const search = options.length > 10 && searchBox(id);
+  const done = several && doneRow(list);
+  const node = h("div", { class: "popup", dataset: { for: component.custom_id } }, search, box, done);
+  const focusable = search || box;
+  const shown = () => rows.filter((row) => !row.hidden);
+  list.show = () => {
+    rows.forEach((row, number) => {
+      row.classList.toggle("at", shown()[list.at] === row);
+      row.setAttribute("aria-selected", String(list.ticked.has(options[number].value)));
+    });
+    const current = shown()[list.at];
+    focusable.setAttribute("aria-activedescendant", current?.id ?? "");
+    current?.scrollIntoView({ block: "nearest" });
+    done?.show();
+  };
+  list.focus = () => focusable.focus({ preventScroll: true });
+  list.at = Math.max(0, options.findIndex((option) => list.ticked.has(option.value)));
+  node.addEventListener("keydown", (event) => steer(list, event, shown()));
+  search?.addEventListener("input", () => {
+    const typed = search.value.toLowerCase();
+    rows.forEach((row, number) => {
+      row.hidden = !options[number].label.toLowerCase().includes(typed);
+    });
+    list.at = 0;
+    list.show();
+  });
+  list.show();
+  return node;
+}
+
+function searchBox(listId) {
+  return h("input", {
+    class: "search",
+    placeholder: "Search",
+    "aria-label": "Search the choices",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": listId,
+  });
+}
+
+function drawOption(list, option, number, several) {
+  return h(
+    "div",
+    {
+      role: "option",
+      class: "option",
+      id: freshId("option"),
+      dataset: { value: option.value },
+      onclick: () => pick(list, option.value),
+      onpointermove: () => {
+        if (list.at === number) return;
+        list.at = number;
+        list.show();
+      },
+    },
+    option.emoji?.name && h("span", { class: "emoji" }, option.emoji.name),
+    h(
+      "span",
+      { class: "words" },
+      h("span", { class: "label" }, option.label),
+      option.description && h("span", { class: "description" }, option.description),
+    ),
+    h("span", { class: several ? "tick box" : "tick" }, icon("check")),
+  );
+}
+
+function doneRow(list) {
+  const { least, most } = list.limits;
+  const words = h("span", {});
+  const button = h("button", { type: "button", class: "button main" }, "Done");
+  button.addEventListener("click", () => finish(list));
+  const row = h("div", { class: "done" }, words, button);
+  row.show = () => {
+    const range = least === most ? `${most}` : `${least} to ${most}`;
+    words.textContent = `Choose ${range} · ${list.ticked.size} chosen`;
+    button.disabled = !list.enough();
+  };
+  return row;
+}
+
+function finish(list) {
+  const back = list.anchor();
+  closeList();
+  back?.focus();
+}
+
+function pick(list, value) {
+  const { least, most } = list.limits;
+  if (most > 1) {
+    if (list.ticked.has(value)) list.ticked.delete(value);
+    else if (list.ticked.size < most) list.ticked.add(value);
+    list.show();
+    return;
+  }
+  const again = list.ticked.has(value) && least === 0;
+  const back = list.anchor();
+  closeList();
+  back?.focus({ preventScroll: true });
+  list.onPick(again ? [] : [value]);
+}
+
+function steer(list, event, shown) {
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
+  const typing = event.target instanceof HTMLInputElement;
+  if (step) {
+    list.at = Math.max(0, Math.min(shown.length - 1, list.at + step));
+    list.show();
+  } else if (event.key === "Enter" || (event.key === " " && !typing)) {
+    if (event.target instanceof HTMLButtonElement) return;
+    if (shown[list.at]) pick(list, shown[list.at].dataset.value);
+  } else if (event.key === "Escape") {
+    const back = list.anchor();
+    closeList(false);
+    back?.focus();
+  } else if (event.key === "Tab" && list.limits.most <= 1) {
+    finish(list);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

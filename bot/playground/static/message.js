@@ -1,0 +1,190 @@
+/** One message of the list: who, when, what, and what can be done with it. */
+
+import { attachment, component, embed } from "./components.js";
+import { avatar, h, icon } from "./dom.js";
+import { markdown, plainText } from "./markdown.js";
+import { stamp } from "./time.js";
+
+const FLAG = { ephemeral: 64, loading: 128, silent: 4096 };
+const SYSTEM = {
+  6: "pinned a message to this channel.",
+  7: "is here now.",
+  18: "started a thread.",
+};
+
+/** Draw a message as an item of the list. `about` as in components.js, with `actions(message)`. */
+export function drawMessage(message, about) {
+  const ephemeral = Boolean(message.flags & FLAG.ephemeral);
+  const node = h(
+    "li",
+    {
+      class: "message",
+      dataset: { messageId: message.id, author: message.author.username },
+      "aria-label": `${nameOf(message.author)}: ${summary(message, about)}`,
+    },
+    lead(message, about),
+    h("div", { class: "gutter" }, avatar(nameOf(message.author), about.colour(message.author))),
+    h("div", { class: "body" }, head(message, about), content(message, about), foot(message, about)),
+    tools(message, about),
+  );
+  node.classList.toggle("ephemeral", ephemeral);
+  node.classList.toggle("pings-me", pingsMe(message, about));
+  node.dataset.ephemeral = String(ephemeral);
+  return node;
+}
+
+export function nameOf(user) {
+  return user.global_name ?? user.username;
+}
+
+function pingsMe(message, about) {
+  const named = message.mentions?.some((user) => user.id === about.me);
+  return Boolean(named || message.mention_everyone);
+}
+
+// --- above the message: what it answers -----------------------------------------------------------
+
+function lead(message, about) {
+  const used = message.interaction_metadata ?? message.interaction;
+  if (used?.type === 2) {
+    const command = message.interaction?.name ?? used.name ?? used.command_name ?? "a command";
+    return h(
+      "div",
+      { class: "lead" },
+      icon("reply"),
+      avatar(nameOf(used.user), about.colour(used.user)),
+      h("strong", {}, nameOf(used.user)),
+      " used ",
+      h("span", { class: "command" }, `/${command}`),
+    );
+  }
+  const pressedOn = used?.interacted_message_id ?? message.message_reference?.message_id;
+  const answered = message.referenced_message ?? (pressedOn && about.find(pressedOn));
+  if (!answered && message.type !== 19) return null;
+  return h(
+    "div",
+    { class: "lead" },
+    icon("reply"),
+    answered && avatar(nameOf(answered.author), about.colour(answered.author)),
+    answered && h("strong", {}, nameOf(answered.author)),
+    h("span", { class: "excerpt" }, answered ? summary(answered, about) : "The message was deleted"),
+  );
+}
+
+/** What is written on a message, on one line. */
+export function summary(message, about) {
+  const texts = [message.content, ...writtenOn(message.components ?? [])].filter(Boolean);
+  for (const one of message.embeds ?? []) texts.push(...[one.title, one.description].filter(Boolean));
+  return plainText(texts.join("\n"), about).slice(0, 300) || "A message without text";
+}
+
+function* writtenOn(components) {
+  for (const one of components) {
+    if (one.type === 10) yield one.content;
+    if (one.components) yield* writtenOn(one.components);
+  }
+}
+
+// --- the message itself ---------------------------------------------------------------------------
+
+function head(message, about) {
+  const { author } = message;
+  const name = h("span", { class: "author" }, nameOf(author));
+  if (!author.bot) name.style.setProperty("--disc", about.colour(author));
+  return h(
+    "div",
+    { class: "head" },
+    name,
+    author.bot && h("span", { class: "app-tag" }, "APP"),
+    stamp(message.timestamp),
+    Boolean(message.flags & FLAG.silent) && h("span", { class: "stamp" }, "silent"),
+  );
+}
+
+function content(message, about) {
+  if (message.flags & FLAG.loading) {
+    return h("div", { class: "text thinking" }, `${nameOf(message.author)} is thinking`, dots());
+  }
+  if (SYSTEM[message.type]) return h("div", { class: "text system" }, SYSTEM[message.type]);
+  const edited = message.edited_timestamp && h("span", { class: "edited" }, "(edited)");
+  if (edited) edited.append(" ");
+  return [
+    message.content && h("div", { class: "text" }, markdown(message.content, about), " ", edited),
+    message.attachments
+      ?.filter((file) => !isPlaced(file, message))
+      .map((file) => attachment(file)),
+    message.embeds?.map((one) => embed(one, about)),
+    message.components?.map((one) => component(one, message, about)),
+    !message.content && edited,
+  ];
+}
+
+/** Whether a file is already shown where a component names it. */
+function isPlaced(file, message) {
+  const drawn = JSON.stringify(message.components ?? []);
+  return drawn.includes(`attachment://${file.filename}`) || drawn.includes(file.url);
+}
+
+/** Three dots that say somebody is at it. */
+export function dots() {
+  return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+}
+
+function foot(message, about) {
+  if (!(message.flags & FLAG.ephemeral)) return h("div", { class: "failure", role: "alert" });
+  const away = () => about.dismiss(message);
+  return [
+    h("div", { class: "failure", role: "alert" }),
+    h(
+      "div",
+      { class: "only-you" },
+      icon("eye"),
+      "Only you can see this · ",
+      h("button", { type: "button", class: "like-link", onclick: away }, "Dismiss message"),
+    ),
+  ];
+}
+
+/** Show beneath a message that a click on it came to nothing. */
+export function showFailure(node, why) {
+  const line = node?.querySelector(":scope > .body > .failure");
+  if (!line) return;
+  line.textContent = why ? "This interaction failed" : "";
+  line.title = why ?? "";
+}
+
+// --- beside the message: what one can do with it --------------------------------------------------
+
+function tools(message, about) {
+  const actions = about.actions(message);
+  return h(
+    "div",
+    { class: "tools", role: "toolbar", "aria-label": "Message" },
+    actions.map(({ label, glyph, act, danger }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: danger ? "tool danger" : "tool",
+          title: label,
+          "aria-label": label,
+          onclick: act,
+        },
+        icon(glyph),
+      ),
+    ),
+  );
+}
+
+/** Find the place of the focus in an old drawing of a message, to put it back in the new one. */
+export function keepFocus(before, after) {
+  const stops = (node) => [...node.querySelectorAll(".body button, .body a, .body [tabindex]")];
+  const at = stops(before).indexOf(document.activeElement);
+  if (at === -1) return () => {};
+  const id = document.activeElement.dataset.customId;
+  return () => {
+    const found = stops(after);
+    const same = id && found.find((node) => node.dataset.customId === id);
+    (same || found[Math.min(at, found.length - 1)])?.focus({ preventScroll: true });
+  };
+}

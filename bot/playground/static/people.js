@@ -1,0 +1,99 @@
+/** Who am I? The people at hand, what waits for each of them, and where. */
+
+import { avatar, fill, h, icon } from "./dom.js";
+import { spoken } from "./pane.js";
+
+export class People {
+  constructor(app) {
+    this.app = app;
+    this.list = h("div", { class: "people", role: "toolbar", "aria-label": "Who am I" });
+    this.entries = new Map(app.sessions.map((session) => [session, this.entry(session)]));
+    for (const { node } of this.entries.values()) this.list.append(node);
+    this.waiting = this.tool("bell", "Go to whom somebody waits for (Alt+N)", () => app.nextWaiting());
+    this.behind = this.tool("wrench", "Backstage (Alt+B)", () => app.backstage.toggle());
+    this.node = h(
+      "nav",
+      { class: "rail", "aria-label": "People" },
+      this.list,
+      h("div", { class: "rail-tools" }, this.waiting, this.behind),
+    );
+    for (const session of app.sessions) {
+      session.addEventListener("channels", () => this.draw(session));
+      this.draw(session);
+    }
+  }
+
+  tool(glyph, label, act) {
+    const button = h("button", { type: "button", class: "tool", title: label, onclick: act }, icon(glyph));
+    button.setAttribute("aria-label", label);
+    return button;
+  }
+
+  entry(session) {
+    const { app } = this;
+    const { person } = session;
+    const number = app.sessions.indexOf(session) + 1;
+    const keys = number <= 10 ? `Alt+${number % 10}` : null;
+    const where = h("span", { class: "where" });
+    const count = h("span", { class: "badge" });
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "person",
+        dataset: { person: person.token },
+        vars: { "--person": person.colour },
+        title: [`Be ${person.name}`, keys && `(${keys})`].filter(Boolean).join(" "),
+        "aria-keyshortcuts": keys,
+        onclick: (event) => (event.shiftKey ? app.putBeside(session) : app.be(session)),
+      },
+      h("span", { class: "face" }, avatar(person.name, person.colour), count),
+      h("span", { class: "name" }, person.name),
+      where,
+    );
+    const beside = h(
+      "button",
+      {
+        type: "button",
+        class: "beside",
+        title: `Put ${person.name}'s screen beside (Shift+click)`,
+        "aria-label": `Put ${person.name}'s screen beside`,
+        onclick: () => app.putBeside(session),
+      },
+      icon("beside"),
+    );
+    return { node: h("div", { class: "seat" }, button, beside), button, beside, where, count };
+  }
+
+  /** Show what waits for one person. */
+  draw(session) {
+    const { button, beside, where, count } = this.entries.get(session);
+    const waits = [...session.channels.keys()].map((id) => ({ id, ...session.marks.sum(id) }));
+    const unread = waits.reduce((sum, one) => sum + one.unread, 0);
+    const pings = waits.reduce((sum, one) => sum + one.pings, 0);
+    const calling = waits.filter((one) => one.pings);
+    count.textContent = pings || "";
+    count.hidden = !pings;
+    fill(where, calling.length > 0 && this.placeOf(session, calling));
+    button.dataset.unread = String(unread);
+    button.dataset.pings = String(pings);
+    button.classList.toggle("unread", unread > 0);
+    const places = calling.map((one) => this.placeOf(session, [one])).join(", ");
+    button.setAttribute("aria-label", spoken(session.name, unread, pings) + (places && `, in ${places}`));
+    const isShown = this.app.panes.some((pane) => pane.session === session);
+    const isActive = this.app.active === session;
+    button.classList.toggle("shown", isShown);
+    button.setAttribute("aria-pressed", String(isActive));
+    beside.hidden = isShown;
+    this.waiting.classList.toggle("calls", this.app.whoIsWaiting().length > 0);
+  }
+
+  placeOf(session, [first, ...others]) {
+    if (others.length) return `${others.length + 1} places`;
+    return session.isDirect(first.id) ? "DM" : session.placeName(first.id);
+  }
+
+  drawAll() {
+    for (const session of this.entries.keys()) this.draw(session);
+  }
+}
