@@ -1,0 +1,310 @@
+"""What Dealt! looks like: the numbered strip of a hand, the trick, the table, and the menus."""
+
+import textwrap
+from collections import Counter
+from itertools import groupby
+
+from bot.panel import (
+    Ask,
+    Button,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    Names,
+    Panel,
+    Part,
+    Row,
+    Text,
+    ask,
+)
+from games.dealt.cards import DECK, DRAWN, Card, Cards, Values, spoken
+from games.dealt.state import (
+    Act,
+    Played,
+    PlayRedraw,
+    PlayStop,
+    Redrawn,
+    RoundEnded,
+    Stopped,
+    View,
+    highest,
+    to_beat,
+    turn,
+)
+from games.dealt.trick import cards_in, plays
+from games.rules import Seat
+
+STRIP_WIDTH = 30  # characters that a phone shows in one line of a code block
+NO_VALUES = "none"
+
+# --- cards in words -------------------------------------------------------------------------------
+
+
+def label(card: Card) -> str:
+    """Write a card as it looks: `7`, `X`, `STOP`, `REDRAW`."""
+    return str(card).upper()
+
+
+def row(cards: Cards) -> str:
+    """Write cards side by side: `7 X 12`."""
+    return " ".join(label(card) for card in cards)
+
+
+def strip(hand: Cards) -> str:
+    """Write a hand as a numbered strip, `1:7 2:7 3:X`, wrapped for a phone."""
+    numbered = " ".join(f"{at}:{label(card)}" for at, card in enumerate(hand, start=1))
+    lines = textwrap.wrap(numbered, STRIP_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def where(first: int, size: int) -> str:
+    """Name the place of a run in the strip: `2`, `2-3`."""
+    return str(first) if size == 1 else f"{first}-{first + size - 1}"
+
+
+def said(cards: Cards, values: Values) -> str:
+    """Name a combination, and what lies there if an X is in it: `a pair of 7s (7 X)`."""
+    return spoken(values) + (f" ({row(cards)})" if "X" in cards else "")
+
+
+def count(number: int, thing: str) -> str:
+    """Count in a sentence: `1 card`, `2 cards`, `no cards`."""
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+# --- the table, for the board and the hand --------------------------------------------------------
+
+
+def situation(view: View, names: Names) -> str:
+    """Say in public what is going on."""
+    up = view.up
+    if up.drawing is not None:
+        left = count(up.drawing.left, "card")
+        return f"{names[up.drawing.seat]} draws for the Redraw: {left} to place, one by one."
+    if not up.trick:
+        return f"Round {up.round}. {names[up.leader]} leads a new trick."
+    return f"Round {up.round}. {aim(view, names)}"
+
+
+def aim(view: View, names: Names) -> str:
+    """Say what is to be beaten in this trick."""
+    best = highest(view.up)
+    if best is None:
+        return f"{names[view.up.leader]} led a Redraw: any combination goes."
+    return f"To beat: {said(best.cards, best.values)} by {names[best.seat]}."
+
+
+def trick(view: View, names: Names) -> Text:
+    """Write the trick so far: who leads it, what was done, and who is still to act."""
+    up = view.up
+    lines = ["**The trick**" if up.trick else f"**A new trick**, led by {names[up.leader]}."]
+    best = highest(up)
+    for act in up.trick:
+        leads = "leads: " if act.seat == up.leader else ""
+        mark = " — **highest**" if act is best else ""
+        lines.append(f"{names[act.seat]} {leads}{did(act)}{mark}")
+    acted = {act.seat for act in up.trick}
+    waiting = [seat for seat in up.inside if seat not in acted]
+    if up.trick and up.drawing is None and turn(up) is not None:
+        lines.append(f"Still to act: {names.all(frozenset(waiting))}.")
+    return Text("\n".join(lines))
+
+
+def did(act: Act) -> str:
+    """Say what a player did in the trick."""
+    if isinstance(act, Played):
+        return said(act.cards, act.values)
+    if isinstance(act, Stopped):
+        return "STOP, and the trick is over"
+    if isinstance(act, Redrawn):
+        return f"REDRAW, {DRAWN} cards to draw for whoever takes the trick"
+    return f"took {label(act.card)} from the reserve"
+
+
+def players(view: View, names: Names) -> Text:
+    """Write each player's cards, reserve and chips; what all have seen go into a hand is known."""
+    up = view.up
+    lines: list[str] = []
+    for seat, back in enumerate(up.backs):
+        held = "out, safe" if seat not in up.inside else count(len(back), "card")
+        reserve = f"reserve {row(up.reserves[seat])}" if up.reserves[seat] else "no reserve"
+        known = [f"{at}:{label(card)}" for at, card in enumerate(back, 1) if card is not None]
+        told = f" · known {' '.join(known)}" if known else ""
+        lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
+    pile = count(view.pile, "card")
+    dealer = f"{names[up.dealer]} deals"
+    lines.append(f"-# {pile} in the draw pile · {len(up.discards)} played away · {dealer}")
+    return Text("\n".join(lines))
+
+
+def chips(left: int) -> str:
+    """Say how many chips there are, and what none means."""
+    return count(left, "chip") if left else "no chips: the next one loses"
+
+
+def gone(view: View) -> Panel:
+    """List the cards that have been played in this round, and how many of each there are."""
+    played = Counter(view.up.discards + cards_in(view.up))
+    total = Counter(DECK)
+    lines = [f"{label(card)}: {played[card]} of {total[card]}" for card in total if played[card]]
+    return Panel([Text("**Played away in this round**\n" + ("\n".join(lines) or "Nothing yet."))])
+
+
+def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
+    """Write who paid for each round, and why."""
+    why = {
+        "stuck": "could play nothing and had no reserve",
+        "last": "had the last cards",
+        "all_out": "went out with a lower combination",
+    }
+    lines = [f"{end.number}. {names.all(frozenset(end.payers))} {why[end.why]}." for end in ends]
+    return Text("\n".join(["**Who paid a chip**", *lines]))
+
+
+# --- the hand -------------------------------------------------------------------------------------
+
+
+def own_situation(view: View, names: Names) -> str:
+    """Say to the owner of a hand what is asked of them, if anything."""
+    up, seat = view.up, view.seat
+    if view.drawn is not None and up.drawing is not None:
+        more = up.drawing.left - 1
+        rest = f"{more} more to come" if more else "the last one"
+        return f"You drew **{label(view.drawn)}** ({rest}). Where does it go?"
+    if seat is None or up.drawing is not None:
+        return situation(view, names)
+    if seat not in up.inside:
+        return "You are out of this round, and safe. " + situation(view, names)
+    if seat != turn(up):
+        return situation(view, names)
+    if not up.trick:
+        return "**You lead**: one, two or three neighbouring cards."
+    return f"**Your turn.** {aim(view, names)} {_can(view, seat)}"
+
+
+def _can(view: View, seat: Seat) -> str:
+    can_play = next(plays(view.hand, to_beat(view.up)), None) is not None
+    if not view.up.reserves[seat]:
+        return "Your reserve is used up, so you play."
+    if not can_play:
+        return "Nothing you hold does: take a reserve card."
+    return "Play, or take a reserve card."
+
+
+def held(view: View) -> list[Part]:
+    """Draw the hand as its numbered strip, and the reserve beside it."""
+    if view.seat is None:
+        return []
+    reserve = view.up.reserves[view.seat]
+    beside = f"Your reserve: {row(reserve)}" if reserve else "Your reserve is used up."
+    cards = strip(view.hand) if view.hand else "You hold no cards."
+    return [Text(f"{cards}\n{beside} · {chips(view.up.chips[view.seat])}")]
+
+
+def controls(view: View, seat: Seat) -> list[Part]:
+    """Draw what the awaited seat may do."""
+    if view.drawn is not None:
+        title = f"Put the {label(view.drawn)}…"
+        spots = gaps(view.hand, f"{view.drawn}@")
+        return [Menu(ask("place"), "gap", title, spots)]
+    parts: list[Part] = []
+    runs = run_choices(view)
+    if runs:
+        menu = ask("play", over=written(to_beat(view.up)))
+        parts.append(Menu(menu, "run", "Play…", runs))
+    buttons: list[Button] = []
+    if "Stop" in view.hand:
+        buttons.append(Button("Stop the trick", Ask("stop"), "danger"))
+    if "Redraw" in view.hand:
+        buttons.append(Button("Play Redraw", Ask("redraw"), "danger"))
+    if view.up.trick:
+        for card in dict.fromkeys(view.up.reserves[seat]):
+            buttons.append(Button(f"Take {label(card)}…", ask("reserve", card=card)))
+    return [*parts, Row(buttons)] if buttons else parts
+
+
+def run_choices(view: View) -> list[Choice]:
+    """Offer each run that can be played, as the highest it can mean; and to say what X means.
+
+    The value names the cards, so that a late choice never plays others: `2-3[7 X]as 7 7`.
+    """
+    found: list[Choice] = []
+    for (first, size), readings in legal_runs(view).items():
+        cards = view.hand[first - 1 : first - 1 + size]
+        spot = where(first, size)
+        value = f"{spot}[{row(cards)}]as "
+        name = f"{spot}: {spoken(readings[0])}"
+        found.append(Choice(name, value + numbers_of(readings[0]), row(cards) if size > 1 else ""))
+        if len(readings) > 1:
+            others = f"{len(readings)} meanings to choose from"
+            found.append(Choice(f"{spot}: say what X is…", f"{value}?", others))
+    return found
+
+
+def legal_runs(view: View) -> dict[tuple[int, int], list[Values]]:
+    """Return what can be played, from left to right, with its meanings, the highest first."""
+    normal = (
+        play
+        for play in plays(view.hand, to_beat(view.up))
+        if not isinstance(play, PlayStop | PlayRedraw)
+    )
+    runs = groupby(normal, key=lambda play: (play.first, len(play.cards)))
+    return {run: [play.values for play in some] for run, some in runs}
+
+
+def meaning_form(view: View, first: int, cards: Cards, readings: list[Values]) -> Form:
+    """Ask what the X in a run means, the highest filled in."""
+    spot = where(first, len(cards))
+    meanings = [
+        Choice(
+            spoken(values),
+            f"{spot}[{row(cards)}]as {numbers_of(values)}",
+            f"{row(cards)} as {numbers_of(values)}",
+            chosen=values == readings[0],
+        )
+        for values in readings
+    ]
+    field = Field("run", f"{row(cards)} counts as", choices=meanings)
+    return Form(ask("play", over=written(to_beat(view.up))), f"Play {spot}", [field])
+
+
+def gap_form(view: View, card: Card) -> Form:
+    """Ask where a reserve card goes."""
+    field = Field("gap", f"Where does the {label(card)} go?", choices=gaps(view.hand))
+    return Form(ask("reserve", card=card), f"Take {label(card)} from your reserve", [field])
+
+
+def which_form(verb: str, card: Card, positions: list[int]) -> Form:
+    """Ask which of two like special cards is played."""
+    choices = [Choice(f"the one at {at}", str(at), chosen=at == positions[0]) for at in positions]
+    return Form(
+        Ask(verb), f"Play {label(card)}", [Field("position", "Which one?", choices=choices)]
+    )
+
+
+def gaps(hand: Cards, before: str = "") -> list[Choice]:
+    """Offer every gap of a hand by the number that the card will have there."""
+    last = len(hand) + 1
+    found: list[Choice] = []
+    for spot in range(1, last + 1):
+        if not hand:
+            name = "into your empty hand"
+        elif spot == 1:
+            name = f"1: left end, before {label(hand[0])}"
+        elif spot == last:
+            name = f"{spot}: right end, after {label(hand[-1])}"
+        else:
+            name = f"{spot}: between {label(hand[spot - 2])} and {label(hand[spot - 1])}"
+        found.append(Choice(name, f"{before}{spot}", chosen=not before and spot == last))
+    return found
+
+
+def numbers_of(values: Values) -> str:
+    """Write values: `7 8 9`."""
+    return " ".join(str(value) for value in values)
+
+
+def written(values: Values) -> str:
+    """Write what is to be beaten into an Ask: `7.7`, or `none`."""
+    return ".".join(str(value) for value in values) or NO_VALUES

@@ -1,0 +1,66 @@
+"""How Dealt! is played, in our own words: the pages behind *How to play*."""
+
+HOW_TO = (
+    """Get rid of your cards; do not be the last who has some. That costs a chip, and whoever owes \
+a chip and has none loses. Everybody else wins.
+
+**Your hand** stays in the order it was dealt. You play one, two or three cards that lie side by \
+side; what is left closes up. Two **reserve cards** lie open before everybody.
+
+**A trick.** The leader plays. Then each in turn, once around,
+- plays something **strictly higher** than the highest so far, or
+- plays a STOP or a REDRAW, or
+- takes a card of their own reserve and puts it anywhere into their hand, by choice or because \
+nothing else goes.
+
+The highest combination leads the next trick. Taking tricks is worth nothing else.
+
+**Low to high**
+1. one card
+2. two in sequence: `5-6`
+3. a pair
+4. three in sequence, in any order: `8-10-9`
+5. three alike
+
+A better kind beats every lower kind; within a kind the highest card decides. There is no going \
+round from 12 to 1.""",
+    """**X** is any number from 1 to 12; its player says which, else I take the highest that goes. \
+Two X may be two different numbers. An X is never a STOP or a REDRAW.
+
+**STOP**, alone, at any turn: the trick ends at once, and its player leads the next.
+
+**REDRAW**, alone, at any turn: who has the highest combination when the trick ends draws three \
+cards, six if there are two, sees them one by one and puts each where they like, and leads. If the \
+trick was led with a REDRAW and nobody plays a combination, its player draws and leads, even after \
+their last card.
+
+**A round ends**
+- when only one player has cards: that one pays;
+- at once, when somebody in turn can play nothing and has no reserve left: only they pay;
+- when all hands are empty after a trick: all who were still in it pay, but for the highest.
+
+Reserve cards do not count: out of hand cards is out, and safe. The one who paid leads the next \
+round; if several did, the dealer leads.
+
+**Typing.** Cards are counted from the left: `2`, `2-3`, `2 3 4 as 7 8 9`, `stop`, `redraw`, \
+`reserve 12 at 3`; for a drawn card just the number it is to have, `3`, or `left`, `right`.""",
+    """**What was decided for this table**, where the printed rules are silent:
+- The oldest player deals every round; who counts as the oldest is settled by lot. The player to \
+the dealer's left leads the first round.
+- Who plays the last card goes out when the trick ends, not before. With the highest combination \
+in a trick that has a REDRAW, they draw and are not out.
+- Everybody sees which reserve card goes where, so the board keeps it as *known*.
+- If who should lead has no cards, the next-highest combination leads; if none of those has cards, \
+the nearest player with cards to the right.
+- A STOP and a REDRAW in one trick: the highest combination draws, the STOP leads. With no \
+combination after a led REDRAW, the REDRAW's player draws and leads.
+- A STOP as last card: led, the lead goes to the right; later in a trick, to the highest \
+combination.
+- A REDRAW is discarded, not taken into the hand, and nothing is shuffled back within a round.
+- Who owes a chip and has one pays it and plays on, even with none left. Several can lose together.
+- If time runs out: a leader plays the leftmost card, an X as 12; others take the first reserve \
+card to the right end, or play the first thing that goes. Drawn cards go to the right end.
+
+With three or four players everybody gets 10 cards, with five 7. There are four of each number \
+from 1 to 12, and two each of X, STOP and REDRAW.""",
+)
