@@ -8,12 +8,20 @@ from typing import overload
 class Names(Sequence[str]):
     """The names of the seats, escaped so that no name can ping, link or format.
 
-    >>> Names(["@everyone", "a*b"])[1]
+    >>> names = Names(["@everyone", "a*b"])
+    >>> names[1]
     'a\\\\*b'
+    >>> names.plain(1)
+    'a*b'
     """
 
     def __init__(self, raw: Sequence[str]) -> None:
         self._names = tuple(escape(name) for name in raw)
+        self._plain = tuple(one_line(name) for name in raw)
+
+    def plain(self, seat: int) -> str:
+        """Return a name for a label: there Discord shows every character as it is."""
+        return self._plain[seat]
 
     @overload
     def __getitem__(self, seat: int) -> str: ...
@@ -41,9 +49,13 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 def escape(text: str) -> str:
     """Make a stranger's text harmless: one line, no markdown, no mention, no link."""
-    plain = " ".join(text.split())[:40] or "somebody"
-    plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", plain)
+    plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", one_line(text))
     return plain.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
+
+
+def one_line(text: str) -> str:
+    """Put a stranger's text on one line of at most 40 characters; empty becomes `somebody`."""
+    return " ".join(text.split())[:40] or "somebody"
 
 
 def short(text: str, limit: int) -> str:
