@@ -1,0 +1,40 @@
+"""Run the playground alone: `python -m bot.playground --port 8765 --people 5 --keep FILE`."""
+
+import argparse
+import asyncio
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+from bot.playground import NAMES, Playground
+
+
+async def run(playground: Playground) -> None:
+    """Serve until interrupted."""
+    await playground.start()
+    print(f"page and REST  {playground.base}")
+    print(f"gateway        {playground.gateway}")
+    print(f"bot token      {playground.bot_token}", flush=True)
+    done = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(number, done.set)
+    await done.wait()
+    await playground.stop()
+
+
+def main() -> None:
+    """Read the command line and serve."""
+    parser = argparse.ArgumentParser(prog="python -m bot.playground", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--gateway-port", type=int, default=8766)
+    parser.add_argument("--people", type=int, default=5, help=f"how many, at most {len(NAMES)}")
+    parser.add_argument("--keep", type=Path, help="the file the world survives in")
+    given = parser.parse_args()
+    people = NAMES[: max(1, min(given.people, len(NAMES)))]
+    asyncio.run(run(Playground(people, given.host, given.port, given.gateway_port, given.keep)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,371 @@
+"""Slash commands: what can be registered, and what a person can fill in.
+
+Limits are those of interactions/application-commands. Option types: 1 subcommand, 2 group, 3 text,
+4 whole number, 5 yes or no, 6 user, 7 channel, 8 role, 9 mentionable, 10 number, 11 attachment.
+"""
+
+import re
+from typing import Any
+
+from bot.playground import shapes
+from bot.playground.errors import Form, Json, Path, Refused, bad_form
+from bot.playground.world import World
+
+SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SLASH = 1
+MOST = {1: 100, 2: 15, 3: 15}
+TOTAL, CREATIONS_A_DAY = 8000, 200
+_NAME = re.compile(r"[-_'\w]{1,32}")
+BIGGEST = 2**53 - 1
+
+
+# --- registering ---
+
+
+def check_commands(commands: Any) -> None:
+    """Refuse a list of commands that Discord would refuse."""
+    form = Form()
+    if not isinstance(commands, list):
+        raise bad_form((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    counts: dict[int, int] = {}
+    names: set[tuple[int, str]] = set()
+    for number, one in enumerate(commands):  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]
+        command: Json = one
+        check_command(form, (number,), command)
+        kind = command.get("type") or SLASH
+        counts[kind] = counts.get(kind, 0) + 1
+        key = (kind, str(command.get("name")))
+        if key in names:
+            form.say(
+                (number,),
+                "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                "Application command names must be unique",
+            )
+        names.add(key)
+    form.close()
+    for kind, count in counts.items():
+        if count > MOST.get(kind, 0):
+            raise Refused(
+                400,
+                30032,
+                f"Maximum number of application commands reached ({MOST.get(kind, 0)})",
+            )
+
+
+def check_command(form: Form, path: Path, command: Json) -> None:
+    """Check one command."""
+    kind = command.get("type") or SLASH
+    _check_name(form, path, command, slash=kind == SLASH)
+    if kind == SLASH:
+        form.length((*path, "description"), command.get("description") or "", 1, 100)
+        _check_options(form, path, command.get("options"), 0)
+        if _size(command) > TOTAL:
+            form.say(
+                path,
+                "APPLICATION_COMMAND_TOO_LARGE",
+                f"Command exceeds maximum size ({TOTAL})",
+            )
+    elif command.get("description"):
+        form.say(
+            (*path, "description"),
+            "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
+            "Context menu commands cannot have description",
+        )
+    _check_list(form, (*path, "contexts"), command.get("contexts"), (0, 1, 2))
+    _check_list(form, (*path, "integration_types"), command.get("integration_types"), (0, 1))
+
+
+def _check_list(form: Form, path: Path, value: Any, allowed: tuple[int, ...]) -> None:
+    for number, one in enumerate(value or ()):
+        if one not in allowed:
+            form.say((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
+
+
+def _check_name(form: Form, path: Path, one: Json, *, slash: bool) -> None:
+    names = [(("name",), one.get("name"))]
+    for where, name in (one.get("name_localizations") or {}).items():
+        names.append((("name_localizations", where), name))
+    for place, name in names:
+        if form.length((*path, *place), name or "", 1, 32) and slash:
+            name = str(name)
+            if not _NAME.fullmatch(name) or name != name.lower():
+                form.say(
+                    (*path, *place),
+                    "APPLICATION_COMMAND_INVALID_NAME",
+                    "Command name is invalid",
+                )
+    for where, text in (one.get("description_localizations") or {}).items():
+        form.length((*path, "description_localizations", where), text or "", 1, 100)
+
+
+def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
+    if not options or not form.count((*path, "options"), options, 0, 25):
+        return
+    names: set[str] = set()
+    kinds: list[int] = [one.get("type") for one in options]
+    may_skip = False
+    for number, option in enumerate(options):
+        place = (*path, "options", number)
+        kind = option.get("type")
+        if not form.number((*place, "type"), kind, 1, 11):
+            continue
+        _check_name(form, place, option, slash=True)
+        form.length((*place, "description"), option.get("description") or "", 1, 100)
+        if option.get("name") in names:
+            form.say(
+                (*path, "options"),
+                "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+                "Option name already exists",
+            )
+        names.add(str(option.get("name")))
+        if kind in (SUB, GROUP):
+            if depth > (1 if kind == SUB else 0) or any(one > GROUP for one in kinds):
+                form.say(
+                    place,
+                    "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+                    "Sub-command and sub-command group option types are mutually exclusive "
+                    "to all other types",
+                )
+            _check_options(form, place, option.get("options"), depth + 1)
+            continue
+        if option.get("required") and may_skip:
+            form.say(
+                place,
+                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                "Required options must be placed before non-required options",
+            )
+        may_skip = may_skip or not option.get("required")
+        _check_option(form, place, option, kind)
+
+
+def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
+    choices = option.get("choices")
+    if choices and form.count((*place, "choices"), choices, 0, 25):
+        check_choices(form, (*place, "choices"), choices, kind)
+    if option.get("autocomplete") and (choices or kind not in (TEXT, INTEGER, NUMBER)):
+        form.say(
+            (*place, "autocomplete"),
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+            "Autocomplete is only for texts and numbers without choices",
+        )
+    if option.get("min_length") is not None:
+        form.number((*place, "min_length"), option["min_length"], 0, 6000)
+    if option.get("max_length") is not None:
+        form.number((*place, "max_length"), option["max_length"], 1, 6000)
+
+
+def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None = None) -> None:
+    """Check choices: of an option of this kind, or suggested by the bot."""
+    seen: set[str] = set()
+    for number, choice in enumerate(choices):
+        place = (*path, number)
+        form.length((*place, "name"), choice.get("name") or "", 1, 100)
+        value = choice.get("value")
+        if isinstance(value, str) and kind in (None, TEXT):
+            form.length((*place, "value"), value, 1, 100)
+        elif isinstance(value, bool) or not isinstance(value, int | float):
+            form.say((*place, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
+        elif kind == TEXT:
+            form.say((*place, "value"), "STRING_TYPE_CONVERT", "Could not interpret as string.")
+        if kind is not None and str(choice.get("name")) in seen:
+            form.say(
+                path,
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+                "Option choice name already exists",
+            )
+        seen.add(str(choice.get("name")))
+
+
+def _size(one: Json) -> int:
+    """Count a command's letters as Discord does: the longest translation counts."""
+
+    def longest(key: str) -> int:
+        texts = [one.get(key) or "", *(one.get(f"{key}_localizations") or {}).values()]
+        return max(len(str(text)) for text in texts)
+
+    size = longest("name") + longest("description")
+    for choice in one.get("choices") or ():
+        names = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
+        size += max(len(str(name)) for name in names) + len(str(choice.get("value")))
+    return size + sum(_size(option) for option in one.get("options") or ())
+
+
+def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tuple[Json, bool]:
+    """Put a checked command among those kept; returns it, and whether it is new.
+
+    One of the same name and type is replaced and keeps its id. Raises 30034 after 200 a day.
+    """
+    kind = body.get("type") or SLASH
+    old = next(
+        (one for one in kept.values() if (one["type"], one["name"]) == (kind, body["name"])), None
+    )
+    if old is None:
+        today = [when for when in world.creations if when > world.now() - 86400]
+        if len(today) >= CREATIONS_A_DAY:
+            raise Refused(
+                400,
+                30034,
+                "Max number of daily application command creates has been reached "
+                f"({CREATIONS_A_DAY})",
+            )
+        world.creations = [*today, world.now()]
+    made: Json = {
+        "id": old["id"] if old else world.snowflake(),
+        "application_id": world.bot_id,
+        "version": world.snowflake(),
+        "default_member_permissions": body.get("default_member_permissions"),
+        "type": kind,
+        "name": body["name"],
+        "name_localizations": body.get("name_localizations"),
+        "description": body.get("description") or "",
+        "description_localizations": body.get("description_localizations"),
+        "contexts": body.get("contexts"),
+        "integration_types": body.get("integration_types") or [0],
+        "nsfw": bool(body.get("nsfw")),
+    }
+    if guild:
+        made["guild_id"] = world.guild_id
+    else:
+        contexts = body.get("contexts")
+        made["dm_permission"] = contexts is None or 1 in contexts
+    if body.get("options"):
+        made["options"] = body["options"]
+    kept[made["id"]] = made
+    world.on_change()
+    return made, old is None
+
+
+def usable(world: World, *, in_guild: bool) -> list[Json]:
+    """List the commands that can be used in the server, or in a DM with the bot."""
+    context = 0 if in_guild else 1
+    found = [
+        one
+        for one in world.commands.values()
+        if one["contexts"] is None or context in one["contexts"]
+    ]
+    return found + (list(world.guild_commands.values()) if in_guild else [])
+
+
+# --- filling in ---
+
+
+class Filling:
+    """One filled-in command: checks each value against its option and gathers who is named."""
+
+    def __init__(self, world: World, form: Form, *, suggesting: bool = False) -> None:
+        self.world = world
+        self.form = form
+        self.suggesting = suggesting  # autocomplete: unfinished, so nothing is missing
+        self.focused: Json | None = None
+        self.resolved: Json = {}
+        self.data: Json = {}
+
+    def options(self, path: Path, wanted: list[Json], given: list[Json]) -> list[Json]:
+        """Check given options against the wanted; returns them as the bot gets them."""
+        known = {one["name"]: one for one in wanted}
+        made: list[Json] = []
+        seen: set[str] = set()
+        for number, one in enumerate(given):
+            place = (*path, number)
+            option = known.get(str(one.get("name")))
+            if option is None or option["name"] in seen:
+                self._say(place, "This option is not known")
+                continue
+            seen.add(option["name"])
+            if option["type"] in (SUB, GROUP):
+                inner = self.options(
+                    (*place, "options"), option.get("options") or [], one.get("options") or []
+                )
+                made.append({"name": option["name"], "type": option["type"], "options": inner})
+            else:
+                made.append(self._value(place, option, one))
+        nested = [one for one in wanted if one["type"] in (SUB, GROUP)]
+        if nested and len(seen) != 1:
+            self._say(path, "Exactly one subcommand has to be chosen")
+        missing = [one for one in wanted if one.get("required") and one["name"] not in seen]
+        if missing and not self.suggesting:
+            for one in missing:
+                self.form.required((*path, one["name"]))
+        return made
+
+    def _say(self, path: Path, message: str) -> None:
+        self.form.say(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
+
+    def _value(self, place: Path, option: Json, one: Json) -> Json:
+        kind, value = option["type"], one.get("value")
+        made: Json = {"name": option["name"], "type": kind, "value": value}
+        if one.get("focused"):
+            self.focused = option
+            made["focused"] = True
+            made["value"] = str(value)  # what is being typed is a text, even for a number
+            if not option.get("autocomplete"):
+                self._say(place, "This option has no suggestions")
+            return made
+        checks = {
+            TEXT: self._text,
+            BOOLEAN: self._boolean,
+            INTEGER: self._number,
+            NUMBER: self._number,
+        }
+        if kind in checks:
+            made["value"] = checks[kind](place, option, value)
+        else:
+            made["value"] = self._named(place, kind, str(value))
+        choices = option.get("choices")
+        if choices and not any(choice["value"] == made["value"] for choice in choices):
+            self._say((*place, "value"), "Value must be one of the choices")
+        return made
+
+    def _text(self, place: Path, option: Json, value: Any) -> Any:
+        self.form.length(
+            (*place, "value"),
+            value,
+            option.get("min_length") or 0,
+            option.get("max_length") or 6000,
+        )
+        return value
+
+    def _boolean(self, place: Path, option: Json, value: Any) -> Any:
+        if not isinstance(value, bool):
+            self._say((*place, "value"), "Value must be true or false")
+        return value
+
+    def _number(self, place: Path, option: Json, value: Any) -> Any:
+        whole = option["type"] == INTEGER
+        if isinstance(value, str):
+            try:
+                value = int(value) if whole else float(value)
+            except ValueError:
+                value = None
+        if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+            self._say((*place, "value"), "Value must be a number")
+            return None
+        least, most = option.get("min_value", -BIGGEST), option.get("max_value", BIGGEST)
+        if (
+            not (-BIGGEST if least is None else least)
+            <= value
+            <= (BIGGEST if most is None else most)
+        ):
+            self._say((*place, "value"), f"Value must be from {least} to {most}")
+        return value
+
+    def _named(self, place: Path, kind: int, value: str) -> str:
+        world = self.world
+        if kind in (USER, MENTIONABLE) and (value in world.people or value == world.bot_id):
+            self.name_user(value)
+        elif kind in (ROLE, MENTIONABLE) and value in (world.guild_id, world.role_id):
+            role = next(one for one in shapes.roles(world) if one["id"] == value)
+            self.resolved.setdefault("roles", {})[value] = role
+        elif kind == CHANNEL and value in world.channels:
+            found = shapes.channel(world, world.channels[value])
+            self.resolved.setdefault("channels", {})[value] = found | {"permissions": "0"}
+        else:
+            self._say((*place, "value"), "Nobody and nothing here has this id")
+        return value
+
+    def name_user(self, user_id: str) -> None:
+        """Note a user who is named, with membership."""
+        world = self.world
+        self.resolved.setdefault("users", {})[user_id] = shapes.user(world, user_id)
+        member = shapes.member(world, user_id, with_user=False)
+        self.resolved.setdefault("members", {})[user_id] = member | {"permissions": "0"}

@@ -1,0 +1,281 @@
+"""The playground's own levers, for its page and for tests: `/playground/*`, and the page itself.
+
+The bot never uses them. Only a page from this very address may, whatever else the browser shows.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from aiohttp import web
+
+from bot.playground import permissions, shapes
+from bot.playground.door import Call, answer
+from bot.playground.errors import Json, Refused, bad_form, not_found, unknown_user
+from bot.playground.people import remove_channel
+from bot.playground.stage import Stage
+from bot.playground.world import TEXT, Channel
+
+STATIC = Path(__file__).parent / "static"
+Lever: TypeAlias = Callable[["Pull"], Any]
+
+
+class Pull:
+    """One pull of a lever."""
+
+    def __init__(self, stage: Stage, request: web.Request, body: Json) -> None:
+        self.stage = stage
+        self.request = request
+        self.body = body
+
+    def __getitem__(self, name: str) -> str:
+        return self.request.match_info[name]
+
+    @property
+    def since(self) -> int:
+        """From which line of the log on."""
+        given = self.request.query.get("since", "0")
+        return int(given) if given.isdigit() else 0
+
+    def call(self) -> Call:
+        """Make a call of it, for what is also done by people."""
+        return Call(self.stage, dict(self.request.match_info), {}, self.body, [], None, None)
+
+
+def state(pull: Pull) -> Json:
+    """Tell a page all it has to know to begin."""
+    stage, world = pull.stage, pull.stage.world
+    return {
+        "people": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "token": one.token,
+                "dms_open": one.dms_open,
+                "colour": f"#{one.colour:06x}",
+            }
+            for one in world.people.values()
+        ],
+        "guild": {"id": world.guild_id, "name": shapes.GUILD_NAME, "owner_id": world.owner_id},
+        "channels": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "type": one.kind,
+                "parent_id": one.parent,
+                "bot_permissions": {
+                    name: bool(permissions.of_bot(world, one) & bit)
+                    for name, bit in permissions.BITS.items()
+                },
+            }
+            for one in world.channels.values()
+            if one.in_guild
+        ],
+        "bot": {
+            "id": world.bot_id,
+            "application_id": world.bot_id,
+            "name": shapes.BOT_NAME,
+            "connected": stage.gateway.bot_connected,
+            "in_guild": world.bot_in_guild,
+        },
+        "gateway": stage.gateway.url,
+        "rest": stage.post.base,
+        "clock_offset": world.offset,
+        "rates": stage.rates.on,
+    }
+
+
+def set_person(pull: Pull) -> Json:
+    """Open or close somebody's DMs."""
+    person = pull.stage.world.person(pull["name"])
+    if person is None:
+        raise unknown_user()
+    if "dms_open" in pull.body:
+        person.dms_open = bool(pull.body["dms_open"])
+    if "locale" in pull.body:
+        person.locale = str(pull.body["locale"])
+    pull.stage.world.on_change()
+    return asdict(person)
+
+
+def add_channel(pull: Pull) -> Json:
+    """Open a text channel."""
+    stage, name = pull.stage, str(pull.body.get("name") or "table")
+    channel = stage.world.add_channel(Channel(stage.world.snowflake(), TEXT, name))
+    data = shapes.channel(stage.world, channel)
+    stage.gateway.tell_people(stage.world.people, "CHANNEL_CREATE", data)
+    stage.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=stage.world.guild_id)
+    return data
+
+
+def set_channel(pull: Pull) -> Json:
+    """Give or withdraw the bot's permissions in a channel; archive or lock a thread."""
+    stage, world = pull.stage, pull.stage.world
+    channel = world.channel(pull["channel_id"])
+    for name, given in (pull.body.get("bot_permissions") or {}).items():
+        if name not in permissions.BITS:
+            raise bad_form(
+                ("bot_permissions", name),
+                "BASE_TYPE_CHOICES",
+                f"Value must be one of {set(permissions.BITS)}.",
+            )
+        channel.overrides[name] = bool(given)
+    channel.archived = bool(pull.body.get("archived", channel.archived))
+    channel.locked = bool(pull.body.get("locked", channel.locked))
+    world.on_change()
+    data = shapes.channel(world, channel)
+    if channel.in_guild:
+        event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
+        stage.gateway.tell_people(stage.post.audience(channel), event, data)
+        stage.gateway.tell_bot(event, data, intent=1, guild_id=world.guild_id)
+    return data
+
+
+def delete_channel(pull: Pull) -> None:
+    """Delete a channel, as an administrator would."""
+    remove_channel(pull.call(), pull.stage.world.channel(pull["channel_id"]))
+
+
+def delete_message(pull: Pull) -> None:
+    """Delete a message, as a moderator would."""
+    pull.stage.post.delete(pull.stage.world.find_message(pull["message_id"]))
+
+
+def set_guild(pull: Pull) -> Json:
+    """Throw the bot out of the server (`bot: false`) or let it in again."""
+    stage, world = pull.stage, pull.stage.world
+    wanted = bool(pull.body.get("bot", True))
+    if wanted != world.bot_in_guild:
+        world.bot_in_guild = wanted
+        world.on_change()
+        if wanted:
+            data = shapes.guild_create(world, members=[world.bot_id])
+            stage.gateway.tell_bot("GUILD_CREATE", data, intent=1, guild_id=world.guild_id)
+        else:
+            gone = {"id": world.guild_id}
+            stage.gateway.tell_bot("GUILD_DELETE", gone, intent=1, guild_id=world.guild_id)
+    return {"bot": world.bot_in_guild}
+
+
+async def _fault(pull: Pull) -> Json:
+    made, gateway = pull.stage.faults.add(pull.body), pull.stage.gateway
+    if made.kind == "drop_gateway":
+        gateway.drop()
+    elif made.kind == "reconnect":
+        gateway.ask_to_reconnect()
+    elif made.kind == "invalid_session":
+        gateway.invalidate()
+    elif made.kind == "gateway_down":
+        await gateway.go_down(made.seconds)
+    return asdict(made)
+
+
+def clear_faults(pull: Pull) -> None:
+    """Let nothing more go wrong."""
+    pull.stage.faults.clear()
+
+
+def set_clock(pull: Pull) -> Json:
+    """Set the world's clock ahead."""
+    pull.stage.world.offset += float(pull.body.get("add", 0))
+    pull.stage.world.on_change()
+    return {"clock_offset": pull.stage.world.offset}
+
+
+def set_rates(pull: Pull) -> Json:
+    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`."""
+    rates, body = pull.stage.rates, pull.body
+    rates.on = bool(body.get("on", rates.on))
+    for name, (limit, seconds) in (body.get("limits") or {}).items():
+        rates.limits[name] = (int(limit), float(seconds))
+    rates.everywhere = int(body.get("everywhere", rates.everywhere))
+    return {"on": rates.on, "limits": rates.limits, "everywhere": rates.everywhere}
+
+
+def log(pull: Pull) -> Json:
+    """Read what the bot asked for, and what became of every interaction."""
+    stage = pull.stage
+    return {
+        "requests": stage.log.since(pull.since),
+        "interactions": [one.line() for one in stage.interactions.all.values()],
+        "next": stage.log.number,
+    }
+
+
+def events(pull: Pull) -> Json:
+    """Read what went wrong: unanswered and late interactions, requests that were refused."""
+    all_of_them = [one.line() for one in pull.stage.interactions.all.values()]
+    return {
+        "unanswered": [one for one in all_of_them if one["failed"] and not one["late"]],
+        "late": [one for one in all_of_them if one["late"]],
+        "bot_errors": pull.stage.log.errors(pull.since),
+        "complaints": pull.stage.complaints,
+        "next": pull.stage.log.number,
+    }
+
+
+LEVERS: list[tuple[str, str, Lever]] = [
+    ("GET", "/state", state),
+    ("POST", "/people/{name}", set_person),
+    ("POST", "/channels", add_channel),
+    ("POST", "/channels/{channel_id}", set_channel),
+    ("DELETE", "/channels/{channel_id}", delete_channel),
+    ("DELETE", "/messages/{message_id}", delete_message),
+    ("POST", "/guild", set_guild),
+    ("POST", "/faults", _fault),
+    ("DELETE", "/faults", clear_faults),
+    ("POST", "/clock", set_clock),
+    ("POST", "/rates", set_rates),
+    ("GET", "/log", log),
+    ("GET", "/events", events),
+]
+
+
+def add_controls(app: web.Application, stage: Stage) -> None:
+    """Mount the levers, the page, and the files that were sent."""
+
+    def pulled(lever: Lever) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            try:
+                _same_origin(request)
+                text = await request.text()
+                made = lever(Pull(stage, request, json.loads(text) if text else {}))
+                if isinstance(made, Awaitable):
+                    made = await made
+            except Refused as refused:
+                return answer(refused.body(), refused.status)
+            except (ValueError, TypeError) as error:
+                return answer({"message": str(error), "code": 0}, 400)
+            return answer(made, 204 if made is None else 200)
+
+        return serve
+
+    for method, route, lever in LEVERS:
+        app.router.add_route(method, "/playground" + route, pulled(lever))
+
+    async def attachment(request: web.Request) -> web.StreamResponse:
+        kind, content = stage.world.files.get(request.match_info["attachment_id"], ("", b""))
+        if not kind:
+            return answer(not_found().body(), 404)
+        return web.Response(
+            body=content, content_type=kind, headers={"X-Content-Type-Options": "nosniff"}
+        )
+
+    async def page(request: web.Request) -> web.StreamResponse:
+        file = STATIC / "index.html"
+        if not file.exists():
+            return web.Response(text="The playground is running; its page is not there.")
+        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+    app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
+    app.router.add_get("/", page)
+    if STATIC.is_dir():
+        app.router.add_static("/static", STATIC)
+
+
+def _same_origin(request: web.Request) -> None:
+    origin = request.headers.get("Origin")
+    if origin and origin.split("://")[-1] != request.host:
+        raise Refused(403, 0, "403: this page may not")

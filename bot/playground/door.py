@@ -1,0 +1,253 @@
+"""The door every request comes in by: who is it, is it too fast, does it make sense, what is the answer.
+
+Handlers are plain functions of a Call; they await nothing, so that each happens at once or not at
+all. Requests of the bot are logged, counted and subject to faults; those of people are not.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aiohttp import web
+
+from bot.playground.errors import Json, Refused, bad_form, not_found, too_large, unauthorized
+from bot.playground.gateway import BOT_TOKEN
+from bot.playground.limits import REQUEST_BYTES, Upload
+from bot.playground.log import Line
+from bot.playground.stage import Stage
+from bot.playground.world import Person
+
+API = "/api/v10"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer with a status of its own."""
+
+    status: int
+    body: Any = None
+
+
+@dataclass(slots=True)
+class Call:
+    """One request, read."""
+
+    stage: Stage
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    files: list[Upload]
+    caller: Person | None
+    line: Line | None
+
+    @property
+    def person(self) -> Person:
+        """Which of the people asks."""
+        assert self.caller is not None
+        return self.caller
+
+    @property
+    def json(self) -> Json:
+        """The body, which has to be an object."""
+        if not isinstance(self.body, dict):
+            raise bad_form((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return self.body  # pyright: ignore[reportUnknownVariableType]
+
+    def __getitem__(self, name: str) -> str:
+        return self.params[name]
+
+
+Handler: TypeAlias = Callable[[Call], Any]
+Routes: TypeAlias = Iterable[tuple[str, str, Handler]]
+
+
+def add_routes(
+    app: web.Application, stage: Stage, bot: Routes, people: Routes, anyone: Routes
+) -> None:
+    """Let requests in by Discord's addresses: for the bot, for people, and with a token inside."""
+    known: dict[tuple[str, str], dict[str, Handler]] = {}
+    for who, table in (("bot", bot), ("person", people), ("anyone", anyone)):
+        for method, route, handler in table:
+            known.setdefault((method, route), {})[who] = handler
+    # what is spelled out comes before what is a parameter (@original, @me)
+    for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
+        app.router.add_route(method, API + route, _served(stage, method, route, handlers))
+    app.router.add_route("*", API + "/{rest:.*}", _served(stage, "", "", {}))
+
+
+def _served(
+    stage: Stage, method: str, route: str, handlers: dict[str, Handler]
+) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def serve(request: web.Request) -> web.StreamResponse:
+        return await Visit(stage, request, method or request.method, route, handlers).answer()
+
+    return serve
+
+
+class Visit:
+    """One request on its way through the door."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        request: web.Request,
+        method: str,
+        route: str,
+        handlers: dict[str, Handler],
+    ) -> None:
+        self.stage = stage
+        self.request = request
+        self.method = method
+        self.route = route
+        self.handlers = handlers
+        self.path = request.path.removeprefix(API)
+        self.line: Line | None = None
+        self.headers: dict[str, str] = {}
+
+    async def answer(self) -> web.StreamResponse:
+        """Serve the request, whatever comes of it."""
+        try:
+            response = await self._serve()
+        except Refused as refused:
+            response = answer(refused.body(), refused.status, self.headers | refused.headers)
+            self._note(refused.status, refused.code)
+            if self.line and refused.status in (401, 403, 429):
+                self.stage.rates.note_invalid()
+        else:
+            self._note(response.status, None)
+        if self.line and self.stage.faults.take("lose_answer", *self._where()):
+            transport = self.request.transport
+            if transport is not None:
+                transport.abort()
+        return response
+
+    def _where(self) -> tuple[str, str, str]:
+        return self.method, self.route, self.path
+
+    def _note(self, status: int, code: int | None) -> None:
+        if self.line is not None:
+            self.line.status, self.line.code = status, code
+
+    async def _serve(self) -> web.Response:
+        stage = self.stage
+        caller, handler = self._who()
+        if caller is None:
+            self.line = stage.log.add(stage.world.now(), *self._where())
+            if stage.rates.banned:
+                return web.Response(status=429, text="error code: 1015")
+            await self._trouble()
+            self.headers = stage.rates.spend(self.method, self.route, self._major())
+        body, files = await self._read()
+        if self.line is not None:
+            self.line.body = body
+            if stage.check is not None:
+                stage.complaints += stage.check(self.method, self.route, body)
+        call = Call(
+            stage=stage,
+            params=dict(self.request.match_info),
+            query=dict(self.request.query),
+            body={} if body is None else body,
+            files=files,
+            caller=caller,
+            line=self.line,
+        )
+        made = handler(call)
+        if isinstance(made, Reply):
+            return answer(made.body, made.status, self.headers)
+        return answer(made, 204 if made is None else 200, self.headers)
+
+    def _who(self) -> tuple[Person | None, Handler]:
+        """Say who asks (None: the bot), and who serves them."""
+        if "anyone" in self.handlers:
+            return None, self.handlers["anyone"]
+        token = self.request.headers.get("Authorization", "")
+        if token == f"Bot {BOT_TOKEN}":
+            if not self.handlers:
+                self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+                raise not_found()
+            if "bot" not in self.handlers:
+                raise Refused(403, 20001, "Bots cannot use this endpoint")
+            return None, self.handlers["bot"]
+        person = self.stage.world.person(token) if token else None
+        if person is None:
+            if token.startswith("Bot "):
+                self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+            raise unauthorized()
+        _same_origin(self.request)
+        if not self.handlers:
+            raise not_found()
+        if "person" not in self.handlers:
+            raise Refused(403, 20002, "Only bots can use this endpoint")
+        return person, self.handlers["person"]
+
+    def _major(self) -> str:
+        given = self.request.match_info
+        keys = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+        return "+".join(given[key] for key in keys if key in given)
+
+    async def _trouble(self) -> None:
+        slow = self.stage.faults.take("delay", *self._where())
+        if slow is not None:
+            await asyncio.sleep(slow.seconds)
+        for kind in ("rate_limit", "status"):
+            fault = self.stage.faults.take(kind, *self._where())
+            if fault is not None:
+                raise fault.refused()
+
+    async def _read(self) -> tuple[Any, list[Upload]]:
+        request = self.request
+        if (request.content_length or 0) > REQUEST_BYTES:
+            raise too_large()
+        if request.content_type == "multipart/form-data":
+            return await _read_form(request)
+        text = await request.text()
+        return (_read_json(text) if text else None), []
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise Refused(400, 50109, "The request body contains invalid JSON.") from None
+
+
+async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
+    form = await request.post()
+    body: Any = None
+    files: list[Upload] = []
+    for key, value in form.items():
+        if key == "payload_json":
+            body = _read_json(value if isinstance(value, str) else "")
+        elif isinstance(value, web.FileField):
+            number = re.search(r"\d+", key)
+            files.append(
+                Upload(
+                    int(number[0]) if number else 0,
+                    value.filename,
+                    value.content_type,
+                    value.file.read(),
+                )
+            )
+    return body, files
+
+
+def _same_origin(request: web.Request) -> None:
+    """Refuse what another site's page sends from the same browser."""
+    origin = request.headers.get("Origin")
+    if origin and origin.split("://")[-1] != request.host:
+        raise Refused(403, 0, "403: this page may not")
+
+
+def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
+    """Answer JSON; the content type is exactly `application/json`, or clients would not read it."""
+    if status == 204:
+        return web.Response(status=204, headers=headers)
+    return web.Response(
+        body=json.dumps(body).encode(),
+        status=status,
+        content_type="application/json",
+        headers=headers,
+    )

@@ -1,0 +1,81 @@
+"""Trouble on request: answers that fail, come late, or get lost on the way."""
+
+import re
+from dataclasses import dataclass
+
+from bot.playground.errors import Json, Refused, bad_form
+from bot.playground.rates import limited
+
+ON_REQUESTS = ("status", "delay", "rate_limit", "lose_answer")
+ON_GATEWAY = ("drop_gateway", "reconnect", "invalid_session", "gateway_down")
+KINDS = (*ON_REQUESTS, *ON_GATEWAY, "duplicate_event")
+
+
+@dataclass(slots=True)
+class Fault:
+    """One kind of trouble, for so many times."""
+
+    kind: str
+    times: int = 1
+    method: str = ""
+    route: str = ""
+    status: int = 500
+    code: int = 0
+    message: str = ""
+    seconds: float = 1.0
+    retry_after: float = 1.0
+    everywhere: bool = False
+
+    def fits(self, method: str, route: str, path: str) -> bool:
+        """Whether it is meant for this request."""
+        if self.method and self.method.upper() != method:
+            return False
+        return not self.route or bool(re.search(self.route, route) or re.search(self.route, path))
+
+    def refused(self) -> Refused:
+        """Make the answer of a `status` or `rate_limit` fault."""
+        if self.kind == "rate_limit":
+            return limited(self.retry_after, everywhere=self.everywhere, scope="shared")
+        return Refused(self.status, self.code, self.message or f"{self.status}: as asked for")
+
+
+class Faults:
+    """The trouble that is still to come."""
+
+    def __init__(self) -> None:
+        self.coming: list[Fault] = []
+
+    def add(self, wanted: Json) -> Fault:
+        """Ask for trouble, as `POST /playground/faults` does."""
+        kind = str(wanted.get("kind"))
+        if kind not in KINDS:
+            raise bad_form(("kind",), "BASE_TYPE_CHOICES", f"Value must be one of {KINDS}.")
+        made = Fault(
+            kind=kind,
+            times=int(wanted.get("times", 1)),
+            method=str(wanted.get("method") or ""),
+            route=str(wanted.get("route") or ""),
+            status=int(wanted.get("status", 500)),
+            code=int(wanted.get("code") or 0),
+            message=str(wanted.get("message") or ""),
+            seconds=float(wanted.get("seconds", 1.0)),
+            retry_after=float(wanted.get("retry_after", 1.0)),
+            everywhere=bool(wanted.get("global")),
+        )
+        if kind not in ON_GATEWAY:
+            self.coming.append(made)
+        return made
+
+    def take(self, kind: str, method: str = "", route: str = "", path: str = "") -> Fault | None:
+        """Use up one trouble of this kind that fits a request."""
+        for one in self.coming:
+            if one.kind == kind and one.fits(method, route, path):
+                one.times -= 1
+                if one.times <= 0:
+                    self.coming.remove(one)
+                return one
+        return None
+
+    def clear(self) -> None:
+        """Let nothing more go wrong."""
+        self.coming.clear()

@@ -1,0 +1,119 @@
+"""The file the world survives in: written soon after a change, as a whole, and put in place at once.
+
+Ephemeral messages and interactions are not kept; nobody could answer them after a restart anyway.
+"""
+
+import asyncio
+import base64
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from bot.playground.errors import Json
+from bot.playground.world import Channel, Message, Person, World
+
+SOON = 0.2  # seconds after a change
+
+
+def to_text(world: World) -> str:
+    """Write the world as JSON. Messages that did not change are not written out again."""
+    head: Json = {
+        "version": 1,
+        "offset": world.offset,
+        "bot_id": world.bot_id,
+        "guild_id": world.guild_id,
+        "role_id": world.role_id,
+        "bot_in_guild": world.bot_in_guild,
+        "people": [asdict(one) for one in world.people.values()],
+        "channels": [asdict(one) for one in world.channels.values()],
+        "commands": world.commands,
+        "guild_commands": world.guild_commands,
+        "creations": world.creations,
+        "emojis": world.emojis,
+        "files": {
+            key: [kind, base64.b64encode(content).decode()]
+            for key, (kind, content) in world.files.items()
+        },
+    }
+    lines: list[str] = []
+    for messages in world.messages.values():
+        for message in messages.values():
+            if message.only_for is None:
+                if message.kept is None:
+                    message.kept = json.dumps(message.json)
+                lines.append(message.kept)
+    return json.dumps(head)[:-1] + ',"messages":[\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def read_into(world: World, text: str) -> None:
+    """Put what was kept in the place of a fresh world; new names among the people stay."""
+    kept = json.loads(text)
+    names = [one.name for one in world.people.values()]
+    world.offset = kept["offset"]
+    world.bot_id, world.guild_id, world.role_id = (
+        kept["bot_id"],
+        kept["guild_id"],
+        kept["role_id"],
+    )
+    world.bot_in_guild = kept["bot_in_guild"]
+    world.people = {one["id"]: Person(**one) for one in kept["people"]}
+    world.channels = {one["id"]: Channel(**one) for one in kept["channels"]}
+    world.messages = {one: {} for one in world.channels}
+    world.commands = kept["commands"]
+    world.guild_commands = kept["guild_commands"]
+    world.creations = kept["creations"]
+    world.emojis = kept["emojis"]
+    world.files = {
+        key: (kind, base64.b64decode(content)) for key, (kind, content) in kept["files"].items()
+    }
+    for one in kept["messages"]:
+        world.messages[one["channel_id"]][one["id"]] = Message(one, kept=json.dumps(one))
+    for name in names:
+        world.add_person(name)
+
+
+def write(path: Path, text: str) -> None:
+    """Replace the file, so that whoever reads it sees the old or the new one, never half."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(path.suffix + ".new")
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+class Keeper:
+    """Writes the world into its file a little after it changed."""
+
+    def __init__(self, path: Path | None, text: Callable[[], str]) -> None:
+        self.path = path
+        self.text = text
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def note_change(self) -> None:
+        """Remember to write."""
+        self._changed.set()
+
+    def start(self) -> None:
+        """Begin to watch for changes."""
+        if self.path is not None:
+            self._task = asyncio.create_task(self._run(self.path))
+
+    async def _run(self, path: Path) -> None:
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(SOON)
+            self._changed.clear()
+            await asyncio.to_thread(write, path, self.text())
+
+    async def stop(self) -> None:
+        """Write a last time."""
+        if self.path is None or self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        write(self.path, self.text())

@@ -1,0 +1,47 @@
+"""What the bot asked for and what it got: the playground's memory for tests and the curious."""
+
+from collections import deque
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bot.playground.errors import Json
+
+KEPT = 20_000
+
+
+@dataclass(slots=True)
+class Line:
+    """One request of the bot."""
+
+    n: int
+    at: float
+    method: str
+    route: str
+    path: str
+    body: Any = None
+    status: int = 0
+    code: int | None = None
+    interaction_id: str | None = None
+
+
+class Log:
+    """The bot's requests, numbered from 1."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.lines: deque[Line] = deque(maxlen=KEPT)
+
+    def add(self, at: float, method: str, route: str, path: str) -> Line:
+        """Begin a line; the rest is filled in as it becomes known."""
+        self.number += 1
+        line = Line(self.number, at, method, route, path)
+        self.lines.append(line)
+        return line
+
+    def since(self, number: int) -> list[Json]:
+        """Write the lines after a number."""
+        return [asdict(one) for one in self.lines if one.n > number]
+
+    def errors(self, number: int) -> list[Json]:
+        """Write the lines after a number that were refused."""
+        return [asdict(one) for one in self.lines if one.n > number and one.status >= 400]

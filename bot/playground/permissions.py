@@ -1,0 +1,74 @@
+"""What the bot may do where: the usual permissions, and what was withdrawn in one channel."""
+
+from bot.playground.errors import Refused, missing_access, missing_permissions
+from bot.playground.world import DM, Channel, World
+
+BITS = {
+    "add_reactions": 1 << 6,
+    "view_channel": 1 << 10,
+    "send_messages": 1 << 11,
+    "manage_messages": 1 << 13,
+    "embed_links": 1 << 14,
+    "attach_files": 1 << 15,
+    "read_message_history": 1 << 16,
+    "mention_everyone": 1 << 17,
+    "use_external_emojis": 1 << 18,
+    "use_application_commands": 1 << 31,
+    "manage_threads": 1 << 34,
+    "create_public_threads": 1 << 35,
+    "create_private_threads": 1 << 36,
+    "send_messages_in_threads": 1 << 38,
+    "pin_messages": 1 << 51,
+}
+_NOT_USUAL = {"manage_messages", "mention_everyone", "manage_threads"}
+USUAL = sum(bit for name, bit in BITS.items() if name not in _NOT_USUAL)
+ALL = (1 << 53) - 1
+IN_DM = USUAL  # a DM has no roles; Discord says what is usual there
+
+
+def of_bot(world: World, channel: Channel) -> int:
+    """Work out the bot's effective permissions in a channel."""
+    if channel.kind == DM:
+        return IN_DM if world.bot_id in channel.members else 0
+    if not world.bot_in_guild:
+        return 0
+    overrides = dict(channel.overrides)
+    if channel.parent is not None and channel.parent in world.channels:
+        overrides = {**world.channels[channel.parent].overrides, **overrides}
+    allowed = USUAL
+    for name, given in overrides.items():
+        allowed = allowed | BITS[name] if given else allowed & ~BITS[name]
+    if not allowed & BITS["view_channel"]:
+        return 0  # who does not see a channel can do nothing in it
+    return allowed
+
+
+def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
+    """Write what was given or withdrawn in a channel as Discord does."""
+    if not channel.overrides:
+        return []
+    allow = sum(BITS[name] for name, given in channel.overrides.items() if given)
+    deny = sum(BITS[name] for name, given in channel.overrides.items() if not given)
+    return [{"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
+
+
+def need(world: World, channel: Channel, *names: str) -> None:
+    """Raise 50001 if the bot cannot see the channel, 50013 if it may not do all of that there."""
+    refused = lack(world, channel, *names)
+    if refused is not None:
+        raise refused
+
+
+def lack(world: World, channel: Channel, *names: str) -> Refused | None:
+    """Say what stands against doing all of that in a channel."""
+    held = of_bot(world, channel)
+    if not held & BITS["view_channel"]:
+        return missing_access()
+    if any(not held & BITS[name] for name in names):
+        return missing_permissions()
+    return None
+
+
+def of_person(world: World, person_id: str) -> int:
+    """Say what a person may do in the server: the owner everything, the others what is usual."""
+    return ALL if person_id == world.owner_id else USUAL

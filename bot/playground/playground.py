@@ -1,0 +1,107 @@
+"""Discord, on this machine: started with a few people, a server with two channels, and no rules but
+Discord's own.
+
+Two ports: REST (with the page) and the gateway, because one pooled connection would otherwise hide an
+outage of the gateway from clients.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.playground import people, rest, threads, webhooks
+from bot.playground.controls import add_controls
+from bot.playground.door import add_routes
+from bot.playground.faults import Faults
+from bot.playground.gateway import BOT_TOKEN, Gateway
+from bot.playground.interactions import Interactions
+from bot.playground.keep import Keeper, read_into, to_text
+from bot.playground.limits import REQUEST_BYTES
+from bot.playground.log import Log
+from bot.playground.post import Post
+from bot.playground.rates import Rates
+from bot.playground.stage import Checker, Stage
+from bot.playground.world import World
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
+
+
+class Playground:
+    """The stand-in; `start`, and aim a Discord client at `base` and `gateway`."""
+
+    bot_token = BOT_TOKEN
+
+    def __init__(
+        self,
+        people: Sequence[str] = NAMES[:5],
+        host: str = "127.0.0.1",
+        port: int = 8765,
+        gateway_port: int = 0,
+        keep: Path | None = None,
+        check: Checker | None = None,
+        *,
+        answer_within: float = 3.0,
+        rates: bool = True,
+    ) -> None:
+        self.host = host
+        self.port = port
+        self._keeper = Keeper(keep, lambda: to_text(self.world))
+        self.world = World(tuple(people), self._keeper.note_change)
+        if keep is not None and keep.exists():
+            read_into(self.world, keep.read_text(encoding="utf-8"))
+        gateway = Gateway(self.world, host, gateway_port)
+        self.stage = Stage(
+            world=self.world,
+            gateway=gateway,
+            post=Post(self.world, gateway),
+            interactions=Interactions(self.world, gateway, answer_within),
+            rates=Rates(on=rates),
+            faults=Faults(),
+            log=Log(),
+            check=check,
+        )
+        self.stage.interactions.twice = lambda: (
+            self.stage.faults.take("duplicate_event") is not None
+        )
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def base(self) -> str:
+        """Where REST and the page are: `http://127.0.0.1:8765`."""
+        return f"http://{self.host}:{self.port}"
+
+    @property
+    def gateway(self) -> str:
+        """Where the gateway is: `ws://127.0.0.1:8766/`."""
+        return self.stage.gateway.url
+
+    @property
+    def complaints(self) -> list[str]:
+        """What `check` found wrong with the bot's requests."""
+        return self.stage.complaints
+
+    async def start(self) -> None:
+        """Open both ports."""
+        await self.stage.gateway.start()
+        app = web.Application(client_max_size=REQUEST_BYTES + 1024)
+        add_controls(app, self.stage)
+        bot_routes = [*rest.ROUTES, *threads.ROUTES]
+        add_routes(app, self.stage, bot_routes, people.ROUTES, webhooks.ROUTES)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self.host, self.port, reuse_address=True).start()
+        if not self.port:
+            self.port = self._runner.addresses[0][1]
+        self.stage.post.base = self.base
+        self._keeper.start()
+
+    async def stop(self) -> None:
+        """Close both ports and write the world down."""
+        await self.stage.gateway.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        for one in self.stage.interactions.all.values():
+            if one.timer is not None:
+                one.timer.cancel()
+        await self._keeper.stop()

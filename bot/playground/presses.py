@@ -1,0 +1,291 @@
+"""What people send: a slash command, a press, a half-typed word, a filled-in form. Checked as Discord
+checks it, before the bot hears of it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.playground import permissions
+from bot.playground.commands import GROUP, SUB, Filling, usable
+from bot.playground.components import (
+    BUTTON,
+    CHANNEL_SELECT,
+    CHECKBOX,
+    CHECKBOXES,
+    LINK,
+    MENTIONABLE_SELECT,
+    PREMIUM,
+    RADIO,
+    ROLE_SELECT,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_INPUT,
+    USER_SELECT,
+    walk,
+)
+from bot.playground.door import Call
+from bot.playground.errors import (
+    Form,
+    Json,
+    Path,
+    Refused,
+    bad_form,
+    missing_access,
+    unknown_command,
+    unknown_message,
+)
+from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
+from bot.playground.world import Channel, Message
+
+
+def interact(call: Call) -> None:
+    """Open an interaction: `POST /interactions` by one of the people."""
+    world, body = call.stage.world, call.json
+    if str(body.get("application_id")) != world.bot_id:
+        raise bad_form(("application_id",), "APPLICATION_INVALID", "Unknown application")
+    channel = world.channel(str(body.get("channel_id")))
+    if not world.sees(call.person.id, channel):
+        raise missing_access()
+    if channel.in_guild and not world.bot_in_guild:
+        raise missing_access()
+    if not channel.in_guild and world.bot_id not in channel.members:
+        raise Refused(403, 50001, "Missing Access")
+    kinds: dict[Any, Callable[[Call, Channel, Json], None]] = {
+        COMMAND: _command,
+        COMPONENT: _component,
+        AUTOCOMPLETE: _autocomplete,
+        MODAL: _modal,
+    }
+    kind = body.get("type")
+    if kind not in kinds:
+        raise bad_form(("type",), "BASE_TYPE_CHOICES", "Value must be one of {2, 3, 4, 5}.")
+    kinds[kind](call, channel, body.get("data") or {})
+
+
+def _nonce(call: Call) -> str | None:
+    nonce = call.json.get("nonce")
+    return None if nonce is None else str(nonce)
+
+
+# --- slash commands ---
+
+
+def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Filling:
+    world = call.stage.world
+    command = next(
+        (
+            one
+            for one in usable(world, in_guild=channel.in_guild)
+            if one["id"] == str(data.get("id")) and one["type"] == data.get("type", 1)
+        ),
+        None,
+    )
+    if command is None or command["name"] != data.get("name", command["name"]):
+        raise unknown_command()
+    needed = command.get("default_member_permissions")
+    if needed is not None and channel.in_guild:
+        held = permissions.of_person(world, call.person.id)
+        if (int(needed) == 0 and held != permissions.ALL) or int(needed) & ~held:
+            raise missing_access()
+    if channel.is_thread and channel.archived:
+        raise Refused(400, 50083, "Thread is archived")
+    form = Form()
+    filling = Filling(world, form, suggesting=suggesting)
+    options = filling.options(
+        ("data", "options"), command.get("options") or [], data.get("options") or []
+    )
+    form.close()
+    filling.data = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    if options:
+        filling.data["options"] = options
+    if filling.resolved:
+        filling.data["resolved"] = filling.resolved
+    if "guild_id" in command:
+        filling.data["guild_id"] = command["guild_id"]
+    return filling
+
+
+def _command(call: Call, channel: Channel, data: Json) -> None:
+    filling = _filled(call, channel, data, suggesting=False)
+    call.stage.interactions.open(COMMAND, call.person, channel, filling.data, nonce=_nonce(call))
+
+
+def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
+    filling = _filled(call, channel, data, suggesting=True)
+    if filling.focused is None:
+        raise bad_form(("data", "options"), "BASE_TYPE_REQUIRED", "One option has to be focused")
+    call.stage.interactions.open(
+        AUTOCOMPLETE, call.person, channel, filling.data, nonce=_nonce(call)
+    )
+
+
+def spoken(options: list[Json]) -> str:
+    """Write the chosen subcommands as they are said: `vote cast`."""
+    for one in options:
+        if one["type"] in (SUB, GROUP):
+            return f"{one['name']} {spoken(one.get('options') or [])}".strip()
+    return ""
+
+
+# --- buttons and menus ---
+
+
+def _refuse(call: Call, message: str = "Component validation failed") -> Refused:
+    """A press on what is not there any more: 400, and "This interaction failed" on the page."""
+    call.stage.interactions.refuse(call.person, _nonce(call))
+    return bad_form(("data",), "COMPONENT_VALIDATION_FAILED", message)
+
+
+def _component(call: Call, channel: Channel, data: Json) -> None:
+    world = call.stage.world
+    message = world.message(channel.id, str(call.json.get("message_id")))
+    if not visible(message, call.person.id):
+        raise unknown_message()
+    kind, own = data.get("component_type"), data.get("custom_id")
+    found = next(
+        (
+            one
+            for one in walk(message.json["components"])
+            if one.get("custom_id") == own and one["type"] == kind and own
+        ),
+        None,
+    )
+    if found is None or found.get("disabled") or message.author_id != world.bot_id:
+        raise _refuse(call)
+    made: Json = {"component_type": kind, "custom_id": own, "id": found["id"]}
+    if kind == BUTTON:
+        if found.get("style") in (LINK, PREMIUM):
+            raise _refuse(call)
+    else:
+        form, filling = Form(), Filling(world, Form())
+        values = _chosen(form, ("data", "values"), found, data.get("values"), filling)
+        if form.errors:
+            raise _refuse(call)
+        made["values"] = values
+        if filling.resolved:
+            made["resolved"] = filling.resolved
+    call.stage.interactions.open(
+        COMPONENT, call.person, channel, made, nonce=_nonce(call), message=message
+    )
+
+
+def visible(message: Message, person_id: str) -> bool:
+    """Whether a person sees a message of a channel they see."""
+    return message.only_for in (None, person_id) and person_id not in message.hidden
+
+
+def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:
+    """Check what was chosen in a menu against what it offers."""
+    values = [str(one) for one in given or ()]
+    least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+    if menu.get("required") is False and not values:
+        return []
+    if not least <= len(values) <= most:
+        form.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    if len(set(values)) < len(values):
+        form.say(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
+    for number, value in enumerate(values):
+        if not _offered(menu, value, filling):
+            form.say((*path, number), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
+    return values
+
+
+def _offered(menu: Json, value: str, filling: Filling) -> bool:
+    kind, world = menu["type"], filling.world
+    if kind in (STRING_SELECT, RADIO, CHECKBOXES):
+        return any(option["value"] == value for option in menu["options"])
+    if kind in (USER_SELECT, MENTIONABLE_SELECT) and (
+        value in world.people or value == world.bot_id
+    ):
+        filling.name_user(value)
+        return True
+    if kind in (ROLE_SELECT, MENTIONABLE_SELECT):
+        return value in (world.guild_id, world.role_id)
+    return kind == CHANNEL_SELECT and value in world.channels
+
+
+# --- forms ---
+
+
+def _modal(call: Call, channel: Channel, data: Json) -> None:
+    stage = call.stage
+    opener = stage.interactions.all.get(str(data.get("id")))
+    if (
+        opener is None
+        or opener.modal is None
+        or not opener.shown
+        or opener.person is not call.person
+        or opener.modal["custom_id"] != data.get("custom_id")
+    ):
+        raise bad_form(("data", "id"), "MODAL_INVALID", "This form is not open")
+    form, filling = Form(), Filling(stage.world, Form())
+    given = _given(data.get("components") or [])
+    components = [
+        _submitted(form, ("data", "components", number), one, given, filling)
+        for number, one in enumerate(opener.modal["components"])
+    ]
+    form.close()
+    opener.shown = False
+    made: Json = {"custom_id": opener.modal["custom_id"], "components": components}
+    if filling.resolved:
+        made["resolved"] = filling.resolved
+    message = opener.message
+    if message is not None and message.id not in stage.world.messages.get(channel.id, {}):
+        message = None
+    stage.interactions.open(MODAL, call.person, channel, made, nonce=_nonce(call), message=message)
+
+
+def _given(components: list[Json]) -> dict[str, Json]:
+    """Find the filled-in fields, however they are nested, by custom_id."""
+    return {str(one["custom_id"]): one for one in walk(components) if one.get("custom_id")}
+
+
+def _submitted(form: Form, path: Path, one: Json, given: dict[str, Json], filling: Filling) -> Json:
+    """Check one component of a form as it comes back; returns it as the bot gets it."""
+    made: Json = {"type": one["type"], "id": one["id"]}
+    if one.get("component"):
+        place = (*path, "component")
+        made["component"] = _submitted(form, place, one["component"], given, filling)
+    if one.get("components"):
+        made["components"] = [
+            _submitted(form, (*path, "components", number), child, given, filling)
+            for number, child in enumerate(one["components"])
+        ]
+    own = one.get("custom_id")
+    if own is None:
+        return made
+    made["custom_id"] = own
+    answer, kind = given.get(own, {}), one["type"]
+    required = one.get("required", True)
+    if kind == TEXT_INPUT:
+        made["value"] = _typed(form, (*path, "value"), one, answer.get("value"), required)
+    elif kind in (*SELECTS, CHECKBOXES):
+        least = one.get("min_values", 1)
+        menu = one | {"min_values": max(least, 1) if required else least, "required": required}
+        if kind == CHECKBOXES:
+            menu["max_values"] = one.get("max_values") or len(one["options"])
+        made["values"] = _chosen(form, (*path, "values"), menu, answer.get("values"), filling)
+    elif kind == RADIO:
+        value = answer.get("value")
+        if value is None and required:
+            form.required((*path, "value"))
+        elif value is not None and not _offered(one, str(value), filling):
+            form.say((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
+        made["value"] = value
+    elif kind == CHECKBOX:
+        made["value"] = bool(answer.get("value"))
+    else:
+        made["values"] = []  # files cannot be handed in here
+    return made
+
+
+def _typed(form: Form, path: Path, field: Json, value: Any, required: bool) -> str:
+    text = "" if value is None else str(value)
+    least = field.get("min_length") or 0
+    if not text and not required:
+        return ""
+    if not text:
+        form.required(path)
+    else:
+        form.length(path, text, least, field.get("max_length") or 4000)
+    return text

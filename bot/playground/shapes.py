@@ -1,0 +1,247 @@
+"""How Discord writes people, the server, its channels and the application as JSON."""
+
+from bot.playground import permissions
+from bot.playground.errors import Json
+from bot.playground.world import DM, Channel, Person, World, made_at, stamp
+
+GUILD_NAME = "Downeast Harbor"
+BOT_NAME = "Downeast"
+FILE_LIMIT = 10 * 1024 * 1024
+
+
+def user(world: World, user_id: str) -> Json:
+    """Write a user: one of the people, or the bot."""
+    if user_id == world.bot_id:
+        return _user(user_id, BOT_NAME, None, "4242") | {"bot": True}
+    person = world.people[user_id]
+    return _user(user_id, person.token, person.name, "0")
+
+
+def _user(user_id: str, username: str, shown: str | None, discriminator: str) -> Json:
+    return {
+        "id": user_id,
+        "username": username,
+        "global_name": shown,
+        "discriminator": discriminator,
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+    }
+
+
+def me(world: World, user_id: str) -> Json:
+    """Write a user for itself."""
+    return user(world, user_id) | {
+        "mfa_enabled": True,
+        "verified": True,
+        "email": None,
+        "locale": "en-US",
+        "premium_type": 0,
+        "bio": "",
+    }
+
+
+def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
+    """Write a member of the server."""
+    made: Json = {
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [world.role_id] if user_id == world.bot_id else [],
+        "joined_at": stamp(made_at(world.guild_id)),
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+    }
+    if with_user:
+        made["user"] = user(world, user_id)
+    return made
+
+
+def channel(world: World, one: Channel, *, seen_by: str | None = None) -> Json:
+    """Write a channel; a DM shows the others in it to `seen_by`."""
+    if one.kind == DM:
+        others = [user(world, who) for who in one.members if who != (seen_by or world.bot_id)]
+        return {
+            "id": one.id,
+            "type": DM,
+            "last_message_id": one.last_message,
+            "flags": 0,
+            "recipients": others,
+        }
+    made: Json = {
+        "id": one.id,
+        "type": one.kind,
+        "guild_id": world.guild_id,
+        "name": one.name,
+        "last_message_id": one.last_message,
+        "flags": 0,
+        "rate_limit_per_user": 0,
+        "parent_id": one.parent,
+    }
+    if one.is_thread:
+        return made | _thread(world, one)
+    position = list(world.channels).index(one.id) if one.id in world.channels else 0
+    return made | {
+        "position": position,
+        "permission_overwrites": permissions.overwrites(world, one),
+        "nsfw": False,
+        "topic": None,
+        "default_auto_archive_duration": 4320,
+    }
+
+
+def _thread(world: World, one: Channel) -> Json:
+    messages = len(world.messages.get(one.id, {}))
+    return {
+        "owner_id": one.owner,
+        "message_count": messages,
+        "total_message_sent": messages,
+        "member_count": len(one.members),
+        "thread_metadata": {
+            "archived": one.archived,
+            "locked": one.locked,
+            "auto_archive_duration": one.auto_archive,
+            "archive_timestamp": stamp(made_at(one.id)),
+            "create_timestamp": stamp(made_at(one.id)),
+            **({"invitable": True} if one.kind == 12 else {}),
+        },
+        "member": {
+            "id": one.id,
+            "user_id": world.bot_id,
+            "join_timestamp": stamp(made_at(one.id)),
+            "flags": 0,
+        },
+    }
+
+
+def partial_channel(world: World, one: Channel, person: Person) -> Json:
+    """Write the channel that comes with an interaction."""
+    allowed = permissions.of_person(world, person.id) if one.in_guild else permissions.IN_DM
+    made = channel(world, one) | {"permissions": str(allowed)}
+    made.pop("permission_overwrites", None)
+    return made
+
+
+def roles(world: World) -> list[Json]:
+    """Write the server's roles: everyone, and the bot's own."""
+
+    def role(role_id: str, name: str, position: int) -> Json:
+        return {
+            "id": role_id,
+            "name": name,
+            "position": position,
+            "permissions": str(permissions.USUAL),
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "managed": position > 0,
+            "mentionable": False,
+            "flags": 0,
+            "description": None,
+        }
+
+    bots = role(world.role_id, BOT_NAME, 1) | {"tags": {"bot_id": world.bot_id}}
+    return [role(world.guild_id, "@everyone", 0), bots]
+
+
+def guild(world: World) -> Json:
+    """Write the server as REST does."""
+    return {
+        "id": world.guild_id,
+        "name": GUILD_NAME,
+        "icon": None,
+        "banner": None,
+        "splash": None,
+        "discovery_splash": None,
+        "description": None,
+        "home_header": None,
+        "owner_id": world.owner_id,
+        "application_id": None,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": roles(world),
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_presences": None,
+        "max_members": 500000,
+        "max_video_channel_users": 25,
+        "max_stage_video_channel_users": 50,
+        "vanity_url_code": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": "en-US",
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "region": "us-east",
+        "nsfw": False,
+        "nsfw_level": 0,
+        "incidents_data": None,
+    }
+
+
+def guild_create(world: World, *, members: list[str]) -> Json:
+    """Write the server as the gateway does when it comes into sight."""
+    threads = [channel(world, one) for one in world.threads() if not one.archived]
+    return guild(world) | {
+        "joined_at": stamp(made_at(world.guild_id)),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.people) + world.bot_in_guild,
+        "members": [member(world, who) for who in members],
+        "channels": [channel(world, one) for one in world.guild_channels()],
+        "threads": threads,
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application(world: World) -> Json:
+    """Write the bot's application."""
+    return {
+        "id": world.bot_id,
+        "name": BOT_NAME,
+        "icon": None,
+        "description": "A host for tabletop games.",
+        "type": None,
+        "summary": "",
+        "bot": user(world, world.bot_id),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "owner": user(world, world.owner_id),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "integration_types_config": {"0": {}},
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+    }

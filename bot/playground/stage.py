@@ -1,0 +1,30 @@
+"""Everything a request may need, in one hand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from bot.playground.faults import Faults
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Interactions
+from bot.playground.log import Log
+from bot.playground.post import Post
+from bot.playground.rates import Rates
+from bot.playground.world import World
+
+Checker: TypeAlias = Callable[[str, str, Any], list[str]]
+
+
+@dataclass(slots=True)
+class Stage:
+    """The playground's parts; made once, handed to every request."""
+
+    world: World
+    gateway: Gateway
+    post: Post
+    interactions: Interactions
+    rates: Rates
+    faults: Faults
+    log: Log
+    check: Checker | None = None
+    complaints: list[str] = field(default_factory=list[str])

@@ -1,0 +1,268 @@
+"""The bot's answers to interactions: the first one, and what follows within fifteen minutes.
+
+These routes carry the interaction's token instead of an `Authorization`, and are the only way to an
+ephemeral message.
+"""
+
+from typing import Any
+
+from bot.playground.commands import check_choices
+from bot.playground.components import Check, settle
+from bot.playground.door import Call, Reply
+from bot.playground.errors import Form, Json, bad_form, unknown_channel, unknown_message
+from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
+from bot.playground.limits import check_message
+from bot.playground.world import EPHEMERAL, LOADING, Channel, Message
+
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
+
+
+def _allowed(one: Interaction) -> tuple[int, ...]:
+    """Say which first answers an interaction can have."""
+    if one.kind == AUTOCOMPLETE:
+        return (SUGGEST,)
+    allowed = [MESSAGE, DEFER]
+    if one.message is not None:
+        allowed += [DEFER_UPDATE, UPDATE]
+    if one.kind in (COMMAND, COMPONENT):
+        allowed.append(ASK)  # a modal cannot be answered with a modal
+    return tuple(allowed)
+
+
+def callback(call: Call) -> Any:
+    """Take the first answer to an interaction."""
+    stage, body = call.stage, call.json
+    if call.line is not None:
+        call.line.interaction_id = call["interaction_id"]
+    one = stage.interactions.begin(call["interaction_id"], call["interaction_token"])
+    kind = body.get("type")
+    allowed = _allowed(one)
+    if kind not in allowed:
+        raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
+    if one.kind != AUTOCOMPLETE and one.channel.id not in stage.world.channels:
+        raise unknown_channel()
+    data: Json = body.get("data") or {}
+    _ANSWERS[kind](call, one, data)
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
+        return None
+    made: Json = {"interaction": stage.interactions.summary(one)}
+    if kind in (MESSAGE, UPDATE) and one.original is not None:
+        made["resource"] = {"type": kind, "message": one.original.json}
+    elif kind not in (SUGGEST,):
+        made["resource"] = {"type": kind}
+    return made
+
+
+def _done(call: Call, one: Interaction, kind: int) -> None:
+    call.stage.interactions.answered(one, kind)
+
+
+def _message(call: Call, one: Interaction, data: Json) -> None:
+    check_message(data, files=call.files, emojis=call.stage.world.emojis, within=("data",))
+    _done(call, one, MESSAGE)
+    one.original = _say(call, one, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL))
+    call.stage.interactions.succeed(one)
+
+
+def _defer(call: Call, one: Interaction, data: Json) -> None:
+    _done(call, one, DEFER)
+    ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
+    one.original = _say(call, one, {}, ephemeral=ephemeral, loading=True)
+    call.stage.interactions.succeed(one)
+
+
+def _defer_update(call: Call, one: Interaction, data: Json) -> None:
+    _done(call, one, DEFER_UPDATE)
+    one.original = one.message
+    call.stage.interactions.succeed(one)
+
+
+def _update(call: Call, one: Interaction, data: Json) -> None:
+    message = _there(call, one.message)
+    _check_edit(call, message, data, within=("data",))
+    _done(call, one, UPDATE)
+    one.original = message
+    call.stage.post.edit(message, _quiet(data), call.files)
+    call.stage.interactions.succeed(one)
+
+
+def _suggest(call: Call, one: Interaction, data: Json) -> None:
+    choices = data.get("choices")
+    form = Form()
+    if form.count(("data", "choices"), choices, 0, 25):
+        check_choices(form, ("data", "choices"), choices or [])
+    form.close()
+    _done(call, one, SUGGEST)
+    call.stage.interactions.suggest(one, choices or [])
+
+
+def _ask(call: Call, one: Interaction, data: Json) -> None:
+    form = Form()
+    form.length(("data", "custom_id"), data.get("custom_id") or "", 1, 100)
+    form.length(("data", "title"), data.get("title") or "", 1, 45)
+    Check(form, emojis=call.stage.world.emojis).modal(
+        ("data", "components"), data.get("components")
+    )
+    form.close()
+    _done(call, one, ASK)
+    modal = {
+        "custom_id": data["custom_id"],
+        "title": data["title"],
+        "components": settle(data["components"], {}),
+    }
+    call.stage.interactions.show_modal(one, modal)
+    call.stage.interactions.succeed(one)
+
+
+_ANSWERS = {
+    MESSAGE: _message,
+    DEFER: _defer,
+    DEFER_UPDATE: _defer_update,
+    UPDATE: _update,
+    SUGGEST: _suggest,
+    ASK: _ask,
+}
+
+
+# --- writing ---
+
+
+def _quiet(data: Json) -> Json:
+    """In answers to interactions only people are pinged, unless it is said otherwise."""
+    if data.get("allowed_mentions") is None:
+        return data | {"allowed_mentions": {"parse": ["users"]}}
+    return data
+
+
+def _say(
+    call: Call,
+    one: Interaction,
+    data: Json,
+    *,
+    ephemeral: bool,
+    loading: bool = False,
+    after: Message | None = None,
+) -> Message:
+    """Write a message in the interaction's channel; `after`: the original it follows."""
+    stage, world = call.stage, call.stage.world
+    channel = world.channel(one.channel.id)
+    metadata = stage.interactions.metadata(one)
+    if after is not None:
+        metadata["original_response_message_id"] = after.id
+    more: Json = {
+        "application_id": world.bot_id,
+        "webhook_id": world.bot_id,
+        "interaction_metadata": metadata,
+    }
+    reply_to = after if after is not None else one.message
+    if one.kind == COMMAND and after is None:
+        more["type"] = 20
+        more["interaction"] = {
+            "id": one.id,
+            "type": one.kind,
+            "name": one.data["name"],
+            "user": metadata["user"],
+        }
+    elif reply_to is not None:
+        more["type"] = 19
+        more["message_reference"] = _reference(call, channel, reply_to)
+    only_for = one.person.id if ephemeral else None
+    return stage.post.write(
+        channel,
+        world.bot_id,
+        _quiet(data),
+        call.files,
+        only_for=only_for,
+        loading=loading,
+        more=more,
+    )
+
+
+def _reference(call: Call, channel: Channel, message: Message) -> Json:
+    made: Json = {"type": 0, "channel_id": channel.id, "message_id": message.id}
+    if channel.in_guild:
+        made["guild_id"] = call.stage.world.guild_id
+    return made
+
+
+def _there(call: Call, message: Message | None) -> Message:
+    """Make sure that a message is still there; raises 10008."""
+    if message is None:
+        raise unknown_message()
+    return call.stage.world.message(message.channel_id, message.id)
+
+
+def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...] = ()) -> None:
+    emojis = call.stage.world.emojis
+    check_message(data, files=call.files, old=message, emojis=emojis, within=within)
+
+
+# --- afterwards ---
+
+
+def _followed(call: Call) -> Interaction:
+    one = call.stage.interactions.follow(call["webhook_id"], call["webhook_token"])
+    if call.line is not None:
+        call.line.interaction_id = one.id
+    return one
+
+
+def follow_up(call: Call) -> Any:
+    """Say something more; the first one after a deferral fills the deferred message."""
+    one, body = _followed(call), call.json
+    if one.answer == DEFER and one.original is not None and one.original.flags & LOADING:
+        return _edit(call, one, one.original)
+    if one.kind == AUTOCOMPLETE:
+        raise unknown_message()
+    check_message(body, files=call.files, emojis=call.stage.world.emojis)
+    ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
+    made = _say(call, one, body, ephemeral=ephemeral, after=one.original)
+    return made.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)
+
+
+def _edit(call: Call, one: Interaction, message: Message) -> Json:
+    _check_edit(call, message, call.json)
+    call.stage.post.edit(message, _quiet(call.json), call.files)
+    return message.json
+
+
+def _meant(call: Call) -> tuple[Interaction, Message]:
+    """Find the message a route names: `@original`, or one of this interaction's own."""
+    one = _followed(call)
+    wanted = call.params.get("message_id")
+    if wanted is None:
+        return one, _there(call, one.original)
+    message = call.stage.world.find_message(wanted)
+    metadata: Json = message.json.get("interaction_metadata") or {}
+    own = metadata.get("id") == one.id
+    if not own and (one.message is None or one.message.id != wanted):
+        raise unknown_message()
+    return one, message
+
+
+def get_message(call: Call) -> Any:
+    """Read one of the interaction's messages."""
+    return _meant(call)[1].json
+
+
+def edit_message(call: Call) -> Any:
+    """Edit one of the interaction's messages."""
+    return _edit(call, *_meant(call))
+
+
+def delete_message(call: Call) -> Any:
+    """Delete one of the interaction's messages."""
+    call.stage.post.delete(_meant(call)[1])
+
+
+_WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
+ROUTES = [
+    ("POST", "/interactions/{interaction_id}/{interaction_token}/callback", callback),
+    ("POST", _WEBHOOK, follow_up),
+    ("GET", _WEBHOOK + "/messages/@original", get_message),
+    ("PATCH", _WEBHOOK + "/messages/@original", edit_message),
+    ("DELETE", _WEBHOOK + "/messages/@original", delete_message),
+    ("GET", _WEBHOOK + "/messages/{message_id}", get_message),
+    ("PATCH", _WEBHOOK + "/messages/{message_id}", edit_message),
+    ("DELETE", _WEBHOOK + "/messages/{message_id}", delete_message),
+]
