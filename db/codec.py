@@ -1,11 +1,12 @@
 """Plain dataclasses to JSON and back, through pydantic: the only door in and out of storage."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter
+from pydantic_core import SchemaSerializer, SchemaValidator, ValidationError
 
 from games.rules import AnyRules, Rules, Told
 
@@ -20,16 +21,20 @@ class Codec(Generic[T]):
     """Writes and reads one type."""
 
     def __init__(self, kind: Any) -> None:
-        self._adapter: TypeAdapter[T] = TypeAdapter(_told_apart(kind))
+        plain: Any = TypeAdapter(kind).core_schema
+        definitions = {one["ref"]: one for one in plain.get("definitions", ())}
+        schema = _by_kind(plain, definitions)
+        self._validator = SchemaValidator(schema)
+        self._serializer = SchemaSerializer(schema)
 
     def dump(self, value: T) -> str:
         """Write as compact JSON."""
-        return self._adapter.dump_json(value).decode()
+        return self._serializer.to_json(value).decode()
 
     def load(self, text: str) -> T:
         """Read back, strictly. Raises Unreadable."""
         try:
-            return self._adapter.validate_json(text, strict=True)
+            return self._validator.validate_json(text, strict=True)
         except ValidationError as error:
             raise Unreadable(str(error)) from error
 
@@ -59,14 +64,39 @@ def codec_of(rules: AnyRules) -> GameCodec:
                     Codec(move),
                     Codec(event),
                     Codec(view),
-                    Codec(tuple[Told[_told_apart(event)], ...]),
+                    Codec(tuple[Told[event], ...]),
                 )
     raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
 
 
-def _told_apart(kind: Any) -> Any:
-    """Have a union of dataclasses read by its `kind`, not by trying each."""
-    union = isinstance(kind, UnionType) or get_origin(kind) is Union
-    if union and all(hasattr(one, "__dataclass_fields__") for one in get_args(kind)):
-        return Annotated[kind, Field(discriminator="kind")]
-    return kind
+def _by_kind(schema: Any, definitions: Mapping[str, Any]) -> Any:
+    """Have every union of dataclasses in a pydantic schema read by its `kind`.
+
+    Without this each member is tried in turn, which takes ten times as long. Rules cannot say it
+    in pydantic's own words: they import nothing but the standard library.
+    """
+    if isinstance(schema, list):
+        return [_by_kind(one, definitions) for one in cast(list[Any], schema)]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: _by_kind(part, definitions) for key, part in cast(dict[str, Any], schema).items()}
+    if made.get("type") == "union":
+        tagged = {_kind_of(choice, definitions): choice for choice in made["choices"]}
+        if None not in tagged and len(tagged) == len(made["choices"]):
+            return {"type": "tagged-union", "discriminator": "kind", "choices": tagged}
+    return made
+
+
+def _kind_of(choice: Any, definitions: Mapping[str, Any]) -> str | None:
+    """Find what a dataclass has in its field `kind: Literal[...]`."""
+    if isinstance(choice, tuple):
+        return None
+    if choice.get("type") == "definition-ref":
+        choice = definitions[choice["schema_ref"]]
+    if choice.get("type") != "dataclass":
+        return None
+    for field in choice["schema"]["fields"]:
+        if field["name"] == "kind":
+            literal = field["schema"].get("schema", field["schema"])
+            return literal["expected"][0] if literal["type"] == "literal" else None
+    return None
