@@ -101,9 +101,9 @@ def trick(view: View, names: Names) -> Text:
     lines = ["**The trick**" if up.trick else f"**A new trick**, led by {names[up.leader]}."]
     best = highest(up)
     for act in up.trick:
-        leads = "leads: " if act.seat == up.leader else ""
+        leads = " leads" if act.seat == up.leader else ""
         mark = " — **highest**" if act is best else ""
-        lines.append(f"{names[act.seat]} {leads}{did(act)}{mark}")
+        lines.append(f"{names[act.seat]}{leads}: {did(act)}{mark}")
     acted = {act.seat for act in up.trick}
     waiting = [seat for seat in up.inside if seat not in acted]
     if up.trick and up.drawing is None and turn(up) is not None:
@@ -118,7 +118,7 @@ def did(act: Act) -> str:
     if isinstance(act, Stopped):
         return "STOP, and the trick is over"
     if isinstance(act, Redrawn):
-        return f"REDRAW, {DRAWN} cards to draw for whoever takes the trick"
+        return f"REDRAW, whoever takes the trick draws {DRAWN}"
     return f"took {label(act.card)} from the reserve"
 
 
