@@ -23,6 +23,7 @@ from games.dealt.state import (
     View,
     to_beat,
 )
+from games.dealt.trick import cards_in
 
 RULES = Dealt()
 ANN, BEN, CAT, DAN, EVE = range(5)
@@ -35,8 +36,6 @@ def cards(text: str) -> Cards:
 
 def all_cards(state: State) -> Counter[Card]:
     """Count every card there is, wherever it lies."""
-    from games.dealt.trick import cards_in
-
     up = state.up
     lying = [*state.hands, *up.reserves, state.pile, up.discards, cards_in(up)]
     found = Counter(card for some in lying for card in some)
