@@ -79,6 +79,7 @@ def main() -> int:
             print(verify_file(arguments.transcript, GAMES))
             return 0
         settings = Settings()
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
         asyncio.run(serve(settings))
     except NotProven as problem:

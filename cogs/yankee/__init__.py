@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.face import Drawing, Face, choices
 from bot.panel import Ask, Form, Names, Panel, Part, Text, ask
 from bot.words import escape
-from cogs.yankee_drawn import (
+from cogs.yankee.drawn import (
     HOW_TO,
     TRUTH,
     answers,

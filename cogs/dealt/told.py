@@ -1,7 +1,7 @@
 """What happens in Dealt!, a sentence each: to a seat ("you"), or of everybody."""
 
 from bot.panel import Names, listed
-from cogs.dealt_drawn import count, label, row, said
+from cogs.dealt.drawn import count, label, row, said
 from games.dealt.cards import DRAWN
 from games.dealt.state import (
     Act,

@@ -8,7 +8,7 @@ import re
 from typing import cast
 
 from bot.panel import Ask, Form, Names, ask
-from cogs.dealt_drawn import (
+from cogs.dealt.drawn import (
     NO_VALUES,
     gap_form,
     label,

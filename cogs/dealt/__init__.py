@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.face import Drawing, Face, choices, numbers
 from bot.panel import Ask, Button, Form, Line, Names, Panel, Row, ask
-from cogs.dealt_drawn import (
+from cogs.dealt.drawn import (
     controls,
     gaps,
     gone,
@@ -27,8 +27,8 @@ from cogs.dealt_drawn import (
     trick,
     where,
 )
-from cogs.dealt_help import HOW_TO
-from cogs.dealt_read import (
+from cogs.dealt.help import HOW_TO
+from cogs.dealt.read import (
     check_turn,
     read_place,
     read_play,
@@ -36,7 +36,7 @@ from cogs.dealt_read import (
     read_special,
     read_typed,
 )
-from cogs.dealt_told import sentence
+from cogs.dealt.told import sentence
 from games.dealt import Dealt
 from games.dealt.cards import spoken
 from games.dealt.state import Event, Move, Options, View

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.face import Drawing, Face, choices
 from bot.panel import Ask, Button, Form, Names, Panel, Part, Row, Text, ask
-from cogs.deadman_drawn import (
+from cogs.deadman.drawn import (
     bid_answered,
     bid_form,
     bid_menu,
