@@ -27,7 +27,6 @@ from cogs.yankee.drawn import (
     hand,
     name_coal,
     own_situation,
-    plain,
     recap,
     seat_key,
     situation,
@@ -91,7 +90,7 @@ def found_gift(text: str) -> Card:
 def found_seat(text: str, view: View, names: Names) -> Seat:
     """Read a player by `seat 3`, by name, or by a piece of a name that only one has."""
     wanted = " ".join(text.casefold().split())
-    raw = [plain(name).casefold() for name in names]
+    raw = [names.plain(seat).casefold() for seat in range(len(names))]
     for matching in (
         [seat for seat in range(view.seats) if wanted == seat_key(seat)],
         [seat for seat, name in enumerate(raw) if name == wanted],
@@ -313,7 +312,7 @@ class YankeeFace(
             return []
         view, names = seen
         others = [seat for seat in range(view.seats) if seat != view.seat]
-        return choices([(plain(names[seat]), seat_key(seat)) for seat in others], current)
+        return choices([(names.plain(seat), seat_key(seat)) for seat in others], current)
 
     async def _gifts(
         self, interaction: discord.Interaction[Any], current: str

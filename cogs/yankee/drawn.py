@@ -1,6 +1,5 @@
 """What Yankee Swap looks like: what lies where, what was claimed, and what may be done about it."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -32,11 +31,6 @@ from games.yankee import (
 
 TRUTH = "truth"
 """What stands for "call it what it is", where a card is not chosen yet."""
-
-
-def plain(name: str) -> str:
-    """Take the escapes out of a name, for buttons and menus, which know no markdown."""
-    return re.sub(r"\\(.)", r"\1", name).replace("\u200b", "")
 
 
 def seat_key(seat: Seat) -> str:
@@ -236,7 +230,7 @@ def _to_field(view: View, names: Names) -> list[Field]:
     if len(view.targets) == 1:
         return []
     offered = [
-        Choice(plain(names[seat]), seat_key(seat), chosen=at == 0)
+        Choice(names.plain(seat), seat_key(seat), chosen=at == 0)
         for at, seat in enumerate(view.targets)
     ]
     return [Field("to", "To whom", choices=offered)]
