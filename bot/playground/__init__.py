@@ -1,5 +1,7 @@
-"""A stand-in for Discord on this machine: REST, gateway, and a web page where one person can sit at a
-table as five. It imports nothing else of ours; the real bot connects to it through the real client.
+"""A stand-in for Discord on this machine, where one person can sit at a table as five.
+
+REST, gateway, and a web page. It imports nothing else of ours; the real bot connects to it through
+the real client.
 """
 
 from bot.playground.playground import NAMES, Playground

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from bot.playground import shapes
-from bot.playground.errors import Form, Json, Path, Refused, bad_form
+from bot.playground.errors import Form, Json, Path, Refused, fields, objects
 from bot.playground.world import World
 
 SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
@@ -25,12 +25,9 @@ BIGGEST = 2**53 - 1
 def check_commands(commands: Any) -> None:
     """Refuse a list of commands that Discord would refuse."""
     form = Form()
-    if not isinstance(commands, list):
-        raise bad_form((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
     counts: dict[int, int] = {}
     names: set[tuple[int, str]] = set()
-    for number, one in enumerate(commands):  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]
-        command: Json = one
+    for number, command in enumerate(form.objects((), commands, 0, sum(MOST.values()))):
         check_command(form, (number,), command)
         kind = command.get("type") or SLASH
         counts[kind] = counts.get(kind, 0) + 1
@@ -82,8 +79,8 @@ def _check_list(form: Form, path: Path, value: Any, allowed: tuple[int, ...]) ->
 
 
 def _check_name(form: Form, path: Path, one: Json, *, slash: bool) -> None:
-    names = [(("name",), one.get("name"))]
-    for where, name in (one.get("name_localizations") or {}).items():
+    names: list[tuple[Path, Any]] = [(("name",), one.get("name"))]
+    for where, name in fields(one.get("name_localizations")).items():
         names.append((("name_localizations", where), name))
     for place, name in names:
         if form.length((*path, *place), name or "", 1, 32) and slash:
@@ -94,19 +91,18 @@ def _check_name(form: Form, path: Path, one: Json, *, slash: bool) -> None:
                     "APPLICATION_COMMAND_INVALID_NAME",
                     "Command name is invalid",
                 )
-    for where, text in (one.get("description_localizations") or {}).items():
+    for where, text in fields(one.get("description_localizations")).items():
         form.length((*path, "description_localizations", where), text or "", 1, 100)
 
 
 def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
-    if not options or not form.count((*path, "options"), options, 0, 25):
-        return
+    given = form.objects((*path, "options"), options or [], 0, 25)
     names: set[str] = set()
-    kinds: list[int] = [one.get("type") for one in options]
+    kinds: list[Any] = [one.get("type") for one in given]
     may_skip = False
-    for number, option in enumerate(options):
+    for number, option in enumerate(given):
         place = (*path, "options", number)
-        kind = option.get("type")
+        kind: Any = option.get("type")
         if not form.number((*place, "type"), kind, 1, 11):
             continue
         _check_name(form, place, option, slash=True)
@@ -119,7 +115,7 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
             )
         names.add(str(option.get("name")))
         if kind in (SUB, GROUP):
-            if depth > (1 if kind == SUB else 0) or any(one > GROUP for one in kinds):
+            if depth > (1 if kind == SUB else 0) or any(one not in (SUB, GROUP) for one in kinds):
                 form.say(
                     place,
                     "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
@@ -139,9 +135,8 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
 
 
 def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
-    choices = option.get("choices")
-    if choices and form.count((*place, "choices"), choices, 0, 25):
-        check_choices(form, (*place, "choices"), choices, kind)
+    choices = form.objects((*place, "choices"), option.get("choices") or [], 0, 25)
+    check_choices(form, (*place, "choices"), choices, kind)
     if option.get("autocomplete") and (choices or kind not in (TEXT, INTEGER, NUMBER)):
         form.say(
             (*place, "autocomplete"),
@@ -180,14 +175,13 @@ def _size(one: Json) -> int:
     """Count a command's letters as Discord does: the longest translation counts."""
 
     def longest(key: str) -> int:
-        texts = [one.get(key) or "", *(one.get(f"{key}_localizations") or {}).values()]
+        texts: list[Any] = [one.get(key) or "", *fields(one.get(f"{key}_localizations")).values()]
         return max(len(str(text)) for text in texts)
 
     size = longest("name") + longest("description")
-    for choice in one.get("choices") or ():
-        names = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
-        size += max(len(str(name)) for name in names) + len(str(choice.get("value")))
-    return size + sum(_size(option) for option in one.get("options") or ())
+    size += len(str(one["value"])) if "value" in one else 0
+    parts = objects(one.get("choices")) + objects(one.get("options"))
+    return size + sum(_size(part) for part in parts)
 
 
 def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tuple[Json, bool]:
@@ -274,7 +268,7 @@ class Filling:
             seen.add(option["name"])
             if option["type"] in (SUB, GROUP):
                 inner = self.options(
-                    (*place, "options"), option.get("options") or [], one.get("options") or []
+                    (*place, "options"), option.get("options") or [], objects(one.get("options"))
                 )
                 made.append({"name": option["name"], "type": option["type"], "options": inner})
             else:

@@ -3,6 +3,7 @@
 The bot never uses them. Only a page from this very address may, whatever else the browser shows.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
@@ -13,7 +14,7 @@ from aiohttp import web
 
 from bot.playground import permissions, shapes
 from bot.playground.door import Call, answer
-from bot.playground.errors import Json, Refused, bad_form, not_found, unknown_user
+from bot.playground.errors import Json, Refused, bad_form, fields, not_found, unknown_user
 from bot.playground.people import remove_channel
 from bot.playground.stage import Stage
 from bot.playground.world import TEXT, Channel
@@ -114,7 +115,7 @@ def set_channel(pull: Pull) -> Json:
     """Give or withdraw the bot's permissions in a channel; archive or lock a thread."""
     stage, world = pull.stage, pull.stage.world
     channel = world.channel(pull["channel_id"])
-    for name, given in (pull.body.get("bot_permissions") or {}).items():
+    for name, given in fields(pull.body.get("bot_permissions")).items():
         if name not in permissions.BITS:
             raise bad_form(
                 ("bot_permissions", name),
@@ -188,7 +189,7 @@ def set_rates(pull: Pull) -> Json:
     """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`."""
     rates, body = pull.stage.rates, pull.body
     rates.on = bool(body.get("on", rates.on))
-    for name, (limit, seconds) in (body.get("limits") or {}).items():
+    for name, (limit, seconds) in fields(body.get("limits")).items():
         rates.limits[name] = (int(limit), float(seconds))
     rates.everywhere = int(body.get("everywhere", rates.everywhere))
     return {"on": rates.on, "limits": rates.limits, "everywhere": rates.everywhere}
@@ -241,8 +242,8 @@ def add_controls(app: web.Application, stage: Stage) -> None:
             try:
                 _same_origin(request)
                 text = await request.text()
-                made = lever(Pull(stage, request, json.loads(text) if text else {}))
-                if isinstance(made, Awaitable):
+                made = lever(Pull(stage, request, fields(json.loads(text)) if text else {}))
+                if asyncio.iscoroutine(made):
                     made = await made
             except Refused as refused:
                 return answer(refused.body(), refused.status)

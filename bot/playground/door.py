@@ -1,4 +1,4 @@
-"""The door every request comes in by: who is it, is it too fast, does it make sense, what is the answer.
+"""The door every request comes in by: who is it, is it too fast, does it make sense?
 
 Handlers are plain functions of a Call; they await nothing, so that each happens at once or not at
 all. Requests of the bot are logged, counted and subject to faults; those of people are not.
@@ -6,6 +6,7 @@ all. Requests of the bot are logged, counted and subject to faults; those of peo
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +14,15 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.errors import Json, Refused, bad_form, not_found, too_large, unauthorized
+from bot.playground.errors import (
+    Json,
+    Refused,
+    bad_form,
+    fields,
+    not_found,
+    too_large,
+    unauthorized,
+)
 from bot.playground.gateway import BOT_TOKEN
 from bot.playground.limits import REQUEST_BYTES, Upload
 from bot.playground.log import Line
@@ -21,6 +30,7 @@ from bot.playground.stage import Stage
 from bot.playground.world import Person
 
 API = "/api/v10"
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ class Call:
         """The body, which has to be an object."""
         if not isinstance(self.body, dict):
             raise bad_form((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-        return self.body  # pyright: ignore[reportUnknownVariableType]
+        return fields(self.body)  # pyright: ignore[reportUnknownMemberType]
 
     def __getitem__(self, name: str) -> str:
         return self.params[name]
@@ -114,8 +124,13 @@ class Visit:
         except Refused as refused:
             response = answer(refused.body(), refused.status, self.headers | refused.headers)
             self._note(refused.status, refused.code)
-            if self.line and refused.status in (401, 403, 429):
+            shared = refused.headers.get("X-RateLimit-Scope") == "shared"
+            if self.line and refused.status in (401, 403, 429) and not shared:
                 self.stage.rates.note_invalid()
+        except Exception:
+            _log.exception("the playground itself failed at %s %s", self.method, self.path)
+            response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
+            self._note(500, 0)
         else:
             self._note(response.status, None)
         if self.line and self.stage.faults.take("lose_answer", *self._where()):

@@ -45,6 +45,21 @@ class Refused(Exception):
         return made
 
 
+def items(value: Any) -> list[Any]:
+    """Read a list; what is none counts as empty."""
+    return list(value) if isinstance(value, list) else []  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]
+
+
+def fields(value: Any) -> Json:
+    """Read an object; what is none counts as empty."""
+    return dict(value) if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]
+
+
+def objects(value: Any) -> list[Json]:
+    """Read a list of objects, leaving out what is none."""
+    return [one for one in items(value) if isinstance(one, dict)]
+
+
 class Form:
     """The complaints about one request body, each at its place; all are reported together."""
 
@@ -73,12 +88,12 @@ class Form:
             self.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         return False
 
-    def count(self, path: Path, items: Any, least: int, most: int) -> bool:
+    def count(self, path: Path, value: Any, least: int, most: int) -> bool:
         """Check that a value is a list of so many; say so if not."""
-        if not isinstance(items, list):
+        if not isinstance(value, list):
             self.say(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
-        number = len(items)  # pyright: ignore[reportUnknownArgumentType]
+        number = len(items(value))
         if least <= number <= most:
             return True
         if least == 0:
@@ -86,6 +101,16 @@ class Form:
         else:
             self.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         return False
+
+    def objects(self, path: Path, value: Any, least: int, most: int) -> list[Json]:
+        """Check that a value is a list of so many objects; returns it, or nothing if it is not."""
+        if not self.count(path, value, least, most):
+            return []
+        made = objects(value)
+        if len(made) < len(items(value)):
+            self.say(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            return []
+        return made
 
     def number(self, path: Path, value: Any, least: int, most: int) -> bool:
         """Check that a value is a whole number in this range; say so if not."""

@@ -10,14 +10,14 @@ import json
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import shapes
-from bot.playground.errors import Json
+from bot.playground.errors import Json, fields
 from bot.playground.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as Discord asks for
@@ -104,7 +104,6 @@ class Gateway:
         self.privileged = 0  # intents that need approval: refused with 4014 unless set here
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
-        self.on_ready: Callable[[Session], None] = lambda session: None
         self._runner: web.AppRunner | None = None
         self._site: web.TCPSite | None = None
         self._back: asyncio.Task[None] | None = None
@@ -259,21 +258,23 @@ class Gateway:
         if len(wire.arrivals) > 120:
             return 4008
         try:
-            frame: Json = json.loads(text)
-            op, data = int(frame["op"]), frame.get("d")
-        except (ValueError, KeyError, TypeError):
+            frame = fields(json.loads(text))
+            return self._obey(wire, int(frame["op"]), fields(frame.get("d")))
+        except (ValueError, KeyError, TypeError, IndexError):
             return 4002
+
+    def _obey(self, wire: Wire, op: int, data: Json) -> int | None:
         if op == 1:
             wire.send(11)
             return None
         if op == 2:
-            return self._identify(wire, data or {})
+            return self._identify(wire, data)
         if op == 6:
-            return self._resume(wire, data or {})
+            return self._resume(wire, data)
         if wire.session is None:
             return 4003
         if op == 8:
-            self._members(wire.session, data or {})
+            self._members(wire.session, data)
         return None if op in (3, 4, 8, 14, 31, 37) else 4001
 
     def _identify(self, wire: Wire, data: Json) -> int | None:
@@ -303,7 +304,6 @@ class Gateway:
             self._greet_bot(session)
         else:
             self._greet(session)
-        self.on_ready(session)
         return None
 
     def _clear(self, owner: str, shard: Any) -> None:
@@ -336,48 +336,17 @@ class Gateway:
 
     def _greet_bot(self, session: Session) -> None:
         world = self.world
-        guilds = [world.guild_id] if world.bot_in_guild and session.serves(world.guild_id) else []
-        ready: Json = {
-            "v": 10,
-            "user": shapes.me(world, world.bot_id),
-            "guilds": [{"id": one, "unavailable": True} for one in guilds],
-            "session_id": session.id,
-            "session_type": "normal",
-            "resume_gateway_url": self.url,
-            "private_channels": [],
-            "relationships": [],
-            "presences": [],
-            "guild_join_requests": [],
-            "geo_ordered_rtc_regions": [],
-            "user_settings": {},
-            "user_settings_proto": None,
-            "auth": {},
-            "application": {"id": world.bot_id, "flags": 0},
-        }
+        there = world.bot_in_guild and session.serves(world.guild_id)
+        ready = shapes.ready(world, session.id, self.url, guilds=[world.guild_id] if there else [])
         if session.shard is not None:
             ready["shard"] = list(session.shard)
         session.tell("READY", json.dumps(ready))
-        if guilds and session.intents & GUILDS:
+        if there and session.intents & GUILDS:
             seen = [world.bot_id, *(world.people if session.intents & MEMBERS else ())]
             session.tell("GUILD_CREATE", json.dumps(shapes.guild_create(world, members=seen)))
 
     def _greet(self, session: Session) -> None:
-        world = self.world
-        everybody = [*world.people, *([world.bot_id] if world.bot_in_guild else [])]
-        private = [
-            shapes.channel(world, one, seen_by=session.owner)
-            for one in world.channels.values()
-            if not one.in_guild and session.owner in one.members
-        ]
-        ready: Json = {
-            "v": 10,
-            "user": shapes.me(world, session.owner),
-            "guilds": [shapes.guild_create(world, members=everybody)],
-            "private_channels": private,
-            "session_id": session.id,
-            "session_type": "normal",
-            "resume_gateway_url": self.url,
-        }
+        ready = shapes.persons_ready(self.world, session.owner, session.id, self.url)
         session.tell("READY", json.dumps(ready))
 
     def _members(self, session: Session, data: Json) -> None:

@@ -1,8 +1,8 @@
-"""The life of an interaction: opened by a person, answered once within three seconds, and then good for
-fifteen minutes of followups.
+"""The life of an interaction: opened by a person, answered once within three seconds, and then good
+for fifteen minutes of followups.
 
-Discord's clock for the first answer is real time (`answer_within`); the fifteen minutes are measured
-on the world's clock, which tests set ahead.
+The three seconds are real ones (`answer_within`); the fifteen minutes are measured on the world's
+clock, which tests set ahead.
 """
 
 import asyncio
@@ -28,6 +28,14 @@ TOKEN_LIFE = 900.0
 KEPT = 5000
 
 
+def spoken(command: Json) -> str:
+    """Write a command with its subcommands, as it is said: `yankee start`."""
+    for option in command.get("options") or ():
+        if option["type"] in (1, 2):
+            return f"{command['name']} {spoken(option)}"
+    return command["name"]
+
+
 @dataclass(slots=True, eq=False)
 class Interaction:
     """One slash command, press, suggestion or form, from its first moment."""
@@ -51,13 +59,20 @@ class Interaction:
     shown: bool = True  # the modal is still open
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
 
+    @property
+    def name(self) -> str:
+        """What was said or pressed: `yankee start`, or a custom_id."""
+        if self.kind in (COMMAND, AUTOCOMPLETE):
+            return spoken(self.data)
+        return str(self.data["custom_id"])
+
     def line(self) -> Json:
         """Write it into the log."""
         return {
             "id": self.id,
             "kind": NAMES[self.kind],
             "type": self.kind,
-            "name": self.data.get("name") or self.data.get("custom_id"),
+            "name": self.name,
             "user": self.person.name,
             "channel_id": self.channel.id,
             "created": self.opened,
@@ -228,7 +243,7 @@ class Interactions:
             "authorizing_integration_owners": self.payload_owners(one),
         }
         if one.kind == COMMAND:
-            made |= {"name": one.data["name"], "command_type": one.data.get("type", 1)}
+            made |= {"name": one.name, "command_type": one.data.get("type", 1)}
         if one.kind == COMPONENT and one.message is not None:
             made["interacted_message_id"] = one.message.id
         if one.kind == MODAL:

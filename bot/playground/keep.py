@@ -1,4 +1,4 @@
-"""The file the world survives in: written soon after a change, as a whole, and put in place at once.
+"""The file the world survives in: written whole, soon after a change, and put in place at once.
 
 Ephemeral messages and interactions are not kept; nobody could answer them after a restart anyway.
 """

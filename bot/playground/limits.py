@@ -4,8 +4,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.components import Check
-from bot.playground.errors import Form, Json, Path, bad_form, empty_message, too_large
+from bot.playground.check_components import Check
+from bot.playground.errors import (
+    Form,
+    Json,
+    Path,
+    bad_form,
+    empty_message,
+    fields,
+    items,
+    too_large,
+)
 from bot.playground.world import V2, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
@@ -69,22 +78,21 @@ def check_message(
 
 
 def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
-    if not embeds or not form.count(path, embeds, 0, EMBEDS):
+    if not embeds:
         return
     total = 0
-    for number, embed in enumerate(embeds):
+    for number, embed in enumerate(form.objects(path, embeds, 0, EMBEDS)):
         place = (*path, number)
-        parts = [
+        parts: list[tuple[Path, Any, int]] = [
             (("title",), embed.get("title"), 256),
             (("description",), embed.get("description"), 4096),
-            (("footer", "text"), (embed.get("footer") or {}).get("text"), 2048),
-            (("author", "name"), (embed.get("author") or {}).get("name"), 256),
+            (("footer", "text"), fields(embed.get("footer")).get("text"), 2048),
+            (("author", "name"), fields(embed.get("author")).get("name"), 256),
         ]
-        fields = embed.get("fields") or []
-        form.count((*place, "fields"), fields, 0, 25)
-        for index, one in enumerate(fields):
+        lines = form.objects((*place, "fields"), embed.get("fields") or [], 0, 25)
+        for index, one in enumerate(lines):
             for key, limit in (("name", 256), ("value", 1024)):
-                parts.append((("fields", str(index), key), one.get(key), limit))
+                parts.append((("fields", index, key), one.get(key), limit))
                 if not one.get(key):
                     form.required((*place, "fields", index, key))
         for where, text, limit in parts:
@@ -97,10 +105,9 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
         )
 
 
-def _check_mentions(form: Form, within: Path, wanted: Any) -> None:
-    if not wanted:
-        return
-    parse: list[str] = wanted.get("parse") or []
+def _check_mentions(form: Form, within: Path, given: Any) -> None:
+    wanted = fields(given)
+    parse = items(wanted.get("parse"))
     for number, one in enumerate(parse):
         if one not in ("users", "roles", "everyone"):
             form.say(
@@ -109,7 +116,7 @@ def _check_mentions(form: Form, within: Path, wanted: Any) -> None:
                 "Value must be one of {'everyone', 'roles', 'users'}.",
             )
     for key in ("users", "roles"):
-        named: list[Any] = wanted.get(key) or []
+        named = items(wanted.get(key))
         form.count((*within, "allowed_mentions", key), named, 0, 100)
         if named and key in parse:
             form.say(
@@ -125,9 +132,9 @@ def _check_attachments(
     """Check the list of attachments; returns the file names that components may refer to."""
     there = {one["id"]: one["filename"] for one in old.json["attachments"]} if old else {}
     names = {one.name for one in files}
-    listed = body.get("attachments")
-    if listed is None:
+    if body.get("attachments") is None:
         return names | set(there.values())
+    listed = form.objects((*within, "attachments"), body["attachments"], 0, FILES)
     keys = {str(one.key) for one in files}
     for number, one in enumerate(listed):
         own = str(one.get("id"))
@@ -143,8 +150,6 @@ def _check_attachments(
             form.length(
                 (*within, "attachments", number, "description"), one["description"], 0, 1024
             )
-    if len(listed) > FILES:
-        form.count((*within, "attachments"), listed, 0, FILES)
     return names
 
 

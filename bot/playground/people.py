@@ -17,8 +17,8 @@ from bot.playground.errors import (
     unknown_message,
 )
 from bot.playground.limits import check_message
+from bot.playground.messages import page
 from bot.playground.presses import interact, visible
-from bot.playground.rest import page
 from bot.playground.world import DM, Channel, Message
 
 

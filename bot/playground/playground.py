@@ -1,8 +1,7 @@
-"""Discord, on this machine: started with a few people, a server with two channels, and no rules but
-Discord's own.
+"""Discord, on this machine: a few people, a server with two channels, and no rules but Discord's.
 
-Two ports: REST (with the page) and the gateway, because one pooled connection would otherwise hide an
-outage of the gateway from clients.
+Two ports: REST (with the page) and the gateway, because a pooled REST connection that becomes the
+websocket would hide an outage of the gateway from clients.
 """
 
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.playground import people, rest, threads, webhooks
+from bot.playground import messages, people, rest, threads, webhooks
 from bot.playground.controls import add_controls
 from bot.playground.door import add_routes
 from bot.playground.faults import Faults
@@ -86,7 +85,7 @@ class Playground:
         await self.stage.gateway.start()
         app = web.Application(client_max_size=REQUEST_BYTES + 1024)
         add_controls(app, self.stage)
-        bot_routes = [*rest.ROUTES, *threads.ROUTES]
+        bot_routes = [*rest.ROUTES, *messages.ROUTES, *threads.ROUTES]
         add_routes(app, self.stage, bot_routes, people.ROUTES, webhooks.ROUTES)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()

@@ -1,7 +1,8 @@
 """Messages: written, edited, deleted, and everybody told who may see them.
 
-Bodies that arrive here have been checked (limits.py). Whom a message mentions is worked out from its
-text, its text displays and `allowed_mentions`, as Discord does: only who is in `mentions` is pinged.
+Bodies that arrive here have been checked (limits.py). Whom a message mentions is worked out from
+its text, its text displays and `allowed_mentions`, as Discord does: only who is in `mentions` is
+pinged.
 """
 
 import mimetypes
@@ -12,7 +13,7 @@ from typing import Any
 from bot.playground import permissions, shapes
 from bot.playground.components import TEXT as TEXT_DISPLAY
 from bot.playground.components import settle, walk
-from bot.playground.errors import Json
+from bot.playground.errors import Json, fields, items, objects
 from bot.playground.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
 from bot.playground.limits import Upload
 from bot.playground.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
@@ -63,8 +64,8 @@ class Post:
             "mentions": [],
             "mention_roles": [],
             "attachments": attachments,
-            "embeds": [{"type": "rich", **one} for one in body.get("embeds") or []],
-            "components": settle(body.get("components") or [], named),
+            "embeds": [{"type": "rich", **one} for one in objects(body.get("embeds"))],
+            "components": settle(objects(body.get("components")), named),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
         }
@@ -97,10 +98,10 @@ class Post:
         if "content" in body:
             made["content"] = body["content"] or ""
         if "embeds" in body:
-            made["embeds"] = [{"type": "rich", **one} for one in body["embeds"] or []]
+            made["embeds"] = [{"type": "rich", **one} for one in objects(body["embeds"])]
         if "components" in body:
             named = {one["filename"]: one for one in made["attachments"]}
-            made["components"] = settle(body["components"] or [], named)
+            made["components"] = settle(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
         made["flags"] |= flags & V2  # it can be set, never taken away
         if made["flags"] & LOADING:
@@ -159,7 +160,7 @@ class Post:
         if channel.kind == DM or message.author_id == world.bot_id or mentioned:
             self.gateway.tell_bot(event, data, **self._route(channel))
         else:
-            blind = data | {"content": "", "embeds": [], "attachments": [], "components": []}
+            blind: Json = data | {"content": "", "embeds": [], "attachments": [], "components": []}
             self.gateway.tell_bot(event, data, blind=blind, **self._route(channel))
 
     # --- what is in a message ---
@@ -168,7 +169,7 @@ class Post:
         self, channel: Channel, listed: Any, files: Sequence[Upload], old: list[Json]
     ) -> list[Json]:
         """Keep the old attachments that are listed (all, if there is no list) and add the files."""
-        notes = {str(one["id"]): one for one in listed or []}
+        notes = {str(one["id"]): one for one in objects(listed)}
         kept = [one for one in old if listed is None or one["id"] in notes]
         for gone in old:
             if gone not in kept:
@@ -200,12 +201,13 @@ class Post:
         texts = [made["content"]]
         texts += [one["content"] for one in walk(made["components"]) if one["type"] == TEXT_DISPLAY]
         text = "\n".join(texts)
-        parse = ["users", "everyone"] if allowed is None else allowed.get("parse") or []
-        named = {str(one) for one in (allowed or {}).get("users") or []}
+        wanted = {"parse": ["users", "everyone"]} if allowed is None else fields(allowed)
+        parse = items(wanted.get("parse"))
+        named = {str(one) for one in items(wanted.get("users"))}
         found: list[str] = list(dict.fromkeys(_MENTION.findall(text)))
         pinged = [who for who in found if "users" in parse or who in named]
         replied = made.get("referenced_message")
-        if replied and (allowed is None or allowed.get("replied_user")):
+        if replied and (allowed is None or wanted.get("replied_user")):
             pinged.append(replied["author"]["id"])
         known = {*self.world.people, self.world.bot_id}
         made["mentions"] = [

@@ -1,12 +1,13 @@
-"""What people send: a slash command, a press, a half-typed word, a filled-in form. Checked as Discord
-checks it, before the bot hears of it.
+"""What people send: a slash command, a press, a half-typed word, a filled-in form.
+
+It is checked as Discord checks it, before the bot hears of it.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from bot.playground import permissions
-from bot.playground.commands import GROUP, SUB, Filling, usable
+from bot.playground.commands import Filling, usable
 from bot.playground.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -30,7 +31,10 @@ from bot.playground.errors import (
     Path,
     Refused,
     bad_form,
+    fields,
+    items,
     missing_access,
+    objects,
     unknown_command,
     unknown_message,
 )
@@ -59,7 +63,7 @@ def interact(call: Call) -> None:
     kind = body.get("type")
     if kind not in kinds:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", "Value must be one of {2, 3, 4, 5}.")
-    kinds[kind](call, channel, body.get("data") or {})
+    kinds[kind](call, channel, fields(body.get("data")))
 
 
 def _nonce(call: Call) -> str | None:
@@ -92,7 +96,7 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
     form = Form()
     filling = Filling(world, form, suggesting=suggesting)
     options = filling.options(
-        ("data", "options"), command.get("options") or [], data.get("options") or []
+        ("data", "options"), command.get("options") or [], objects(data.get("options"))
     )
     form.close()
     filling.data = {"id": command["id"], "name": command["name"], "type": command["type"]}
@@ -117,14 +121,6 @@ def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
     call.stage.interactions.open(
         AUTOCOMPLETE, call.person, channel, filling.data, nonce=_nonce(call)
     )
-
-
-def spoken(options: list[Json]) -> str:
-    """Write the chosen subcommands as they are said: `vote cast`."""
-    for one in options:
-        if one["type"] in (SUB, GROUP):
-            return f"{one['name']} {spoken(one.get('options') or [])}".strip()
-    return ""
 
 
 # --- buttons and menus ---
@@ -176,7 +172,7 @@ def visible(message: Message, person_id: str) -> bool:
 
 def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:
     """Check what was chosen in a menu against what it offers."""
-    values = [str(one) for one in given or ()]
+    values = [str(one) for one in items(given)]
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if menu.get("required") is False and not values:
         return []
@@ -219,7 +215,7 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     ):
         raise bad_form(("data", "id"), "MODAL_INVALID", "This form is not open")
     form, filling = Form(), Filling(stage.world, Form())
-    given = _given(data.get("components") or [])
+    given = _given(objects(data.get("components")))
     components = [
         _submitted(form, ("data", "components", number), one, given, filling)
         for number, one in enumerate(opener.modal["components"])

@@ -245,3 +245,42 @@ def application(world: World) -> Json:
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
     }
+
+
+def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json:
+    """Write the gateway's first words to the bot; the servers follow one by one."""
+    return {
+        "v": 10,
+        "user": me(world, world.bot_id),
+        "guilds": [{"id": one, "unavailable": True} for one in guilds],
+        "session_id": session_id,
+        "session_type": "normal",
+        "resume_gateway_url": url,
+        "private_channels": [],
+        "relationships": [],
+        "presences": [],
+        "guild_join_requests": [],
+        "geo_ordered_rtc_regions": [],
+        "user_settings": {},
+        "user_settings_proto": None,
+        "auth": {},
+        "application": {"id": world.bot_id, "flags": 0},
+    }
+
+
+def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
+    """Write the gateway's first words to one of the people: everything at once."""
+    everybody = [*world.people, *([world.bot_id] if world.bot_in_guild else [])]
+    return {
+        "v": 10,
+        "user": me(world, person_id),
+        "guilds": [guild_create(world, members=everybody)],
+        "private_channels": [
+            channel(world, one, seen_by=person_id)
+            for one in world.channels.values()
+            if not one.in_guild and person_id in one.members
+        ],
+        "session_id": session_id,
+        "session_type": "normal",
+        "resume_gateway_url": url,
+    }

@@ -5,8 +5,8 @@ from typing import Any
 from bot.playground import permissions, shapes
 from bot.playground.door import Call, Reply
 from bot.playground.errors import Json, Refused, bad_form, missing_permissions
+from bot.playground.messages import seen_channel, seen_message
 from bot.playground.people import remove_channel
-from bot.playground.rest import seen_channel, seen_message
 from bot.playground.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)

@@ -6,10 +6,11 @@ ephemeral message.
 
 from typing import Any
 
+from bot.playground.check_components import Check
 from bot.playground.commands import check_choices
-from bot.playground.components import Check, settle
+from bot.playground.components import settle
 from bot.playground.door import Call, Reply
-from bot.playground.errors import Form, Json, bad_form, unknown_channel, unknown_message
+from bot.playground.errors import Form, Json, bad_form, fields, unknown_channel, unknown_message
 from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from bot.playground.limits import check_message
 from bot.playground.world import EPHEMERAL, LOADING, Channel, Message
@@ -41,7 +42,7 @@ def callback(call: Call) -> Any:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
     if one.kind != AUTOCOMPLETE and one.channel.id not in stage.world.channels:
         raise unknown_channel()
-    data: Json = body.get("data") or {}
+    data = fields(body.get("data"))
     _ANSWERS[kind](call, one, data)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
@@ -87,13 +88,12 @@ def _update(call: Call, one: Interaction, data: Json) -> None:
 
 
 def _suggest(call: Call, one: Interaction, data: Json) -> None:
-    choices = data.get("choices")
     form = Form()
-    if form.count(("data", "choices"), choices, 0, 25):
-        check_choices(form, ("data", "choices"), choices or [])
+    choices = form.objects(("data", "choices"), data.get("choices"), 0, 25)
+    check_choices(form, ("data", "choices"), choices)
     form.close()
     _done(call, one, SUGGEST)
-    call.stage.interactions.suggest(one, choices or [])
+    call.stage.interactions.suggest(one, choices)
 
 
 def _ask(call: Call, one: Interaction, data: Json) -> None:
@@ -160,7 +160,7 @@ def _say(
         more["interaction"] = {
             "id": one.id,
             "type": one.kind,
-            "name": one.data["name"],
+            "name": one.name,
             "user": metadata["user"],
         }
     elif reply_to is not None:

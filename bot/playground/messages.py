@@ -1,0 +1,202 @@
+"""The bot's own messages: channels looked into, DMs opened, messages written, edited, deleted."""
+
+from typing import Any
+
+from bot.playground import permissions, shapes
+from bot.playground.door import Call
+from bot.playground.errors import (
+    Json,
+    Refused,
+    archived_thread,
+    bad_form,
+    closed_dms,
+    missing_permissions,
+    others_message,
+    unknown_message,
+)
+from bot.playground.limits import check_message
+from bot.playground.rates import OLD_AFTER
+from bot.playground.world import DM, Channel, Message, made_at
+
+# --- channels ---
+
+
+def seen_channel(call: Call, *needed: str) -> Channel:
+    """Find the route's channel; raises 10003, 50001 or 50013."""
+    world = call.stage.world
+    channel = world.channel(call["channel_id"])
+    permissions.need(world, channel, *needed)
+    return channel
+
+
+def get_channel(call: Call) -> Json:
+    """Read a channel."""
+    return shapes.channel(call.stage.world, seen_channel(call))
+
+
+def open_dm(call: Call) -> Json:
+    """Open the direct messages with somebody; open ones are found again."""
+    world, wanted = call.stage.world, str(call.json.get("recipient_id"))
+    if wanted == world.bot_id or wanted not in world.people:
+        raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
+    known = any(
+        one.kind == DM and set(one.members) == {wanted, world.bot_id}
+        for one in world.channels.values()
+    )
+    if not known:
+        call.stage.rates.spend_dm()
+    channel, new = world.dm(wanted, world.bot_id)
+    if new:
+        theirs = shapes.channel(world, channel, seen_by=wanted)
+        call.stage.gateway.tell_people([wanted], "CHANNEL_CREATE", theirs)
+    return shapes.channel(world, channel)
+
+
+def typing(call: Call) -> None:
+    """Show that the bot is writing."""
+    channel = seen_channel(call)
+    data: Json = {
+        "channel_id": channel.id,
+        "user_id": call.stage.world.bot_id,
+        "timestamp": int(call.stage.world.now()),
+    }
+    call.stage.gateway.tell_people(call.stage.post.audience(channel), "TYPING_START", data)
+
+
+# --- messages ---
+
+
+def _may_write(call: Call, channel: Channel, body: Json) -> None:
+    needed = ["send_messages_in_threads" if channel.is_thread else "send_messages"]
+    if body.get("embeds"):
+        needed.append("embed_links")
+    if call.files:
+        needed.append("attach_files")
+    permissions.need(call.stage.world, channel, *needed)
+    if channel.kind == DM:
+        other = next(who for who in channel.members if who != call.stage.world.bot_id)
+        if not call.stage.world.people[other].dms_open:
+            raise closed_dms()
+    if channel.is_thread and channel.locked and channel.archived:
+        raise Refused(403, 160005, "This thread is locked")
+
+
+def create_message(call: Call) -> Json:
+    """Write a message; one with an enforced nonce is written once."""
+    stage, body = call.stage, call.json
+    channel = seen_channel(call)
+    _may_write(call, channel, body)
+    check_message(body, files=call.files, emojis=stage.world.emojis)
+    if body.get("enforce_nonce") and body.get("nonce") is not None:
+        known = stage.post.same_nonce(channel, stage.world.bot_id, body["nonce"])
+        if known is not None:
+            return known.json
+    more = _reply(call, channel, body.get("message_reference"))
+    if channel.is_thread and channel.archived:
+        channel.archived = False  # a new message opens it again
+    return stage.post.write(channel, stage.world.bot_id, body, call.files, more=more).json
+
+
+def _reply(call: Call, channel: Channel, reference: Json | None) -> Json:
+    if not reference:
+        return {}
+    wanted = str(reference.get("message_id"))
+    found = call.stage.world.messages[channel.id].get(wanted)
+    if found is None or found.only_for is not None:
+        if reference.get("fail_if_not_exists", True):
+            raise bad_form(
+                ("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"
+            )
+        return {}
+    made: Json = {"type": 0, "channel_id": channel.id, "message_id": wanted}
+    if channel.in_guild:
+        made["guild_id"] = call.stage.world.guild_id
+    return {"type": 19, "message_reference": made, "referenced_message": found.json}
+
+
+def seen_message(call: Call, *needed: str) -> Message:
+    """Find the route's message; an ephemeral one is unknown here."""
+    channel = seen_channel(call, *needed)
+    found = call.stage.world.message(channel.id, call["message_id"])
+    if found.only_for is not None:
+        raise unknown_message()
+    return found
+
+
+def get_message(call: Call) -> Json:
+    """Read a message."""
+    return seen_message(call, "read_message_history").json
+
+
+def list_messages(call: Call) -> list[Json]:
+    """Read a channel's last messages, newest first."""
+    channel = seen_channel(call)
+    if permissions.lack(call.stage.world, channel, "read_message_history"):
+        return []
+    found = [one for one in call.stage.world.messages[channel.id].values() if one.only_for is None]
+    return [one.json for one in page(call, found)]
+
+
+def page(call: Call, messages: list[Message]) -> list[Message]:
+    """Cut out what `limit`, `before`, `after` and `around` ask for, newest first."""
+    try:
+        limit = int(call.query.get("limit", "50"))
+    except ValueError:
+        limit = 0
+    if not 1 <= limit <= 100:
+        raise bad_form(
+            ("limit",), "NUMBER_TYPE_MAX", "int value should be less than or equal to 100."
+        )
+    newest_first = sorted(messages, key=lambda one: -int(one.id))
+    if "before" in call.query:
+        newest_first = [one for one in newest_first if int(one.id) < int(call.query["before"])]
+    if "after" in call.query:
+        newest_first = [one for one in newest_first if int(one.id) > int(call.query["after"])]
+        return newest_first[-limit:]
+    if "around" in call.query:
+        middle = int(call.query["around"])
+        nearest = sorted(newest_first, key=lambda one: abs(int(one.id) - middle))[:limit]
+        return sorted(nearest, key=lambda one: -int(one.id))
+    return newest_first[:limit]
+
+
+def edit_message(call: Call) -> Json:
+    """Edit one of the bot's messages."""
+    stage = call.stage
+    message = seen_message(call)
+    if message.author_id != stage.world.bot_id:
+        raise others_message()
+    channel = stage.world.channel(message.channel_id)
+    if channel.is_thread and channel.archived:
+        raise archived_thread()
+    check_message(call.json, files=call.files, old=message, emojis=stage.world.emojis)
+    if stage.world.now() - made_at(message.id) > OLD_AFTER:
+        stage.rates.spend_old_edit(channel.id)
+    stage.post.edit(message, call.json, call.files)
+    return message.json
+
+
+def delete_message(call: Call) -> None:
+    """Delete a message: the bot's own, or any with manage_messages."""
+    message = seen_message(call)
+    world = call.stage.world
+    if message.author_id != world.bot_id:
+        channel = world.channel(message.channel_id)
+        if channel.kind == DM:
+            raise Refused(403, 50003, "Cannot execute action on a DM channel")
+        if permissions.lack(world, channel, "manage_messages"):
+            raise missing_permissions()
+    call.stage.post.delete(message)
+
+
+_CHANNEL = "/channels/{channel_id}"
+ROUTES: list[tuple[str, str, Any]] = [
+    ("POST", "/users/@me/channels", open_dm),
+    ("GET", _CHANNEL, get_channel),
+    ("POST", _CHANNEL + "/typing", typing),
+    ("GET", _CHANNEL + "/messages", list_messages),
+    ("POST", _CHANNEL + "/messages", create_message),
+    ("GET", _CHANNEL + "/messages/{message_id}", get_message),
+    ("PATCH", _CHANNEL + "/messages/{message_id}", edit_message),
+    ("DELETE", _CHANNEL + "/messages/{message_id}", delete_message),
+]
