@@ -99,6 +99,13 @@ class Downeast(commands.Bot):
         """Hand buttons, menus and forms to the router; commands go their own way."""
         await self.press.pressed(interaction)
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Show the tables of a channel whose permissions may have come back."""
+        if before.overwrites != after.overwrites:
+            await self.window.let_in(after.id)
+
     async def on_message(self, message: discord.Message) -> None:
         """Take lines typed in a DM; nothing else is listened to."""
         if message.guild is None and not message.author.bot and message.content:

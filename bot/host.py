@@ -87,7 +87,7 @@ class Host:
         )
         entry = Entry(1, "open", 0, person, None, "[]", receipt, at)
         async with self.database.transaction() as tx:
-            return await tables.insert(tx, table, entry)
+            return await tables.opened_by(tx, receipt) or await tables.insert(tx, table, entry)
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> None:
         """Take the next free seat. Raises Refusal."""
@@ -344,6 +344,14 @@ class Host:
             entries = await tables.log_since(tx, table_id, 0)
         seat = None if sitter is None else sitter.seat
         return sight_of(self._rules(table), table, entries, seat, all_of_it=may_be_laid_open(table))
+
+    async def open_in(self, channel: int, game: str) -> int | None:
+        """Find a table of a game in a channel that can still be joined."""
+        async with self.database.transaction() as tx:
+            for table_id in await tables.in_channel(tx, channel, game):
+                if (await self._load(tx, table_id)).phase == "open":
+                    return table_id
+        return None
 
     async def transcript(self, table_id: int) -> dict[str, Any]:
         """Write a finished game down so that anybody can deal it again (see bot/verify.py).

@@ -132,6 +132,9 @@ class House:
         sight = await self._host.sight(table_id, reply.interaction.user.id)
         if sight.seat is None:
             raise Refusal(f"You did not play at table {table_id}; open one of your own.")
+        waiting = await self._host.open_in(reply.interaction.channel_id or 0, sight.game)
+        if waiting is not None:
+            raise Refusal(f"Table {waiting} is open here already; join that one.")
         await self.open(
             reply, sight.game, sight.options, pace=sight.pace, laid_open=sight.laid_open
         )

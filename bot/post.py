@@ -1,7 +1,7 @@
 """Messages to channels and DMs, and what to make of Discord's refusals.
 
-A message that is gone is posted again; a DM that is closed, a channel that is gone or a permission
-that was taken away is an answer, not an accident: None or False, and nobody tries again and again.
+A message that is gone is posted again. A DM that is closed, a channel that is gone or a permission
+that was taken away is an answer, not an accident: nobody tries again and again.
 """
 
 import logging
@@ -28,18 +28,16 @@ SHUT_OUT = {
 NO_DM = {50007, 50278, 40003, 10013, 50033}
 
 
+class ShutOut(Exception):
+    """We may not write in this channel (any more), or it is gone."""
+
+
 class Post:
     """Sends, edits and removes messages by id."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        database: Database,
-        shut_out: Callable[[int, str], None] = lambda channel, why: None,
-    ) -> None:
+    def __init__(self, client: discord.Client, database: Database) -> None:
         self._client = client
         self._database = database
-        self._shut_out = shut_out
 
     @property
     def closed(self) -> bool:
@@ -49,10 +47,8 @@ class Post:
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
 
-    async def keep(
-        self, channel: int, message: int | None, view: ui.LayoutView, nonce: str
-    ) -> int | None:
-        """Edit a message, or post it again if it is gone; return its id, None if shut out."""
+    async def keep(self, channel: int, message: int | None, view: ui.LayoutView, nonce: str) -> int:
+        """Edit a message, or post it again if it is gone; return its id. Raises ShutOut."""
         if message is not None:
             try:
                 partial = self._channel(channel).get_partial_message(message)
@@ -60,15 +56,15 @@ class Post:
                 return message
             except discord.HTTPException as error:
                 if error.code in SHUT_OUT:
-                    return self._refused(channel, error)
+                    raise _shut_out(channel, error) from error
                 if error.code not in GONE:
                     raise
         return await self.send(channel, view, nonce)
 
     async def send(
         self, channel: int, view: ui.LayoutView, nonce: str, *, ping: int | None = None
-    ) -> int | None:
-        """Post a message that pings at most one person; None if shut out."""
+    ) -> int:
+        """Post a message that pings at most one person; return its id. Raises ShutOut."""
         users: list[Any] = [] if ping is None else [discord.Object(ping)]
         try:
             sent = await self._channel(channel).send(
@@ -81,21 +77,17 @@ class Post:
             )
         except discord.HTTPException as error:
             if error.code in SHUT_OUT:
-                return self._refused(channel, error)
+                raise _shut_out(channel, error) from error
             raise
         return sent.id
 
     async def remove(self, channel: int, message: int) -> None:
-        """Delete a message of ours; that it is gone already is as good."""
+        """Delete a message of ours, if it is still there and we may."""
         try:
             await self._channel(channel).get_partial_message(message).delete()
         except discord.HTTPException as error:
             if error.code not in GONE | SHUT_OUT:
-                raise
-
-    def _refused(self, channel: int, error: discord.HTTPException) -> None:
-        log.warning("Shut out of channel %s: %s", channel, error)
-        self._shut_out(channel, str(error))
+                log.warning("Message %s could not be removed: %s", message, error)
 
     # --- DMs ---
 
@@ -159,3 +151,8 @@ class Post:
     async def _remember(self, person: int, known: Person) -> None:
         async with self._database.transaction() as tx:
             await people.save(tx, person, known)
+
+
+def _shut_out(channel: int, error: discord.HTTPException) -> ShutOut:
+    log.warning("Shut out of channel %s: %s", channel, error)
+    return ShutOut(str(error))

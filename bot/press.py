@@ -222,7 +222,7 @@ class Press:
             await self._show_result(reply, face, sight)
 
     async def _show_result(self, reply: Reply, face: AnyFace, before: Sight) -> None:
-        """Show the mover where it led: the board they clicked, or their hand if that was private."""
+        """Show the mover where it led: the board they clicked, or their hand if private."""
         table_id, message = before.id, reply.interaction.message
         after = await self.host.sight(table_id, reply.interaction.user.id)
         in_private = any(

@@ -47,10 +47,9 @@ class Reply:
         """Answer in private, with a message that only this person sees."""
         files: dict[str, Any] = {} if file is None else {"file": file}
         async with self._one_at_a_time:
+            sent: Any
             if not self.given:
-                sent: Any = self.interaction.response.send_message(
-                    view=view, ephemeral=True, **files
-                )
+                sent = self.interaction.response.send_message(view=view, ephemeral=True, **files)
             elif self._put_off and not self.on_message and file is None:
                 sent = self.interaction.edit_original_response(view=view)
                 self._put_off = False

@@ -19,7 +19,7 @@ from bot import frame
 from bot.face import AnyFace
 from bot.host import Host
 from bot.panel import Button, Panel, Row, Text, layout
-from bot.post import Post
+from bot.post import Post, ShutOut
 from bot.reply import Reply
 from bot.sight import Showing, Sight
 from db import tables
@@ -77,6 +77,13 @@ class Window:
         for table_id in behind:
             self.changed(table_id)
 
+    async def let_in(self, channel: int) -> None:
+        """Show the tables of a channel again, where we may have been let in."""
+        async with self._host.database.transaction() as tx:
+            here = await tables.in_channel(tx, channel)
+        for table_id in here:
+            self.changed(table_id)
+
     async def settled(self) -> None:
         """Wait until everything is shown (at the end, and in tests)."""
         while self._running:
@@ -100,6 +107,8 @@ class Window:
                     await self._show(table_id)
                 except Refusal:
                     return  # the table is gone
+                except ShutOut:
+                    pass  # shown again at the next move, or when we are let in again
                 except (TimeoutError, discord.HTTPException, OSError) as error:
                     log.warning("Table %s could not be shown: %s", table_id, error)
                     self._later(table_id, self._timing.retry)
@@ -132,6 +141,15 @@ class Window:
         for problem in problems:
             if isinstance(problem, BaseException):
                 raise problem
+        if showing.public.phase in ("over", "ended"):
+            self._forget(table_id)
+
+    def _forget(self, table_id: int) -> None:
+        """Keep nothing in memory of a table that is over and shown."""
+        for kept in (self._shown, self._locks):
+            for key in [key for key in kept if key[0] == table_id]:
+                if not self._locks[key].locked():
+                    del kept[key]
 
     # --- the board ---
 
@@ -325,8 +343,7 @@ class Window:
             f"n{sight.id}:{sitter.seat}:{sight.rev}",
             ping=sitter.person,
         )
-        if message is not None:
-            await self._note_nudge(key, message)
+        await self._note_nudge(key, message)
 
     async def _note_nudge(self, key: tuple[int, int], message: int | None) -> None:
         async with self._host.database.transaction() as tx:

@@ -36,7 +36,8 @@ class Codec(Generic[T]):
         try:
             return self._validator.validate_json(text, strict=True)
         except ValidationError as error:
-            raise Unreadable(str(error)) from error
+            # without the values: they may be somebody's cards, and this goes into the log
+            raise Unreadable(f"{error.title}: {_where(error)}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,11 @@ def codec_of(rules: AnyRules) -> GameCodec:
                     Codec(tuple[Told[event], ...]),
                 )
     raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
+
+
+def _where(error: ValidationError) -> str:
+    first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+    return f"{'.'.join(str(part) for part in first['loc'])}: {first['type']}"
 
 
 def _by_kind(schema: Any, definitions: Mapping[str, Any]) -> Any:

@@ -149,6 +149,12 @@ async def done_before(tx: Transaction, receipt: int) -> bool:
     return await tx.one("SELECT 1 FROM log WHERE receipt=?", (receipt,)) is not None
 
 
+async def opened_by(tx: Transaction, receipt: int) -> int | None:
+    """Find the table that an interaction has opened, if it has."""
+    row = await tx.one("SELECT table_id FROM log WHERE receipt=? AND kind='open'", (receipt,))
+    return None if row is None else row["table_id"]
+
+
 async def log_since(tx: Transaction, table_id: int, rev: int) -> list[Entry]:
     """Load the log after a rev, oldest first."""
     rows = await tx.all(
