@@ -54,7 +54,8 @@ class Reply:
                 sent = self.interaction.edit_original_response(view=view)
                 self._put_off = False
             else:
-                sent = self.interaction.followup.send(view=view, ephemeral=True, **files)
+                followup: Any = self.interaction.followup  # its overloads cannot be told apart here
+                sent = followup.send(view=view, ephemeral=True, **files)
             self.given = True
             await self._kindly(sent)
 
