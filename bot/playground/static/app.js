@@ -177,7 +177,7 @@ class App {
     if (!known.length) known.push({ session: this.sessions[0] });
     while (this.panes.length) this.panes.pop().close();
     for (const { session, where } of known) {
-      const named = [...session.channels.values()].find((channel) => channel.name === where);
+      const named = where && [...session.channels.values()].find((one) => one.name === where);
       if (where === "dm") session.current = (await session.openDirect()) ?? session.current;
       else if (named) session.current = named.id;
       this.putBeside(session);

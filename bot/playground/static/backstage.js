@@ -100,8 +100,18 @@ export class Backstage {
         ),
       ),
     );
-    const remove = this.act(`Delete ${name}`, () => controls.deleteChannel(channel.id), "danger");
-    return this.part(`${bot} in ${name}`, lines, remove);
+    return this.part(`${bot} in ${name}`, lines, this.deleteButton(channel, name));
+  }
+
+  /** It has to be pressed twice: what was said in a channel does not come back. */
+  deleteButton(channel, name) {
+    const ask = h("button", { type: "button", class: "button plain" }, `Delete ${name}…`);
+    const really = this.act(`Yes, delete ${name}`, () => controls.deleteChannel(channel.id), "danger");
+    ask.addEventListener("click", () => {
+      ask.replaceWith(really);
+      really.focus();
+    });
+    return ask;
   }
 
   isAllowed(channel, key, bit) {
@@ -150,7 +160,7 @@ function line({ method, route, path, status, code }) {
     { class: bad ? "bad" : null, title: path ?? route },
     h("b", {}, status),
     ` ${method} `,
-    h("span", {}, route ?? path),
+    h("span", {}, (route ?? path).replace(/\{[^}]+\}/g, "…")),
     code ? ` (${code})` : "",
   );
 }

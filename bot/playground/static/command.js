@@ -18,12 +18,13 @@ export class CommandLine {
     this.asked = 0;
     this.more = h("button", { type: "button", class: "more", role: "combobox" });
     this.more.addEventListener("focus", () => this.offerOptional());
-    this.more.addEventListener("keydown", (event) => this.moreKey(event));
     const leave = h("button", { type: "button", class: "tool", title: "Leave the command" }, icon("close"));
     leave.setAttribute("aria-label", "Leave the command");
     leave.addEventListener("click", () => host.leave());
-    this.strip = h("div", { class: "pills" }, h("span", { class: "command" }, `/${leaf.name}`));
-    this.strip.append(this.more);
+    this.name = h("button", { type: "button", class: "command" }, `/${leaf.name}`);
+    this.name.addEventListener("click", () => this.send());
+    this.name.addEventListener("focus", () => this.sayReady());
+    this.strip = h("div", { class: "pills" }, this.name, this.more);
     this.node = h("div", { class: "command-line", dataset: { command: leaf.name } }, this.strip, leave);
     this.node.addEventListener("keydown", (event) => this.key(event));
     for (const option of leaf.options.filter((one) => one.required)) this.add(option);
@@ -62,7 +63,7 @@ export class CommandLine {
     this.pills.delete(pill.option.name);
     pill.node.remove();
     this.showMore();
-    (before ?? this.more).focus();
+    (before ?? this.name).focus();
   }
 
   inputs() {
@@ -110,8 +111,12 @@ export class CommandLine {
   // --- what happens in a pill ---
 
   start() {
-    (this.firstEmpty() ?? this.inputs()[0] ?? this.more).focus();
-    if (!this.inputs().length) this.host.hint({ words: "Press Enter to send." });
+    (this.firstEmpty() ?? this.inputs()[0] ?? this.name).focus();
+  }
+
+  sayReady() {
+    const more = this.optional().length ? ", or Tab for more options" : "";
+    this.host.hint({ words: `Press Enter to send${more}.` });
   }
 
   firstEmpty() {
@@ -171,7 +176,7 @@ export class CommandLine {
   offer(pill, choices, empty) {
     const free = pill.option.autocomplete && pill.option.type === OPTION.text;
     this.host.suggestions.show({
-      title: pill.option.name,
+      label: pill.option.name,
       input: pill.input,
       items: choices,
       empty: empty ?? (free ? undefined : "Nothing fits what is typed."),
@@ -187,7 +192,7 @@ export class CommandLine {
     this.host.suggestions.hide();
     const next = this.firstEmpty();
     if (next) next.focus();
-    else this.host.hint({ words: "Press Enter to send." });
+    else this.sayReady();
   }
 
   offerOptional() {
@@ -205,10 +210,6 @@ export class CommandLine {
 
   // --- keys ---
 
-  moreKey(event) {
-    if (event.key === "Backspace") (this.inputs().at(-1) ?? this.host.leave())?.focus();
-  }
-
   key(event) {
     if (this.host.suggestions.takesKey(event)) return;
     const pill = this.pillOf(event.target);
@@ -218,12 +219,19 @@ export class CommandLine {
     } else if (event.key === "Escape") {
       event.stopPropagation();
       this.host.leave();
-    } else if (event.key === "Backspace" && pill && !pill.input.value) {
+    } else if (event.key === "Backspace" && !pill?.input.value) {
       event.preventDefault();
-      if (!pill.option.required) this.remove(pill);
-      else if (this.inputs()[0] === pill.input) this.host.leave();
-      else this.inputs()[this.inputs().indexOf(pill.input) - 1].focus();
+      this.goBack(pill);
     }
+  }
+
+  /** Backspace where there is nothing to delete: one step back, at the end out of the command. */
+  goBack(pill) {
+    const inputs = this.inputs();
+    const before = pill ? inputs[inputs.indexOf(pill.input) - 1] : inputs.at(-1);
+    if (pill && !pill.option.required) this.remove(pill);
+    else if (before && document.activeElement !== this.name) before.focus();
+    else this.host.leave();
   }
 
   send() {

@@ -71,8 +71,9 @@ export class Conversation {
       nodeOf: (id) => this.nodes.get(id),
       people: () => peopleOptions(session),
       channels: (types) => channelOptions(session, types),
+      roles: () => (session.guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
       press: (...click) => this.press(...click),
-      dismiss: (message) => session.dismiss(message),
+      dismiss: (message) => session.deleteMessage(message),
       actions: (message) => this.actions(message),
     };
   }
@@ -122,7 +123,9 @@ export class Conversation {
     }
     this.regroup();
     if (what === "came") this.hideTyping();
-    if (this.atEnd) this.toEnd();
+    // What one has said, or asked for in private, is what one wants to see.
+    const isForMe = message.flags & 64 || message.author?.id === this.session.person.id;
+    if (this.atEnd || (what === "came" && isForMe)) this.toEnd();
     else if (what === "came") this.jump.hidden = false;
     return undefined;
   }
@@ -204,7 +207,7 @@ export class Conversation {
   notice(words) {
     const line = h("div", { class: "note", role: "status" }, dots(), ` Sending ${words}`);
     this.notes.append(line);
-    if (this.atEnd) this.toEnd();
+    this.toEnd();
     return {
       done: () => line.remove(),
       failed: (why) => {
@@ -258,7 +261,7 @@ export class Conversation {
   }
 
   actions(message) {
-    const source = { label: "Show as JSON", glyph: "dots", act: () => this.app.showSource(message) };
+    const source = { label: "Show as JSON", glyph: "braces", act: () => this.app.showSource(message) };
     if (message.flags & 64) return [source];
     const isMine = message.author.id === this.session.person.id;
     const label = isMine ? "Delete message" : "Delete message, as a moderator";

@@ -201,6 +201,14 @@ function spoiler(children) {
 
 /** The same text without its marks, on one line: for previews and screen readers. */
 export function plainText(text, about) {
-  const holder = h("div", {}, markdown(text, about));
-  return holder.textContent.replace(/\s+/g, " ").trim();
+  return markdown(text, about).map(words).join("").replace(/\s+/g, " ").trim();
+}
+
+const BLOCK = /^(H\d|SMALL|BLOCKQUOTE|UL|OL|LI|PRE)$/;
+
+function words(node) {
+  if (typeof node === "string") return node;
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  const inside = [...node.childNodes].map(words).join("");
+  return BLOCK.test(node.nodeName) ? ` ${inside} ` : inside;
 }

@@ -17,14 +17,12 @@ export class Marks {
     this.personId = personId;
     this.changed = changed;
     this.unread = new Map(); // channel -> Map(message -> "new" | "ping")
-    const kept = remembered()[personId] ?? {};
-    this.lastRead = kept.lastRead ?? {};
-    this.away = kept.away ?? []; // private messages that were dismissed
+    this.lastRead = remembered()[personId] ?? {};
   }
 
   keep() {
     const all = remembered();
-    all[this.personId] = { lastRead: this.lastRead, away: this.away.slice(-200) };
+    all[this.personId] = this.lastRead;
     localStorage.setItem(KEY, JSON.stringify(all));
   }
 
@@ -77,14 +75,5 @@ export class Marks {
   sum(channelId) {
     const calls = [...this.of(channelId).values()];
     return { unread: calls.length, pings: calls.filter((call) => call === "ping").length };
-  }
-
-  dismiss(messageId) {
-    this.away.push(messageId);
-    this.keep();
-  }
-
-  dismissed(messageId) {
-    return this.away.includes(messageId);
   }
 }

@@ -69,8 +69,9 @@ const KIND = { string: 3, user: 5, role: 6, mentionable: 7, channel: 8 };
 
 function optionsOf(component, about) {
   if (component.type === KIND.string) return component.options ?? [];
-  if (component.type === KIND.role) return [];
-  return component.type === KIND.channel ? about.channels(component.channel_types) : about.people();
+  if (component.type === KIND.role) return about.roles();
+  if (component.type === KIND.channel) return about.channels(component.channel_types);
+  return component.type === KIND.user ? about.people() : [...about.people(), ...about.roles()];
 }
 
 // --- the open list --------------------------------------------------------------------------------
@@ -142,10 +143,10 @@ function drawList(list, options, component) {
     },
     rows.length ? rows : h("p", { class: "nothing" }, "Nothing to choose"),
   );
-  const search = options.length > 10 && searchBox(id);
-  const done = several && doneRow(list);
+  const search = options.length > 10 ? searchBox(id) : null;
+  const done = several ? doneRow(list) : null;
   const node = h("div", { class: "popup", dataset: { for: component.custom_id } }, search, box, done);
-  const focusable = search || box;
+  const focusable = search ?? box;
   const shown = () => rows.filter((row) => !row.hidden);
   list.show = () => {
     rows.forEach((row, number) => {

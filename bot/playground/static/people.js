@@ -1,7 +1,9 @@
 /** Who am I? The people at hand, what waits for each of them, and where. */
 
-import { avatar, fill, h, icon } from "./dom.js";
+import { avatar, h, icon } from "./dom.js";
 import { spoken } from "./pane.js";
+
+const DIRECT = "DM";
 
 export class People {
   constructor(app) {
@@ -74,12 +76,12 @@ export class People {
     const calling = waits.filter((one) => one.pings);
     count.textContent = pings || "";
     count.hidden = !pings;
-    fill(where, calling.length > 0 && this.placeOf(session, calling));
+    const places = calling.map(({ id }) => this.placeOf(session, id)).sort(directFirst);
+    where.textContent = places.join("\n");
     button.dataset.unread = String(unread);
     button.dataset.pings = String(pings);
     button.classList.toggle("unread", unread > 0);
-    const places = calling.map((one) => this.placeOf(session, [one])).join(", ");
-    button.setAttribute("aria-label", spoken(session.name, unread, pings) + (places && `, in ${places}`));
+    button.setAttribute("aria-label", spoken(session.name, unread, pings) + (places.length ? `, in ${places.join(", ")}` : ""));
     const isShown = this.app.panes.some((pane) => pane.session === session);
     const isActive = this.app.active === session;
     button.classList.toggle("shown", isShown);
@@ -88,12 +90,15 @@ export class People {
     this.waiting.classList.toggle("calls", this.app.whoIsWaiting().length > 0);
   }
 
-  placeOf(session, [first, ...others]) {
-    if (others.length) return `${others.length + 1} places`;
-    return session.isDirect(first.id) ? "DM" : session.placeName(first.id);
+  placeOf(session, id) {
+    return session.isDirect(id) ? DIRECT : session.placeName(id);
   }
 
   drawAll() {
     for (const session of this.entries.keys()) this.draw(session);
   }
+}
+
+function directFirst(one, other) {
+  return (other === DIRECT) - (one === DIRECT);
 }

@@ -11,7 +11,6 @@ import { byAge } from "./dom.js";
 import { Gateway } from "./gateway.js";
 import { Marks } from "./marks.js";
 
-const EPHEMERAL = 64;
 const SECONDS_TO_ANSWER = 6; // the stand-in gives up after 3; longer only if the line is broken
 const PAGE = 50;
 const TYPE = { text: 0, dm: 1 };
@@ -138,16 +137,13 @@ export class Session extends EventTarget {
     return this.rooms.get(id);
   }
 
-  /** Fetch the newest messages; private ones that are not kept there stay with us. */
+  /** Fetch the newest messages. */
   async load(channelId) {
     const room = this.room(channelId);
     const answer = await this.fetchMessages(channelId, `limit=${PAGE}`);
     if (!answer.ok) return;
-    const kept = room.messages.filter((message) => message.flags & EPHEMERAL);
     room.messages = [];
-    for (const message of [...answer.data, ...kept]) {
-      if (!this.marks.dismissed(message.id)) room.put(message);
-    }
+    answer.data.forEach((message) => room.put(message));
     room.loaded = true;
     room.hasEarlier = answer.data.length === PAGE;
     this.marks.recount(channelId, room.messages, (message) => this.callsFor(message));
@@ -182,14 +178,9 @@ export class Session extends EventTarget {
     return this.api.call("POST", `/channels/${channelId}/messages`, { content, nonce: newNonce() });
   }
 
+  /** Delete a message; a private one is only put out of this person's sight. */
   deleteMessage(message) {
     return this.api.call("DELETE", `/channels/${message.channel_id}/messages/${message.id}`);
-  }
-
-  /** Put a private message away, as its "Dismiss" does: here only, nobody is told. */
-  dismiss(message) {
-    this.marks.dismiss(message.id);
-    HEARD.MESSAGE_DELETE(this, { id: message.id, channel_id: message.channel_id });
   }
 
   // --- interactions ---

@@ -111,12 +111,13 @@ export function fixedChoices(option, about) {
         { name: "False", value: false },
       ];
     case OPTION.user:
-    case OPTION.mentionable:
       return about.people().map(named);
+    case OPTION.mentionable:
+      return [...about.people(), ...about.roles()].map(named);
     case OPTION.channel:
       return about.channels(option.channel_types).map(named);
     case OPTION.role:
-      return [];
+      return about.roles().map(named);
     default:
       return null;
   }

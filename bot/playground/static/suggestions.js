@@ -18,7 +18,7 @@ export class Suggestions {
   }
 
   /** Show items `{name, description, data}`; `pick(item)` gets the one that is taken. */
-  show({ title, items, pick, input, empty }) {
+  show({ title, label, items, pick, input, empty }) {
     this.items = items;
     this.pick = pick;
     this.input = input;
@@ -28,7 +28,8 @@ export class Suggestions {
     this.rows = items.map((item, number) => this.row(item, number));
     this.list.replaceChildren(...this.rows);
     if (!items.length && empty) this.list.append(h("p", { class: "nothing" }, empty));
-    this.list.setAttribute("aria-label", title ?? "Suggestions");
+    this.list.setAttribute("aria-label", title ?? label);
+    this.node.classList.toggle("plain", !title);
     this.node.hidden = !items.length && !empty;
     input.setAttribute("aria-controls", this.list.id);
     input.setAttribute("aria-expanded", String(this.isOpen));
