@@ -3,10 +3,13 @@
 Each figure says how far it can be trusted. *Printed* stands in the rules or was published by the
 makers; what is not printed is *assumed*, and the game's help says so. The star values are those of
 the old game that this one descends from, divided by ten: both printed values are among them.
+The gifts of the Yankee Swap deck are in games/gifts.py, with what is assumed there.
 """
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from games.gifts import GIFTS, LUMP, gift
 
 DeckName: TypeAlias = Literal["classified", "yankee"]
 
@@ -60,7 +63,7 @@ CLASSIFIED = Deck(
     items=(
         Item("Trophy", "a Trophy", "Trophies", 100, stars_assumed=False),
         Item("Canoe", "a Canoe", "Canoes", 80),
-        Item("Chest", "a treasure Chest", "treasure Chests", 65),
+        Item("Chest", "a treasure Chest", "Chests", 65),
         Item("Trap", "a Trap", "Traps", 50, stars_assumed=False),
         Item("Outboard", "an Outboard", "Outboards", 35, name_assumed=True),
         Item("Quilt", "a Quilt", "Quilts", 25, name_assumed=True),
@@ -73,22 +76,20 @@ CLASSIFIED = Deck(
     thief=Item("Thief", "the Thief", "Thieves", 0, stars_assumed=False),
 )
 
-YANKEE = Deck(  # DD-41: the deck of Yankee Swap with four of its ten Coal
+YANKEE = Deck(  # DD-41: the deck of Yankee Swap, and four of its ten Coal
     title="Yankee Swap deck",
-    items=(
-        Item("Snowshoes", "a pair of Snowshoes", "Snowshoes", 100, name_assumed=True),
-        Item("Whoopie Pies", "a box of Whoopie Pies", "Whoopie Pies", 80, name_assumed=True),
-        Item("Scratch-off", "a Scratch-off", "Scratch-offs", 65),
-        Item("Flannel", "a Flannel", "Flannels", 50, name_assumed=True),
-        Item("Wreath", "a Wreath", "Wreaths", 35),
-        Item("Maple Syrup", "a jug of Maple Syrup", "Maple Syrups", 25, name_assumed=True),
-        Item("Mug", "a Mug", "Mugs", 16, name_assumed=True),
-        Item("Candle", "a Candle", "Candles", 9, name_assumed=True),
-        Item("Mittens", "a pair of Mittens", "Mittens", 4, name_assumed=True),
-        Item("Fruitcake", "a Fruitcake", "Fruitcakes", 1, name_assumed=True),
+    items=tuple(
+        Item(
+            name=present.name,
+            one=present.one,
+            many=present.name if present.name.endswith("s") else f"{present.name}s",
+            stars=present.points,
+            name_assumed=present.key not in ("wreath", "scratch"),
+        )
+        for present in reversed(GIFTS)  # dearest first
     ),
-    treasure="Scratch-off",
-    thief=Item("Coal", "a lump of Coal", "Coal", 0, stars_assumed=False),
+    treasure=gift("scratch").name,
+    thief=Item(LUMP.name, "a lump of Coal", LUMP.name, 0, stars_assumed=False),
 )
 
 DECKS: dict[DeckName, Deck] = {"classified": CLASSIFIED, "yankee": YANKEE}

@@ -151,11 +151,12 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCompleted:
-    """A player owns all four of an item."""
+    """A player owns all four of an item, worth so many stars."""
 
     kind: Literal["set_completed"] = "set_completed"
     seat: Seat
     item: str
+    stars: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

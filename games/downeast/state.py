@@ -284,5 +284,5 @@ def _hold(state: State, seat: Seat, holding: Holding) -> State:
 def completed(state: State, seat: Seat, item: str) -> tuple[Told[Event], ...]:
     """Tell that a set is complete, if it now is."""
     if state.holdings[seat].items.count(item) == COPIES:
-        return public(SetCompleted(seat=seat, item=item))
+        return public(SetCompleted(seat=seat, item=item, stars=state.cards.item(item).stars))
     return ()
