@@ -10,6 +10,8 @@ from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from hypothesis import HealthCheck, settings
+
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
@@ -18,6 +20,13 @@ from games.rules import AnyRules, Refusal, Rules, Seat, Step
 SECRET = bytes(range(32))
 MIXED_IN = 1234567890123456789  # the message with the seal
 LONGEST = 6000  # moves; no evening is longer
+
+steady = settings(  # the same examples every time: a test that fails for one fails for all
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
 
 
 def types_of(rules: AnyRules) -> dict[str, Any]:

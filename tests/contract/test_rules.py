@@ -5,7 +5,7 @@ import dataclasses
 from typing import Any, get_args
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from db.codec import codec_of
@@ -22,6 +22,7 @@ from tests.contract.playing import (
     moves,
     played,
     played_by_the_clock,
+    steady,
     survives,
     types_of,
     variants,
@@ -30,12 +31,6 @@ from tests.contract.playing import (
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 usual = pytest.mark.parametrize("case", [case for case in CASES if case.seed == 1], ids=str)
-steady = settings(
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
 
 
 def in_play(game: Game, about: int) -> list[Position]:

@@ -1,0 +1,93 @@
+"""Discord's limits on messages and forms, counted on the very JSON that would be sent.
+
+The library checks some of them, Discord the rest, with an error that the player would meet.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import ui
+
+ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, SEPARATOR, CONTAINER, LABEL = 1, 2, 3, 4, 10, 14, 17, 18
+
+
+def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Walk components, and those inside them."""
+    for one in components:
+        yield one
+        yield from nested(one.get("components", []))
+        if "component" in one:
+            yield from nested([one["component"]])
+
+
+def check_message(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """Check a rendered panel; return all its components."""
+    top = view.to_components()
+    found = list(nested(top))
+    assert top, "an empty message"
+    assert len(found) <= 40, f"{len(found)} components"
+    assert sum(len(one["content"]) for one in found if one["type"] == TEXT) <= 4000
+    ids = [one["custom_id"] for one in found if "custom_id" in one]
+    assert len(set(ids)) == len(ids), f"a custom_id twice: {ids}"
+    for one in found:
+        _check(one)
+    return found
+
+
+def _check(one: dict[str, Any]) -> None:
+    if "custom_id" in one:
+        assert 1 <= len(one["custom_id"]) <= 100
+    if one["type"] == TEXT:
+        assert one["content"].strip(), "an empty text"
+    elif one["type"] == BUTTON:
+        assert 1 <= len(one["label"].strip()) <= len(one["label"]) <= 80
+    elif one["type"] == SELECT:
+        _check_select(one)
+    elif one["type"] == ROW:
+        kinds = {inner["type"] for inner in one["components"]}
+        assert kinds in ({BUTTON}, {SELECT}), f"a row of {kinds}"
+        assert 1 <= len(one["components"]) <= (1 if kinds == {SELECT} else 5)
+    elif one["type"] == CONTAINER:
+        assert one["components"], "an empty container"
+    else:
+        assert one["type"] in (SEPARATOR, LABEL, TEXT_INPUT), one
+
+
+def _check_select(one: dict[str, Any]) -> None:
+    options = one["options"]
+    assert 1 <= len(options) <= 25, f"{len(options)} options"
+    values = [option["value"] for option in options]
+    assert len(set(values)) == len(values), f"a value twice: {values}"
+    for option in options:
+        assert 1 <= len(option["label"].strip()) <= len(option["label"]) <= 100
+        assert 1 <= len(option["value"]) <= 100
+        assert len(option.get("description") or "") <= 100
+    assert len(one.get("placeholder") or "") <= 150
+    least, most = one.get("min_values", 1), one.get("max_values", 1)
+    assert 0 <= least <= most <= len(options)
+    assert most >= 1
+    assert sum(bool(option.get("default")) for option in options) <= most
+
+
+def check_modal(form: ui.Modal) -> None:
+    """Check a rendered form."""
+    sent = form.to_dict()
+    assert 1 <= len(sent["title"]) <= 45
+    assert 1 <= len(sent["custom_id"]) <= 100
+    assert 1 <= len(sent["components"]) <= 5
+    inside = list(nested(sent["components"]))
+    keys = [one["custom_id"] for one in inside if "custom_id" in one]
+    assert len(set(keys)) == len(keys)
+    for one in sent["components"]:
+        assert one["type"] in (LABEL, TEXT)
+        assert one["type"] == TEXT or 1 <= len(one["label"]) <= 45
+        assert len(one.get("description") or "") <= 100
+    for one in inside:
+        if one["type"] == TEXT_INPUT:
+            assert len(one.get("value") or "") <= one.get("max_length", 4000) <= 4000
+            assert len(one.get("placeholder") or "") <= 100
+        elif one["type"] == SELECT:
+            _check_select(one)
+            assert not one.get("required", True) or one.get("min_values", 1) >= 1
+        elif one["type"] == TEXT:
+            _check(one)
