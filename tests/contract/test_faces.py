@@ -1,5 +1,7 @@
 """Every position of every game can be drawn and told on Discord, within its limits."""
 
+import re
+
 import pytest
 
 from bot import frame
@@ -81,7 +83,7 @@ def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
                 assert "\n" not in line
                 assert line == line.strip()
                 if line:
-                    assert line.rstrip("*_)`”\"'").endswith((".", "!", "?", "…")), line
+                    assert re.search(r"[.!?…][*_)`”]*( \(\S+\))?$", line), line
                 for trace in ("kind=", "frozenset", "()", "(seat", "None"):
                     assert trace not in line, line
 
