@@ -134,7 +134,9 @@ def _limits(view: View, phase: Auction) -> list[Button]:
     if not view.options.limits:
         return []
     facts = {"lot": phase.lot, "over": phase.high}
-    made = [Button("Secret limit…", ask("limit", **facts))]
+    made: list[Button] = []
+    if sum(view.cash) > phase.high:
+        made.append(Button("Secret limit…", ask("limit", **facts)))
     if view.limit is not None:
         made.append(Button("Withdraw the limit", ask("limit", limit="none", **facts)))
     return made

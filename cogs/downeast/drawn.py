@@ -193,8 +193,9 @@ def _challenged(view: View, phase: Deal, names: Names) -> str:
             " answer: whoever lays down less takes the others', and all the cash."
         )
     return (
-        f"{name} wants {lot}, and has laid cash down{cards}. Take it unseen and give them up; or"
-        f" answer: you swap cash, and the higher offer gets the other's stake."
+        f"{name} wants {lot}, and has laid cash down{cards}. Take the cash unseen, and {name} gets"
+        f" {'it' if phase.stake == 1 else 'them'}; or answer: you swap cash, and whoever laid down"
+        " more gets the other's stake."
     )
 
 

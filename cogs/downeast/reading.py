@@ -88,8 +88,8 @@ def _limit_in(wanted: Ask) -> int | None:
 
 def _limit(wanted: Ask, view: View, names: Names) -> Move | Form:
     phase = _in(view, names, Auction)
-    asked_on = "limit" not in wanted.args and view.seat == phase.leader and view.options.limits
-    if asked_on:
+    able = view.seat == phase.leader and view.options.limits and sum(view.cash) > phase.high
+    if "limit" not in wanted.args and able:
         return controls.limit_form(view, phase)
     return SetLimit(
         lot=_fact(wanted, "lot", phase.lot),
