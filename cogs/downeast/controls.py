@@ -2,7 +2,7 @@
 
 from bot.panel import Button, Choice, Field, Form, Menu, Part, Row, ask
 from bot.words import Names
-from cogs.downeast.words import grouped, item, plain, seat_key, the, written
+from cogs.downeast.words import grouped, item, kinds, plain, seat_key, the, written
 from games.downeast.cash import Cash, handful, money, payments
 from games.downeast.decks import BID_STEP
 from games.downeast.displays import Match, matches
@@ -156,19 +156,16 @@ def _payments(view: View, phase: Paying) -> list[Part]:
     if len(ways) > 1:
         listed = [_payment(cards, phase.price) for cards in ways[:MOST_CHOICES]]
         made.append(Menu(ask("pay", **facts), "cash", "Pay another way…", listed))
-    label = f"Pay {plus(ways[0])}"
-    first = Button(label, ask("pay", cash=written(ways[0]), **facts), "main")
+    label = " + ".join(kinds(ways[0]))
+    first = Button(f"Pay {label}", ask("pay", cash=written(ways[0]), **facts), "main")
     return [Row([first, Button("Other cards…", ask("pay", lot=phase.lot))]), *made]
 
 
 def _payment(cards: Cash, price: int) -> Choice:
     over = sum(cards) - price
-    return Choice(plus(cards), written(cards), f"{money(over)} too much" if over else "exactly")
-
-
-def plus(cards: Cash) -> str:
-    """Write a payment on a button: `50 + 10 + 10`."""
-    return " + ".join(str(card) for card in cards)
+    return Choice(
+        " + ".join(kinds(cards)), written(cards), f"{money(over)} too much" if over else "exactly"
+    )
 
 
 def _match(match: Match, names: Names) -> Choice:

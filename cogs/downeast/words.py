@@ -23,13 +23,9 @@ ORDINALS = ("", "first", "second", "third", "fourth")
 
 def grouped(hand: Cash) -> str:
     """Write a hand by kind: `$50 · $10 ×4 · 2 bad checks`."""
-    kinds = [
-        f"{money(card)} ×{count}" if count > 1 else money(card)
-        for card, count in sorted(Counter(hand).items(), reverse=True)
-        if card
-    ]
     checks = _checks(hand)
-    return " · ".join([*kinds, *([checks] if checks else [])]) or "no cash at all"
+    parts = [*(f"${one}" for one in kinds(hand)), *([checks] if checks else [])]
+    return " · ".join(parts) or "no cash at all"
 
 
 def laid(cards: Cash) -> str:
@@ -39,12 +35,8 @@ def laid(cards: Cash) -> str:
         return f"nothing but {checks}" if checks else "nothing"
     if len(cards) == 1:
         return card_name(cards[0])
-    kinds = [
-        f"{card} ×{count}" if count > 1 else str(card)
-        for card, count in sorted(Counter(cards).items(), reverse=True)
-        if card
-    ]
-    return f"{money(sum(cards))} ({' + '.join([*kinds, *([checks] if checks else [])])})"
+    parts = [*kinds(cards), *([checks] if checks else [])]
+    return f"{money(sum(cards))} ({' + '.join(parts)})"
 
 
 def _checks(cards: Cash) -> str:
@@ -52,9 +44,19 @@ def _checks(cards: Cash) -> str:
     return "" if not count else "a bad check" if count == 1 else f"{count} bad checks"
 
 
+def kinds(cards: Cash) -> list[str]:
+    """Write the bills by kind: `50`, `10 ×3`."""
+    return [
+        f"{card} ×{count}" if count > 1 else str(card)
+        for card, count in sorted(Counter(cards).items(), reverse=True)
+        if card
+    ]
+
+
 def written(cards: Cash) -> str:
-    """Write cards as they can be read back: `50+10+c`, `nothing`."""
-    return "+".join(str(card) if card else "c" for card in cards) or "nothing"
+    """Write cards shortly, so that they can be read back: `50+10x3+c`, `nothing`."""
+    bills = [one.replace(" ×", "x") for one in kinds(cards)]
+    return "+".join([*bills, *["c"] * cards.count(0)]) or "nothing"
 
 
 _TOKEN = re.compile(

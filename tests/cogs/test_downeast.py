@@ -176,14 +176,23 @@ def test_who_pays_chooses_among_the_payments_cheapest_first():
     table = Table("/", "/ 100 50 10 10 10 10", "/", deck="Canoe").turn_over(ANN)
     table.bid(BEN, 80).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
-    assert labels(drawn) == ["Pay 50 + 10 + 10 + 10", "Other cards…"]
+    assert labels(drawn) == ["Pay 50 + 10 ×3", "Other cards…"]
     (menu,) = [part for part in drawn.parts if isinstance(part, Menu)]
     assert [(one.label, one.description) for one in menu.choices] == [
-        ("50 + 10 + 10 + 10", "exactly"),
+        ("50 + 10 ×3", "exactly"),
         ("100", "$20 too much"),
     ]
     assert labels(board(table)) == ["Pay $80…"]
     assert labels(hand(table, CAT)) == []
+
+
+def test_the_longest_payment_there_is_still_fits_a_button():
+    table = Table("/", "/" + " 50" * 10 + " 10" * 20, "/", deck="Canoe").turn_over(ANN)
+    table.bid(BEN, 700).passes(CAT).sell(ANN)
+    drawn = hand(table, BEN)
+    layout(drawn, 12345678, 12345)
+    assert labels(drawn)[0] == "Pay 50 ×10 + 10 ×20"
+    assert len(read(table, BEN, press(drawn, labels(drawn)[0])).cards) == 30
 
 
 def test_a_deal_is_public_but_its_cash_is_not():
@@ -648,7 +657,7 @@ def test_autocompletes_offer_only_what_is_legal():
     assert completed("amount", "bid", table, BEN) == []
     paying = Table("/", "/ 100 50 10 10 10", "/", deck="Canoe").turn_over(ANN)
     paying.bid(BEN, 80).passes(CAT).sell(ANN)
-    assert completed("cards", "pay", paying, BEN) == ["50+10+10+10", "100"]
+    assert completed("cards", "pay", paying, BEN) == ["50+10x3", "100"]
     assert completed("cards", "pay", paying, CAT) == []
     deals = Table("Canoe Trap /", "Canoe /", "Trap /", "Buoy /", deck="Buoy")
     assert completed("item", "deal", deals, ANN) == ["Canoe", "Trap"]
