@@ -1,0 +1,277 @@
+"""The playground with the real bot at it: people, a way to restart, a look into the file.
+
+    async with harbor(tmp_path) as here:
+        ann = here.users["Ann"]
+
+The bot runs in this process (tests put faults under it), or with `Crew` in one of its own (the long
+drives, and those that kill it).
+"""
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.aim import Address, aim_at
+from bot.app import Downeast
+from bot.host import Host
+from bot.playground import NAMES, Playground
+from bot.window import Timing
+from db.database import Database
+from games import GAMES
+from games.rules import AnyRules
+from tests.e2e.schema import Checker
+from tests.e2e.user import Json, Outcome, User, text_of
+
+ROOT = Path(__file__).parents[2]
+QUICK = Timing(settle=0.02, pause=0.05, nudge_after=0.0, retry=0.3)
+
+
+class Harbor:
+    """A playground, the people in it, and the bot, which can be taken away and brought back."""
+
+    def __init__(
+        self, playground: Playground, file: Path, timing: Timing, games: Sequence[str]
+    ) -> None:
+        self.playground = playground
+        self.file = file
+        self.timing = timing
+        self.users: dict[str, User] = {}
+        self.bot: Downeast | None = None
+        self.games: dict[str, AnyRules] = {name: GAMES[name] for name in games}
+        self._bot_stack = AsyncExitStack()
+
+    async def start_bot(self) -> Downeast:
+        """Start the bot as `python -m bot` does, and wait until it is connected."""
+        async with AsyncExitStack() as stack:
+            database = await Database.open(self.file)
+            stack.push_async_callback(database.close)
+            aim_at(Address(self.playground.base, self.playground.gateway))
+            bot = self.bot = Downeast(Host(database, self.games), self.games, self.timing)
+            stack.push_async_callback(bot.close)
+            running = asyncio.create_task(bot.start(self.playground.bot_token))
+            await connected(self.playground, running=running)
+            self._bot_stack = stack.pop_all()
+        return bot
+
+    async def stop_bot(self) -> None:
+        """Stop the bot as SIGTERM does."""
+        await self._bot_stack.aclose()
+        self.bot = None
+
+    async def restart_bot(self) -> Downeast:
+        """Stop it, start it."""
+        await self.stop_bot()
+        return await self.start_bot()
+
+    async def settled(self) -> None:
+        """Wait until the bot has shown everything there is to show."""
+        assert self.bot is not None
+        await self.bot.window.settled()
+
+    # --- looking ---
+
+    def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+        """Read the file, as it is committed."""
+        return read(self.file, sql, *values)
+
+    def trouble(self, **fault: Any) -> None:
+        """Ask the stand-in for trouble: `trouble(kind="status", route="messages", status=500)`."""
+        self.playground.stage.faults.add(fault)
+
+    @property
+    def requests(self) -> list[Json]:
+        """Everything the bot has asked of Discord."""
+        return self.playground.stage.log.since(0)
+
+    def unhappy(self) -> list[str]:
+        """Say what of Discord's side went wrong: nothing, in most tests."""
+        stage = self.playground.stage
+        found = [f"{one['method']} {one['path']}: {one}" for one in stage.log.errors(0)]
+        for one in stage.interactions.all.values():
+            if one.failed or one.late:
+                found.append(f"not answered in time: {one.line()}")
+        return found + stage.complaints
+
+    # --- at a table ---
+
+    async def table(
+        self, game: str, players: Sequence[str], options: dict[str, Any] | None = None
+    ) -> int:
+        """Have people open a table and deal; return its number."""
+        first = self.users[players[0]]
+        table = await open_table(first, f"{game} start", options)
+        for name in players[1:]:
+            await join(self.users[name], table)
+        await deal(first, table, players)
+        return table
+
+    async def board(self, user: User, table: int) -> Json:
+        """Find a table's board among what somebody sees."""
+        return await user.until(lambda: board_of(user, table))
+
+
+@asynccontextmanager
+async def harbor(
+    folder: Path,
+    people: int | Sequence[str] = 5,
+    *,
+    timing: Timing = QUICK,
+    rates: bool = False,
+    check: Checker | None = None,
+    games: Sequence[str] = tuple(GAMES),
+    bot: bool = True,
+) -> AsyncGenerator[Harbor]:
+    """Open a playground with a bot at it; its requests are checked as Discord would."""
+    names = NAMES[:people] if isinstance(people, int) else tuple(people)
+    checker = check or Checker()
+    playground = Playground(names, port=0, check=checker, rates=rates)
+    async with AsyncExitStack() as stack:
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        here = Harbor(playground, folder / "downeast.sqlite3", timing, games)
+        if bot:
+            await here.start_bot()
+        stack.push_async_callback(here.stop_bot)
+        for name in names:
+            here.users[name] = await stack.enter_async_context(User(name, playground.base))
+        yield here
+
+
+async def connected(
+    playground: Playground, seconds: float = 15.0, running: asyncio.Future[Any] | None = None
+) -> None:
+    """Wait until a bot has identified, or what runs it has ended. Raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while not playground.stage.gateway.bot_connected:
+            if running is not None and running.done():
+                raise AssertionError(f"the bot has ended: {running.exception()!r}")
+            await asyncio.sleep(0.01)
+
+
+# --- a bot in a process of its own ---
+
+
+class Crew:
+    """The bot as `python -m bot` in a process of its own, which can be killed."""
+
+    def __init__(
+        self, playground: Playground, file: Path, *, module: Sequence[str] = ("bot",), log: Path
+    ) -> None:
+        self._playground = playground
+        self._module = module
+        self._log = log
+        self._environment = os.environ | {
+            "DOWNEAST_PLAYGROUND_URL": playground.base,
+            "DOWNEAST_DATABASE": str(file),
+            "DOWNEAST_NUDGE_AFTER": "1",
+            "DOWNEAST_DRAW_PAUSE": "0.2",
+            "DOWNEAST_LOG_LEVEL": "WARNING",
+            "DISCORD_TOKEN": "",
+            "PYTHONUNBUFFERED": "1",
+        }
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start it and wait until it is connected. Raises TimeoutError."""
+        with self._log.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                *self._module,
+                cwd=ROOT,
+                env=self._environment,
+                stderr=log,
+                stdout=log,
+            )
+        ended = asyncio.create_task(self.process.wait())
+        try:
+            await connected(self._playground, 30.0, ended)
+        finally:
+            ended.cancel()
+
+    async def kill(self) -> None:
+        """Kill it as a power cut does."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int | None:
+        """Ask it to stop, as systemd does; return its exit code."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> int | None:
+        process, self.process = self.process, None
+        if process is None:
+            return None
+        if process.returncode is None:
+            process.send_signal(how)
+        return await process.wait()
+
+
+# --- reading ---
+
+NOTHING: Json = {"content": "", "components": []}
+STEP = re.compile(r"-# table (\d+) · step (\d+)")
+
+
+def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
+    """Read the bot's file from outside, as it is committed."""
+    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)
+    try:
+        connection.row_factory = sqlite3.Row
+        return connection.execute(sql, values).fetchall()
+    finally:
+        connection.close()
+
+
+def board_of(user: User, table: int) -> Json | None:
+    """Return the newest message with a table's board on it."""
+    for message in reversed(user.messages.values()):
+        found = STEP.search(text_of(message)) if message["author"]["id"] == user.bot_id else None
+        if found and int(found[1]) == table:
+            return message
+    return None
+
+
+def step_of(message: Json) -> tuple[int, int] | None:
+    """Read from a board its table and step."""
+    found = STEP.search(text_of(message))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+async def open_table(
+    user: User, command: str, options: dict[str, Any] | None = None, channel: str = "games"
+) -> int:
+    """Type a `start` command; return the number of the table."""
+    outcome = await user.command(command, options, channel=channel)
+    assert outcome.said is not None, outcome
+    found = step_of(outcome.said)
+    assert found is not None, outcome.text
+    return found[0]
+
+
+async def join(user: User, table: int) -> Outcome:
+    """Press *Join* on a table's board."""
+    board = await user.until(lambda: board_of(user, table))
+    outcome = await user.click(board, label="Join")
+    assert "You sit in seat" in outcome.text, outcome
+    return outcome
+
+
+async def deal(user: User, table: int, players: Sequence[str]) -> None:
+    """Press *Deal* once everybody's name is on the board, and wait until the cards are out."""
+
+    def all_here() -> Json | None:
+        board = board_of(user, table)
+        there = board is not None and all(name in text_of(board) for name in players)
+        return board if there else None
+
+    outcome = await user.click(await user.until(all_here), label="Deal")
+    assert outcome.kind == "answered", outcome
+    assert outcome.said is None, outcome
+    await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))

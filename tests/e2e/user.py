@@ -1,0 +1,397 @@
+"""One person at the playground, with what Discord's own app has: a gateway session and REST.
+
+    async with User("Ann", playground.base) as ann:
+        outcome = await ann.command("deadman start")
+        board = await ann.find(text="opens a table")
+        await ann.click(board, label="Join")
+
+What the person sees is in `messages`, and changes as the gateway tells of it. An `Outcome` says
+what came of a press; it is there once Discord's app would stop showing "thinking".
+"""
+
+import asyncio
+import itertools
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Literal, TypeAlias
+
+import aiohttp
+
+Json: TypeAlias = dict[str, Any]
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
+EPHEMERAL = 1 << 6
+PATIENCE = 10.0  # seconds; Discord itself gives up after three
+
+_nonces = itertools.count(1)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of an interaction.
+
+    `refused`: Discord did not take it (the button is not on the message any more). `failed`: "This
+    interaction failed", nobody answered in time. `lost`: not even that.
+    """
+
+    kind: Literal["answered", "form", "choices", "refused", "failed", "lost"]
+    id: str = ""
+    seconds: float = 0.0
+    form: Json = field(default_factory=dict[str, Any])
+    choices: list[Json] = field(default_factory=list[Json])
+    said: Json | None = None
+    """The message that answered, if there is a new one."""
+    why: str = ""
+
+    @property
+    def text(self) -> str:
+        """What the answering message says."""
+        return "" if self.said is None else text_of(self.said)
+
+
+class User:
+    """One person and all they see."""
+
+    def __init__(self, name: str, base: str) -> None:
+        self.name = name
+        self.base = base
+        self.id = ""
+        self.bot_id = ""
+        self.guild_id = ""
+        self.channels: dict[str, str] = {}  # by name
+        self.messages: dict[str, Json] = {}  # what is to be seen now, by id, oldest first
+        self.events: list[tuple[str, Json]] = []  # everything that was heard, if `remember`
+        self.remember = False
+        self.heard: list[Callable[[str, Json], None]] = []  # called with each event
+        self.dm_id = ""
+        self._commands: dict[str, list[Json]] = {}
+        self._waiting: dict[str, tuple[Outcome, asyncio.Event]] = {}
+        self._changed = asyncio.Event()
+        self._ready = asyncio.Event()
+        self._session_id = ""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # --- coming and going ---
+
+    async def __aenter__(self) -> "User":
+        self.http = aiohttp.ClientSession(headers={"Authorization": self.name.lower()})
+        async with self.http.get(f"{self.base}/playground/state") as answer:
+            state = await answer.json()
+        self.id = next(one["id"] for one in state["people"] if one["name"] == self.name)
+        self.bot_id, self.guild_id = state["bot"]["id"], state["guild"]["id"]
+        self._socket = await self.http.ws_connect(state["gateway"], max_msg_size=0)
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
+        await self._socket.send_json({"op": 2, "d": {"token": self.name.lower()}})
+        await asyncio.wait_for(self._ready.wait(), PATIENCE)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._socket.close()
+        await self.http.close()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(30)
+            await self._socket.send_json({"op": 1, "d": None})
+
+    async def _listen(self) -> None:
+        async for frame in self._socket:
+            if frame.type is aiohttp.WSMsgType.TEXT:
+                event = json.loads(frame.data)
+                if event["op"] == 0:
+                    self._hear(event["t"], event["d"])
+
+    def _hear(self, kind: str, data: Json) -> None:
+        if kind == "READY":
+            self._session_id = data["session_id"]
+            for channel in data["guilds"][0]["channels"]:
+                self.channels[channel["name"]] = channel["id"]
+            for channel in data["private_channels"]:
+                self._take_dm(channel)
+            self._ready.set()
+        elif kind == "CHANNEL_CREATE":
+            if data["type"] == 1:
+                self._take_dm(data)
+            else:
+                self.channels[data["name"]] = data["id"]
+        elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            self.messages[data["id"]] = self.messages.get(data["id"], {}) | data
+            self._claim(data)
+        elif kind == "MESSAGE_DELETE":
+            self.messages.pop(data["id"], None)
+        elif kind == "CHANNEL_DELETE":
+            for gone in [m for m in self.messages.values() if m["channel_id"] == data["id"]]:
+                del self.messages[gone["id"]]
+        elif "nonce" in data:
+            self._settle(kind, data)
+        if self.remember:
+            self.events.append((kind, data))
+        for hear in self.heard:
+            hear(kind, data)
+        self._changed.set()
+
+    def _take_dm(self, channel: Json) -> None:
+        if any(one["id"] == self.bot_id for one in channel["recipients"]):
+            self.dm_id = channel["id"]
+
+    def _claim(self, message: Json) -> None:
+        """Give an answering message to the outcome it belongs to."""
+        made_by = (message.get("interaction_metadata") or {}).get("id")
+        for outcome, _ in self._waiting.values():
+            if made_by and outcome.id == made_by:
+                outcome.said = message
+
+    def _settle(self, kind: str, data: Json) -> None:
+        outcome, done = self._waiting.get(str(data["nonce"]), (None, None))
+        if outcome is None or done is None:
+            return
+        if kind == "INTERACTION_CREATE":
+            outcome.id = data["id"]
+            return
+        if kind == "INTERACTION_SUCCESS":
+            if outcome.kind == "lost":
+                outcome.kind = "answered"
+        elif kind == "INTERACTION_FAILURE":
+            outcome.kind = "failed"
+        elif kind == "INTERACTION_MODAL_CREATE":
+            outcome.kind, outcome.form = "form", data
+        elif kind == "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE":
+            outcome.kind, outcome.choices = "choices", data["choices"]
+        done.set()
+
+    # --- looking ---
+
+    async def until(self, found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+        """Wait for something to be seen; return it. Raises TimeoutError, saying what is there."""
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    self._changed.clear()
+                    what = found()
+                    if what:
+                        return what
+                    await self._changed.wait()
+        except TimeoutError:
+            seen = "\n---\n".join(text_of(one) for one in list(self.messages.values())[-6:])
+            raise TimeoutError(
+                f"{self.name} waited {seconds} s; the last there is:\n{seen}"
+            ) from None
+
+    async def change(self, seconds: float) -> bool:
+        """Wait until anything changes; False if nothing did."""
+        self._changed.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def look(
+        self, *, text: str = "", label: str = "", custom_id: str = "", channel: str = ""
+    ) -> Json | None:
+        """Return the newest message of the bot that has all of this on it."""
+        for message in reversed(self.messages.values()):
+            if message["author"]["id"] != self.bot_id:
+                continue
+            if channel and message["channel_id"] != channel:
+                continue
+            if text and text not in text_of(message):
+                continue
+            if label and not any(label == one.get("label") for one in pressable(message)):
+                continue
+            if custom_id and not any(custom_id in one["custom_id"] for one in pressable(message)):
+                continue
+            return message
+        return None
+
+    async def find(self, *, seconds: float = PATIENCE, **what: str) -> Json:
+        """Wait for a message of the bot that has all of this on it (see `look`)."""
+        return await self.until(lambda: self.look(**what), seconds)
+
+    # --- doing ---
+
+    async def click(self, message: Json, *, label: str = "", custom_id: str = "") -> Outcome:
+        """Press a button, by its label or by its custom_id (or the end of it)."""
+        for one in pressable(message):
+            if one["type"] == BUTTON and (
+                (label and one.get("label") == label)
+                or (custom_id and one["custom_id"].endswith(custom_id))
+            ):
+                return await self.press(message, one)
+        labels = [one.get("label") for one in pressable(message)]
+        raise AssertionError(f"there is no button {label or custom_id!r} among {labels}")
+
+    async def press(
+        self, message: Json, component: Json, values: Sequence[str] | None = None
+    ) -> Outcome:
+        """Press a button, or choose these values in a menu, whether it is still there or not."""
+        data: Json = {"component_type": component["type"], "custom_id": component["custom_id"]}
+        if values is not None:
+            data["values"] = list(values)
+        more = {"message_id": message["id"], "message_flags": message.get("flags", 0)}
+        return await self.interact(COMPONENT, message["channel_id"], data, **more)
+
+    async def submit(self, form: Json, values: Mapping[str, str | Sequence[str]]) -> Outcome:
+        """Send a form, its fields filled in by custom_id; what is not named stays as it was."""
+        components: list[Json] = []
+        for one in form["components"]:
+            inner = one.get("component")
+            if inner is None:
+                components.append({"type": one["type"], "id": one["id"]})
+                continue
+            made = {key: inner[key] for key in ("type", "id", "custom_id")}
+            given = values.get(inner["custom_id"], prefilled(inner))
+            made["value" if inner["type"] == TYPED else "values"] = given
+            components.append({"type": one["type"], "id": one["id"], "component": made})
+        data = {"id": form["id"], "custom_id": form["custom_id"], "components": components}
+        return await self.interact(MODAL, form["channel_id"], data)
+
+    async def command(
+        self, path: str, options: Mapping[str, Any] | None = None, *, channel: str = "games"
+    ) -> Outcome:
+        """Type a slash command: `command("deadman bid", {"value": "52"})`; channel "" is the DM."""
+        return await self._typed(COMMAND, path, options or {}, None, channel)
+
+    async def suggestions(
+        self,
+        path: str,
+        focused: str,
+        text: str = "",
+        options: Mapping[str, Any] | None = None,
+        *,
+        channel: str = "games",
+    ) -> Outcome:
+        """Half-type an option of a slash command, and see what is suggested."""
+        given = {**(options or {}), focused: text}
+        return await self._typed(AUTOCOMPLETE, path, given, focused, channel)
+
+    async def _typed(
+        self, kind: int, path: str, options: Mapping[str, Any], focused: str | None, channel: str
+    ) -> Outcome:
+        where = self.channels[channel] if channel else await self.open_dm()
+        name, *subs = path.split()
+        command = next(one for one in await self.commands(channel) if one["name"] == name)
+        known, filled = command.get("options", []), list[Json]()
+        place = filled
+        for sub in subs:
+            found = next(one for one in known if one["name"] == sub)
+            deeper: list[Json] = []
+            place.append({"name": sub, "type": found["type"], "options": deeper})
+            known, place = found.get("options", []), deeper
+        for option in known:
+            if option["name"] in options:
+                made = {key: option[key] for key in ("name", "type")}
+                made["value"] = options[option["name"]]
+                if option["name"] == focused:
+                    made["focused"] = True
+                place.append(made)
+        data = {"id": command["id"], "name": name, "type": 1, "options": filled}
+        return await self.interact(kind, where, data)
+
+    async def commands(self, channel: str = "games", *, anew: bool = False) -> list[Json]:
+        """List the slash commands there are in a channel, or with "" in the DM."""
+        if channel not in self._commands or anew:
+            where = self.channels[channel] if channel else await self.open_dm()
+            index = await self.ask("GET", f"/channels/{where}/application-command-index")
+            self._commands[channel] = index["application_commands"]
+        return self._commands[channel]
+
+    async def open_dm(self) -> str:
+        """Open the DM with the bot."""
+        if not self.dm_id:
+            made = await self.ask("POST", "/users/@me/channels", {"recipient_id": self.bot_id})
+            self.dm_id = made["id"]
+        return self.dm_id
+
+    async def say(self, text: str, channel: str = "") -> Json:
+        """Type a line: in a channel, or with "" in the DM with the bot."""
+        where = self.channels[channel] if channel else await self.open_dm()
+        return await self.ask("POST", f"/channels/{where}/messages", {"content": text})
+
+    async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
+        """Send an interaction, and wait for what comes of it."""
+        nonce = f"{self.id}{next(_nonces)}"[-25:]
+        body: Json = {
+            "type": kind,
+            "application_id": self.bot_id,
+            "channel_id": channel_id,
+            "session_id": self._session_id,
+            "nonce": nonce,
+            "data": data,
+            **more,
+        }
+        if channel_id in self.channels.values():
+            body["guild_id"] = self.guild_id
+        outcome, done = Outcome("lost"), asyncio.Event()
+        self._waiting[nonce] = outcome, done
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        try:
+            problem = await self._send("POST", "/interactions", body)
+            if problem[0] >= 400:
+                outcome.kind, outcome.why = "refused", json.dumps(problem[1])
+                return outcome
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await done.wait()
+        finally:
+            del self._waiting[nonce]
+        outcome.seconds = clock() - began
+        return outcome
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        """Ask Discord's REST as this person. Raises AssertionError if it refuses."""
+        status, answer = await self._send(method, path, body)
+        assert status < 400, f"{method} {path}: {status} {answer}"
+        return answer
+
+    async def _send(self, method: str, path: str, body: Json | None) -> tuple[int, Any]:
+        async with self.http.request(method, f"{self.base}/api/v10{path}", json=body) as answer:
+            text = await answer.text()
+            return answer.status, json.loads(text) if text else None
+
+
+# --- reading a message ---
+
+
+def walk(components: Sequence[Json]) -> Iterator[Json]:
+    """Go through components and all that is in them, in reading order."""
+    for one in components:
+        yield one
+        yield from walk(one.get("components") or [])
+        yield from walk([one[key] for key in ("accessory", "component") if one.get(key)])
+
+
+def text_of(message: Json) -> str:
+    """Read everything that is written on a message."""
+    texts = [one["content"] for one in walk(message["components"]) if one["type"] == TEXT]
+    return "\n".join([message["content"], *texts]).strip()
+
+
+def pressable(message: Json) -> list[Json]:
+    """List the buttons and menus of a message that are not greyed out."""
+    return [
+        one
+        for one in walk(message["components"])
+        if one["type"] in (BUTTON, MENU) and one.get("custom_id") and not one.get("disabled")
+    ]
+
+
+def prefilled(field: Json) -> str | list[str]:
+    """Say what a form's field holds before anybody touches it."""
+    if field["type"] == TYPED:
+        return field.get("value") or ""
+    return [one["value"] for one in field["options"] if one.get("default")]
