@@ -30,14 +30,15 @@ from cogs.downeast.reading import read
 from cogs.downeast.told import tell
 from cogs.downeast.typed import typed
 from cogs.downeast.words import laid, plain, seat_key, written
+from games.chance import Chance
 from games.downeast import Downeast
-from games.downeast.decks import DECKS
+from games.downeast.decks import DECKS, Deck
 from games.downeast.displays import matches
 from games.downeast.events import Event
 from games.downeast.moves import Answer, Challenge, Move, Offer, Pay, Raise, Seal
 from games.downeast.state import Auction, Deal, Options, Paying, Sealing
 from games.downeast.views import View
-from games.rules import Seat
+from games.rules import Refusal, Seat
 
 WHICH = "Which table, if you sit at several"
 CASH = "Cards, as in 50 10 c (c: a bad check), or nothing; leave it out to be asked"
@@ -212,12 +213,23 @@ class DowneastFace(
             deck=deck,
             thief=thief,
             short=short,
-            removed=tuple(name for name in (without, without_too) if name),
+            removed=_named(DECKS[deck], without, without_too),
             bluff_bids=bluff_bids,
             limits=limits,
             open_payments=open_payments,
         )
-        await self.open(interaction, options, pace=pace, laid_open=laid_open)
+        try:  # terms that cannot be played are refused before anybody joins
+            self.rules.start(min(self.rules.seats), options, Chance.of(b"", 0, 0))
+        except Refusal as refusal:
+            await self._refuse(interaction, refusal)
+        else:
+            await self.open(interaction, options, pace=pace, laid_open=laid_open)
+
+    async def _refuse(self, interaction: discord.Interaction[Any], refusal: Refusal) -> None:
+        async def work(_: object) -> None:
+            raise refusal
+
+        await self.press.answered(interaction, work)
 
     @app_commands.command(description="Turn over the next item, and auction it")
     @app_commands.describe(table=WHICH)
@@ -365,6 +377,12 @@ class DowneastFace(
     ) -> None:
         """Seal."""
         await self.serve(interaction, _with("seal", cash=cash), table)
+
+
+def _named(deck: Deck, *names: str | None) -> tuple[str, ...]:
+    """Find items by name, however it is written; what is none is left as it is, to be refused."""
+    known = {word.casefold(): one.name for one in deck.items for word in (one.many, one.name)}
+    return tuple(known.get(name.strip().casefold(), name) for name in names if name)
 
 
 def _with(verb: str, **args: str | None) -> Ask:

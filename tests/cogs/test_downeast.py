@@ -668,6 +668,40 @@ def test_autocompletes_offer_only_what_is_legal():
     assert len(completed("without", "start", table, ANN, deck="yankee")) == 10
 
 
+class Opening:
+    """A press that only notes what would be opened, or refused."""
+
+    def __init__(self):
+        self.opened = []
+        self.refused = []
+
+    async def open(self, interaction, face, options, **_):
+        self.opened.append(options)
+
+    async def answered(self, interaction, work):
+        try:
+            await work(None)
+        except Refusal as refusal:
+            self.refused.append(str(refusal))
+
+
+def test_terms_that_cannot_be_played_are_refused_before_anybody_joins():
+    press = Opening()
+    cog = FACE(press)  # type: ignore[arg-type]
+    start = cog.app_command.get_command("start").callback
+    asyncio.run(start(cog, None, short=True, without="canoe", without_too="TRAPS"))
+    assert press.opened == [Options(short=True, removed=("Canoe", "Trap"))]
+    asyncio.run(start(cog, None, short=True, without="Wreath", without_too="Trap"))
+    asyncio.run(start(cog, None, short=True, without="Canoe"))
+    asyncio.run(start(cog, None, without="Canoe", without_too="Trap"))
+    assert [line.split(".")[0] for line in press.refused] == [
+        "There is no Wreath in this deck",
+        "A short game leaves out two different sets",
+        "Sets are left out of a short game only",
+    ]
+    assert len(press.opened) == 1
+
+
 def test_there_is_a_command_for_every_kind_of_move_and_they_fit_discord():
     group = FACE(None).app_command  # type: ignore[arg-type]
     moves = "auction bid limit pass call sell buy pay deal offer surrender answer seal"
