@@ -11,14 +11,14 @@ from bot.playground import NAMES, Playground
 
 async def run(playground: Playground) -> None:
     """Serve until interrupted."""
-    await playground.start()
-    print(f"page and REST  {playground.base}")
-    print(f"gateway        {playground.gateway}")
-    print(f"bot token      {playground.bot_token}", flush=True)
     done = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().add_signal_handler(number, done.set)
+    await playground.start()
+    print(f"page and REST  {playground.base}")
+    print(f"gateway        {playground.gateway}")
+    print(f"bot token      {playground.bot_token}", flush=True)
     await done.wait()
     await playground.stop()
 

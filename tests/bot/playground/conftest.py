@@ -1,0 +1,59 @@
+"""A playground per test, on ports of its own, with a bot of bare requests and two people."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from tests.bot.playground.callers import INTENTS, Bot, Person
+
+
+@pytest.fixture
+async def play() -> AsyncIterator[Playground]:
+    """A playground without rate limits."""
+    playground = Playground(port=0, rates=False)
+    await playground.start()
+    yield playground
+    await playground.stop()
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as made:
+        yield made
+
+
+@pytest.fixture
+async def bot(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Bot]:
+    """The bot, connected."""
+    made = Bot(play, session, "Bot playground")
+    await made.identify(intents=INTENTS)
+    yield made
+    with suppress(ConnectionError):
+        await made.line.socket.close()
+
+
+@pytest.fixture
+async def ann(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Person]:
+    """Ann, who owns the server, connected."""
+    made = Person(play, session, "ann")
+    await made.identify()
+    yield made
+    await made.line.socket.close()
+
+
+@pytest.fixture
+async def ben(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Person]:
+    """Ben, connected."""
+    made = Person(play, session, "ben")
+    await made.identify()
+    yield made
+    await made.line.socket.close()
+
+
+@pytest.fixture
+def games(play: Playground) -> str:
+    """The id of #games."""
+    return next(one.id for one in play.world.channels.values() if one.name == "games")

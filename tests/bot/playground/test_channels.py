@@ -1,0 +1,287 @@
+"""Channels, permissions, closed DMs, mentions, files, threads and pins."""
+
+import pytest
+
+from tests.bot.playground.callers import V2, Bot, Json, Person, button, panel, row, text
+
+
+async def withdraw(bot: Bot, channel: str, *names: str) -> None:
+    body = {"bot_permissions": dict.fromkeys(names, False)}
+    assert (await bot("POST", f"/playground/channels/{channel}", body)).status == 200
+
+
+async def opened(bot: Bot, person: Person) -> str:
+    """Open the bot's DM with a person."""
+    return (await bot("POST", "/users/@me/channels", {"recipient_id": person.id})).body["id"]
+
+
+async def test_without_view_channel_nothing_goes_50001(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    await withdraw(bot, games, "view_channel")
+    path = f"/channels/{games}/messages"
+    for method, where, body in (
+        ("GET", f"/channels/{games}", None),
+        ("POST", path, {"content": "x"}),
+        ("PATCH", f"{path}/{made['id']}", {"content": "y"}),
+        ("DELETE", f"{path}/{made['id']}", None),
+    ):
+        answer = await bot(method, where, body)
+        assert (answer.status, answer.code) == (403, 50001)
+    await bot.line.until("CHANNEL_UPDATE")
+    await ann("POST", path, {"content": "unheard"})
+    await bot.line.quiet("MESSAGE_CREATE")
+
+
+async def test_without_send_messages_no_new_ones_go_50013(bot: Bot, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    await withdraw(bot, games, "send_messages")
+    answer = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
+    assert (answer.status, answer.code) == (403, 50013)
+    edited = await bot("PATCH", f"/channels/{games}/messages/{made['id']}", {"content": "y"})
+    assert edited.status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "files"),
+    [
+        ("embed_links", {"embeds": [{"title": "x"}]}, None),
+        ("attach_files", {}, {"x.txt": b"x"}),
+    ],
+)
+async def test_other_permissions_are_needed_for_what_they_are_for(
+    bot: Bot, games: str, name: str, body: Json, files: dict[str, bytes] | None
+) -> None:
+    await withdraw(bot, games, name)
+    assert (await bot("POST", f"/channels/{games}/messages", body, files=files)).code == 50013
+    assert (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
+
+
+async def test_without_history_a_channel_reads_empty(bot: Bot, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    await withdraw(bot, games, "read_message_history")
+    assert (await bot("GET", f"/channels/{games}/messages")).body == []
+    assert (await bot("GET", f"/channels/{games}/messages/{made['id']}")).code == 50013
+
+
+async def test_closed_dms_are_50007_until_they_open(bot: Bot, ann: Person) -> None:
+    channel = await opened(bot, ann)
+    assert (await ann.line.until("CHANNEL_CREATE"))["recipients"][0]["bot"]
+    await ann("POST", "/playground/people/Ann", {"dms_open": False})
+    assert await opened(bot, ann) == channel  # opening is no problem
+    answer = await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
+    assert (answer.status, answer.code) == (403, 50007)
+    await ann("POST", "/playground/people/Ann", {"dms_open": True})
+    assert (await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})).status == 200
+
+
+async def test_a_dm_is_for_two(bot: Bot, ann: Person, ben: Person) -> None:
+    channel = await opened(bot, ann)
+    await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
+    assert "guild_id" not in await ann.line.until("MESSAGE_CREATE")
+    await ben.line.quiet("MESSAGE_CREATE", "CHANNEL_CREATE")
+    assert (await ben("GET", f"/channels/{channel}/messages")).code == 50001
+    theirs = (await ann("POST", "/users/@me/channels", {"recipient_id": ben.id})).body["id"]
+    assert (await bot("GET", f"/channels/{theirs}")).code == 50001
+    assert (await bot("POST", "/users/@me/channels", {"recipient_id": "1"})).status == 400
+
+
+async def test_in_a_deleted_channel_everything_is_10003(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    assert (await ann("DELETE", f"/playground/channels/{games}")).status == 204
+    assert (await bot.line.until("CHANNEL_DELETE"))["id"] == games
+    assert (await ann.line.until("CHANNEL_DELETE"))["id"] == games
+    path = f"/channels/{games}/messages"
+    for method, where, body in (
+        ("GET", f"/channels/{games}", None),
+        ("POST", path, {"content": "x"}),
+        ("PATCH", f"{path}/{made['id']}", {"content": "y"}),
+    ):
+        answer = await bot(method, where, body)
+        assert (answer.status, answer.code) == (404, 10003)
+
+
+async def test_a_message_that_a_moderator_deleted_is_10008(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    assert (await ann("DELETE", f"/playground/messages/{made['id']}")).status == 204
+    assert (await bot.line.until("MESSAGE_DELETE"))["id"] == made["id"]
+    path = f"/channels/{games}/messages/{made['id']}"
+    for method, body in (("PATCH", {"content": "x"}), ("DELETE", None), ("GET", None)):
+        answer = await bot(method, path, body)
+        assert (answer.status, answer.code) == (404, 10008)
+
+
+async def test_the_bot_edits_and_deletes_only_what_is_its_own(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    made = (await ann("POST", f"/channels/{games}/messages", {"content": "mine"})).body
+    path = f"/channels/{games}/messages/{made['id']}"
+    assert (await bot("PATCH", path, {"content": "x"})).code == 50005
+    assert (await bot("DELETE", path)).code == 50013
+    assert (await ben("DELETE", path)).code == 50013
+    assert (await ben("PATCH", path, {"content": "x"})).code == 50005
+    await bot(
+        "POST", f"/playground/channels/{games}", {"bot_permissions": {"manage_messages": True}}
+    )
+    assert (await bot("DELETE", path)).status == 204
+    his = (await ben("POST", f"/channels/{games}/messages", {"content": "his"})).body
+    assert (await ann("DELETE", f"/channels/{games}/messages/{his['id']}")).status == 204
+
+
+async def test_nonces_are_enforced_only_when_asked(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    first = (await bot("POST", path, {"content": "x", "nonce": "n", "enforce_nonce": True})).body
+    assert first["nonce"] == "n"
+    second = (await bot("POST", path, {"content": "y", "nonce": "n", "enforce_nonce": True})).body
+    third = (await bot("POST", path, {"content": "z", "nonce": "n"})).body
+    assert first["id"] == second["id"] != third["id"]
+    bot.play.world.offset += 600
+    late = (await bot("POST", path, {"content": "x", "nonce": "n", "enforce_nonce": True})).body
+    assert late["id"] not in (first["id"], third["id"])
+
+
+async def test_who_is_pinged_is_what_allowed_mentions_says(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    words = f"<@{ann.id}> and <@!{ben.id}> and <@123> @everyone"
+
+    async def pinged(body: Json) -> set[str]:
+        made = (await bot("POST", path, body)).body
+        assert made["mention_everyone"] is False  # the bot lacks the permission
+        return {one["global_name"] for one in made["mentions"]}
+
+    assert await pinged({"content": words}) == {"Ann", "Ben"}
+    assert await pinged({"content": words, "allowed_mentions": {"parse": []}}) == set()
+    only = {"parse": [], "users": [ben.id]}
+    assert await pinged({"content": words, "allowed_mentions": only}) == {"Ben"}
+    assert await pinged(panel(text(words), allowed_mentions=only)) == {"Ben"}
+    numbers: Json = {"parse": [], "users": [int(ben.id)]}  # discord.py writes ids as numbers
+    assert await pinged({"content": words, "allowed_mentions": numbers}) == {"Ben"}
+    quiet = (await bot("POST", path, {"content": words, "allowed_mentions": {"parse": []}})).body
+    edited = await bot("PATCH", f"{path}/{quiet['id']}", {"content": words})
+    assert len(edited.body["mentions"]) == 2  # not remembered across edits
+
+
+async def test_a_reply_pings_who_is_replied_to_and_needs_its_message(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    hers = (await ann("POST", path, {"content": "hello"})).body
+    made = (
+        await bot("POST", path, {"content": "hi", "message_reference": {"message_id": hers["id"]}})
+    ).body
+    assert made["type"] == 19
+    assert [one["id"] for one in made["mentions"]] == [ann.id]
+    gone: Json = {"content": "hi", "message_reference": {"message_id": "1"}}
+    assert (await bot("POST", path, gone)).complaint("message_reference") is not None
+    gone["message_reference"]["fail_if_not_exists"] = False
+    assert (await bot("POST", path, gone)).body["type"] == 0
+
+
+async def test_files_are_kept_and_can_be_shown_and_taken_away(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    body = {
+        "flags": V2,
+        "components": [{"type": 12, "items": [{"media": {"url": "attachment://map.png"}}]}],
+        "attachments": [{"id": 0, "filename": "map.png", "description": "The coast"}],
+    }
+    made = await bot("POST", path, body, files={"map.png": b"\x89PNG"})
+    assert made.status == 200, made.body
+    (attachment,) = made.body["attachments"]
+    assert attachment["content_type"] == "image/png"
+    assert attachment["description"] == "The coast"
+    shown = made.body["components"][0]["items"][0]["media"]
+    assert shown["url"] == attachment["url"]
+    async with bot.session.get(attachment["url"]) as response:
+        assert await response.read() == b"\x89PNG"
+    await bot("PATCH", f"{path}/{made.body['id']}", {"attachments": [], "components": [text("x")]})
+    async with bot.session.get(attachment["url"]) as response:
+        assert response.status == 404
+
+
+async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    ids = [(await bot("POST", path, {"content": str(n)})).body["id"] for n in range(5)]
+
+    async def listed(query: str) -> list[str]:
+        return [one["content"] for one in (await ann("GET", f"{path}?{query}")).body]
+
+    assert await listed("limit=2") == ["4", "3"]
+    assert await listed(f"before={ids[2]}") == ["1", "0"]
+    assert await listed(f"after={ids[1]}&limit=2") == ["3", "2"]
+    assert await listed(f"around={ids[2]}&limit=3") == ["3", "2", "1"]
+    assert (await ann("GET", f"{path}?limit=101")).code == 50035
+
+
+async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    start = f"/channels/{games}/messages/{made['id']}/threads"
+    assert (await bot("POST", start, {"name": "x", "auto_archive_duration": 5})).code == 50035
+    thread = (await bot("POST", start, {"name": "Table 1", "auto_archive_duration": 10080})).body
+    assert thread["id"] == made["id"]
+    assert (await ann.line.until("THREAD_CREATE"))["name"] == "Table 1"
+    assert (await bot("POST", start, {"name": "again"})).code == 160004
+    path = f"/channels/{thread['id']}/messages"
+    inside = (await bot("POST", path, panel(text("x"), row(button())))).body
+    await bot("PATCH", f"/channels/{thread['id']}", {"archived": True})
+    edited = await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))
+    assert (edited.status, edited.code) == (400, 50083)
+    await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})
+    assert (await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))).status == 200
+    await bot("POST", f"/playground/channels/{thread['id']}", {"locked": True, "archived": True})
+    assert (await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})).code == 160005
+    assert (await bot("POST", path, {"content": "x"})).code == 160005
+    await withdraw(bot, games, "send_messages_in_threads")
+    other = await bot("POST", f"/channels/{games}/threads", {"name": "Two", "type": 11})
+    assert other.status == 201
+    refused = await bot("POST", f"/channels/{other.body['id']}/messages", {"content": "x"})
+    assert refused.code == 50013
+    await ann("DELETE", f"/playground/channels/{games}")
+    assert (await bot("GET", f"/channels/{thread['id']}")).code == 10003
+
+
+async def test_a_private_thread_is_for_who_was_let_in(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    thread = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
+    await bot("PUT", f"/channels/{thread['id']}/thread-members/{ann.id}")
+    await bot("POST", f"/channels/{thread['id']}/messages", {"content": "secret"})
+    assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "secret"
+    await ben.line.quiet("MESSAGE_CREATE", "THREAD_CREATE")
+    await withdraw(bot, games, "create_private_threads")
+    assert (await bot("POST", f"/channels/{games}/threads", {"name": "x"})).code == 50013
+
+
+async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    pin = f"/channels/{games}/messages/pins"
+    assert (await bot("PUT", f"{pin}/{made['id']}")).status == 204
+    assert (await ann.line.until("MESSAGE_UPDATE"))["pinned"]
+    assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
+    await withdraw(bot, games, "pin_messages")
+    assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013
+
+
+async def test_an_unknown_route_and_a_wrong_token_are_told_so(bot: Bot, games: str) -> None:
+    answer = await bot("GET", "/nowhere")
+    assert (answer.status, answer.body) == (404, {"message": "404: Not Found", "code": 0})
+    assert answer.headers["Content-Type"] == "application/json"
+    stranger = Bot(bot.play, bot.session, "Bot wrong")
+    refused = await stranger("GET", f"/channels/{games}")
+    assert (refused.status, refused.body) == (401, {"message": "401: Unauthorized", "code": 0})
+    assert (await stranger("GET", "/nowhere")).status == 401
+
+
+async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games: str) -> None:
+    path = f"/applications/{bot.play.world.bot_id}/emojis"
+    assert (await bot("POST", path, {"name": "x", "image": "data:,"})).code == 50035
+    image = "data:image/png;base64,iVBORw0KGgo="
+    made = (await bot("POST", path, {"name": "lobster", "image": image})).body
+    assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]
+    emoji = {"name": "lobster", "id": made["id"]}
+    posted = await bot("POST", f"/channels/{games}/messages", panel(row(button(emoji=emoji))))
+    assert posted.status == 200
+    assert (await bot("DELETE", f"{path}/{made['id']}")).status == 204
+    assert (await bot("GET", f"{path}/{made['id']}")).code == 10014

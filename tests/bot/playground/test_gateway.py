@@ -1,0 +1,205 @@
+"""The gateway: who may connect, what they hear, and what a break does not lose."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground import Playground
+from tests.bot.playground.callers import INTENTS, Bot, Json, Person, command
+
+CONTENT = 1 << 15
+
+
+async def rejected(bot: Bot, op: int, data: Any) -> int | None:
+    """Send one frame on a fresh line; returns the code it is closed with."""
+    line = await bot.connect()
+    await line.send(op, data)
+    return await line.closed()
+
+
+@pytest.mark.parametrize(
+    ("op", "data", "code"),
+    [
+        (2, {"token": "wrong", "intents": 0}, 4004),
+        (2, {"token": "playground"}, 4013),
+        (2, {"token": "playground", "intents": 1 << 1}, 4014),
+        (2, {"token": "playground", "intents": CONTENT}, 4014),
+        (2, {"token": "playground", "intents": 0, "shard": [2, 2]}, 4010),
+        (2, {"token": "playground", "intents": "many"}, 4002),
+        (8, {}, 4003),
+        (1, "x" * 5000, 4002),
+    ],
+    ids=str,
+)
+async def test_a_wrong_word_closes_the_line(bot: Bot, op: int, data: Any, code: int) -> None:
+    assert await rejected(bot, op, data) == code
+
+
+async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot) -> None:
+    line = await bot.connect()
+    await line.socket.send_str("{nonsense")
+    assert await line.closed() == 4002
+    await bot.line.send(99, None)
+    assert await bot.line.closed() == 4001
+    await bot.identify(intents=0)
+    await bot.line.send(2, {"token": "playground", "intents": 0})
+    assert await bot.line.closed() == 4005
+
+
+async def test_more_than_120_frames_a_minute_close_the_line(bot: Bot) -> None:
+    for _ in range(121):
+        await bot.line.send(1, None)
+    assert await bot.line.closed() == 4008
+
+
+async def test_the_bot_is_told_who_it_is_and_then_of_the_server(bot: Bot) -> None:
+    world = bot.play.world
+    assert bot.ready["user"]["id"] == bot.ready["application"]["id"] == world.bot_id
+    assert bot.ready["guilds"] == [{"id": world.guild_id, "unavailable": True}]
+    assert bot.ready["resume_gateway_url"] == bot.play.gateway
+    guild = await bot.line.until("GUILD_CREATE")
+    assert {one["name"] for one in guild["channels"]} == {"games", "parlor"}
+    assert [one["user"]["id"] for one in guild["members"]] == [world.bot_id]
+    assert guild["owner_id"] == world.owner_id
+
+
+async def test_people_are_told_everything_at_once(ann: Person) -> None:
+    (guild,) = ann.ready["guilds"]
+    assert {one["user"]["global_name"] for one in guild["members"]} >= {"Ann", "Eve", None}
+    assert ann.ready["user"]["id"] == ann.id
+
+
+async def test_shards_hear_of_their_own_servers_and_the_first_of_dms(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    number = int(bot.play.world.guild_id) >> 22 & 1
+    own, other = Bot(bot.play, bot.session, bot.token), Bot(bot.play, bot.session, bot.token)
+    await own.identify(intents=INTENTS, shard=[number, 2])
+    await other.identify(intents=INTENTS, shard=[1 - number, 2])
+    first = own if number == 0 else other
+    assert own.ready["shard"] == [number, 2]
+    assert not other.ready["guilds"]
+    await bot.register(command())
+    await ann.slash("hello", games)
+    await own.line.until("INTERACTION_CREATE")
+    await other.line.quiet("INTERACTION_CREATE", "GUILD_CREATE")
+    there = (await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})).body
+    await ann.slash("hello", there["id"])
+    assert (await first.line.until("INTERACTION_CREATE"))["channel_id"] == there["id"]
+
+
+async def test_intents_decide_what_the_bot_hears(bot: Bot, ann: Person, games: str) -> None:
+    deaf = await Bot(bot.play, bot.session, bot.token).identify(intents=0)
+    await ann("POST", f"/channels/{games}/messages", {"content": "hello"})
+    await bot.line.until("MESSAGE_CREATE")
+    await deaf.line.quiet("MESSAGE_CREATE", "GUILD_CREATE")
+    await bot.register(command())
+    await ann.slash("hello", games)
+    await deaf.line.until("INTERACTION_CREATE")  # belongs to no intent
+
+
+async def test_without_the_content_intent_strangers_words_are_blank(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    await ann("POST", path, {"content": "among us"})
+    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == ""
+    await ann("POST", path, {"content": f"<@{bot.play.world.bot_id}> you"})
+    assert (await bot.line.until("MESSAGE_CREATE"))["content"].endswith("you")
+    there = (await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})).body
+    await ann("POST", f"/channels/{there['id']}/messages", {"content": "50 10 10"})
+    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == "50 10 10"
+    bot.play.stage.gateway.privileged = CONTENT
+    reader = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS | CONTENT)
+    await ann("POST", path, {"content": "among us"})
+    assert (await reader.line.until("MESSAGE_CREATE"))["content"] == "among us"
+
+
+async def test_a_resumed_session_hears_what_it_missed_in_order(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    await bot.register(command())
+    await bot.line.until("GUILD_CREATE")
+    await ann("POST", "/playground/faults", {"kind": "drop_gateway"})
+    await bot.line.closed()
+    assert not (await ann("GET", "/playground/state")).body["bot"]["connected"]
+    await ann.slash("hello", games)
+    await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    line = await bot.resume()
+    frames = [await line.frame() for _ in range(3)]
+    assert [one["t"] for one in frames] == ["INTERACTION_CREATE", "MESSAGE_CREATE", "RESUMED"]
+    assert [one["s"] for one in frames] == [3, 4, 5]
+    await ann.slash("hello", games)
+    await line.until("INTERACTION_CREATE")
+
+
+async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person) -> None:
+    bot.ready["session_id"] = "unknown"
+    line = await bot.resume()
+    assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
+    await bot.identify(intents=INTENTS)
+    bot.line.number = 99
+    line = await bot.resume()
+    assert await line.closed() == 4007
+
+
+async def test_the_bot_can_be_asked_to_reconnect_or_told_that_it_is_over(
+    bot: Bot, ann: Person
+) -> None:
+    await bot.line.until("GUILD_CREATE")
+    await ann("POST", "/playground/faults", {"kind": "reconnect"})
+    assert (await bot.line.frame())["op"] == 7
+    await ann("POST", "/playground/faults", {"kind": "invalid_session"})
+    assert (await bot.line.frame())["op"] == 9
+    line = await bot.resume()
+    assert (await line.frame())["op"] == 9
+
+
+async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
+    play: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    where = play.gateway
+    await ann("POST", "/playground/faults", {"kind": "gateway_down", "seconds": 0.1})
+    await bot.line.closed()
+    with pytest.raises(OSError, match="Cannot connect"):
+        await bot.connect()
+    back = play.stage.gateway._back  # what brings it back
+    assert back is not None
+    await back
+    assert play.gateway == where
+    line = await bot.resume()
+    await line.until("RESUMED")
+    await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    await ann.line.until("MESSAGE_CREATE")  # people stayed connected
+
+
+async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, games: str) -> None:
+    await bot.register(command())
+    await ann("POST", "/playground/faults", {"kind": "duplicate_event"})
+    await ann.slash("hello", games)
+    first = await bot.line.until("INTERACTION_CREATE")
+    second = await bot.line.until("INTERACTION_CREATE")
+    assert first == second
+    await ann.slash("hello", games)
+    third = await bot.line.until("INTERACTION_CREATE")
+    assert third["id"] != first["id"]
+    await bot.line.quiet("INTERACTION_CREATE")
+
+
+async def test_members_are_asked_for_on_the_line(bot: Bot, ann: Person) -> None:
+    asked: Json = {"guild_id": bot.play.world.guild_id, "user_ids": [ann.id, "1"], "nonce": "n"}
+    await bot.line.send(8, asked)
+    chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
+    assert [one["user"]["id"] for one in chunk["members"]] == [ann.id]
+    assert chunk["not_found"] == ["1"]
+    assert chunk["nonce"] == "n"
+
+
+async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, games: str) -> None:
+    await bot.line.until("GUILD_CREATE")
+    await ann("POST", "/playground/guild", {"bot": False})
+    assert await bot.line.until("GUILD_DELETE") == {"id": bot.play.world.guild_id}
+    assert (await bot("GET", f"/channels/{games}")).code == 50001
+    assert (await bot("GET", f"/guilds/{bot.play.world.guild_id}")).code == 50001
+    await ann("POST", "/playground/guild", {"bot": True})
+    await bot.line.until("GUILD_CREATE")

@@ -1,0 +1,394 @@
+"""The life of an interaction: three seconds, one answer, fifteen minutes of followups."""
+
+import asyncio
+
+import pytest
+
+from bot.playground import Playground
+from tests.bot.playground.callers import (
+    EPHEMERAL,
+    V2,
+    Answer,
+    Bot,
+    Json,
+    Person,
+    button,
+    command,
+    field,
+    form,
+    menu,
+    option,
+    panel,
+    row,
+    text,
+)
+
+HOUR = 3600
+
+
+def hurry(bot: Bot) -> None:
+    """Let answers be late after a moment."""
+    bot.play.stage.interactions.answer_within = 0.05
+
+
+async def said(bot: Bot, person: Person, channel: str) -> Json:
+    """Let a person say /hello; returns the interaction as the bot gets it."""
+    if not bot.play.world.commands:
+        await bot.register(command())
+    assert (await person.slash("hello", channel)).status == 204
+    return await bot.line.until("INTERACTION_CREATE", type=2)
+
+
+async def pressed(bot: Bot, person: Person, message: Json, custom_id: str = "go") -> Json:
+    """Let a person press a button."""
+    assert (await person.press(message, custom_id)).status == 204
+    return await bot.line.until("INTERACTION_CREATE", type=3)
+
+
+async def board(bot: Bot, channel: str) -> Json:
+    """Post a panel with a button."""
+    return (
+        await bot("POST", f"/channels/{channel}/messages", panel(text("x"), row(button())))
+    ).body
+
+
+async def test_a_command_reaches_the_bot_whole_and_its_answer_everybody(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    assert one["data"]["name"] == "hello"
+    assert one["member"]["user"]["id"] == ann.id
+    assert one["channel"]["id"] == one["channel_id"] == games
+    needed = "attachment_size_limit app_permissions context entitlements locale guild_locale"
+    assert all(key in one for key in (*needed.split(), "authorizing_integration_owners"))
+    answer = await bot.answer(one, 4, {"content": "hi"})
+    assert answer.status == 200
+    message = answer.body["resource"]["message"]
+    assert answer.body["interaction"]["response_message_id"] == message["id"]
+    assert message["interaction_metadata"]["user"]["id"] == ann.id
+    for person in (ann, ben):
+        assert (await person.line.until("MESSAGE_CREATE"))["content"] == "hi"
+    assert (await ann.line.until("INTERACTION_SUCCESS"))["id"] == one["id"]
+    await ben.line.quiet("INTERACTION_SUCCESS", "INTERACTION_CREATE")
+
+
+async def test_without_with_response_the_answer_is_empty(bot: Bot, ann: Person, games: str) -> None:
+    one = await said(bot, ann, games)
+    path = f"/interactions/{one['id']}/{one['token']}/callback"
+    assert (await bot("POST", path, {"type": 5})).status == 204
+
+
+async def test_a_second_answer_is_40060(bot: Bot, ann: Person, games: str) -> None:
+    one = await said(bot, ann, games)
+    first, second = await asyncio.gather(*(bot.answer(one, 4, {"content": "hi"}) for _ in "12"))
+    assert {first.status, second.status} == {200, 400}
+    refused = max(first, second, key=lambda answer: answer.status)
+    assert refused.code == 40060
+    assert len(bot.play.world.messages[games]) == 1
+
+
+async def test_after_its_seconds_the_press_has_failed_and_an_answer_is_10062(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    hurry(bot)
+    one = await said(bot, ann, games)
+    assert (await ann.line.until("INTERACTION_FAILURE"))["id"] == one["id"]
+    answer = await bot.answer(one, 4, {"content": "late"})
+    assert (answer.status, answer.code) == (404, 10062)
+    assert (await bot.answer(one | {"id": "1"}, 4, {"content": "x"})).code == 10062
+    seen = (await ann("GET", "/playground/events")).body
+    assert [line["id"] for line in seen["late"]] == [one["id"]]
+
+
+async def test_a_refused_answer_can_be_put_right(bot: Bot, ann: Person, games: str) -> None:
+    one = await said(bot, ann, games)
+    refused = await bot.answer(one, 4, {"content": "x" * 2001})
+    assert refused.complaint("data", "content") == "BASE_TYPE_MAX_LENGTH"
+    assert (await bot.answer(one, 4, {"content": "short"})).status == 200
+
+
+async def test_a_token_is_good_for_fifteen_minutes(bot: Bot, ann: Person, games: str) -> None:
+    one = await said(bot, ann, games)
+    await bot.answer(one, 4, {"content": "hi"})
+    await ann("POST", "/playground/clock", {"add": 899})
+    assert (await bot("PATCH", bot.followed(one), {"content": "still"})).status == 200
+    await ann("POST", "/playground/clock", {"add": 2})
+    for answer in (
+        await bot("PATCH", bot.followed(one), {"content": "late"}),
+        await bot.say(one, {"content": "late"}),
+        await bot("DELETE", bot.followed(one)),
+    ):
+        assert (answer.status, answer.code) == (401, 50027)
+
+
+async def test_nothing_follows_an_interaction_that_was_not_answered(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    answer = await bot.say(one, {"content": "too soon"})
+    assert (answer.status, answer.code) == (404, 10015)
+    await bot.answer(one, 4, {"content": "hi"})
+    elsewhere = bot.followed(one | {"application_id": "1"})
+    assert (await bot("GET", elsewhere)).code == 10015
+    nobodys = bot.followed(one | {"token": "nobodys"})
+    assert (await bot("GET", nobodys)).code == 50027
+
+
+async def test_an_ephemeral_answer_is_for_one_person_and_by_its_token_alone(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    answer = await bot.answer(one, 4, panel(text("secret"), row(button()), flags=V2 | EPHEMERAL))
+    message = answer.body["resource"]["message"]
+    assert message["flags"] == V2 | EPHEMERAL
+    assert (await ann.line.until("MESSAGE_CREATE"))["id"] == message["id"]
+    await ben.line.quiet("MESSAGE_CREATE")
+    path = f"/channels/{games}/messages/{message['id']}"
+    for method, body in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
+        assert (await bot(method, path, body)).code == 10008
+    assert (await bot("GET", f"/channels/{games}/messages")).body == []
+    assert (await ben("GET", f"/channels/{games}/messages")).body == []
+    assert (await ben("GET", path)).code == 10008
+    assert (await ben.press(message, "go")).code == 10008
+    assert [one["id"] for one in (await ann("GET", f"/channels/{games}/messages")).body] == [
+        message["id"]
+    ]
+    edited = await bot("PATCH", bot.followed(one), {"components": [text("changed")]})
+    assert edited.status == 200
+    assert (await ann.line.until("MESSAGE_UPDATE"))["id"] == message["id"]
+    await ben.line.quiet("MESSAGE_UPDATE")
+
+
+async def test_an_old_ephemeral_is_edited_by_a_press_on_it(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    secret = panel(text("hand"), row(button()), flags=V2 | EPHEMERAL)
+    message = (await bot.answer(one, 4, secret)).body["resource"]["message"]
+    await ann("POST", "/playground/clock", {"add": HOUR})
+    again = await pressed(bot, ann, message)
+    assert again["message"]["flags"] & EPHEMERAL
+    answer = await bot.answer(again, 7, panel(text("new hand")))
+    assert answer.status == 200
+    update = await ann.line.until("MESSAGE_UPDATE", id=message["id"])
+    assert update["flags"] & EPHEMERAL
+
+
+async def test_a_deferred_answer_is_filled_by_its_edit(bot: Bot, ann: Person, games: str) -> None:
+    one = await said(bot, ann, games)
+    answer = await bot.answer(one, 5, {"flags": EPHEMERAL})
+    assert answer.body["interaction"]["response_message_loading"]
+    assert (await ann.line.until("MESSAGE_CREATE"))["flags"] == 128 | EPHEMERAL
+    edited = await bot("PATCH", bot.followed(one), panel(text("done")))
+    assert edited.status == 200
+    assert edited.body["flags"] == V2 | EPHEMERAL
+
+
+async def test_the_first_followup_of_a_deferral_fills_it_and_keeps_its_privacy(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    await bot.answer(one, 5, {"flags": EPHEMERAL})
+    first = (await bot.say(one, {"content": "secret"})).body
+    assert first["flags"] & EPHEMERAL
+    await ben.line.quiet("MESSAGE_CREATE")
+    second = (await bot.say(one, {"content": "public"})).body
+    assert second["id"] != first["id"]
+    assert (await ben.line.until("MESSAGE_CREATE"))["content"] == "public"
+
+
+async def test_followups_are_edited_and_deleted_by_the_token(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    await bot.answer(one, 4, {"content": "first"})
+    extra = (await bot.say(one, {"content": "secret", "flags": EPHEMERAL})).body
+    path = bot.followed(one, extra["id"])
+    assert (await bot("PATCH", path, {"content": "changed"})).body["content"] == "changed"
+    assert (await bot("GET", path)).body["content"] == "changed"
+    assert (await bot("DELETE", path)).status == 204
+    assert (await bot("GET", path)).code == 10008
+    assert (await bot("DELETE", bot.followed(one))).status == 204
+    assert (await bot("GET", bot.followed(one))).code == 10008
+    other = await said(bot, ann, games)
+    await bot.answer(other, 4, {"content": "other"})
+    fresh = (await bot.say(other, {"content": "fresh"})).body
+    assert (await bot("GET", bot.followed(one, fresh["id"]))).code == 10008
+
+
+async def test_a_press_may_edit_its_message_or_answer_beside_it(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    message = await board(bot, games)
+    one = await pressed(bot, ann, message)
+    assert one["message"]["id"] == message["id"]
+    assert one["data"]["component_type"] == 2
+    answer = await bot.answer(one, 7, panel(text("moved on")))
+    assert answer.body["resource"]["message"]["id"] == message["id"]
+    assert (await ben.line.until("MESSAGE_UPDATE"))["edited_timestamp"]
+    assert (await bot("GET", bot.followed(one))).body["id"] == message["id"]
+
+
+async def test_a_silent_deferral_changes_nothing_until_the_edit(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    message = await board(bot, games)
+    one = await pressed(bot, ann, message)
+    assert (await bot.answer(one, 6)).status == 200
+    await ann.line.until("INTERACTION_SUCCESS")
+    await ann.line.quiet("MESSAGE_UPDATE")
+    edited = await bot("PATCH", bot.followed(one), panel(text("moved on")))
+    assert edited.body["id"] == message["id"]
+
+
+async def test_a_press_on_a_message_that_went_cannot_edit_it(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    message = await board(bot, games)
+    one = await pressed(bot, ann, message)
+    await bot("DELETE", f"/channels/{games}/messages/{message['id']}")
+    assert (await bot.answer(one, 7, panel(text("x")))).code == 10008
+    assert (await bot.answer(one, 4, {"content": "it is gone"})).status == 200
+
+
+async def test_each_kind_takes_only_its_own_answers(bot: Bot, ann: Person, games: str) -> None:
+    one = await said(bot, ann, games)
+    for kind in (1, 6, 7, 8, 10, 12):
+        assert (await bot.answer(one, kind, {"choices": []})).complaint("type") is not None
+
+
+async def test_a_form_goes_to_its_person_and_comes_back_with_the_message(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    message = await board(bot, games)
+    one = await pressed(bot, ann, message)
+    assert (await bot.answer(one, 9, form(field()))).status == 200
+    shown = await ann.line.until("INTERACTION_MODAL_CREATE")
+    assert shown["title"] == "A form"
+    assert shown["components"][0]["component"]["id"] == 2
+    assert (await ben.submit(shown, field="x")).code == 50035
+    assert (await ann.submit(shown, field="50")).status == 204
+    sent = await bot.line.until("INTERACTION_CREATE", type=5)
+    assert sent["message"]["id"] == message["id"]
+    assert sent["data"]["components"][0]["component"]["value"] == "50"
+    assert (await bot.answer(sent, 9, form(field()))).complaint("type")  # no form after a form
+    assert (await bot.answer(sent, 7, panel(text("fifty")))).status == 200
+    assert (await ann.submit(shown, field="60")).code == 50035  # it is closed
+
+
+async def test_a_form_from_a_command_cannot_edit_a_message(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    await bot.answer(one, 9, form(field()))
+    await ann.submit(await ann.line.until("INTERACTION_MODAL_CREATE"), field="x")
+    sent = await bot.line.until("INTERACTION_CREATE", type=5)
+    assert "message" not in sent
+    assert (await bot.answer(sent, 7, panel(text("x")))).complaint("type") is not None
+    assert (await bot.answer(sent, 4, {"content": "thanks", "flags": EPHEMERAL})).status == 200
+
+
+FORMS_REFUSED: dict[str, tuple[Json, tuple[str | int, ...]]] = {
+    "title over 45": (form(field(), title="x" * 46), ("title",)),
+    "custom_id over 100": (form(field(), custom_id="x" * 101), ("custom_id",)),
+    "no fields": (form(), ("components",)),
+    "six fields": (form(*(field(str(n)) for n in range(6))), ("components",)),
+    "a field twice": (form(field(), field()), ("components", 1, "component", "custom_id")),
+    "a long placeholder": (
+        form(field(placeholder="x" * 101)),
+        ("components", 0, "component", "placeholder"),
+    ),
+    "a value over its length": (
+        form(field(value="xxx", max_length=2)),
+        ("components", 0, "component", "value"),
+    ),
+    "over 4000 letters": (
+        form(field(max_length=4001)),
+        ("components", 0, "component", "max_length"),
+    ),
+    "a disabled menu": (form(menu("a", disabled=True)), ("components", 0, "component", "disabled")),
+    "a button": (form(button()), ("components", 0, "component")),
+    "one thing to choose from": (
+        form({"type": 21, "custom_id": "r", "options": [{"label": "a", "value": "a"}]}),
+        ("components", 0, "component", "options"),
+    ),
+    "a long label": (
+        {**form(), "components": [{"type": 18, "label": "x" * 46, "component": field()}]},
+        ("components", 0, "label"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FORMS_REFUSED)
+async def test_a_form_over_a_limit_is_refused_at_its_place(
+    bot: Bot, ann: Person, games: str, what: str
+) -> None:
+    data, path = FORMS_REFUSED[what]
+    answer = await bot.answer(await said(bot, ann, games), 9, data)
+    assert answer.code == 50035
+    assert answer.complaint("data", *path) is not None, answer.body
+
+
+async def test_suggestions_come_back_to_who_types(bot: Bot, ann: Person, games: str) -> None:
+    await bot.register(command("bid", option("amount", 4, autocomplete=True)))
+    half_typed = {"name": "amount", "type": 4, "value": "5", "focused": True}
+    assert (await ann.slash("bid", games, half_typed, kind=4)).status == 204
+    one = await bot.line.until("INTERACTION_CREATE", type=4)
+    assert one["data"]["options"][0] == half_typed
+    too_many = [{"name": str(n), "value": n} for n in range(26)]
+    assert (await bot.answer(one, 8, {"choices": too_many})).complaint("data", "choices")
+    assert (await bot.answer(one, 4, {"content": "x"})).complaint("type") is not None
+    assert (await bot.answer(one, 8, {"choices": too_many[:25]})).status == 200
+    offered = await ann.line.until("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE")
+    assert len(offered["choices"]) == 25
+
+
+async def test_in_a_dm_an_interaction_has_a_user_and_no_server(bot: Bot, ann: Person) -> None:
+    await bot.register(command(contexts=[0, 1]))
+    channel = (
+        await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})
+    ).body
+    one = await said(bot, ann, channel["id"])
+    assert one["user"]["id"] == ann.id
+    assert one["context"] == 1
+    assert not {"guild_id", "member", "guild"} & set(one)
+    assert (await bot.answer(one, 4, {"content": "psst"})).status == 200
+
+
+async def test_an_interaction_in_a_deleted_channel_is_answered_10003(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    await ann("DELETE", f"/playground/channels/{games}")
+    assert (await bot.answer(one, 4, {"content": "x"})).code == 10003
+
+
+async def test_answers_need_no_permission_to_send(bot: Bot, ann: Person, games: str) -> None:
+    await ann(
+        "POST", f"/playground/channels/{games}", {"bot_permissions": {"send_messages": False}}
+    )
+    one = await said(bot, ann, games)
+    assert not int(one["app_permissions"]) & 1 << 11
+    assert (await bot.answer(one, 4, {"content": "an answer"})).status == 200
+
+
+async def test_the_log_tells_what_became_of_each(
+    play: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    await bot.answer(one, 4, {"content": "hi"})
+    answer: Answer = await ann("GET", "/playground/log")
+    (line,) = answer.body["interactions"]
+    assert line["callback_type"] == 4
+    assert 0 <= line["answered_after"] < 3
+    assert (line["kind"], line["name"], line["user"]) == ("command", "hello", "Ann")
+    request = answer.body["requests"][-1]
+    assert request["interaction_id"] == one["id"]
+    assert request["body"]["data"] == {"content": "hi"}
+    assert request["route"].endswith("/callback")
+    hurry(bot)
+    await said(bot, ann, games)
+    await ann.line.until("INTERACTION_FAILURE")
+    seen = (await ann("GET", "/playground/events")).body
+    assert len(seen["unanswered"]) == 1
+    assert not seen["late"]

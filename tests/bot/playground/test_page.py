@@ -1,0 +1,60 @@
+"""What the page begins with, and the stand-in started alone."""
+
+import sys
+from asyncio import create_subprocess_exec, subprocess, timeout
+from pathlib import Path
+
+from tests.bot.playground.callers import Bot, Person
+
+ROOT = Path(__file__).parents[3]
+
+
+async def test_the_state_names_everybody_and_every_place(bot: Bot, ann: Person, games: str) -> None:
+    state = (await ann("GET", "/playground/state")).body
+    names = [(one["name"], one["token"], one["dms_open"]) for one in state["people"]]
+    assert names[0] == ("Ann", "ann", True)
+    assert len(names) == 5
+    assert [one["name"] for one in state["channels"]] == ["games", "parlor"]
+    assert state["channels"][0]["bot_permissions"]["send_messages"] is True
+    assert state["bot"]["connected"] is True
+    assert state["gateway"] == bot.play.gateway
+    assert state["rest"] == bot.play.base
+    assert state["guild"]["id"] == bot.play.world.guild_id
+
+
+async def test_a_new_channel_is_seen_by_all(bot: Bot, ann: Person) -> None:
+    made = (await ann("POST", "/playground/channels", {"name": "attic"})).body
+    assert (await bot.line.until("CHANNEL_CREATE"))["id"] == made["id"]
+    assert (await ann.line.until("CHANNEL_CREATE"))["name"] == "attic"
+
+
+async def test_the_page_is_served(bot: Bot) -> None:
+    async with bot.session.get(bot.play.base + "/") as response:
+        assert response.status == 200
+        assert response.content_type in ("text/html", "text/plain")
+
+
+async def test_a_lever_pulled_wrong_answers_so(bot: Bot, games: str) -> None:
+    assert (await bot("POST", "/playground/people/Nobody", {})).code == 10013
+    wrong = {"bot_permissions": {"fly": True}}
+    assert (await bot("POST", f"/playground/channels/{games}", wrong)).code == 50035
+    assert (await bot("POST", "/playground/clock", {"add": "soon"})).status == 400
+    async with bot.session.post(bot.play.base + "/playground/clock", data="{") as response:
+        assert response.status == 400
+
+
+async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path) -> None:
+    file = tmp_path / "playground.json"
+    command = [
+        sys.executable, "-m", "bot.playground",
+        "--port", "0", "--gateway-port", "0", "--people", "10", "--keep", str(file),
+    ]  # fmt: skip
+    alone = await create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
+    assert alone.stdout is not None
+    async with timeout(10):
+        said = [(await alone.stdout.readline()).decode() for _ in range(3)]
+        alone.terminate()
+        assert await alone.wait() == 0
+    assert "http://127.0.0.1:" in said[0]
+    assert "ws://127.0.0.1:" in said[1]
+    assert '"Jo"' in file.read_text()

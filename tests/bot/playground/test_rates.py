@@ -1,0 +1,180 @@
+"""Rate limits and the trouble that can be asked for."""
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from tests.bot.playground.callers import Answer, Bot, Json, Person, command, panel, text
+
+
+@pytest.fixture
+def strict(play: Playground) -> Playground:
+    """The playground with its rate limits."""
+    play.stage.rates.on = True
+    return play
+
+
+async def test_every_answer_names_its_bucket(strict: Playground, bot: Bot, games: str) -> None:
+    made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
+    headers = made.headers
+    assert (headers["X-RateLimit-Limit"], headers["X-RateLimit-Remaining"]) == ("5", "4")
+    assert 0 < float(headers["X-RateLimit-Reset-After"]) <= 5
+    assert headers["X-RateLimit-Bucket"]
+    path = f"/channels/{games}/messages/{made.body['id']}"
+    edited = await bot("PATCH", path, {"content": "y"})
+    assert edited.headers["X-RateLimit-Bucket"] != headers["X-RateLimit-Bucket"]
+    wrong = await bot("POST", f"/channels/{games}/messages", {"content": ""})
+    assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused ones count as well
+
+
+async def test_the_sixth_message_in_five_seconds_is_too_many(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    answers = [await bot("POST", path, {"content": "x"}) for _ in range(6)]
+    last: Answer = answers[-1]
+    assert [one.status for one in answers] == [200] * 5 + [429]
+    assert last.body["global"] is False
+    assert 0 < last.body["retry_after"] <= 5
+    assert last.headers["Via"]
+    assert last.headers["X-RateLimit-Scope"] == "user"
+    assert int(last.headers["Retry-After"]) >= 1
+    other = next(one.id for one in strict.world.channels.values() if one.name == "parlor")
+    assert (await bot("POST", f"/channels/{other}/messages", {"content": "x"})).status == 200
+    for _ in range(7):  # people are not limited
+        assert (await ann("POST", path, {"content": "x"})).status == 200
+
+
+async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str) -> None:
+    strict.stage.rates.limits["create"] = (1, 0.05)
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "x"})
+    refused = await bot("POST", path, {"content": "x"})
+    assert refused.status == 429
+    window = strict.stage.rates._windows[f"create {games}"]
+    window.ends = 0  # its time is over
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+
+
+async def test_fifty_requests_a_second_are_the_end_of_it_but_not_for_interactions(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    strict.stage.rates.everywhere = 3
+    strict.stage.rates._windows.clear()
+    answers = [await bot("GET", "/users/@me") for _ in range(4)]
+    assert answers[-1].status == 429
+    assert answers[-1].body["global"] is True
+    assert answers[-1].headers["X-RateLimit-Scope"] == "global"
+    assert (await bot.answer(one, 4, {"content": "still"})).status == 200
+    assert (await bot.say(one, {"content": "still"})).status == 200
+
+
+async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six_seconds(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    path = f"/channels/{games}/messages/{made['id']}"
+    await ann("POST", "/playground/clock", {"add": 3601})
+    answers = [await bot("PATCH", path, {"content": str(n)}) for n in range(4)]
+    assert [one.status for one in answers] == [200, 200, 200, 429]
+    assert answers[-1].code == 30046
+    assert answers[-1].body["retry_after"] > 0
+    assert answers[-1].headers["Via"]
+    fresh = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    strict.stage.rates._windows.pop(f"edit {games}")
+    fresh_path = f"/channels/{games}/messages/{fresh['id']}"
+    assert (await bot("PATCH", fresh_path, {"content": "y"})).status == 200
+
+
+async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: Person) -> None:
+    strict.stage.rates.dm_opens = (1, 600.0)
+    people = list(strict.world.people)
+    assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
+    assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
+    refused = await bot("POST", "/users/@me/channels", {"recipient_id": people[1]})
+    assert (refused.status, refused.code) == (429, 40003)
+
+
+async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games: str) -> None:
+    strict.stage.rates.invalid_allowed = 2
+    stranger = Bot(bot.play, bot.session, "Bot wrong")
+    for _ in range(3):
+        assert (await stranger("GET", "/users/@me")).status == 401
+    banned = await bot("GET", "/users/@me")
+    assert banned.status == 429
+    assert "Via" not in banned.headers
+    assert isinstance(banned.body, str)
+
+
+async def test_rates_can_be_set_and_turned_off(strict: Playground, bot: Bot, games: str) -> None:
+    await bot("POST", "/playground/rates", {"limits": {"create": [1, 60]}})
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "x"})
+    assert (await bot("POST", path, {"content": "x"})).status == 429
+    await bot("POST", "/playground/rates", {"on": False})
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+
+
+# --- faults ---
+
+
+async def fault(bot: Bot, kind: str, **more: object) -> None:
+    assert (await bot("POST", "/playground/faults", {"kind": kind, **more})).status == 200
+
+
+async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    await fault(bot, "status", method="POST", route="/messages$", status=503, code=7, times=2)
+    assert (await bot("GET", path)).status == 200
+    for _ in range(2):
+        failed = await bot("POST", path, {"content": "x"})
+        assert (failed.status, failed.code) == (503, 7)
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+    assert len(bot.play.world.messages[games]) == 1
+
+
+async def test_people_do_not_feel_the_bots_trouble(bot: Bot, ann: Person, games: str) -> None:
+    await fault(bot, "status", route=".*")
+    assert (await ann("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
+    assert (await bot("GET", "/users/@me")).status == 500
+
+
+async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
+    await fault(bot, "rate_limit", route=r"channels/\{channel_id\}", retry_after=1.5)
+    limited = await bot("GET", f"/channels/{games}")
+    assert limited.status == 429
+    assert limited.body["retry_after"] == 1.5
+    assert limited.headers["Via"]
+    await fault(bot, "rate_limit", **{"global": True})
+    assert (await bot("GET", "/users/@me")).body["global"] is True
+
+
+async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> None:
+    bot.play.stage.interactions.answer_within = 0.03
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await fault(bot, "delay", route="/callback", seconds=0.06)
+    assert (await bot.answer(one, 4, {"content": "x"})).code == 10062
+
+
+async def test_an_answer_can_be_lost_after_it_was_done(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    await fault(bot, "lose_answer", method="POST", route="/messages")
+    body: Json = {**panel(text("x")), "nonce": "one", "enforce_nonce": True}
+    with pytest.raises(aiohttp.ClientError):
+        await bot("POST", path, body)
+    (kept,) = bot.play.world.messages[games].values()
+    again = await bot("POST", path, body)  # the nonce makes it one message
+    assert again.body["id"] == kept.id
+    assert len(bot.play.world.messages[games]) == 1
+
+
+async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
+    await fault(bot, "status", times=100)
+    assert (await bot("DELETE", "/playground/faults")).status == 204
+    assert (await bot("GET", "/users/@me")).status == 200
+    assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035
