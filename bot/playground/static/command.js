@@ -82,6 +82,7 @@ export class CommandLine {
     const left = this.optional().length;
     this.more.hidden = left === 0;
     this.more.textContent = `+ ${left} optional`;
+    this.more.setAttribute("aria-label", `Add one of ${left} optional options`);
   }
 
   /** What is held by an option: `{value}`, `{problem}`, or undefined. */
