@@ -1,0 +1,318 @@
+"""Nobody meets what they may not know: not in a view, an event, a drawing, a refusal or a wait.
+
+Two ways to ask. *Twins* are positions that differ only in what one reader may not know (see
+twins.py): that reader must meet the same in both. And, with no knowledge of the game at all: those
+moves of somebody else that a reader is told the same of must look the same to them afterwards.
+
+The last tests break the rules on purpose, to show that these checks can fail.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import fields, make_dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.panel import layout
+from games import GAMES
+from games.chance import Chance
+from games.rules import AnyRules, IllegalMove, Seat, Step, Told
+from tests.contract.drawing import REV, TABLE, drawn
+from tests.contract.playing import (
+    CASES,
+    Case,
+    Game,
+    Position,
+    awaited,
+    heard,
+    moves,
+    played,
+    types_of,
+)
+from tests.contract.twins import MARK, SECRETS, Marked, Otherwise, Reader
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+with_twins = pytest.mark.parametrize("case", [c for c in CASES if c.game in SECRETS], ids=str)
+
+
+def readers(case: Case) -> tuple[Reader, ...]:
+    return (None, *range(case.seats))
+
+
+def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: int) -> Any:
+    """Make a move: the step it leads to, or the sentence that refuses it."""
+    try:
+        return rules.play(state, seat, move, Chance.of(b"secrets", luck, 1))
+    except IllegalMove as refusal:
+        return str(refusal)
+
+
+# --- twins ----------------------------------------------------------------------------------------
+
+
+def twins_of(case: Case, position: Position, reader: Reader, count: int = 2) -> Iterator[Any]:
+    for seed in range(count):
+        other = Otherwise(Chance.of(b"twins", seed, position.rev))
+        yield SECRETS[case.game].disguised(position.state, reader, other)
+
+
+def check_views(case: Case, rules: AnyRules, about: int = 40) -> int:
+    """Compare what a reader sees of twins; return in how many the twin was another position."""
+    different = 0
+    for position in played(case).picked(about):
+        for reader in readers(case):
+            for twin in twins_of(case, position, reader):
+                different += twin != position.state
+                assert rules.view(twin, reader) == rules.view(position.state, reader)
+                here, there = rules.view(position.state, None), rules.view(twin, None)
+                assert here == there, f"what everybody sees is not all seen by {reader}"
+                assert rules.awaited(here) == rules.awaited(there)
+                assert rules.question(here) == rules.question(there)
+                assert rules.standing(here) == rules.standing(there)
+    return different
+
+
+@with_twins
+def test_a_view_is_the_same_whatever_its_reader_may_not_know(case: Case):
+    assert check_views(case, case.rules), "no twin was another position: nothing was tested"
+
+
+@with_twins
+def test_boards_and_hands_are_the_same_to_the_byte(case: Case):
+    game = played(case)
+    for position in game.picked(8):
+        for reader in readers(case):
+            (twin,) = twins_of(case, position, reader, count=1)
+            instead = replace(position, step=Step(twin, position.step.told))
+            here, there = drawn(game, position, reader), drawn(game, instead, reader)
+            assert here == there
+            assert sent(here) == sent(there)
+
+
+def sent(panel: Any) -> str:
+    return json.dumps(layout(panel, TABLE, REV, 1).to_components())
+
+
+@with_twins
+def test_a_view_has_no_room_for_what_its_reader_may_not_know(case: Case):
+    """With a mark in the place of every hidden card, no mark is met."""
+    for position in played(case).picked(50):
+        for reader in readers(case):
+            marked = SECRETS[case.game].disguised(position.state, reader, Marked())
+            assert str(MARK) not in repr(case.rules.view(marked, reader))
+            assert str(MARK) not in repr(case.rules.view(marked, None))
+
+
+def before_the_reveal(case: Case, state: Any, events: list[Any], reader: Reader) -> list[Any]:
+    """Return the events up to the first that lets a reader see something new."""
+    reveals = SECRETS[case.game].reveals
+    for number, event in enumerate(events):
+        if reveals(state, event, reader):
+            return events[:number]
+    return events
+
+
+def check_alike(
+    case: Case,
+    rules: AnyRules,
+    state: Any,
+    steps: tuple[Any, Any],
+    reader: Reader,
+    own: bool = False,
+) -> bool:
+    """Check that two steps were told alike, and look alike if nothing has come to light.
+
+    False if something has.
+    """
+    here, there = (heard(step, reader) for step in steps)
+    start, other = (before_the_reveal(case, state, events, reader) for events in (here, there))
+    common = min(len(start), len(other))
+    assert start[:common] == other[:common], f"{reader} was told what they may not know"
+    if (start, other) != (here, there):
+        return False
+    assert here == there, f"{reader} was told more of one than of the other"
+    if not own:  # what one looks at oneself need not be told to be seen
+        assert rules.view(steps[0].state, reader) == rules.view(steps[1].state, reader)
+    return True
+
+
+def check_told(case: Case, rules: AnyRules, about: int = 30) -> int:
+    """Make the same moves in twins; return how many were compared."""
+    compared = 0
+    for position in played(case).picked(about)[:-1]:
+        for reader in readers(case):
+            (twin,) = twins_of(case, position, reader, count=1)
+            for seat in awaited(rules, position.state):
+                for move in moves(rules, position.state, seat)[:8]:
+                    here = play(case, rules, position.state, seat, move, 1)
+                    there = play(case, rules, twin, seat, move, 1)
+                    if seat == reader:
+                        assert not isinstance(there, str), "whether a move is legal tells a secret"
+                    elif isinstance(there, str):
+                        continue  # the twin of the mover cannot do that
+                    steps = (here, there)
+                    own = seat == reader
+                    compared += check_alike(case, rules, position.state, steps, reader, own)
+    return compared
+
+
+@with_twins
+def test_what_is_told_is_the_same_until_something_comes_to_light(case: Case):
+    assert check_told(case, case.rules)
+
+
+@with_twins
+def test_a_refusal_gives_nothing_away(case: Case):
+    """What is refused to a player is refused in the same words whatever others hold."""
+    positions = played(case).positions
+    for at in range(3, len(positions) - 1, max(1, len(positions) // 25)):
+        for old in (positions[at - 2], positions[at], positions[at + 1]):
+            state, reader, move = positions[at].state, old.seat, old.move
+            for twin in twins_of(case, positions[at], reader):
+                here = play(case, case.rules, state, reader, move, 1)
+                there = play(case, case.rules, twin, reader, move, 1)
+                assert isinstance(here, str) == isinstance(there, str)
+                assert not isinstance(here, str) or here == there
+
+
+def check_sealed(case: Case, rules: AnyRules) -> int:
+    """Compare moves that differ only in what is sealed; return how many were compared."""
+    compared = 0
+    for position in played(case).picked(40)[:-1]:
+        state = position.state
+        for seat in range(case.seats):
+            for one, other in sealed_pairs(case, state, moves(rules, state, seat)[:12]):
+                steps = tuple(play(case, rules, state, seat, move, 1) for move in (one, other))
+                for reader in readers(case):
+                    if reader != seat:
+                        check_alike(case, rules, state, steps, reader)  # type: ignore[arg-type]
+                        compared += 1
+    return compared
+
+
+def sealed_pairs(case: Case, state: Any, offered: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Pair moves that look the same to everybody but their maker."""
+    for number, one in enumerate(offered):
+        secret = SECRETS[case.game].sealed(state, one)
+        for other in offered[number + 1 :]:
+            if not secret or type(one) is not type(other):
+                continue
+            if replace(one, **{name: getattr(other, name) for name in secret}) == other:
+                yield one, other
+                break
+
+
+@every_game
+def test_what_is_sealed_stays_with_its_maker(game: str):
+    if game not in SECRETS:
+        pytest.skip("no twins are written for this game")
+    cases = [case for case in CASES if case.game == game]
+    compared = sum(check_sealed(case, case.rules) for case in cases)
+    made = [
+        (before.state, after.move)
+        for case in cases
+        for before, after in pairwise(played(case).positions)
+    ]
+    if any(SECRETS[game].sealed(state, move) for state, move in made):
+        assert compared, "no sealed move was tested"
+
+
+# --- without any knowledge of the game ------------------------------------------------------------
+
+
+def check_no_more_seen_than_told(case: Case, rules: AnyRules, about: int = 30) -> int:
+    """Check that moves a reader was told the same of leave them with the same view.
+
+    Returns how many were compared.
+    """
+    compared = 0
+    for position in played(case).picked(about)[:-1]:
+        for seat in range(case.seats):
+            offered = moves(rules, position.state, seat)
+            steps = [
+                rules.play(position.state, seat, move, case.luck(position.rev + 1))
+                for move in offered[:8] + offered[8::5][:6]
+            ]
+            for reader in readers(case):
+                seen: dict[str, Step[Any, Any]] = {}
+                for step in steps if reader != seat else ():  # the mover knows what they did
+                    first = seen.setdefault(repr(heard(step, reader)), step)
+                    compared += first is not step
+                    for whose in (reader, None):
+                        views = [rules.view(one.state, whose) for one in (first, step)]
+                        assert views[0] == views[1], f"{reader} sees more than they were told"
+    return compared
+
+
+@every_case
+def test_nobody_sees_more_than_was_told(case: Case):
+    check_no_more_seen_than_told(case, case.rules)
+
+
+# --- these checks can fail ------------------------------------------------------------------------
+
+
+def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
+    """Return the same rules with views that also hold something of the state: all of it."""
+    view_type = types_of(rules)["view"]
+    kind = make_dataclass("Leaky", [("leak", str, "")], bases=(view_type,), frozen=True)
+
+    class Leaky(type(rules)):  # type: ignore[misc]
+        def view(self, state: Any, seat: Seat | None) -> Any:
+            view = super().view(state, seat)
+            values = {one.name: getattr(view, one.name) for one in fields(view)}
+            return kind(**values, leak=leak(state))
+
+    return Leaky()
+
+
+def chatty(rules: AnyRules) -> AnyRules:
+    """Return the same rules, telling everybody what was meant for some."""
+
+    class Chatty(type(rules)):  # type: ignore[misc]
+        def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
+            step = super().play(state, seat, move, chance)
+            return Step(step.state, tuple(Told(one.event) for one in step.told))
+
+    return Chatty()
+
+
+def cases_of(game: str) -> list[Case]:
+    return [case for case in CASES if case.game == game]
+
+
+@every_game
+def test_a_view_that_leaks_would_be_caught(game: str):
+    rules = leaky(GAMES[game])
+    for case in cases_of(game)[:3]:
+        if check_no_more_seen_than_told(case, GAMES[game]):
+            with pytest.raises(AssertionError):
+                check_no_more_seen_than_told(case, rules)
+        if game in SECRETS:
+            check_views(case, leaky(GAMES[game], lambda state: "nothing"))
+            with pytest.raises(AssertionError):
+                check_views(case, rules)
+
+
+def tells_in_private(game: Game) -> bool:
+    """Say whether anything was told to some seats only, after the deal."""
+    return any(one.to is not None for p in game.positions[1:] for one in p.step.told)
+
+
+@every_game
+def test_telling_everybody_would_be_caught(game: str):
+    private = [case for case in cases_of(game) if tells_in_private(played(case))]
+    if game not in SECRETS or not private:
+        pytest.skip("nothing is told in private, or no twins are written for this game")
+    rules = chatty(GAMES[game])
+
+    def check_all() -> None:
+        for case in private:
+            check_told(case, rules)
+            check_sealed(case, rules)
+
+    with pytest.raises(AssertionError):
+        check_all()
