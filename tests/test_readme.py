@@ -1,0 +1,65 @@
+"""What the README promises, as far as a program can tell."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import bot.words
+from bot.house import NEEDED
+from bot.settings import Settings
+from games import GAMES
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_game_in_the_readme_goes_as_it_says() -> None:
+    """A newcomer who types it in would otherwise see something else."""
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+
+
+def test_the_examples_in_docstrings_are_true() -> None:
+    tried = doctest.testmod(bot.words)
+    assert tried.attempted > 0
+    assert tried.failed == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_on_offer_is_in_the_readme(name: str) -> None:
+    """The table of games would otherwise leave one out, or get its players wrong."""
+    rules = GAMES[name]
+    row = next((line for line in README.splitlines() if f"`/{name}`" in line and "|" in line), "")
+    assert rules.title in row
+    assert f"{rules.seats.start} to {rules.seats.stop - 1}" in row
+
+
+def test_the_invitation_asks_for_exactly_what_the_house_checks() -> None:
+    """A bot invited with fewer rights would refuse to open a table; with more, be distrusted."""
+    bits = {
+        "view_channel": 10,
+        "send_messages": 11,
+        "embed_links": 14,
+        "attach_files": 15,
+        "read_message_history": 16,
+    }
+    in_threads = 38
+    assert set(bits) == set(NEEDED)
+    found = re.search(r"permissions=(\d+)", README)
+    assert found is not None
+    assert int(found[1]) == sum(1 << bit for bit in (*bits.values(), in_threads))
+
+
+def test_every_setting_is_in_the_example_file() -> None:
+    """An operator could otherwise not know of it."""
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    prefix = Settings.model_config.get("env_prefix", "")
+    for name, field in Settings.model_fields.items():
+        variable = str(field.validation_alias or f"{prefix}{name}").upper()
+        assert f"\n{variable}=" in example, variable
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\((?!http)([^)#]+)\)", README))
+def test_every_link_to_a_file_leads_somewhere(link: str) -> None:
+    assert (ROOT / link).exists()
