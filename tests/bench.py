@@ -1,7 +1,8 @@
 """What a move costs us, as ratios that hold on any machine: `python -m tests.bench`.
 
 Everything is measured against one commit of a single small row to the same file on the same disk,
-the least that any durable move must cost. Nothing here passes or fails: times on a busy machine prove nothing.
+the least that any durable move must cost. Nothing here passes or fails: times on a busy machine
+prove nothing.
 """
 
 import asyncio
