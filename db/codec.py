@@ -34,7 +34,7 @@ class Codec(Generic[T]):
     def load(self, text: str) -> T:
         """Read back, strictly. Raises Unreadable."""
         try:
-            return self._validator.validate_json(text, strict=True)
+            return self._validator.validate_json(text, strict=True, extra="forbid")
         except ValidationError as error:
             # without the values: they may be somebody's cards, and this goes into the log
             raise Unreadable(f"{error.title}: {_where(error)}") from None
