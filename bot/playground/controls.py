@@ -274,6 +274,12 @@ def add_controls(app: web.Application, stage: Stage) -> None:
     app.router.add_get("/", page)
     if STATIC.is_dir():
         app.router.add_static("/static", STATIC)
+        app.on_response_prepare.append(_always_fresh)
+
+
+async def _always_fresh(request: web.Request, response: web.StreamResponse) -> None:
+    if request.path.startswith("/static/"):
+        response.headers["Cache-Control"] = "no-cache"  # ask whether it changed
 
 
 def _same_origin(request: web.Request) -> None:

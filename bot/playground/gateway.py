@@ -235,6 +235,8 @@ class Gateway:
                 if code is not None:
                     wire.close(code)
         finally:
+            if wire.session is not None and socket.close_code in (1000, 1001):
+                self.sessions.pop(wire.session.id, None)  # who says goodbye does not resume
             self._leave(wire)
             self.wires.discard(wire)
             writer.cancel()

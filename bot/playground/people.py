@@ -89,7 +89,7 @@ def delete(call: Call) -> None:
     """Take away a message of my own; the owner any; an ephemeral one is only put out of sight."""
     message, world = _message(call), call.stage.world
     if message.only_for == call.person.id:
-        call.stage.post.delete(message)
+        message.hidden = True  # the bot is not told, and may go on editing it
         return
     channel = world.channel(message.channel_id)
     moderates = channel.in_guild and call.person.id == world.owner_id

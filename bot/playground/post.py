@@ -153,7 +153,8 @@ class Post:
     def _tell(self, event: str, message: Message) -> None:
         world, channel = self.world, self.world.channels[message.channel_id]
         data = self.for_gateway(message)
-        self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
+        if not message.hidden:
+            self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
         if message.only_for is not None or not permissions.of_bot(world, channel):
             return  # what only one person sees, the bot knows from its own answer
         mentioned = any(one["id"] == world.bot_id for one in message.json["mentions"])

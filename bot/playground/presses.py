@@ -167,7 +167,7 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
 
 def visible(message: Message, person_id: str) -> bool:
     """Whether a person sees a message of a channel they see."""
-    return message.only_for in (None, person_id) and person_id not in message.hidden
+    return message.only_for in (None, person_id) and not message.hidden
 
 
 def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:

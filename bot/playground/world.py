@@ -66,7 +66,7 @@ class Message:
 
     json: Json
     only_for: str | None = None  # an ephemeral message: the one person who sees it
-    hidden: list[str] = field(default_factory=list[str])  # who dismissed it
+    hidden: bool = False  # an ephemeral message that was dismissed
     kept: str | None = None  # its line in the file, until it changes
 
     @property

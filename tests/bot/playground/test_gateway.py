@@ -133,6 +133,12 @@ async def test_a_resumed_session_hears_what_it_missed_in_order(
     await line.until("INTERACTION_CREATE")
 
 
+async def test_who_says_goodbye_cannot_resume(bot: Bot) -> None:
+    await bot.line.socket.close(code=1000)
+    line = await bot.resume()
+    assert (await line.frame())["op"] == 9
+
+
 async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person) -> None:
     bot.ready["session_id"] = "unknown"
     line = await bot.resume()

@@ -159,6 +159,19 @@ async def test_an_ephemeral_answer_is_for_one_person_and_by_its_token_alone(
     await ben.line.quiet("MESSAGE_UPDATE")
 
 
+async def test_a_dismissed_ephemeral_is_out_of_sight_and_the_bot_does_not_know(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    one = await said(bot, ann, games)
+    answer = await bot.answer(one, 4, {"content": "secret", "flags": EPHEMERAL})
+    message = answer.body["resource"]["message"]
+    assert (await ann("DELETE", f"/channels/{games}/messages/{message['id']}")).status == 204
+    assert (await ann("GET", f"/channels/{games}/messages")).body == []
+    await ann.line.until("INTERACTION_SUCCESS")
+    assert (await bot("PATCH", bot.followed(one), {"content": "changed"})).status == 200
+    await ann.line.quiet("MESSAGE_UPDATE")
+
+
 async def test_an_old_ephemeral_is_edited_by_a_press_on_it(
     bot: Bot, ann: Person, games: str
 ) -> None:
