@@ -60,9 +60,13 @@ class Host:
         name: str,
         receipt: int,
     ) -> int:
-        """Open a table, its opener in the first seat; return its number."""
+        """Open a table, its opener in the first seat; return its number.
+
+        Raises Refusal for terms that cannot be played, before anybody has joined.
+        """
         rules = self.games[game]
-        at = self.now()
+        secret, at = secrets.token_bytes(32), self.now()
+        rules.start(rules.seats.start, options, Chance.of(secret, 0, 0))  # a deal to try the terms
         table = Table(
             id=0,
             game=game,
@@ -74,7 +78,7 @@ class Host:
             options=codec_of(rules).options.dump(options),
             pace=pace,
             laid_open=laid_open,
-            secret=secrets.token_bytes(32),
+            secret=secret,
             sealed_by=None,
             state=None,
             question="",

@@ -29,8 +29,7 @@ from cogs.downeast.help import HOW_TO
 from cogs.downeast.reading import read
 from cogs.downeast.told import tell
 from cogs.downeast.typed import typed
-from cogs.downeast.words import laid, plain, seat_key, written
-from games.chance import Chance
+from cogs.downeast.words import laid, seat_key, written
 from games.downeast import Downeast
 from games.downeast.decks import DECKS, Deck
 from games.downeast.displays import matches
@@ -38,7 +37,7 @@ from games.downeast.events import Event
 from games.downeast.moves import Answer, Challenge, Move, Offer, Pay, Raise, Seal
 from games.downeast.state import Auction, Deal, Options, Paying, Sealing
 from games.downeast.views import View
-from games.rules import Refusal, Seat
+from games.rules import Seat
 
 WHICH = "Which table, if you sit at several"
 CASH = "Cards, as in 50 10 c (c: a bad check), or nothing; leave it out to be asked"
@@ -169,7 +168,7 @@ class DowneastFace(
         view, names = seen
         item = str(getattr(interaction.namespace, "item", "") or "")
         found = {one.target for one in matches(view.displays, view.turn) if item in ("", one.item)}
-        return choices([(plain(names[seat]), seat_key(seat)) for seat in sorted(found)], current)
+        return choices([(names.plain(seat), seat_key(seat)) for seat in sorted(found)], current)
 
     async def _sets(
         self, interaction: discord.Interaction[Any], current: str
@@ -218,18 +217,7 @@ class DowneastFace(
             limits=limits,
             open_payments=open_payments,
         )
-        try:  # terms that cannot be played are refused before anybody joins
-            self.rules.start(min(self.rules.seats), options, Chance.of(b"", 0, 0))
-        except Refusal as refusal:
-            await self._refuse(interaction, refusal)
-        else:
-            await self.open(interaction, options, pace=pace, laid_open=laid_open)
-
-    async def _refuse(self, interaction: discord.Interaction[Any], refusal: Refusal) -> None:
-        async def work(_: object) -> None:
-            raise refusal
-
-        await self.press.answered(interaction, work)
+        await self.open(interaction, options, pace=pace, laid_open=laid_open)
 
     @app_commands.command(description="Turn over the next item, and auction it")
     @app_commands.describe(table=WHICH)

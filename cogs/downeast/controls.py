@@ -2,7 +2,7 @@
 
 from bot.panel import Button, Choice, Field, Form, Menu, Part, Row, ask
 from bot.words import Names
-from cogs.downeast.words import grouped, item, kinds, plain, seat_key, the, written
+from cogs.downeast.words import grouped, item, kinds, seat_key, the, written
 from games.downeast.cash import Cash, handful, money, payments
 from games.downeast.decks import BID_STEP
 from games.downeast.displays import Match, matches
@@ -63,7 +63,7 @@ def _call(phase: Auction) -> list[Button]:
 
 def _sell(phase: Deciding, names: Names) -> Button:
     facts = {"lot": phase.lot, "to": phase.bidder, "price": phase.price}
-    label = f"Sell to {plain(names[phase.bidder])} for {money(phase.price)}"
+    label = f"Sell to {names.plain(phase.bidder)} for {money(phase.price)}"
     return Button(label, ask("sell", **facts), "main")
 
 
@@ -171,7 +171,7 @@ def _payment(cards: Cash, price: int) -> Choice:
 def _match(match: Match, names: Names) -> Choice:
     both = match.stake == 2
     return Choice(
-        f"{match.item}{' ×2' * both}, with {plain(names[match.target])}",
+        f"{match.item}{' ×2' * both}, with {names.plain(match.target)}",
         f"{match.item}@{seat_key(match.target)}",
         "two against two, for both" if both else "one against one",
     )

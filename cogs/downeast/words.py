@@ -150,11 +150,6 @@ def found_item(text: str, names: list[str]) -> tuple[str, str]:
 # --- players --------------------------------------------------------------------------------------
 
 
-def plain(name: str) -> str:
-    """Take the escapes out of a name, for buttons and menus, which know no markdown."""
-    return re.sub(r"\\(.)", r"\1", name)
-
-
 def seat_key(seat: Seat) -> str:
     """Write a seat as a player may type it too."""
     return f"seat {seat + 1}"
@@ -164,7 +159,7 @@ def found_seat(text: str, view: View, names: Names) -> tuple[Seat, str]:
     """Read another player at the beginning of a line: their seat, and the rest of the line."""
     line = " ".join(text.casefold().split())
     others = [seat for seat in range(view.seats) if seat != view.seat]
-    called = {seat: plain(names[seat]).casefold() for seat in others}
+    called = {seat: names.plain(seat).casefold() for seat in others}
     for seat in sorted(others, key=lambda one: len(called[one]), reverse=True):
         for name in (seat_key(seat), called[seat]):
             if re.match(rf"{re.escape(name)}(?!\w)", line):

@@ -669,23 +669,21 @@ def test_autocompletes_offer_only_what_is_legal():
 
 
 class Opening:
-    """A press that only notes what would be opened, or refused."""
+    """A press that tries the terms as the host does, and notes what is opened or refused."""
 
     def __init__(self):
         self.opened = []
         self.refused = []
 
     async def open(self, interaction, face, options, **_):
-        self.opened.append(options)
-
-    async def answered(self, interaction, work):
         try:
-            await work(None)
+            face.rules.start(3, options, Chance.of(b"", 0, 0))
+            self.opened.append(options)
         except Refusal as refusal:
             self.refused.append(str(refusal))
 
 
-def test_terms_that_cannot_be_played_are_refused_before_anybody_joins():
+def test_sets_to_leave_out_are_found_by_name_and_refused_when_they_make_no_sense():
     press = Opening()
     cog = FACE(press)  # type: ignore[arg-type]
     start = cog.app_command.get_command("start").callback
