@@ -65,13 +65,14 @@ _DEFAULTS: dict[int, Json] = {
 def _write_out(one: Json, media: Mapping[str, Json]) -> None:
     for key, value in _DEFAULTS.get(one["type"], {}).items():
         one.setdefault(key, value)
-    if one["type"] == THUMBNAIL:
-        one["media"] = _unfurled(one["media"], media)
-    elif one["type"] == FILE:
+    if one["type"] == FILE:
+        found = media.get(str(one["file"]["url"]).removeprefix("attachment://"), {})
         one["file"] = _unfurled(one["file"], media)
-    elif one["type"] == GALLERY:
-        for item in one["items"]:
-            item["media"] = _unfurled(item["media"], media)
+        one |= {"name": found.get("filename"), "size": found.get("size")}
+    for item in [one] if one["type"] == THUMBNAIL else one.get("items") or ():
+        item["media"] = _unfurled(item["media"], media)
+        item["description"] = item.get("description")
+        item["spoiler"] = bool(item.get("spoiler"))
 
 
 def _unfurled(item: Json, media: Mapping[str, Json]) -> Json:

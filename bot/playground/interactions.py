@@ -48,6 +48,7 @@ class Interaction:
     data: Json
     nonce: str | None
     message: Message | None
+    opener: "Interaction | None"  # of a form: what it was shown for
     opened: float  # the world's time
     began: float  # the loop's time
     answered_after: float | None = None
@@ -105,6 +106,7 @@ class Interactions:
         *,
         nonce: str | None = None,
         message: Message | None = None,
+        opener: Interaction | None = None,
     ) -> Interaction:
         """Open an interaction: tell the bot, and give it its seconds."""
         loop = asyncio.get_running_loop()
@@ -117,6 +119,7 @@ class Interactions:
             data=data,
             nonce=nonce,
             message=message,
+            opener=opener,
             opened=self.world.now(),
             began=loop.time(),
         )
@@ -147,7 +150,7 @@ class Interactions:
             "data": one.data,
             "locale": person.locale,
             "app_permissions": str(permissions.of_bot(world, channel)),
-            "authorizing_integration_owners": {"0": world.guild_id if channel.in_guild else "0"},
+            "authorizing_integration_owners": self._owners(one),
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": shapes.FILE_LIMIT,
             "entitlements": [],
@@ -240,23 +243,17 @@ class Interactions:
             "id": one.id,
             "type": one.kind,
             "user": shapes.user(self.world, one.person.id),
-            "authorizing_integration_owners": self.payload_owners(one),
+            "authorizing_integration_owners": self._owners(one),
         }
         if one.kind == COMMAND:
             made |= {"name": one.name, "command_type": one.data.get("type", 1)}
         if one.kind == COMPONENT and one.message is not None:
             made["interacted_message_id"] = one.message.id
-        if one.kind == MODAL:
-            made["triggering_interaction_metadata"] = {
-                "id": one.id,
-                "type": COMPONENT if one.message is not None else COMMAND,
-                "user": shapes.user(self.world, one.person.id),
-                "authorizing_integration_owners": self.payload_owners(one),
-            }
+        if one.opener is not None:
+            made["triggering_interaction_metadata"] = self.metadata(one.opener)
         return made
 
-    def payload_owners(self, one: Interaction) -> Json:
-        """Say who installed the bot where this came from."""
+    def _owners(self, one: Interaction) -> Json:
         return {"0": self.world.guild_id if one.channel.in_guild else "0"}
 
     def summary(self, one: Interaction) -> Json:

@@ -30,6 +30,7 @@ from bot.playground.errors import (
     Json,
     Path,
     Refused,
+    archived_thread,
     bad_form,
     fields,
     items,
@@ -53,7 +54,7 @@ def interact(call: Call) -> None:
     if channel.in_guild and not world.bot_in_guild:
         raise missing_access()
     if not channel.in_guild and world.bot_id not in channel.members:
-        raise Refused(403, 50001, "Missing Access")
+        raise missing_access()
     kinds: dict[Any, Callable[[Call, Channel, Json], None]] = {
         COMMAND: _command,
         COMPONENT: _component,
@@ -92,7 +93,7 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
         if (int(needed) == 0 and held != permissions.ALL) or int(needed) & ~held:
             raise missing_access()
     if channel.is_thread and channel.archived:
-        raise Refused(400, 50083, "Thread is archived")
+        raise archived_thread()
     form = Form()
     filling = Filling(world, form, suggesting=suggesting)
     options = filling.options(
@@ -228,7 +229,9 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     message = opener.message
     if message is not None and message.id not in stage.world.messages.get(channel.id, {}):
         message = None
-    stage.interactions.open(MODAL, call.person, channel, made, nonce=_nonce(call), message=message)
+    stage.interactions.open(
+        MODAL, call.person, channel, made, nonce=_nonce(call), message=message, opener=opener
+    )
 
 
 def _given(components: list[Json]) -> dict[str, Json]:

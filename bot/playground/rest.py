@@ -10,6 +10,7 @@ from bot.playground.errors import (
     Json,
     Refused,
     bad_form,
+    missing_access,
     unknown_command,
     unknown_emoji,
     unknown_guild,
@@ -60,7 +61,7 @@ def _in_guild(call: Call) -> None:
     if call["guild_id"] != world.guild_id:
         raise unknown_guild()
     if not world.bot_in_guild:
-        raise Refused(403, 50001, "Missing Access")
+        raise missing_access()
 
 
 def get_guild(call: Call) -> Json:

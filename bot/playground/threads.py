@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.playground import permissions, shapes
 from bot.playground.door import Call, Reply
-from bot.playground.errors import Json, Refused, bad_form, missing_permissions
+from bot.playground.errors import Json, Refused, archived_thread, bad_form, missing_permissions
 from bot.playground.messages import seen_channel, seen_message
 from bot.playground.people import remove_channel
 from bot.playground.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
@@ -88,7 +88,7 @@ def edit_channel(call: Call) -> Json:
     if thread.locked and not manages:
         raise Refused(403, 160005, "This thread is locked")
     if thread.archived and body.get("archived") is not False:
-        raise Refused(400, 50083, "Thread is archived")
+        raise archived_thread()
     if "locked" in body and not manages:
         raise missing_permissions()
     thread.name = str(body.get("name") or thread.name)[:100]
@@ -117,7 +117,7 @@ def _thread(call: Call) -> Channel:
     if not thread.is_thread:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
     if thread.archived:
-        raise Refused(400, 50083, "Thread is archived")
+        raise archived_thread()
     return thread
 
 

@@ -49,8 +49,6 @@ def callback(call: Call) -> Any:
     made: Json = {"interaction": stage.interactions.summary(one)}
     if kind in (MESSAGE, UPDATE) and one.original is not None:
         made["resource"] = {"type": kind, "message": one.original.json}
-    elif kind not in (SUGGEST,):
-        made["resource"] = {"type": kind}
     return made
 
 

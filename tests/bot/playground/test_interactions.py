@@ -247,7 +247,9 @@ async def test_a_silent_deferral_changes_nothing_until_the_edit(
 ) -> None:
     message = await board(bot, games)
     one = await pressed(bot, ann, message)
-    assert (await bot.answer(one, 6)).status == 200
+    deferred = await bot.answer(one, 6)
+    assert deferred.status == 200
+    assert "resource" not in deferred.body
     await ann.line.until("INTERACTION_SUCCESS")
     await ann.line.quiet("MESSAGE_UPDATE")
     edited = await bot("PATCH", bot.followed(one), panel(text("moved on")))
@@ -298,7 +300,9 @@ async def test_a_form_from_a_command_cannot_edit_a_message(
     sent = await bot.line.until("INTERACTION_CREATE", type=5)
     assert "message" not in sent
     assert (await bot.answer(sent, 7, panel(text("x")))).complaint("type") is not None
-    assert (await bot.answer(sent, 4, {"content": "thanks", "flags": EPHEMERAL})).status == 200
+    thanks = await bot.answer(sent, 4, {"content": "thanks", "flags": EPHEMERAL})
+    metadata = thanks.body["resource"]["message"]["interaction_metadata"]
+    assert metadata["triggering_interaction_metadata"]["id"] == one["id"]
 
 
 FORMS_REFUSED: dict[str, tuple[Json, tuple[str | int, ...]]] = {
