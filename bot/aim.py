@@ -1,6 +1,6 @@
 """Aims discord.py at the playground instead of at Discord; nobody else touches its addresses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import aiohttp
 import yarl
@@ -25,7 +25,11 @@ def aim_at(address: Address) -> None:
 
 async def ask_for_address(rest: str) -> Address:
     """Ask a running playground where its gateway is."""
-    rest = rest.rstrip("/")
-    async with aiohttp.ClientSession() as session, session.get(f"{rest}/api/v10/gateway") as answer:
+    address = Address(rest.rstrip("/"), "")
+    headers = {"Authorization": f"Bot {address.token}"}
+    async with (
+        aiohttp.ClientSession(headers=headers, raise_for_status=True) as session,
+        session.get(f"{address.rest}/api/v10/gateway") as answer,
+    ):
         found = await answer.json(content_type=None)
-    return Address(rest, found["url"])
+    return replace(address, gateway=found["url"])
