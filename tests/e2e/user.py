@@ -140,7 +140,8 @@ class User:
             self.events.append((kind, data))
         for hear in self.heard:
             hear(kind, data)
-        self._changed.set()
+        before, self._changed = self._changed, asyncio.Event()
+        before.set()
 
     def _take_dm(self, channel: Json) -> None:
         if any(one["id"] == self.bot_id for one in channel["recipients"]):
@@ -178,11 +179,11 @@ class User:
         try:
             async with asyncio.timeout(seconds):
                 while True:
-                    self._changed.clear()
+                    next_change = self._changed
                     what = found()
                     if what:
                         return what
-                    await self._changed.wait()
+                    await next_change.wait()
         except TimeoutError:
             seen = "\n---\n".join(text_of(one) for one in list(self.messages.values())[-6:])
             raise TimeoutError(
@@ -191,7 +192,6 @@ class User:
 
     async def change(self, seconds: float) -> bool:
         """Wait until anything changes; False if nothing did."""
-        self._changed.clear()
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()

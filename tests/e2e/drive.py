@@ -1,0 +1,270 @@
+"""Whole tables, played through the real client by people who press, type and fumble.
+
+    python -m tests.e2e.drive downeast --tables 20 --players 5 --seed 1
+    python -m tests.e2e.drive yankee --variant strict
+
+The stand-in runs here, the bot in a process of its own. A line for each table, then what it took.
+It fails if a table sticks, an interaction is answered late or not at all, the stand-in refuses one
+of the bot's requests, or a request breaks Discord's description. `--seed` settles what the players
+choose; the luck is the table's own, so two runs differ in the deal.
+"""
+
+import argparse
+import asyncio
+import itertools
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.playground import NAMES, Playground
+from bot.verify import verify
+from db.codec import codec_of
+from games import GAMES
+from tests.e2e.harbor import Crew, board_of, deal, join, open_table, read
+from tests.e2e.player import Manners, Player, Tally
+from tests.e2e.schema import Checker
+from tests.e2e.user import User
+
+VARIANTS: dict[str, dict[str, dict[str, Any]]] = {  # the terms worth playing, by name
+    "downeast": {
+        f"{deck}{'-thief' * thief}{'-short' * short}": {
+            "deck": deck,
+            "thief": thief,
+            "short": short,
+        }
+        for deck, thief, short in itertools.product(
+            ("classified", "yankee"), (False, True), (False, True)
+        )
+    },
+    "deadman": {"plain": {}, "once": {"opener_may_reshake": False}},
+    "yankee": {"plain": {}, "strict": {"strict": True}},
+    "dealt": {"plain": {}, "long": {"chips": 3}},
+}
+MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
+
+
+@dataclass(slots=True)
+class Took:
+    """What the stand-in has counted, gathered while its memory is still fresh."""
+
+    seconds: list[float] = field(default_factory=list[float])  # from press to first answer
+    problems: list[str] = field(default_factory=list[str])
+    routes: Counter[str] = field(default_factory=Counter[str])
+    _seen: set[str] = field(default_factory=set[str])
+    _line: int = 0
+
+    def gather(self, playground: Playground, provoked: Sequence[tuple[str, int]] = ()) -> None:
+        """Take in what is new; `provoked` are (method, code) of refusals that are no problem."""
+        stage = playground.stage
+        for one in list(stage.interactions.all.values()):
+            if one.id in self._seen or not (one.failed or one.answered_after is not None):
+                continue
+            self._seen.add(one.id)
+            if one.answered_after is not None:
+                self.seconds.append(one.answered_after)
+            if one.failed or one.late:
+                self.problems.append(f"not answered in time: {one.line()}")
+        for line in stage.log.since(self._line):
+            if not line["status"]:
+                break  # still being served
+            self._line = line["n"]
+            self.routes[f"{line['method']} {line['route']}"] += 1
+            if line["status"] >= 400 and (line["method"], line["code"]) not in provoked:
+                self.problems.append(f"refused with {line['status']} {line['code']}: {line}")
+        self.problems += stage.complaints
+        stage.complaints.clear()
+
+    @property
+    def outside(self) -> int:
+        """How many requests were no answers to interactions: those count towards the fifty."""
+        answers = ("/interactions", "/webhooks")
+        return sum(
+            count
+            for route, count in self.routes.items()
+            if not route.split(" ")[1].startswith(answers)
+        )
+
+
+@dataclass(slots=True)
+class Evening:
+    """One run: many tables, several at once."""
+
+    game: str
+    seed: int
+    file: Path
+    playground: Playground
+    manners: Manners = field(default_factory=Manners)
+    tables: dict[int, Tally] = field(default_factory=dict[int, Tally])
+    problems: list[str] = field(default_factory=list[str])
+
+    async def table(self, number: int, users: Sequence[User], variant: str) -> None:
+        """Open, play and check one table, and print its line."""
+        began = time.monotonic()
+        options = VARIANTS.get(self.game, {}).get(variant, {})
+        channel = ("games", "parlor")[number % 2]
+        names = [user.name for user in users]
+        table = await open_table(users[0], f"{self.game} start", options, channel)
+        for user in users[1:]:
+            await join(user, table)
+        await deal(users[0], table, names)
+        tally = self.tables[table] = Tally()
+        players = [
+            Player(user, self.game, table, self._dice(number, seat), tally, self.manners)
+            for seat, user in enumerate(users)
+        ]
+        try:
+            async with asyncio.TaskGroup() as group:
+                for player in players:
+                    group.create_task(player.play())
+        except* AssertionError as stuck:
+            self.problems += [str(one) for one in stuck.exceptions]
+        else:
+            self.problems += await check_ending(users[0], table)
+        self.problems += tally.problems
+        took = time.monotonic() - began
+        moves, won = self.moves_at(table), ", ".join(self.winners(table, names)) or "nobody"
+        print(
+            f"table {table:3}  {self.game} {variant:24} {len(users)} players  {moves:4} moves  "
+            f"{tally.refused:4} refusals  {took:6.1f} s  won: {won}",
+            flush=True,
+        )
+
+    def _dice(self, number: int, seat: int) -> Random:
+        return Random(f"{self.seed}:{self.game}:{number}:{seat}")
+
+    def moves_at(self, table: int) -> int:
+        """Count what was played at a table."""
+        sql = "SELECT count(*) FROM log WHERE table_id=? AND kind IN ('move', 'clock')"
+        return read(self.file, sql, table)[0][0]
+
+    def winners(self, table: int, names: Sequence[str]) -> list[str]:
+        """Read from the file who has won a table."""
+        state = read(self.file, "SELECT state FROM tables WHERE id=?", table)[0]["state"]
+        rules = GAMES[self.game]
+        standing = rules.standing(rules.view(codec_of(rules).state.load(state), None))
+        return [names[seat] for seat in sorted(standing.winners)]
+
+
+async def check_ending(user: User, table: int) -> list[str]:
+    """Read the whole story, and have the transcript prove the deal."""
+    board = board_of(user, table)
+    assert board is not None
+    truth = await user.click(board, label="What really happened")
+    if truth.kind != "answered" or "What really happened" not in truth.text:
+        return [f"table {table} does not say what really happened: {truth}"]
+    outcome = await user.click(board, label="Transcript")
+    if outcome.said is None or not outcome.said["attachments"]:
+        return [f"table {table} gives no transcript: {outcome}"]
+    async with user.http.get(outcome.said["attachments"][0]["url"]) as answer:
+        verify(json.loads(await answer.text()), GAMES)
+    return []
+
+
+async def run(arguments: argparse.Namespace, folder: Path) -> int:
+    """Play all the tables; return the exit code."""
+    at_once = min(arguments.at_once, arguments.tables)
+    names = (*NAMES, *MORE_NAMES)[: at_once * arguments.players]
+    checker = Checker(by_shape=not arguments.strict)
+    playground = Playground(names, port=0, check=checker, rates=arguments.rates)
+    file = folder / "downeast.sqlite3"
+    evening = Evening(arguments.game, arguments.seed, file, playground)
+    took = Took()
+    async with AsyncExitStack() as stack:
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        crew = Crew(playground, file, log=folder / "bot.log")
+        await crew.start()
+        stack.push_async_callback(crew.stop)
+        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        watching = asyncio.create_task(_watch(took, playground))
+        stack.callback(watching.cancel)
+        began = time.monotonic()
+        await _play_all(evening, arguments, users)
+        seconds = time.monotonic() - began
+        took.gather(playground)
+    problems = evening.problems + took.problems + _logged(folder / "bot.log")
+    _print_totals(evening, took, seconds, checker)
+    for problem in problems[:40]:
+        print("WRONG:", problem)
+    return 1 if problems else 0
+
+
+async def _play_all(evening: Evening, arguments: argparse.Namespace, users: list[User]) -> None:
+    known = list(VARIANTS.get(evening.game, {"": {}}))
+    variants = [arguments.variant] if arguments.variant else known
+    groups: asyncio.Queue[list[User]] = asyncio.Queue()
+    for first in range(0, len(users), arguments.players):
+        groups.put_nowait(users[first : first + arguments.players])
+
+    async def play(number: int) -> None:
+        group = await groups.get()
+        try:
+            await evening.table(number, group, variants[number % len(variants)])
+        except Exception as error:  # one table's trouble is no other table's
+            evening.problems.append(f"table number {number}: {error!r}")
+        finally:
+            groups.put_nowait(group)
+
+    await asyncio.gather(*(play(number) for number in range(arguments.tables)))
+
+
+async def _watch(took: Took, playground: Playground) -> None:
+    while True:
+        await asyncio.sleep(1.0)
+        took.gather(playground)
+
+
+def _logged(log: Path) -> list[str]:
+    """Find what the bot itself has complained of."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    return [line for line in lines if "ERROR" in line or "Traceback" in line]
+
+
+def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker) -> None:
+    moves = sum(map(evening.moves_at, evening.tables))
+    refused = sum(tally.refused for tally in evening.tables.values())
+    times = sorted(took.seconds) or [0.0]
+
+    def percentile(share: float) -> str:
+        return f"{times[min(len(times) - 1, int(len(times) * share))] * 1000:.0f} ms"
+
+    print(
+        f"{len(evening.tables)} tables, {moves} moves in {seconds:.0f} s; "
+        f"{took.outside / max(1, moves):.2f} requests a move besides answers; {refused} refusals; "
+        f"{len(times)} answers: p50 {percentile(0.5)}, p99 {percentile(0.99)}, "
+        f"slowest {percentile(1)}; {checker.checked} bodies checked"
+    )
+    for route, count in took.routes.most_common(12):
+        print(f"  {count:6}  {route}")
+
+
+def main() -> int:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.drive", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--variant", help="the terms, by name; without it they take turns")
+    parser.add_argument("--at-once", type=int, default=4, help="how many tables at a time")
+    parser.add_argument("--strict", action="store_true", help="check every body, not every shape")
+    parser.add_argument("--rates", action="store_true", help="with Discord's rate limits")
+    parser.add_argument("--folder", type=Path, help="where to leave the file and the bot's log")
+    arguments = parser.parse_args()
+    if arguments.folder:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        return asyncio.run(run(arguments, arguments.folder))
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(run(arguments, Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
