@@ -154,7 +154,7 @@ def make_group(bot: PageBot) -> app_commands.Group:
 
 @asynccontextmanager
 async def playing() -> AsyncGenerator[tuple[Playground, PageBot]]:
-    """A playground on free ports with the tiny bot at it; its requests are checked as Discord would."""
+    """A playground on free ports with the tiny bot at it; its requests are checked."""
     playground = Playground(port=0, check=Checker(), rates=False)
     await playground.start()
     aim_at(Address(playground.base, playground.gateway))

@@ -217,7 +217,9 @@ class App {
   async look() {
     const state = await controls.state();
     if (!state?.people) return;
+    if (state.bot.id !== this.world.bot.id) location.reload(); // another world was put in its place
     setClockOffset(state.clock_offset);
+    for (const session of this.sessions) session.gateway.address = addressOf(state);
     const before = JSON.stringify([this.world.bot, this.world.people]);
     this.world.bot.connected = state.bot.connected;
     this.world.people = state.people;
@@ -244,12 +246,17 @@ function isWriting(event) {
   return plain && !event.altKey && !taken;
 }
 
-function worldOf(state) {
+/** Where the gateway is; the page may have been reached by another name than it knows. */
+function addressOf(state) {
   const gateway = new URL(state.gateway);
-  gateway.hostname = location.hostname; // the page may have been reached by another name
+  gateway.hostname = location.hostname;
   gateway.search = "?v=10&encoding=json";
+  return gateway.href;
+}
+
+function worldOf(state) {
   return {
-    gateway: gateway.href,
+    gateway: addressOf(state),
     bot: { id: state.bot.id, name: state.bot.name ?? "Downeast", connected: state.bot.connected },
     people: state.people,
     colours: new Map(state.people.map((one) => [one.id, personOf(one).colour])),

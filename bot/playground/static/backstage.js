@@ -23,6 +23,13 @@ const FAULTS = [
   ["Rate-limit its next request", { kind: "rate_limit", route: ".*", retry_after: 1 }],
   ["Fail its next request (500)", { kind: "status", route: ".*", status: 500 }],
 ];
+const KEYS = [
+  ["Alt 1–5", "be somebody else"],
+  ["Alt Shift 1–5", "put their screen beside"],
+  ["Alt N", "go to whom somebody waits for"],
+  ["Alt ↑ ↓", "another channel"],
+  ["Alt B", "backstage"],
+];
 const HOURS = 3600;
 const LINES = 40;
 
@@ -34,6 +41,7 @@ export class Backstage {
     this.log = h("ol", { class: "log", "aria-label": "The bot's latest requests" });
     const close = h("button", { type: "button", class: "tool", "aria-label": "Close" }, icon("close"));
     close.addEventListener("click", () => this.toggle());
+    const keys = KEYS.map(([key, words]) => h("li", {}, h("kbd", {}, key), ` ${words}`));
     this.node = h(
       "aside",
       { class: "backstage", "aria-label": "Backstage", hidden: true },
@@ -44,6 +52,7 @@ export class Backstage {
         this.log,
         h("a", { href: "/playground/log?since=0", target: "_blank" }, "The whole request log"),
       ]),
+      this.part("Keys", h("ul", { class: "keys" }, keys)),
     );
     this.since = 0;
   }

@@ -23,7 +23,8 @@ export class Conversation {
     this.busy = new Set();
     this.atEnd = true;
     this.about = this.makeAbout();
-    this.list = h("ol", { class: "messages", role: "log", "aria-label": "Messages" });
+    const spoken = { "aria-label": "Messages", "aria-live": "polite", "aria-relevant": "additions" };
+    this.list = h("ol", { class: "messages", ...spoken });
     this.notes = h("div", { class: "notes" });
     this.intro = h("div", { class: "intro" });
     this.scroller = h("div", { class: "scroller", tabindex: -1 }, this.intro, this.list, this.notes);
