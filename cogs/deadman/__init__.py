@@ -28,24 +28,10 @@ from cogs.deadman.drawn import (
     situation,
     warning,
 )
-from games.deadman import (
-    CHART,
-    DEAD_MAN,
-    Bid,
-    Challenge,
-    DeadMan,
-    Event,
-    Look,
-    Move,
-    Options,
-    Shake,
-    ShakeAgain,
-    View,
-    at_least,
-    higher,
-    named,
-    survivors,
-)
+from games.deadman import DeadMan
+from games.deadman.dice import CHART, DEAD_MAN, at_least, higher, named
+from games.deadman.moves import Bid, Challenge, Event, Look, Move, Shake, ShakeAgain
+from games.deadman.table import Options, View, survivors
 from games.rules import Refusal, Seat
 
 # --- reading --------------------------------------------------------------------------------------

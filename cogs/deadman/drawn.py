@@ -1,26 +1,9 @@
 """What Dead Man's Chest looks like: the sentences, menus and buttons its face is made of."""
 
 from bot.panel import Button, Choice, Field, Form, Menu, Names, Panel, Row, Text, ask, listed
-from games.deadman import (
-    DEAD_MAN,
-    Challenged,
-    Dice,
-    Event,
-    HasBid,
-    Looked,
-    LostGem,
-    Opened,
-    Revealed,
-    Shook,
-    View,
-    at_least,
-    gems_each,
-    higher,
-    rank,
-    spoken,
-    survivors,
-    value_of,
-)
+from games.deadman.dice import DEAD_MAN, Dice, at_least, higher, rank, spoken, value_of
+from games.deadman.moves import Challenged, Event, HasBid, Looked, LostGem, Opened, Revealed, Shook
+from games.deadman.table import View, gems_each, survivors
 from games.rules import Refusal, Seat
 
 FACES = "⚀⚁⚂⚃⚄⚅"

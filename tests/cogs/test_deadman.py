@@ -8,8 +8,8 @@ import pytest
 from bot.panel import Ask, Form, Menu, Names, Panel, Row, ask, layout, modal
 from cogs.deadman import FACE, offers
 from games.chance import Chance
-from games.deadman import (
-    CHART,
+from games.deadman.dice import CHART
+from games.deadman.moves import (
     Bid,
     Challenge,
     Challenged,
@@ -18,15 +18,13 @@ from games.deadman import (
     LostGem,
     Move,
     Opened,
-    Options,
     Revealed,
     Shake,
     ShakeAgain,
     Shook,
-    State,
-    View,
     Won,
 )
+from games.deadman.table import Options, State, View
 from games.rules import IllegalMove, Refusal
 
 face = FACE(None)  # type: ignore[arg-type]  # drawing, telling and reading need no press

@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from games.chance import Chance, Tape
-from games.deadman import (
-    CHART,
-    DEAD_MAN,
+from games.deadman import DeadMan
+from games.deadman.dice import CHART, DEAD_MAN, at_least, higher, named, rank, value_of
+from games.deadman.moves import (
     Bid,
     Challenge,
     Challenged,
-    DeadMan,
     Event,
     HasBid,
     Look,
@@ -30,20 +29,13 @@ from games.deadman import (
     LostGem,
     Move,
     Opened,
-    Options,
     Revealed,
     Shake,
     ShakeAgain,
     Shook,
-    State,
-    View,
     Won,
-    at_least,
-    higher,
-    named,
-    rank,
-    value_of,
 )
+from games.deadman.table import Options, State, View
 from games.rules import IllegalMove, Refusal, Step
 
 RULES = DeadMan()

@@ -1,288 +1,45 @@
-"""Dead Man's Chest: two dice in a chest, a bid on them, and the next pirate believes it or not.
-
-Who has the chest shakes it, looks, and bids what lies there, or says so. The next pirate on the
-left challenges, or bids higher and passes the chest on. Whoever is wrong loses a gem; the last
-pirate with gems wins.
-
-The state keeps the dice that lie in the chest now, and who has seen exactly these. A shake
-overwrites them: what lay there before is kept nowhere and told to nobody (DM-17). A look is told
-without its value; the value is in the looker's own view, for as long as it is true.
-
-DM-… are the rulings of this house, where the printed rules are silent.
-"""
+"""The rules of Dead Man's Chest: who may do what with the chest, and where it leads."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import replace
 
 from games.chance import Chance
+from games.deadman.dice import (
+    DEAD_MAN,
+    Dice,
+    higher,
+    named,
+    spoken,
+    value_of,
+)
+from games.deadman.moves import (
+    Bid,
+    Challenge,
+    Challenged,
+    Event,
+    HasBid,
+    Look,
+    Looked,
+    LostGem,
+    Move,
+    Opened,
+    Revealed,
+    Shake,
+    ShakeAgain,
+    Shook,
+    Won,
+)
+from games.deadman.table import (
+    Made,
+    Options,
+    Showdown,
+    State,
+    View,
+    gems_each,
+    left_of,
+    survivors,
+)
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
-
-# --- the dice -------------------------------------------------------------------------------------
-
-Dice: TypeAlias = tuple[int, int]
-"""Two dice, the higher first."""
-
-DEAD_MAN = 21
-
-CHART = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 11, 22, 33, 44, 55, 66, DEAD_MAN)
-"""All that two dice can show, from the lowest to the highest."""
-
-
-def rank(value: int) -> int:
-    """Say where a value stands on the chart: 0 for 31, 20 for the Dead Man."""
-    return CHART.index(value)
-
-
-def value_of(dice: Dice) -> int:
-    """Read two dice, the higher as the tens."""
-    return max(dice) * 10 + min(dice)
-
-
-def at_least(value: int) -> int:
-    """Count the rolls, of 36, that are as high as this value or higher."""
-    return sum(1 if at % 11 == 0 else 2 for at in CHART[rank(value) :])
-
-
-def higher(over: int | None) -> tuple[int, ...]:
-    """List what may be bid over a bid, the lowest first; over None, everything."""
-    if over is None:
-        return CHART  # DM-3: anything, the Dead Man included
-    if over == DEAD_MAN:
-        return (DEAD_MAN,)  # DM-12: the only equal bid in the game
-    return CHART[rank(over) + 1 :]  # DM-5: strictly, and by the chart
-
-
-def named(text: str) -> int | None:
-    """Read a value as players write it: `52`, `25`, `5 2`, `dead man`; None if it is no roll."""
-    plain = "".join(text.casefold().split())
-    if plain in ("deadman", "thedeadman"):
-        return DEAD_MAN
-    if len(plain) == 2 and all(digit in "123456" for digit in plain):
-        return value_of((int(plain[0]), int(plain[1])))  # DM-6: 25 is 52, 12 is the Dead Man
-    return None
-
-
-def spoken(value: int) -> str:
-    """Write a value as players say it."""
-    return "Dead Man" if value == DEAD_MAN else str(value)
-
-
-# --- what there is --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is agreed before the game."""
-
-    opener_may_reshake: bool = True
-    """May who opens a round shake a second time, unseen? (DM-4)"""
-
-
-Chest: TypeAlias = Literal["passed", "shaken", "seen", "blind"]
-"""What its holder has done with the chest: nothing; shaken it; looked as well; shaken it again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A bid of this round. `unseen`: the chest went on as it had come."""
-
-    seat: Seat
-    value: int
-    unseen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Showdown:
-    """A challenge, settled. `forced`: the second Dead Man of a round must be challenged."""
-
-    bidder: Seat
-    bid: int
-    challenger: Seat
-    dice: Dice
-    forced: bool
-
-    @property
-    def loser(self) -> Seat:
-        """Say who loses a gem: the bidder if the dice are lower than the bid, else the doubter."""
-        held = rank(value_of(self.dice)) >= rank(self.bid)
-        return self.challenger if held else self.bidder  # DM-11
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The table, with what lies in the chest."""
-
-    options: Options
-    gems: tuple[int, ...]
-    holder: Seat
-    chest: Chest
-    dice: Dice
-    seen_by: frozenset[Seat]
-    """Who has seen these very dice."""
-    bids: tuple[Made, ...] = ()
-    showdowns: tuple[Showdown, ...] = ()
-
-    @property
-    def over(self) -> int | None:
-        """The bid to beat."""
-        return self.bids[-1].value if self.bids else None
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat, or the public, sees and remembers."""
-
-    seat: Seat | None
-    options: Options
-    gems: tuple[int, ...]
-    holder: Seat
-    chest: Chest
-    dice: Dice | None
-    """What this seat knows to lie in the chest: its own roll, or one it saw and nobody shook since
-    (DM-10)."""
-    seen_by: frozenset[Seat]
-    bids: tuple[Made, ...]
-    showdowns: tuple[Showdown, ...]
-
-    @property
-    def over(self) -> int | None:
-        """The bid to beat."""
-        return self.bids[-1].value if self.bids else None
-
-    @property
-    def round(self) -> int:
-        """Which round it is, from 1; after the end, the last one."""
-        return len(self.showdowns) + (survivors(self.gems) > 1)
-
-
-# --- moves and events -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """Doubt a bid: the lid comes off."""
-
-    kind: Literal["challenge"] = "challenge"
-    bid: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Bid:
-    """Bid a value over another (None: open the round), and pass the chest to the left."""
-
-    kind: Literal["bid"] = "bid"
-    value: int = 0
-    over: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shake:
-    """Believe a bid and shake the chest; look at once, or leave the lid on for now."""
-
-    kind: Literal["shake"] = "shake"
-    over: int | None = None
-    look: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Look at what one has shaken oneself."""
-
-    kind: Literal["look"] = "look"
-    over: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ShakeAgain:
-    """Shake a second time. Nobody will see what lies there then, unless it is challenged."""
-
-    kind: Literal["again"] = "again"
-    over: int | None = None
-
-
-Move: TypeAlias = Challenge | Bid | Shake | Look | ShakeAgain
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A round has begun: its opener has shaken the chest and looked into it."""
-
-    kind: Literal["opened"] = "opened"
-    seat: Seat = 0
-    round: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Shook:
-    """The chest was shaken; `blind`: a second time, and nobody looks."""
-
-    kind: Literal["shook"] = "shook"
-    seat: Seat = 0
-    blind: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """Somebody looked under the lid. What they saw is theirs (DM-17)."""
-
-    kind: Literal["looked"] = "looked"
-    seat: Seat = 0
-
-
-@dataclass(frozen=True, slots=True)
-class HasBid:
-    """A bid was made, and the chest passed to the left; `unseen`: just as it had come."""
-
-    kind: Literal["has_bid"] = "has_bid"
-    seat: Seat = 0
-    value: int = 0
-    to: Seat = 0
-    unseen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Challenged:
-    """A bid was doubted; `forced`: it was the second Dead Man of the round."""
-
-    kind: Literal["challenged"] = "challenged"
-    seat: Seat = 0
-    bidder: Seat = 0
-    bid: int = 0
-    forced: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """The lid came off, for everybody."""
-
-    kind: Literal["revealed"] = "revealed"
-    dice: Dice = (0, 0)
-    bid: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class LostGem:
-    """A gem went out of play; with none `left`, its pirate did too."""
-
-    kind: Literal["lost_gem"] = "lost_gem"
-    seat: Seat = 0
-    left: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """One pirate alone has gems."""
-
-    kind: Literal["won"] = "won"
-    seat: Seat = 0
-    gems: int = 0
-
-
-Event: TypeAlias = Opened | Shook | Looked | HasBid | Challenged | Revealed | LostGem | Won
-
-
-# --- the rules ------------------------------------------------------------------------------------
 
 
 class DeadMan(Rules[Options, State, Move, Event, View]):
@@ -359,22 +116,6 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     def question(self, public: View) -> Question:
         """Ask once per turn of the chest: shaking and looking win no time."""
         return Question(f"{public.round}.{len(public.bids)}")
-
-
-def gems_each(seats: int) -> int:
-    """Say how many gems each pirate begins with."""
-    return 3 if seats >= 7 else 4  # DM-1
-
-
-def survivors(gems: tuple[int, ...]) -> int:
-    """Count the pirates who are still in."""
-    return sum(1 for left in gems if left)
-
-
-def left_of(gems: tuple[int, ...], seat: Seat) -> Seat:
-    """Find the next pirate to the left who still has gems."""
-    around = (*range(seat + 1, len(gems)), *range(seat))
-    return next(other for other in around if gems[other])  # DM-20
 
 
 def _step(state: State, *events: Event) -> Step[State, Event]:
