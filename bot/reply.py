@@ -9,12 +9,14 @@ import asyncio
 import logging
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ui
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.8  # seconds; leaves one for a slow network
+UNKNOWN_MESSAGE = 10008
 
 
 class Reply:
@@ -60,13 +62,20 @@ class Reply:
             await self._kindly(sent)
 
     async def update(self, view: ui.LayoutView) -> bool:
-        """Answer by drawing anew the message that was clicked on; False if that was lost."""
+        """Answer by drawing anew the message that was clicked on; False if that was lost.
+
+        If the message has gone in the meantime nothing is answered yet, and `given` stays False.
+        """
         async with self._one_at_a_time:
             respond = self.interaction.response
             change = self.interaction.edit_original_response
-            sent: Any = change(view=view) if self.given else respond.edit_message(view=view)
-            self.given = True
-            return await self._kindly(sent)
+            first, self.given = not self.given, True
+            sent: Any = respond.edit_message(view=view) if first else change(view=view)
+            try:
+                return await self._kindly(sent, but_for=UNKNOWN_MESSAGE)
+            except discord.NotFound:
+                self.given = not first
+                return False
 
     async def post(self, view: ui.LayoutView) -> int | None:
         """Answer in the channel, for everybody; return the message's id if it went through."""
@@ -101,12 +110,14 @@ class Reply:
         await asyncio.sleep(self._patience)
         await self.acknowledge()
 
-    async def _kindly(self, sent: Any) -> Any:
-        """Await a request; whatever Discord says to it, the game has gone on."""
+    async def _kindly(self, sent: Any, but_for: int | None = None) -> Any:
+        """Await a request; whatever Discord says to it (but for one code), the game has gone on."""
         try:
             return await sent or True
         except discord.HTTPException as error:
+            if error.code == but_for:
+                raise
             log.warning("An answer did not reach its reader: %s", error)
-        except (TimeoutError, OSError) as error:
+        except (TimeoutError, OSError, aiohttp.ClientError) as error:
             log.warning("An answer was lost on the way: %r", error)
         return False

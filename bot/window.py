@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -109,7 +110,7 @@ class Window:
                     return  # the table is gone
                 except ShutOut:
                     pass  # shown again at the next move, or when we are let in again
-                except (TimeoutError, discord.HTTPException, OSError) as error:
+                except (TimeoutError, discord.HTTPException, OSError, aiohttp.ClientError) as error:
                     log.warning("Table %s could not be shown: %s", table_id, error)
                     self._later(table_id, self._timing.retry)
                 except Exception:
@@ -280,11 +281,10 @@ class Window:
         async with self._locks[table_id, sight.seat]:
             sight = await self._host.sight(table_id, person)
             view = render(face, frame.hand(face, sight, notes), sight)
-            if anew:
+            went = not anew and await reply.update(view)
+            if anew or not reply.given:  # the panel may have been replaced while it was clicked
                 await reply.say(view)
                 went = True
-            else:
-                went = await reply.update(view)
             if went:
                 await self._note_looked(face, sight, reply, anew)
 
