@@ -39,6 +39,8 @@ class Drawing:
     """The rest of what there is to see."""
     controls: Sequence[Part] = ()
     """Buttons (Row) and menus (Menu). On a board: what *somebody* may do in public now."""
+    typing: str = ""
+    """On a hand: a sentence that says what may be typed instead; shown only in the DM."""
 
 
 class _FaceMeta(ABCMeta, commands.CogMeta):

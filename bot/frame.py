@@ -66,8 +66,9 @@ def lobby(face: AnyFace, sight: Sight) -> Panel:
             Text(
                 f"{_title(face, sight)}\n"
                 f"{opener} opens a table. {face.terms(sight.options)} · {pace}\n"
-                f"{end} Fair-deal seal: `{sight.seal[:8]}…{sight.seal[-8:]}`\n"
-                f"**At the table:** {here}  ({spoken(rules.seats)})"
+                f"{end}\n"
+                f"**At the table:** {here}  ({spoken(rules.seats)})\n"
+                f"-# Fair-deal seal: `{sight.seal}`"
             ),
             Row(
                 [
@@ -98,13 +99,12 @@ def closed(face: AnyFace, sight: Sight) -> Panel:
     return Panel([Text(f"{_title(face, sight)}\n{words}")])
 
 
-def hand(face: AnyFace, sight: Sight, notes: Sequence[str] = ()) -> Panel:
+def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
     """Draw the private panel of a seat: what it holds, what was told, what it may do.
 
-    `notes` are sentences about what its owner has just done.
+    Only in a DM is its owner told what may be typed: in the channel everybody would read it.
     """
     parts: list[Part] = [Text(f"### Your hand at table {sight.id}, <#{sight.channel}>")]
-    parts += [Text(note) for note in notes]
     if sight.view is None:
         waits = "The cards are not dealt yet." if sight.phase == "open" else "This table is closed."
         return Panel([*parts, Text(waits)])
@@ -117,6 +117,8 @@ def hand(face: AnyFace, sight: Sight, notes: Sequence[str] = ()) -> Panel:
     recent = _newest_that_fit(lines, ROOM - _length([*parts, *drawing.controls]), 12)
     if recent:
         parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
+    if in_dm and drawing.typing:
+        parts.append(Text(f"-# {drawing.typing}"))
     return Panel([*parts, *drawing.controls, Row([Button("Refresh", HAND)])])
 
 
@@ -181,14 +183,15 @@ def proof(sight: Sight) -> str:
     """Open the seal, and say how anybody can check the deal."""
     secret = "" if sight.secret is None else sight.secret.hex()
     return (
-        f"-# The seal {sight.seal[:8]}…{sight.seal[-8:]} opens to `{secret}`. "
+        f"-# The seal `{sight.seal}` opens to `{secret}`. "
         "Take the transcript and run `python -m bot verify transcript.json`: "
         "it deals the whole game again."
     )
 
 
 def _title(face: AnyFace, sight: Sight) -> str:
-    return f"## {face.rules.title}\n-# table {sight.id} · step {sight.rev}"
+    # the seal stays in sight all through the game, so that whoever looked can tell a changed one
+    return f"## {face.rules.title}\n-# table {sight.id} · step {sight.rev} · seal {sight.seal[:8]}"
 
 
 def _length(parts: Sequence[Part]) -> int:

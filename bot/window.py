@@ -229,7 +229,7 @@ class Window:
 
     async def _send_hand(self, face: AnyFace, sight: Sight, sitter: Sitter) -> bool:
         """Send a hand anew, as a message that pings; False if the DM is closed."""
-        view = render(face, frame.hand(face, sight), sight)
+        view = render(face, frame.hand(face, sight, in_dm=True), sight)
         message = await self._post.send_dm(
             sitter.person, view, f"h{sight.id}:{sitter.seat}:{sight.rev}"
         )
@@ -242,7 +242,7 @@ class Window:
 
     async def _renew_hand(self, face: AnyFace, sight: Sight, sitter: Sitter) -> None:
         """Edit the hand in the DM."""
-        view = render(face, frame.hand(face, sight), sight)
+        view = render(face, frame.hand(face, sight, in_dm=True), sight)
         assert sitter.hand is not None
         there = await self._post.edit_dm(sitter.person, sitter.hand, view)
         await self._note_hand(face, sight, sitter.hand if there else None, asked=False)
@@ -269,10 +269,9 @@ class Window:
                 ),
             )
 
-    async def answer_hand(
-        self, reply: Reply, table_id: int, *, anew: bool = False, notes: tuple[str, ...] = ()
-    ) -> None:
+    async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
         """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
+        in_dm = reply.interaction.guild_id is None
         person = reply.interaction.user.id
         sight = await self._host.sight(table_id, person)
         if sight.seat is None:
@@ -280,7 +279,7 @@ class Window:
         face = self._faces[sight.game]
         async with self._locks[table_id, sight.seat]:
             sight = await self._host.sight(table_id, person)
-            view = render(face, frame.hand(face, sight, notes), sight)
+            view = render(face, frame.hand(face, sight, in_dm=in_dm), sight)
             went = not anew and await reply.update(view)
             if anew or not reply.given:  # the panel may have been replaced while it was clicked
                 await reply.say(view)

@@ -106,8 +106,9 @@ class DeadManFace(
             skip = ask("shake", over=bid_answered(view), look="no")
             buttons.append(Button("Shake, don't look", skip))
         if higher(view.over) == (DEAD_MAN,):  # the one bid that is left has its button
-            return Drawing(headline, parts, [Row(buttons)])
-        return Drawing(headline, parts, [bid_menu(view), Row(buttons)])
+            return Drawing(headline, parts, [Row(buttons)], f"{CAN_BE_TYPED}.")
+        controls = [bid_menu(view), Row(buttons)]
+        return Drawing(headline, parts, controls, f"{CAN_BE_TYPED}.")
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who is left, and how the others were found out."""

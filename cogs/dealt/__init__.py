@@ -29,6 +29,8 @@ from cogs.dealt.drawn import (
 )
 from cogs.dealt.help import HOW_TO
 from cogs.dealt.read import (
+    GUIDE_PLACE,
+    GUIDE_PLAY,
     check_turn,
     read_place,
     read_play,
@@ -69,12 +71,13 @@ class DealtFace(
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw the strip, the trick, and what this seat may do."""
-        parts = [*held(view), trick(view, names)]
         seat = view.seat
-        asked = seat is not None and seat in self.rules.awaited(view)
-        mine = controls(view, seat) if asked and seat is not None else []
         more = Row([Button("Which cards are gone?", ask("gone"))])
-        return Drawing(own_situation(view, names), parts, [*mine, more])
+        if seat is None or seat not in self.rules.awaited(view):
+            return Drawing(own_situation(view, names), held(view), [more])
+        guide = GUIDE_PLAY if view.drawn is None else GUIDE_PLACE
+        parts = [*held(view), trick(view, names)]
+        return Drawing(own_situation(view, names), parts, [*controls(view, seat), more], guide)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who owed a chip too many, and how it came to that."""

@@ -28,7 +28,7 @@ from cogs.downeast.drawn import (
 from cogs.downeast.help import HOW_TO
 from cogs.downeast.reading import read
 from cogs.downeast.told import tell
-from cogs.downeast.typed import typed
+from cogs.downeast.typed import can_be_typed, typed
 from cogs.downeast.words import laid, seat_key, written
 from games.downeast import Downeast
 from games.downeast.decks import DECKS, Deck
@@ -87,7 +87,8 @@ class DowneastFace(
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))
-        return Drawing(hand(view), parts, controls.hand(view, names, awaited))
+        typing = can_be_typed(view) if awaited else ""
+        return Drawing(hand(view), parts, controls.hand(view, names, awaited), typing)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who has won, and everybody's sum."""

@@ -206,8 +206,7 @@ class YankeeFace(
         if not mine:
             return Drawing(own_situation(view, names), parts)
         controls = [give_menu(view)] if isinstance(view.phase, Giving) else answers(view)
-        parts.append(Text(f"-# Words do too, in a direct message to me. {can_be_typed(view)}"))
-        return Drawing(own_situation(view, names), parts, controls)
+        return Drawing(own_situation(view, names), parts, controls, can_be_typed(view))
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who takes too much home, and what everybody has."""

@@ -69,7 +69,7 @@ def drawn(
     """Draw the board, or the hand of a seat whose owner has not looked for long."""
     sight = sight_at(game, position, seat, names, news=12 if seat is None else 60)
     face = face_of(game.case.game)
-    return frame.board(face, sight) if seat is None else frame.hand(face, sight)
+    return frame.board(face, sight) if seat is None else frame.hand(face, sight, in_dm=True)
 
 
 def asks_of(panel: Panel) -> Iterator[Ask]:
