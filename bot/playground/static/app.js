@@ -9,7 +9,7 @@
 import { controls } from "./api.js";
 import { Backstage } from "./backstage.js";
 import { Conversation } from "./conversation.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { closeList } from "./menu.js";
 import { Pane } from "./pane.js";
 import { People } from "./people.js";
@@ -31,7 +31,9 @@ class App {
     this.news = h("div", { class: "unseen", role: "status" });
     document.body.replaceChildren(this.people.node, this.desk, this.backstage.node, this.news);
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("visibilitychange", () => this.panes.forEach((pane) => pane.conversation?.seen()));
+    document.addEventListener("visibilitychange", () => {
+      this.panes.forEach((pane) => pane.conversation?.seen());
+    });
     setInterval(() => this.look(), LOOK_AGAIN);
   }
 
@@ -93,6 +95,7 @@ class App {
       pane.node.classList.toggle("active", pane.isActive && this.panes.length > 1);
     }
     this.people.drawAll();
+    this.people.reveal(session);
     this.backstage.draw();
     this.write();
   }
@@ -136,9 +139,9 @@ class App {
 
   /** Who has something for them that they have not seen, in the order of the rail. */
   whoIsWaiting() {
-    const pings = (session) =>
-      [...session.channels.keys()].filter((id) => session.marks.sum(id).pings > 0);
-    return this.sessions.filter((session) => pings(session).length).map((session) => [session, pings(session)[0]]);
+    const where = (session) =>
+      [...session.channels.keys()].find((id) => session.marks.sum(id).pings > 0);
+    return this.sessions.map((session) => [session, where(session)]).filter(([, id]) => id);
   }
 
   nextWaiting() {
@@ -158,8 +161,8 @@ class App {
 
   write() {
     const places = this.panes.map(({ session }) => {
-      const isDirect = session.isDirect(session.current);
-      return `${session.person.token}/${isDirect ? "dm" : (session.channelName(session.current) ?? "")}`;
+      const name = session.channelName(session.current) ?? "";
+      return `${session.person.token}/${session.isDirect(session.current) ? "dm" : name}`;
     });
     this.hash = `#${places.map(encodeURI).join("+")}`;
     if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
@@ -229,10 +232,10 @@ class App {
   }
 
   showSource(message) {
-    const close = h("button", { type: "button", class: "button main" }, "Close");
     const source = h("pre", { tabindex: 0 }, h("code", {}, JSON.stringify(message, null, 2)));
-    const dialog = h("dialog", { class: "source", "aria-label": "The message as JSON" }, source, close);
-    close.addEventListener("click", () => dialog.close());
+    const close = button("Close", () => dialog.close(), "main");
+    const look = { class: "source", "aria-label": "The message as JSON" };
+    const dialog = h("dialog", look, source, close);
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
@@ -242,7 +245,7 @@ class App {
 /** A letter typed where nothing takes it is meant for the composer. */
 function isWriting(event) {
   const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey;
-  const taken = event.target.closest("input, textarea, select, dialog, [role=listbox], [role=dialog]");
+  const taken = event.target.closest("input, textarea, dialog, [role=listbox], [role=dialog]");
   return plain && !event.altKey && !taken;
 }
 
@@ -273,5 +276,5 @@ if (state?.people) {
   setClockOffset(state.clock_offset);
   await new App(state).start();
 } else {
-  document.querySelector(".opening p").textContent = "The playground does not answer. Is it running?";
+  document.querySelector(".opening p").textContent = "The playground does not answer.";
 }

@@ -1,7 +1,7 @@
 /** Backstage: what the harbour does to the bot. Closed DMs, withdrawn permissions, broken lines. */
 
 import { controls } from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { button, fill, h, tool } from "./dom.js";
 
 const PERMISSIONS = {
   view_channel: ["See the channel", 10n],
@@ -39,8 +39,7 @@ export class Backstage {
     this.said = h("p", { class: "said", role: "status" });
     this.body = h("div", { class: "backstage-body" });
     this.log = h("ol", { class: "log", "aria-label": "The bot's latest requests" });
-    const close = h("button", { type: "button", class: "tool", "aria-label": "Close" }, icon("close"));
-    close.addEventListener("click", () => this.toggle());
+    const close = tool("close", "Close", () => this.toggle());
     const keys = KEYS.map(([key, words]) => h("li", {}, h("kbd", {}, key), ` ${words}`));
     this.node = h(
       "aside",
@@ -75,16 +74,15 @@ export class Backstage {
   draw() {
     if (!this.isOpen) return;
     const session = this.app.active;
-    const person = this.app.world.people.find((one) => one.id === session.person.id);
     const channel = session.channels.get(session.current);
-    const focused = this.body.contains(document.activeElement) && document.activeElement.dataset.control;
+    const focus = document.activeElement;
+    const focused = this.body.contains(focus) && focus.dataset.control;
+    const faults = FAULTS.map(([words, fault]) => this.act(words, () => controls.fault(fault)));
     fill(
       this.body,
-      this.part(session.name, this.toggleLine("Takes direct messages", person.dms_open, "dms", (open) =>
-        this.run(controls.person(person.name, { dms_open: open }), `${person.name}'s DMs are ${open ? "open" : "closed"}.`),
-      )),
+      this.personPart(this.app.world.people.find((one) => one.id === session.person.id)),
       channel?.guild_id && this.channelPart(channel),
-      this.part("The line to the bot", FAULTS.map(([words, fault]) => this.act(words, () => controls.fault(fault)))),
+      this.part("The line to the bot", faults),
       this.part("The clock", [
         this.act("An hour later", () => controls.clock(HOURS)),
         this.act("A day later", () => controls.clock(24 * HOURS)),
@@ -96,6 +94,14 @@ export class Backstage {
 
   part(title, ...content) {
     return h("section", { class: "part" }, h("h3", {}, title), ...content);
+  }
+
+  personPart({ name, dms_open: isOpen }) {
+    const change = (open) => {
+      const words = `${name}'s direct messages are ${open ? "open" : "closed"}.`;
+      return this.run(controls.person(name, { dms_open: open }), words);
+    };
+    return this.part(name, this.toggleLine("Takes direct messages", isOpen, "dms", change));
   }
 
   channelPart(channel) {
@@ -114,9 +120,9 @@ export class Backstage {
 
   /** It has to be pressed twice: what was said in a channel does not come back. */
   deleteButton(channel, name) {
-    const ask = h("button", { type: "button", class: "button plain" }, `Delete ${name}…`);
-    const really = this.act(`Yes, delete ${name}`, () => controls.deleteChannel(channel.id), "danger");
-    ask.addEventListener("click", () => {
+    const go = () => controls.deleteChannel(channel.id);
+    const really = this.act(`Yes, delete ${name}`, go, "danger");
+    const ask = button(`Delete ${name}…`, () => {
       ask.replaceWith(really);
       really.focus();
     });
@@ -137,10 +143,10 @@ export class Backstage {
     return h("label", { class: "switch" }, h("span", {}, words), box);
   }
 
-  act(words, ask, style = "plain") {
-    const button = h("button", { type: "button", class: `button ${style}`, dataset: { control: words } }, words);
-    button.addEventListener("click", () => this.run(ask(), `Done: ${words.toLowerCase()}.`));
-    return button;
+  act(words, ask, style) {
+    const made = button(words, () => this.run(ask(), `Done: ${words.toLowerCase()}.`), style);
+    made.dataset.control = words;
+    return made;
   }
 
   async run(asked, words) {

@@ -5,7 +5,7 @@
  * composer: it sends, asks for autocompletion, shows hints, and takes the line away again.
  */
 
-import { h, icon } from "./dom.js";
+import { h, tool } from "./dom.js";
 import { fixedChoices, OPTION, readOption } from "./slash.js";
 
 const PAUSE = 180; // ms without a key before the bot is asked what it would offer
@@ -18,14 +18,13 @@ export class CommandLine {
     this.asked = 0;
     this.more = h("button", { type: "button", class: "more", role: "combobox" });
     this.more.addEventListener("focus", () => this.offerOptional());
-    const leave = h("button", { type: "button", class: "tool", title: "Leave the command" }, icon("close"));
-    leave.setAttribute("aria-label", "Leave the command");
-    leave.addEventListener("click", () => host.leave());
+    const leave = tool("close", "Leave the command", () => host.leave());
     this.name = h("button", { type: "button", class: "command" }, `/${leaf.name}`);
     this.name.addEventListener("click", () => this.send());
     this.name.addEventListener("focus", () => this.sayReady());
     this.strip = h("div", { class: "pills" }, this.name, this.more);
-    this.node = h("div", { class: "command-line", dataset: { command: leaf.name } }, this.strip, leave);
+    this.node = h("div", { class: "command-line" }, this.strip, leave);
+    this.node.dataset.command = leaf.name;
     this.node.addEventListener("keydown", (event) => this.key(event));
     for (const option of leaf.options.filter((one) => one.required)) this.add(option);
     this.showMore();

@@ -66,11 +66,11 @@ function drawSection(section, message, about) {
 
 function drawSeparator(separator) {
   const wide = separator.spacing === 2 ? "wide" : "";
-  if (separator.divider === false) return h("div", { class: `space ${wide}`, role: "presentation" });
+  if (separator.divider === false) return h("div", { class: `space ${wide}` });
   return h("hr", { class: wide });
 }
 
-// --- buttons and menus ----------------------------------------------------------------------------
+// --- buttons and menus ---------------------------------------------------------------------------
 
 function emoji(one) {
   if (!one) return null;
@@ -88,18 +88,15 @@ function drawButton(button, message, about) {
     if (button.disabled) node.removeAttribute("href");
     return node;
   }
-  const node = h(
-    "button",
-    {
-      type: "button",
-      class: `button ${STYLE[button.style] ?? "plain"}`,
-      disabled: button.disabled,
-      "aria-label": button.label ? null : (button.emoji?.name ?? "Button"),
-      dataset: { customId: button.custom_id ?? "" },
-      onclick: () => about.press(message, button, undefined, node),
-    },
-    inside,
-  );
+  const look = {
+    type: "button",
+    class: `button ${STYLE[button.style] ?? "plain"}`,
+    disabled: button.disabled,
+    "aria-label": button.label ? null : (button.emoji?.name ?? "Button"),
+    dataset: { customId: button.custom_id ?? "" },
+    onclick: () => about.press(message, button, undefined, node),
+  };
+  const node = h("button", look, inside);
   return node;
 }
 
@@ -118,7 +115,7 @@ function drawMenu(menu, message, about) {
   return node;
 }
 
-// --- pictures and files ---------------------------------------------------------------------------
+// --- pictures and files --------------------------------------------------------------------------
 
 /** The address of a picture or file: the server's, or that of the attachment it names. */
 function addressOf(media, message) {
@@ -186,7 +183,8 @@ export function attachment(file) {
 /** Draw a classic embed. */
 export function embed(one, about) {
   const hex = one.color == null ? null : `#${one.color.toString(16).padStart(6, "0")}`;
-  const text = (content, className) => content && h("div", { class: className }, markdown(content, about));
+  const text = (content, className) =>
+    content && h("div", { class: className }, markdown(content, about));
   const fields = one.fields?.map((field) =>
     h(
       "div",

@@ -94,17 +94,19 @@ export class Composer {
   showCommands(commands) {
     const typed = this.input.value;
     if (!typed.startsWith("/") || this.line) return;
+    const mark = (option) => (option.required ? option.name : `${option.name}?`);
+    const bot = this.about.botName;
     const items = matching(commands, typed.slice(1)).map((leaf) => ({
       name: `/${leaf.name}`,
-      hint: leaf.options.map((option) => (option.required ? option.name : `${option.name}?`)).join("  "),
+      hint: leaf.options.map(mark).join("  "),
       description: leaf.description,
       leaf,
     }));
     this.suggestions.show({
-      title: `${this.about.botName}'s commands`,
+      title: `${bot}'s commands`,
       input: this.input,
       items,
-      empty: commands.length ? "No command is called that." : `${this.about.botName} has no commands here.`,
+      empty: commands.length ? "No command is called that." : `${bot} has no commands here.`,
       pick: ({ leaf }) => this.begin(leaf),
     });
   }

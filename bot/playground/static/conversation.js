@@ -7,12 +7,13 @@
 
 import { controls } from "./api.js";
 import { Composer } from "./composer.js";
-import { fill, h, icon } from "./dom.js";
+import { button, fill, h, icon } from "./dom.js";
 import { drawForm } from "./form.js";
 import { dots, drawMessage, keepFocus, nameOf, showFailure } from "./message.js";
 import { day } from "./time.js";
 
 const KIND = { component: 3, form: 5 };
+const EPHEMERAL = 64;
 const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes stand together
 const NEAR = 80; // px from the end that count as "at the end"
 
@@ -23,14 +24,14 @@ export class Conversation {
     this.busy = new Set();
     this.atEnd = true;
     this.about = this.makeAbout();
-    const spoken = { "aria-label": "Messages", "aria-live": "polite", "aria-relevant": "additions" };
-    this.list = h("ol", { class: "messages", ...spoken });
+    const read = { "aria-live": "polite", "aria-relevant": "additions" };
+    this.list = h("ol", { class: "messages", "aria-label": "Messages", ...read });
     this.notes = h("div", { class: "notes" });
     this.intro = h("div", { class: "intro" });
-    this.scroller = h("div", { class: "scroller", tabindex: -1 }, this.intro, this.list, this.notes);
-    this.scroller.addEventListener("scroll", () => this.scrolled());
-    this.jump = h("button", { type: "button", class: "jump", hidden: true }, "New messages ", icon("down"));
-    this.jump.addEventListener("click", () => this.toEnd());
+    this.scroller = h("div", { class: "scroller", onscroll: () => this.scrolled() });
+    this.scroller.append(this.intro, this.list, this.notes);
+    const go = { type: "button", class: "jump", hidden: true, onclick: () => this.toEnd() };
+    this.jump = h("button", go, "New messages ", icon("down"));
     this.typing = h("div", { class: "typing", "aria-live": "polite" });
     this.composer = new Composer(session, channelId, this.about, (words) => this.notice(words));
     this.node = h(
@@ -74,7 +75,7 @@ export class Conversation {
       channels: (types) => channelOptions(session, types),
       roles: () => (session.guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
       press: (...click) => this.press(...click),
-      dismiss: (message) => session.deleteMessage(message),
+      dismiss: (message) => session.dismiss(message),
       actions: (message) => this.actions(message),
     };
   }
@@ -87,7 +88,9 @@ export class Conversation {
 
   drawAll() {
     this.nodes.clear();
-    for (const message of this.room.messages) this.nodes.set(message.id, drawMessage(message, this.about));
+    for (const message of this.room.messages) {
+      this.nodes.set(message.id, drawMessage(message, this.about));
+    }
     this.list.replaceChildren(...this.nodes.values());
     this.regroup();
     this.drawIntro();
@@ -96,8 +99,8 @@ export class Conversation {
 
   drawIntro() {
     const place = this.session.placeName(this.channelId);
-    const earlier = h("button", { type: "button", class: "button plain" }, "Show earlier messages");
-    earlier.addEventListener("click", () => this.session.loadEarlier(this.channelId));
+    const more = () => this.session.loadEarlier(this.channelId);
+    const earlier = button("Show earlier messages", more);
     const words = this.session.isDirect(this.channelId)
       ? `This is the beginning of ${this.session.name}'s direct messages with ${place}.`
       : `This is the beginning of ${place}.`;
@@ -125,7 +128,7 @@ export class Conversation {
     this.regroup();
     if (what === "came") this.hideTyping();
     // What one has said, or asked for in private, is what one wants to see.
-    const isForMe = message.flags & 64 || message.author?.id === this.session.person.id;
+    const isForMe = message.flags & EPHEMERAL || message.author?.id === this.session.person.id;
     if (this.atEnd || (what === "came" && isForMe)) this.toEnd();
     else if (what === "came") this.jump.hidden = false;
     return undefined;
@@ -212,8 +215,7 @@ export class Conversation {
     return {
       done: () => line.remove(),
       failed: (why) => {
-        const away = h("button", { type: "button", class: "like-link" }, "Dismiss");
-        away.addEventListener("click", () => line.remove());
+        const away = button("Dismiss", () => line.remove(), "like-link");
         line.classList.add("failed");
         fill(line, h("span", {}, words), h("strong", {}, why), away);
         if (this.atEnd) this.toEnd();
@@ -262,8 +264,9 @@ export class Conversation {
   }
 
   actions(message) {
-    const source = { label: "Show as JSON", glyph: "braces", act: () => this.app.showSource(message) };
-    if (message.flags & 64) return [source];
+    const show = () => this.app.showSource(message);
+    const source = { label: "Show as JSON", glyph: "braces", act: show };
+    if (message.flags & EPHEMERAL) return [source];
     const isMine = message.author.id === this.session.person.id;
     const label = isMine ? "Delete message" : "Delete message, as a moderator";
     const act = () =>
@@ -275,7 +278,7 @@ export class Conversation {
 function standTogether(before, message) {
   const near = new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
   const answers = message.interaction_metadata?.type === 2 || message.type === 19;
-  const sameKind = (before.flags & 64) === (message.flags & 64);
+  const sameKind = (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
   return before.author.id === message.author.id && near && !answers && sameKind;
 }
 

@@ -58,6 +58,19 @@ export function icon(name) {
   return svg;
 }
 
+/** A button with words on it, in one of the four styles of Discord's (or `like-link`). */
+export function button(words, act, style = "plain") {
+  const look = style === "like-link" ? style : `button ${style}`;
+  return h("button", { type: "button", class: look, onclick: act }, words);
+}
+
+/** A small button with an icon; the label is what it is called. */
+export function tool(glyph, label, act, style) {
+  const look = style ? `tool ${style}` : "tool";
+  const said = { title: label, "aria-label": label };
+  return h("button", { type: "button", class: look, ...said, onclick: act }, icon(glyph));
+}
+
 /** Return the address if a browser may follow it without harm (http, https), else undefined. */
 export function safeUrl(address) {
   try {

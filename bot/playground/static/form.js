@@ -5,11 +5,20 @@
  * Every field knows how to say what is wrong with it (`problem()`) and what to send (`answer()`).
  */
 
-import { freshId, h, icon } from "./dom.js";
+import { button, freshId, h, tool } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectMenu } from "./menu.js";
 
-const TYPE = { row: 1, input: 4, text: 10, label: 18, upload: 19, radio: 21, checks: 22, check: 23 };
+const TYPE = {
+  row: 1,
+  input: 4,
+  text: 10,
+  label: 18,
+  upload: 19,
+  radio: 21,
+  checks: 22,
+  check: 23,
+};
 const PARAGRAPH = 2;
 
 /**
@@ -21,8 +30,8 @@ export function drawForm(form, about, { send, gone }) {
   const parts = form.components.map((one) => part(one, about));
   const problem = h("p", { class: "problem", role: "alert" });
   const submit = h("button", { type: "submit", class: "button main" }, "Submit");
-  const cancel = h("button", { type: "button", class: "button quiet", onclick: gone }, "Cancel");
-  const close = closeButton(gone);
+  const cancel = button("Cancel", gone, "quiet");
+  const close = tool("close", "Close", gone);
   const sheet = h(
     "form",
     { class: "form", novalidate: true, onsubmit: (event) => submitted(event) },
@@ -60,12 +69,8 @@ export function drawForm(form, about, { send, gone }) {
     if (is) problem.textContent = "";
   }
   veil.addEventListener("keydown", (event) => trap(event, veil, gone));
-  veil.start = () => (parts.find((one) => one.focus !== nothing)?.focus ?? (() => submit.focus()))();
+  veil.start = () => (parts.find((one) => one.focus) ?? submit).focus();
   return veil;
-}
-
-function closeButton(gone) {
-  return h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: gone }, icon("close"));
 }
 
 function appMark(form, about) {
@@ -87,15 +92,13 @@ function trap(event, veil, gone) {
   return (event.shiftKey ? usable[usable.length - 1] : usable[0]).focus();
 }
 
-// --- the parts of a form --------------------------------------------------------------------------
-
-function nothing() {}
+// --- the parts of a form -------------------------------------------------------------------------
 
 /** One top-level part: a label with its field, a text, or an old row with a text input. */
 function part(one, about) {
   if (one.type === TYPE.text) {
     const node = h("div", { class: "text" }, markdown(one.content, about));
-    return { node, check: () => true, answer: () => ({ type: TYPE.text, id: one.id }), focus: nothing };
+    return { node, check: () => true, answer: () => ({ type: TYPE.text, id: one.id }) };
   }
   const inRow = one.type === TYPE.row;
   const component = inRow ? one.components[0] : one.component;

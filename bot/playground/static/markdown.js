@@ -28,7 +28,7 @@ function isEscaped(text, index) {
   return text[index - 1] === "\\" && text[index - 2] !== "\\";
 }
 
-// --- blocks: by lines -----------------------------------------------------------------------------
+// --- blocks: by lines ----------------------------------------------------------------------------
 
 const HEADING = /^(#{1,3})\s+(\S.*)$/;
 const SMALL = /^-#\s+(\S.*)$/;
@@ -105,9 +105,15 @@ function list(items, about) {
   return node;
 }
 
-// --- inline: by rules, the first that fits --------------------------------------------------------
+// --- inline: by rules, the first that fits -------------------------------------------------------
 
 const AFTER_WORD = /[\p{L}\p{N}]$/u;
+
+const LABEL = /\[((?:\\.|\[[^\]]*\]|[^\\[\]])+)\]/;
+const ADDRESS = /(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)/;
+const MASKED = new RegExp(`${LABEL.source}\\(<?${ADDRESS.source}>?(?:\\s+"[^"]*")?\\)`, "y");
+
+const wrap = (tag) => (match, about) => h(tag, {}, inline(match[1], about));
 
 /** Each rule: a pattern tried at one place, and what to draw of the match. */
 const RULES = [
@@ -120,23 +126,17 @@ const RULES = [
   [/<\/([^:>]{1,100}):\d+>/y, (match) => h("span", { class: "mention" }, `/${match[1]}`)],
   [/<a?(:\w{2,32}:)\d+>/y, (match) => h("span", { class: "custom-emoji" }, match[1])],
   [/@(?:everyone|here)\b/y, (match) => h("span", { class: "mention" }, match[0])],
-  [
-    /\[((?:\\.|\[[^\]]*\]|[^\\[\]])+)\]\(<?(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\)/y,
-    (match, about) => link(match[2], inline(match[1], about)),
-  ],
+  [MASKED, (match, about) => link(match[2], inline(match[1], about))],
   [/<(https?:\/\/[^\s<>]+)>/y, (match) => link(match[1], match[1])],
   [/https?:\/\/[^\s<]+[^\s<.,:;!?"'\])*_~|]/y, (match) => link(match[0], match[0])],
   [/\|\|([\s\S]+?)\|\|/y, (match, about) => spoiler(inline(match[1], about))],
-  [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, (match, about) => h("strong", {}, inline(match[1], about))],
-  [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, (match, about) => h("u", {}, inline(match[1], about))],
-  [/~~((?:\\[\s\S]|[^\\])+?)~~/y, (match, about) => h("s", {}, inline(match[1], about))],
-  [
-    /\*(?=\S)((?:\*\*[\s\S]+?\*\*|\\[\s\S]|[^\\*])+?)(?<!\s)\*(?!\*)/y,
-    (match, about) => h("em", {}, inline(match[1], about)),
-  ],
+  [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrap("strong")],
+  [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, wrap("u")],
+  [/~~((?:\\[\s\S]|[^\\])+?)~~/y, wrap("s")],
+  [/\*(?=\S)((?:\*\*[\s\S]+?\*\*|\\[\s\S]|[^\\*])+?)(?<!\s)\*(?!\*)/y, wrap("em")],
   [
     /_((?:__[\s\S]+?__|\\[\s\S]|[^\\_])+?)_(?![\p{L}\p{N}_])/uy,
-    (match, about, before) => (AFTER_WORD.test(before) ? null : h("em", {}, inline(match[1], about))),
+    (match, about, before) => (AFTER_WORD.test(before) ? null : wrap("em")(match, about)),
   ],
 ];
 
@@ -182,7 +182,8 @@ function userMention(id, about) {
 function channelMention(id, about) {
   const name = about.channel(id);
   if (!name) return h("span", { class: "mention" }, "#unknown");
-  return h("button", { class: "mention", type: "button", onclick: () => about.open(id) }, `#${name}`);
+  const go = { class: "mention", type: "button", onclick: () => about.open(id) };
+  return h("button", go, `#${name}`);
 }
 
 function spoiler(children) {

@@ -6,7 +6,7 @@
  * ticked and sent together, as in the client.
  */
 
-import { freshId, h, icon } from "./dom.js";
+import { button, freshId, h, icon } from "./dom.js";
 
 let open = null;
 
@@ -47,7 +47,7 @@ export function selectMenu(component, about, { choose, label, form = false, wher
       show();
       choose(values);
     };
-    openList({ anchor: where ?? (() => node), options, chosen, limits, onPick, name: component });
+    openList({ anchor: where ?? (() => node), options, chosen, limits, onPick, component });
   };
   node.addEventListener("click", () => (open?.opener === node ? closeList() : start()));
   node.addEventListener("keydown", (event) => {
@@ -74,7 +74,7 @@ function optionsOf(component, about) {
   return component.type === KIND.user ? about.people() : [...about.people(), ...about.roles()];
 }
 
-// --- the open list --------------------------------------------------------------------------------
+// --- the open list -------------------------------------------------------------------------------
 
 /** Close the list if one is open; what was ticked in a message's menu is sent if it is enough. */
 export function closeList(send = true) {
@@ -85,10 +85,11 @@ export function closeList(send = true) {
   removeEventListener("pointerdown", list.outside, true);
   list.node.remove();
   list.anchor()?.setAttribute("aria-expanded", "false");
-  if (send && list.limits.most > 1 && list.changed() && list.enough()) list.onPick([...list.ticked]);
+  const isWanted = send && list.limits.most > 1 && list.changed() && list.enough();
+  if (isWanted) list.onPick([...list.ticked]);
 }
 
-function openList({ anchor, options, chosen, limits, onPick, name }) {
+function openList({ anchor, options, chosen, limits, onPick, component }) {
   closeList();
   const list = { anchor, limits, onPick, opener: anchor(), ticked: new Set(chosen), at: 0 };
   list.changed = () => String([...list.ticked].sort()) !== String([...chosen].sort());
@@ -97,7 +98,7 @@ function openList({ anchor, options, chosen, limits, onPick, name }) {
   list.outside = (event) => {
     if (!list.node.contains(event.target) && !anchor()?.contains(event.target)) closeList();
   };
-  list.node = drawList(list, options, name);
+  list.node = drawList(list, options, component);
   document.body.append(list.node);
   open = list;
   addEventListener("pointerdown", list.outside, true);
@@ -145,7 +146,7 @@ function drawList(list, options, component) {
   );
   const search = options.length > 10 ? searchBox(id) : null;
   const done = several ? doneRow(list) : null;
-  const node = h("div", { class: "popup", dataset: { for: component.custom_id } }, search, box, done);
+  const node = h("div", { class: "popup" }, search, box, done);
   const focusable = search ?? box;
   const shown = () => rows.filter((row) => !row.hidden);
   list.show = () => {
@@ -213,13 +214,12 @@ function drawOption(list, option, number, several) {
 function doneRow(list) {
   const { least, most } = list.limits;
   const words = h("span", {});
-  const button = h("button", { type: "button", class: "button main" }, "Done");
-  button.addEventListener("click", () => finish(list));
-  const row = h("div", { class: "done" }, words, button);
+  const send = button("Done", () => finish(list), "main");
+  const row = h("div", { class: "done" }, words, send);
   row.show = () => {
     const range = least === most ? `${most}` : `${least} to ${most}`;
     words.textContent = `Choose ${range} · ${list.ticked.size} chosen`;
-    button.disabled = !list.enough();
+    send.disabled = !list.enough();
   };
   return row;
 }

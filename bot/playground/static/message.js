@@ -1,7 +1,7 @@
 /** One message of the list: who, when, what, and what can be done with it. */
 
 import { attachment, component, embed } from "./components.js";
-import { avatar, h, icon } from "./dom.js";
+import { avatar, button, h, icon, tool } from "./dom.js";
 import { markdown, plainText } from "./markdown.js";
 import { stamp } from "./time.js";
 
@@ -24,7 +24,13 @@ export function drawMessage(message, about) {
     },
     lead(message, about),
     h("div", { class: "gutter" }, avatar(nameOf(message.author), about.colour(message.author))),
-    h("div", { class: "body" }, head(message, about), content(message, about), foot(message, about)),
+    h(
+      "div",
+      { class: "body" },
+      head(message, about),
+      content(message, about),
+      foot(message, about),
+    ),
     tools(message, about),
   );
   node.classList.toggle("ephemeral", ephemeral);
@@ -42,7 +48,7 @@ function pingsMe(message, about) {
   return Boolean(named || message.mention_everyone);
 }
 
-// --- above the message: what it answers -----------------------------------------------------------
+// --- above the message: what it answers ----------------------------------------------------------
 
 function lead(message, about) {
   const used = message.interaction_metadata ?? message.interaction;
@@ -67,14 +73,16 @@ function lead(message, about) {
     icon("reply"),
     answered && avatar(nameOf(answered.author), about.colour(answered.author)),
     answered && h("strong", {}, nameOf(answered.author)),
-    h("span", { class: "excerpt" }, answered ? summary(answered, about) : "The message was deleted"),
+    h("span", { class: "excerpt" }, answered ? summary(answered, about) : "A deleted message"),
   );
 }
 
 /** What is written on a message, on one line. */
 export function summary(message, about) {
   const texts = [message.content, ...writtenOn(message.components ?? [])].filter(Boolean);
-  for (const one of message.embeds ?? []) texts.push(...[one.title, one.description].filter(Boolean));
+  for (const one of message.embeds ?? []) {
+    texts.push(...[one.title, one.description].filter(Boolean));
+  }
   return plainText(texts.join("\n"), about).slice(0, 300) || "A message without text";
 }
 
@@ -85,7 +93,7 @@ function* writtenOn(components) {
   }
 }
 
-// --- the message itself ---------------------------------------------------------------------------
+// --- the message itself --------------------------------------------------------------------------
 
 function head(message, about) {
   const { author } = message;
@@ -140,7 +148,7 @@ function foot(message, about) {
       { class: "only-you" },
       icon("eye"),
       "Only you can see this · ",
-      h("button", { type: "button", class: "like-link", onclick: away }, "Dismiss message"),
+      button("Dismiss message", away, "like-link"),
     ),
   ];
 }
@@ -153,26 +161,14 @@ export function showFailure(node, why) {
   line.title = why ?? "";
 }
 
-// --- beside the message: what one can do with it --------------------------------------------------
+// --- beside the message: what one can do with it -------------------------------------------------
 
 function tools(message, about) {
   const actions = about.actions(message);
   return h(
     "div",
     { class: "tools", role: "toolbar", "aria-label": "Message" },
-    actions.map(({ label, glyph, act, danger }) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: danger ? "tool danger" : "tool",
-          title: label,
-          "aria-label": label,
-          onclick: act,
-        },
-        icon(glyph),
-      ),
-    ),
+    actions.map(({ label, glyph, act, danger }) => tool(glyph, label, act, danger && "danger")),
   );
 }
 

@@ -1,6 +1,6 @@
-/** One person's screen: their channels, and the one they look at. Several may stand side by side. */
+/** One person's screen: their channels, and the one they look at. Several stand side by side. */
 
-import { avatar, fill, h, icon } from "./dom.js";
+import { avatar, fill, h, tool } from "./dom.js";
 
 const TYPE = { text: 0, dm: 1, threads: [10, 11, 12] };
 
@@ -54,7 +54,8 @@ export class Pane {
   }
 
   draw() {
-    const focused = this.nav.contains(document.activeElement) && document.activeElement.dataset.channel;
+    const focus = document.activeElement;
+    const focused = this.nav.contains(focus) && focus.dataset.channel;
     fill(this.nav, this.guildPart(), this.directPart());
     if (focused) this.nav.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
     this.drawHead();
@@ -64,16 +65,12 @@ export class Pane {
   drawHead() {
     const { session, app } = this;
     const id = session.current;
-    const isDirect = session.isDirect(id);
-    const mark = isDirect ? avatar("", "bot") : h("span", { class: "hash", "aria-hidden": "true" }, "#");
     this.place.textContent = session.channelName(id) ?? "…";
-    const away = h("button", { type: "button", class: "tool", title: `Put ${session.name}'s screen away` });
-    away.setAttribute("aria-label", away.title);
-    away.append(icon("close"));
-    away.addEventListener("click", () => app.putAway(session));
+    const words = `Put ${session.name}'s screen away`;
+    const away = tool("close", words, () => app.putAway(session));
     fill(
       this.head,
-      mark,
+      mark(session.isDirect(id)),
       this.place,
       h("span", { class: "who" }, avatar(session.name, session.person.colour), session.name),
       app.panes.length > 1 && away,
@@ -99,11 +96,11 @@ export class Pane {
     const texts = all.filter((one) => one.type === TYPE.text);
     const threads = (parent) =>
       all.filter((one) => TYPE.threads.includes(one.type) && one.parent_id === parent.id);
+    texts.sort((one, other) => one.position - other.position);
+    const below = (one) => threads(one).map((thread) => this.entry(thread, "thread"));
     return [
       h("h2", { class: "guild" }, session.guild?.name ?? "…"),
-      texts
-        .sort((one, other) => one.position - other.position)
-        .map((one) => [this.entry(one), threads(one).map((thread) => this.entry(thread, "thread"))]),
+      texts.map((one) => [this.entry(one), below(one)]),
     ];
   }
 
@@ -130,16 +127,20 @@ export class Pane {
         class: `channel ${kind}`,
         "aria-current": isHere ? "page" : null,
         "aria-label": spoken(isDirect ? `${name}, direct messages` : `#${name}`, unread, pings),
-        dataset: { channel: channel.id, channelName: name, unread: String(unread), pings: String(pings) },
+        dataset: { channel: channel.id, channelName: name, unread, pings },
         onclick: () => (isDirect ? app.openDirect(session) : app.open(session, channel.id)),
       },
-      isDirect ? avatar("", "bot") : h("span", { class: "hash", "aria-hidden": "true" }, "#"),
+      mark(isDirect),
       h("span", { class: "name" }, name),
       pings > 0 && h("span", { class: "badge" }, pings),
     );
     node.classList.toggle("unread", unread > 0);
     return node;
   }
+}
+
+function mark(isDirect) {
+  return isDirect ? avatar("", "bot") : h("span", { class: "hash", "aria-hidden": "true" }, "#");
 }
 
 /** Say a place and what is new there. */

@@ -1,6 +1,6 @@
 /** Who am I? The people at hand, what waits for each of them, and where. */
 
-import { avatar, h, icon } from "./dom.js";
+import { avatar, h, icon, tool } from "./dom.js";
 import { spoken } from "./pane.js";
 
 const DIRECT = "DM";
@@ -11,8 +11,9 @@ export class People {
     this.list = h("div", { class: "people", role: "toolbar", "aria-label": "Who am I" });
     this.entries = new Map(app.sessions.map((session) => [session, this.entry(session)]));
     for (const { node } of this.entries.values()) this.list.append(node);
-    this.waiting = this.tool("bell", "Go to whom somebody waits for (Alt+N)", () => app.nextWaiting());
-    this.behind = this.tool("wrench", "Backstage (Alt+B)", () => app.backstage.toggle());
+    const next = "Go to whom somebody waits for (Alt+N)";
+    this.waiting = tool("bell", next, () => app.nextWaiting());
+    this.behind = tool("wrench", "Backstage (Alt+B)", () => app.backstage.toggle());
     this.node = h(
       "nav",
       { class: "rail", "aria-label": "People" },
@@ -23,12 +24,6 @@ export class People {
       session.addEventListener("channels", () => this.draw(session));
       this.draw(session);
     }
-  }
-
-  tool(glyph, label, act) {
-    const button = h("button", { type: "button", class: "tool", title: label, onclick: act }, icon(glyph));
-    button.setAttribute("aria-label", label);
-    return button;
   }
 
   entry(session) {
@@ -81,7 +76,8 @@ export class People {
     button.dataset.unread = String(unread);
     button.dataset.pings = String(pings);
     button.classList.toggle("unread", unread > 0);
-    button.setAttribute("aria-label", spoken(session.name, unread, pings) + (places.length ? `, in ${places.join(", ")}` : ""));
+    const said = [spoken(session.name, unread, pings), ...places.map((place) => `in ${place}`)];
+    button.setAttribute("aria-label", said.join(", "));
     const isShown = this.app.panes.some((pane) => pane.session === session);
     const isActive = this.app.active === session;
     button.classList.toggle("shown", isShown);
@@ -92,6 +88,11 @@ export class People {
 
   placeOf(session, id) {
     return session.isDirect(id) ? DIRECT : session.placeName(id);
+  }
+
+  /** Scroll the rail to where somebody is. */
+  reveal(session) {
+    this.entries.get(session).button.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   drawAll() {

@@ -80,7 +80,8 @@ export class Session extends EventTarget {
   channelName(id) {
     const channel = this.channels.get(id);
     if (!channel) return undefined;
-    return channel.name ?? channel.recipients?.map((one) => one.global_name ?? one.username).join(", ");
+    const others = channel.recipients?.map((one) => one.global_name ?? one.username);
+    return channel.name ?? others?.join(", ");
   }
 
   isDirect(id) {
@@ -178,9 +179,14 @@ export class Session extends EventTarget {
     return this.api.call("POST", `/channels/${channelId}/messages`, { content, nonce: newNonce() });
   }
 
-  /** Delete a message; a private one is only put out of this person's sight. */
   deleteMessage(message) {
     return this.api.call("DELETE", `/channels/${message.channel_id}/messages/${message.id}`);
+  }
+
+  /** Put a private message out of this person's sight; nobody is told, so it goes here at once. */
+  dismiss(message) {
+    HEARD.MESSAGE_DELETE(this, message);
+    return this.deleteMessage(message);
   }
 
   // --- interactions ---

@@ -25,7 +25,8 @@ function* leaves(node, command, above) {
   const path = [...above, node.name];
   const below = (node.options ?? []).filter((option) => option.type <= OPTION.group);
   if (!below.length) {
-    yield { name: path.join(" "), path, command, description: node.description, options: node.options ?? [] };
+    const { description, options = [] } = node;
+    yield { name: path.join(" "), path, command, description, options };
   }
   for (const option of below) yield* leaves(option, command, path);
 }
@@ -34,8 +35,8 @@ function* leaves(node, command, above) {
 export function matching(all, typed) {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const whole = words.join(" ");
-  const rank = (one) =>
-    one.name.startsWith(whole) ? 0 : one.path.some((word) => word.startsWith(words[0] ?? "")) ? 1 : 2;
+  const begins = (word) => word.startsWith(words[0] ?? "");
+  const rank = (one) => (one.name.startsWith(whole) ? 0 : one.path.some(begins) ? 1 : 2);
   const fits = (one) =>
     words.every((word) => `${one.name} ${one.description}`.toLowerCase().includes(word));
   return all
@@ -81,10 +82,14 @@ const READ = {
     }
     return { value: text };
   },
-  [OPTION.whole]: (option, text) =>
-    /^-?\d{1,15}$/.test(text) ? inRange(option, Number(text)) : { problem: `Give a whole number${range(option)}.` },
-  [OPTION.number]: (option, text) =>
-    text !== "" && Number.isFinite(Number(text)) ? inRange(option, Number(text)) : { problem: `Give a number${range(option)}.` },
+  [OPTION.whole](option, text) {
+    if (/^-?\d{1,15}$/.test(text)) return inRange(option, Number(text));
+    return { problem: `Give a whole number${range(option)}.` };
+  },
+  [OPTION.number](option, text) {
+    if (Number.isFinite(Number(text))) return inRange(option, Number(text));
+    return { problem: `Give a number${range(option)}.` };
+  },
 };
 
 function inRange(option, value) {

@@ -1,4 +1,4 @@
-/** The list that rises above the composer: commands, options, choices. The input keeps the focus. */
+/** The list above the composer: commands, options, choices. The input keeps the focus. */
 
 import { freshId, h } from "./dom.js";
 

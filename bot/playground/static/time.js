@@ -59,14 +59,10 @@ export function relative(unix) {
 /** A message's time: "14:05", "Yesterday at 14:05", "18/11/2026, 14:05". */
 export function stamp(iso) {
   const date = new Date(iso);
-  const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(date);
+  const clock = write(date, "t");
   const days = daysBetween(date, new Date(now()));
   const words =
-    days === 0
-      ? clock
-      : days === 1
-        ? `Yesterday at ${clock}`
-        : new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "short" }).format(date);
+    days === 0 ? clock : days === 1 ? `Yesterday at ${clock}` : `${write(date, "d")}, ${clock}`;
   return h("time", { class: "stamp", datetime: iso, title: write(date, "F") }, words);
 }
 
