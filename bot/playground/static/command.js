@@ -81,7 +81,7 @@ export class CommandLine {
     const left = this.optional().length;
     this.more.hidden = left === 0;
     this.more.textContent = `+ ${left} optional`;
-    this.more.setAttribute("aria-label", `Add one of ${left} optional options`);
+    this.more.setAttribute("aria-label", `Add an optional option, ${left} left`);
   }
 
   /** What is held by an option: `{value}`, `{problem}`, or undefined. */

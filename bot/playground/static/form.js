@@ -192,7 +192,7 @@ function textField(component) {
     inputId,
     focus: () => {
       input.focus();
-      if (!tall) input.select();
+      if (!tall && input.value === component.value) input.select(); // to be typed over
     },
     problem: (required) => textProblem(input.value, component, required),
     answer: () => ({ value: input.value }),
