@@ -135,6 +135,7 @@ class App {
     if (session.channels.has(session.current)) return;
     session.current = [...session.channels.values()].find((channel) => channel.type === 0)?.id;
     this.panes.find((pane) => pane.session === session)?.show();
+    if (this.panes.length) this.write();
   }
 
   /** Who has something for them that they have not seen, in the order of the rail. */
