@@ -65,10 +65,10 @@ class Database:
             raise DatabaseProblem(f"The database {path} cannot be opened: {error}.") from error
         try:
             connection.row_factory = aiosqlite.Row
+            await _check(connection, path)
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 await connection.execute(f"PRAGMA {pragma}")
-            await _check(connection, path)
-            await _migrate(connection, path)
+            await _migrate(connection)
         except BaseException as error:
             await connection.close()
             if isinstance(error, sqlite3.Error):
@@ -88,46 +88,64 @@ class Database:
     async def transaction(self) -> AsyncGenerator[Transaction]:
         """Take the one turn to read and write; commit at the end, or roll back on an exception."""
         async with self._turn:
-            await self._connection.execute("BEGIN IMMEDIATE")
             try:
+                await self._connection.execute("BEGIN IMMEDIATE")
                 yield Transaction(self._connection)
                 await self._connection.execute("COMMIT")
             except BaseException:
-                if self._connection.in_transaction:
-                    await asyncio.shield(self._connection.execute("ROLLBACK"))
+                # whoever is cancelled leaves a statement to the connection's thread, even the
+                # BEGIN: the rollback queues up behind it, and does nothing if there is nothing
+                await asyncio.shield(self._connection.rollback())
                 raise
 
 
 async def _check(connection: aiosqlite.Connection, path: Path) -> None:
-    async with connection.execute("PRAGMA quick_check(1)") as cursor:
-        row = await cursor.fetchone()
+    """Raise DatabaseProblem unless the file is whole, and ours or new. Changes nothing."""
+    row = await _one(connection, "PRAGMA quick_check(1)")
     if row is None or row[0] != "ok":
         what = "no answer" if row is None else row[0]
         raise DatabaseProblem(
             f"The database {path} is damaged ({what}). It was left as it is; put a backup in its "
             "place, or move it away to begin anew."
         )
-
-
-async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Run the numbered files of migrations/ that this file has not seen, each in a transaction."""
-    async with connection.execute("PRAGMA user_version") as cursor:
-        row = await cursor.fetchone()
-    done = int(row[0]) if row else 0
-    files = sorted(
-        (file for file in resources.files("db.migrations").iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    newest = int(files[-1].name[:4])
+    done, newest = await _version(connection), _migrations()[-1][0]
     if done > newest:
         raise DatabaseProblem(
             f"The database {path} was written by a newer Downeast (schema {done}; this one knows "
             f"{newest}). Start the newer one."
         )
-    for file in files:
-        number = int(file.name[:4])
+    if done == 0 and await _one(connection, "SELECT 1 FROM sqlite_master") is not None:
+        raise DatabaseProblem(
+            f"The database {path} is not ours: another program wrote it. It was left as it is; "
+            "choose another file."
+        )
+
+
+async def _migrate(connection: aiosqlite.Connection) -> None:
+    """Run the numbered files of migrations/ that this file has not seen, each in a transaction."""
+    done = await _version(connection)
+    for number, sql in _migrations():
         if number > done:
-            sql = file.read_text(encoding="utf-8")
             await connection.executescript(
-                f"BEGIN IMMEDIATE; {sql}; PRAGMA user_version = {number}; COMMIT;"
+                f"BEGIN IMMEDIATE; {sql}\n; PRAGMA user_version = {number}; COMMIT;"
             )
+
+
+def _migrations() -> list[tuple[int, str]]:
+    """Read the schema's steps, in order."""
+    files = sorted(resources.files("db.migrations").iterdir(), key=lambda file: file.name)
+    return [
+        (int(file.name[:4]), file.read_text(encoding="utf-8"))
+        for file in files
+        if file.name.endswith(".sql")
+    ]
+
+
+async def _version(connection: aiosqlite.Connection) -> int:
+    row = await _one(connection, "PRAGMA user_version")
+    return 0 if row is None else int(row[0])
+
+
+async def _one(connection: aiosqlite.Connection, sql: str) -> Row | None:
+    async with connection.execute(sql) as cursor:
+        return await cursor.fetchone()
