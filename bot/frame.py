@@ -104,7 +104,8 @@ def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
 
     Only in a DM is its owner told what may be typed: in the channel everybody would read it.
     """
-    parts: list[Part] = [Text(f"### Your hand at table {sight.id}, <#{sight.channel}>")]
+    title = f"### Your hand at table {sight.id}, <#{sight.channel}>\n-# step {sight.rev}"
+    parts: list[Part] = [Text(title)]
     if sight.view is None:
         waits = "The cards are not dealt yet." if sight.phase == "open" else "This table is closed."
         return Panel([*parts, Text(waits)])
@@ -122,10 +123,22 @@ def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
     return Panel([*parts, *drawing.controls, Row([Button("Refresh", HAND)])])
 
 
+def asked(face: AnyFace, sight: Sight) -> frozenset[int]:
+    """Say who owes something private, as everybody could tell."""
+    if sight.phase != "playing":
+        return frozenset()
+    return face.private(sight.public) & sight.awaited
+
+
 def hand_print(face: AnyFace, sight: Sight) -> str:
-    """Fingerprint what a hand shows, without the news: it is drawn anew only when this changes."""
-    if sight.view is None or sight.phase != "playing":
-        return f"{sight.phase}"
+    """Fingerprint what a hand in a DM has to show; it is drawn anew only when this changes.
+
+    While it asks for something it is kept up to date. Then it rests: it says at which step it was
+    drawn, and has a button to refresh it. To edit it for every move of the others would cost more
+    requests than all the rest.
+    """
+    if sight.seat not in asked(face, sight):
+        return "at rest" if sight.phase == "playing" else sight.phase
     drawing: Drawing = face.hand(sight.view, sight.names)
     return hashlib.sha256(repr(drawing).encode()).hexdigest()[:16]
 

@@ -105,7 +105,7 @@ class House:
         await self._window.answer_board(reply, table_id)
 
     async def _hand(self, reply: Reply, table_id: int, _: Ask) -> None:
-        await self._window.answer_hand(reply, table_id, anew=not _on_own_panel(reply))
+        await self._window.answer_hand(reply, table_id, anew=not on_own_panel(reply))
 
     async def _how_to(self, reply: Reply, table_id: int, wanted: Ask) -> None:
         sight = await self._host.sight(table_id, reply.interaction.user.id)
@@ -123,7 +123,7 @@ class House:
         )
 
     async def _page_or_say(self, reply: Reply, wanted: Ask, view: discord.ui.LayoutView) -> None:
-        if "page" in wanted.args and _on_own_panel(reply):
+        if "page" in wanted.args and on_own_panel(reply):
             await reply.update(view)
         else:
             await reply.say(view)
@@ -155,7 +155,7 @@ class House:
         await reply.say(layout(Panel([Text(text)]), 0, 0))
 
 
-def _on_own_panel(reply: Reply) -> bool:
+def on_own_panel(reply: Reply) -> bool:
     """Say whether the click was on a message that only its owner sees."""
     message = reply.interaction.message
     return message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)

@@ -19,7 +19,7 @@ from discord.app_commands import CommandSignatureMismatch
 from bot import frame
 from bot.face import AnyFace
 from bot.host import Host, Stale
-from bot.house import House
+from bot.house import House, on_own_panel
 from bot.panel import Ask, Form, Names, Panel, Text, chosen_in, layout, modal, read_custom_id
 from bot.post import Post
 from bot.reply import Reply
@@ -218,6 +218,8 @@ class Press:
                 )
             except Stale:
                 self.window.changed(table_id)
+                if on_own_panel(reply):
+                    await self.window.answer_hand(reply, table_id)
                 raise
             await self._show_result(reply, face, sight)
 
@@ -230,7 +232,7 @@ class Press:
         )
         if message is None:
             await self.window.answer_hand(reply, table_id, anew=True)
-        elif message.flags.ephemeral or reply.interaction.guild_id is None:
+        elif on_own_panel(reply):
             await self.window.answer_hand(reply, table_id)
         elif in_private:
             await self.window.answer_hand(reply, table_id, anew=True)

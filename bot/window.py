@@ -135,9 +135,8 @@ class Window:
         face = self._faces[showing.public.game]
         work = [self._show_board(face, showing)]
         if showing.public.phase != "open":
-            asked = _asked(face, showing.public)
             for sight, sitter in zip(showing.seats, showing.sitters, strict=True):
-                work.append(self._show_seat(face, sight, sitter, asked))
+                work.append(self._show_seat(face, sight, sitter))
         problems = await asyncio.gather(*work, return_exceptions=True)
         for problem in problems:
             if isinstance(problem, BaseException):
@@ -205,25 +204,18 @@ class Window:
 
     # --- one seat: the hand in its DM, and the nudge ---
 
-    async def _show_seat(
-        self,
-        face: AnyFace,
-        sight: Sight,
-        sitter: Sitter,
-        asked: frozenset[int],
-    ) -> None:
+    async def _show_seat(self, face: AnyFace, sight: Sight, sitter: Sitter) -> None:
         reached = True
         async with self._locks[sight.id, sitter.seat]:
-            if _wants_drawing(face, sight, sitter, asked):
+            if _wants_drawing(face, sight, sitter):
                 # what this seat was last shown may have changed while we waited for the lock
                 newest = await self._host.showing(sight.id)
                 sight, sitter = newest.seats[sitter.seat], newest.sitters[sitter.seat]
-                asked = _asked(face, newest.public)
-                if sitter.seat in asked and sitter.hand_question != sight.question:
+                if _to_be_asked(face, sight, sitter):
                     reached = await self._send_hand(face, sight, sitter)
-                elif _wants_drawing(face, sight, sitter, asked):
+                elif _wants_drawing(face, sight, sitter):
                     await self._renew_hand(face, sight, sitter)
-        if sitter.seat in asked and reached:
+        if sitter.seat in frame.asked(face, sight) and reached:
             return  # they have it in their DM
         await self._nudge(sight, sitter, at_once=not reached)
 
@@ -290,7 +282,7 @@ class Window:
     async def _note_looked(self, face: AnyFace, sight: Sight, reply: Reply, anew: bool) -> None:
         """Note that an owner has their hand, and its question, before their eyes."""
         assert sight.seat is not None
-        asked = sight.public is not None and sight.seat in _asked(face, sight)
+        asked = sight.seat in frame.asked(face, sight)
         clicked = reply.interaction.message
         async with self._host.database.transaction() as tx:
             await tables.looked(tx, sight.id, sight.seat, sight.rev)
@@ -364,17 +356,13 @@ def moved_on(sight: Sight, board: int | None) -> Panel:
     return Panel([Text(f"-# Table {sight.id} has moved on: {link}")])
 
 
-def _wants_drawing(face: AnyFace, sight: Sight, sitter: Sitter, asked: frozenset[int]) -> bool:
-    """Say whether a seat is to be asked anew, or its DM shows old things or outworn buttons."""
-    if sitter.seat in asked and sitter.hand_question != sight.question:
+def _wants_drawing(face: AnyFace, sight: Sight, sitter: Sitter) -> bool:
+    """Say whether a seat is to be asked anew, or its DM shows something else than it should."""
+    if _to_be_asked(face, sight, sitter):
         return True
-    return sitter.hand is not None and (
-        sitter.hand_print != frame.hand_print(face, sight) or sitter.acted_rev > sitter.hand_rev
-    )
+    return sitter.hand is not None and sitter.hand_print != frame.hand_print(face, sight)
 
 
-def _asked(face: AnyFace, sight: Sight) -> frozenset[int]:
-    """Say who owes something private, as everybody could tell."""
-    if sight.phase != "playing":
-        return frozenset()
-    return face.private(sight.public) & sight.awaited
+def _to_be_asked(face: AnyFace, sight: Sight, sitter: Sitter) -> bool:
+    """Say whether a seat owes something private, and has not been shown that it does."""
+    return sitter.seat in frame.asked(face, sight) and sitter.hand_question != sight.question
