@@ -248,9 +248,14 @@ class Host:
         limit = self.now() + (pace.call if question.hurried else pace.decision)
         sitters: list[Sitter] = []
         for one in table.sitters:
-            due = None
-            if one.seat in awaited:
-                fresh = key != table.question or one.due is None or one.seat == mover
+            if one.seat not in awaited:
+                due = None
+            elif one.due is None:
+                due = limit
+            elif question.hurried:
+                due = min(limit, one.due)  # a call cuts time short, it gives none
+            else:
+                fresh = key != table.question or one.seat == mover
                 due = limit if fresh else one.due
             acted = rev if mover in (one.seat, None) else one.acted_rev
             sitters.append(replace(one, due=due, acted_rev=acted))
