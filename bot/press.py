@@ -156,11 +156,12 @@ class Press:
         return None if sight.view is None or sight.seat is None else (sight.view, sight.names)
 
     async def tables(
-        self, interaction: Interaction, face: AnyFace, current: str
+        self, interaction: Interaction, face: AnyFace | None, current: str
     ) -> list[discord.app_commands.Choice[int]]:
-        """Offer the asker's tables of a game, for the option `table`."""
+        """Offer the asker's tables of a game (None: of all), for the option `table`."""
+        game = None if face is None else face.rules.name
         async with self.host.database.transaction() as tx:
-            mine = await tables.of_person(tx, interaction.user.id, face.rules.name)
+            mine = await tables.of_person(tx, interaction.user.id, game)
         return [
             discord.app_commands.Choice(name=f"table {table_id}", value=table_id)
             for table_id in mine
@@ -242,8 +243,16 @@ class Press:
     # --- which table is meant ---
 
     async def which(self, interaction: Interaction, game: str | None, table: int | None) -> int:
-        """Find the table that is meant: as said, or the person's own, or the channel's."""
+        """Find the table that is meant: as said, or the person's own, or the channel's.
+
+        Raises Refusal; a table on another server is for those who sit there alone.
+        """
         if table is not None:
+            sight = await self.host.sight(table, interaction.user.id)
+            if sight.seat is None and sight.guild != interaction.guild_id:
+                raise Refusal("I know of no such table here.")
+            if game not in (None, sight.game):
+                raise Refusal(f"At table {table} {self.faces[sight.game].rules.title} is played.")
             return table
         async with self.host.database.transaction() as tx:
             mine = await tables.of_person(tx, interaction.user.id, game)

@@ -94,13 +94,21 @@ class Tables(commands.Cog):
 
         await self.press.answered(interaction, work)
 
+    @log.autocomplete("table")
+    @end.autocomplete("table")
+    async def _tables(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await self.press.tables(interaction, None, current)
+
     @group.command(name="transcript", description="A finished game, to deal it again and check it")
     @app_commands.describe(table="Which table")
     async def transcript(self, interaction: Interaction, table: int) -> None:
         """Answer with the transcript as a file."""
 
         async def work(reply: Reply) -> None:
-            await self.press.house.serve(reply, table, frame.TRANSCRIPT)
+            table_id = await self.press.which(interaction, None, table)
+            await self.press.house.serve(reply, table_id, frame.TRANSCRIPT)
 
         await self.press.answered(interaction, work)
 
