@@ -111,9 +111,10 @@ async def save(tx: Transaction, table: Table, entry: Entry) -> None:
     """Store where a table is now, and the log row that led there (`entry.rev == table.rev`)."""
     assert entry.rev == table.rev
     await tx.run(
-        "UPDATE tables SET phase=?, state=?, question=?, rev=?, changed_at=?, version=?"
+        "UPDATE tables SET opener=?, phase=?, state=?, question=?, rev=?, changed_at=?, version=?"
         " WHERE id=? AND rev=?",
         (
+            table.opener,
             table.phase,
             table.state,
             table.question,
