@@ -317,6 +317,9 @@ class House:
             if (await self.sight(table)).public.first == 0:
                 self.shown.clear()
                 return table
+            await self.host.end(
+                table, persons[0] if persons else ANN, self.receipt(), moderator=True
+            )
         raise AssertionError("the lot never fell on Ann")
 
     async def show(self, table: int, message: int) -> None:
