@@ -5,6 +5,7 @@
 import asyncio
 import shutil
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,9 @@ async def test_a_directory_that_cannot_be_written_is_said(tmp_path: Path):
         with pytest.raises(DatabaseProblem) as problem:
             await Database.open(impossible)
         assert str(impossible) in str(problem.value)
+    for thread in threading.enumerate():  # a connection that never was still has its thread
+        if "_connection_worker_thread" in thread.name:
+            await asyncio.to_thread(thread.join, 5)
 
 
 async def test_a_migration_that_fails_leaves_the_schema_before_it(
