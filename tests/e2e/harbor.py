@@ -232,15 +232,16 @@ def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
 def board_of(user: User, table: int) -> Json | None:
     """Return the newest message with a table's board on it."""
     for message in reversed(user.messages.values()):
-        found = STEP.search(text_of(message)) if message["author"]["id"] == user.bot_id else None
-        if found and int(found[1]) == table:
-            return message
+        if message["author"]["id"] == user.bot_id:
+            found = step_of(text_of(message))
+            if found and found[0] == table:
+                return message
     return None
 
 
-def step_of(message: Json) -> tuple[int, int] | None:
-    """Read from a board its table and step."""
-    found = STEP.search(text_of(message))
+def step_of(text: str) -> tuple[int, int] | None:
+    """Read from a board's text its table and step."""
+    found = STEP.search(text)
     return (int(found[1]), int(found[2])) if found else None
 
 
@@ -250,7 +251,7 @@ async def open_table(
     """Type a `start` command; return the number of the table."""
     outcome = await user.command(command, options, channel=channel)
     assert outcome.said is not None, outcome
-    found = step_of(outcome.said)
+    found = step_of(outcome.text)
     assert found is not None, outcome.text
     return found[0]
 

@@ -44,7 +44,8 @@ class Manners:
     mischief: float = 0.05
     command: float = 0.10
     typed: float = 0.06
-    perturbed: float = 0.15
+    perturbed: float = 0.1
+    think: float = 0.2  # seconds, at most: who is faster moves first
     patience: float = 60.0  # seconds in which a table has to go on
 
 
@@ -61,21 +62,38 @@ class Player:
         self.tally = tally
         self.manners = manners
         self.noticed: Callable[[Json, Outcome], None] = lambda component, outcome: None
-        self._tried: set[tuple[str, ...]] = set()
+        self.board: Json | None = board_of(user, table)
+        self.hands: dict[str, Json] = {}  # private panels of this table, oldest first
+        self._tried: set[str] = set()
         self._tried_at = 0
+        user.heard.append(self._see)
 
     # --- what they see ---
 
+    def _see(self, kind: str, data: Json) -> None:
+        """Keep the board and the hands apart from all else that is said."""
+        if kind == "MESSAGE_DELETE":
+            self.hands.pop(data["id"], None)
+        elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            message = self.user.messages[data["id"]]
+            text = text_of(message)
+            if (step_of(text) or (0, 0))[0] == self.table:
+                self.board = message
+            elif text.startswith(f"{HAND}{self.table},"):
+                self.hands.pop(message["id"], None)
+                self.hands[message["id"]] = message
+                if len(self.hands) > 8:
+                    del self.hands[next(iter(self.hands))]
+
     @property
-    def board(self) -> Json | None:
-        """The table's board."""
-        return board_of(self.user, self.table)
+    def hand(self) -> Json | None:
+        """The hand they looked at last."""
+        return next(reversed(self.hands.values()), None)
 
     @property
     def step(self) -> int:
         """How far the table is, by its board."""
-        board = self.board
-        found = step_of(board) if board else None
+        found = step_of(text_of(self.board)) if self.board else None
         return found[1] if found else 0
 
     @property
@@ -90,13 +108,6 @@ class Player:
         names = re.split(r", | and ", found[1]) if found else []
         return self.user.name in names
 
-    def hands(self) -> list[Json]:
-        """Their private panels of this table, newest first."""
-        mark = f"{HAND}{self.table},"
-        return [
-            one for one in reversed(self.user.messages.values()) if text_of(one).startswith(mark)
-        ]
-
     def offers(self, message: Json | None) -> list[tuple[Json, Json]]:
         """List what can be asked of the game on a message: buttons and menus."""
         if message is None:
@@ -107,10 +118,20 @@ class Player:
             if one["custom_id"].startswith(f"{self.table}:") and not _of_house(one["custom_id"])
         ]
 
+    def untried(self, message: Json | None) -> list[tuple[Json, Json]]:
+        """List what was not pressed yet at this step."""
+        return [one for one in self.offers(message) if one[1]["custom_id"] not in self._tried]
+
     # --- what they do ---
 
     async def play(self) -> None:
         """Play until the table is over. Raises Stuck."""
+        try:
+            await self._play()
+        finally:
+            self.user.heard.remove(self._see)
+
+    async def _play(self) -> None:
         clock = asyncio.get_running_loop().time
         last_step, since = -1, clock()
         while not self.over:
@@ -119,7 +140,9 @@ class Player:
             elif clock() - since > self.manners.patience:
                 raise Stuck(self.report())
             if self.to_move:
-                await self.act()
+                await asyncio.sleep(self.dice.random() * self.manners.think)
+                if self.step == last_step:
+                    await self.act()
             elif self.dice.random() < self.manners.mischief / 4:
                 await self.mischief()
             else:
@@ -142,19 +165,17 @@ class Player:
 
     async def press_something(self) -> None:
         """Press something on the newest hand or on the board that was not tried at this step."""
-        hand = next(iter(self.hands()), None)
-        fresh = hand is not None and _rev_of(hand) >= self.step
-        if not fresh and (hand is None or self.dice.random() < 0.8):
-            await self.take_hand(hand)
-            hand = next(iter(self.hands()), None)
-        offers = [*self.offers(hand), *self.offers(hand), *self.offers(self.board)]
-        untried = [one for one in offers if (one[1]["custom_id"],) not in self._tried]
-        if not untried and self._tried:
-            self._tried.clear()
-            await self.user.change(0.2)
-        elif untried:
-            await self.press(*self.dice.choice(untried))
+        offers = self.untried(self.board)
+        if not offers or self.dice.random() < 0.5:
+            hand = self.hand
+            fresh = hand is not None and _rev_of(hand) >= self.step
+            if not fresh and (hand is None or self.dice.random() < 0.8):
+                await self.take_hand(hand)
+            offers = [*self.untried(self.hand), *self.untried(self.board)]
+        if offers:
+            await self.press(*self.dice.choice(offers))
         else:
+            self._tried.clear()
             await self.user.change(0.2)
 
     async def take_hand(self, old: Json | None) -> None:
@@ -172,9 +193,9 @@ class Player:
         """Press one thing and go on with what it asks."""
         values = _some_of(component, self.dice) if component["type"] == MENU else None
         if values is None or len(component["options"]) == 1:
-            self._tried.add((component["custom_id"],))
+            self._tried.add(component["custom_id"])
         elif self.dice.random() < 0.1:
-            self._tried.add((component["custom_id"],))  # a menu has more to it than one try
+            self._tried.add(component["custom_id"])  # a menu has more to it than one try
         outcome = await self.user.press(message, component, values)
         self.noticed(component, outcome)
         await self.follow(component, outcome, depth)
@@ -276,7 +297,7 @@ class Player:
     async def type_line(self, text: str | None = None) -> None:
         """Type a line in the DM: what a panel says one can type, or a button's words."""
         if text is None:
-            hand = next(iter(self.hands()), None)
+            hand = self.hand
             hints = HINT.findall(text_of(hand)) if hand else []
             labels = [one[1]["label"] for one in self.offers(hand) if one[1].get("label")]
             text = self.dice.choice([*hints, *labels, "pass", "10", "help"])
@@ -305,7 +326,7 @@ class Player:
 
     async def mischief(self) -> None:
         """Do one of the things people do."""
-        board, hands = self.board, self.hands()
+        board, hands = self.board, list(self.hands.values())
         some = [*self.offers(board), *self.offers(self.dice.choice(hands) if hands else None)]
         kind = self.dice.choice(["twice", "foreign", "old", "nonsense", "help"])
         if kind == "twice" and some:
@@ -332,7 +353,7 @@ class Player:
 
     def report(self) -> str:
         """Write down what this player sees, for whoever has to find out why it does not go on."""
-        seen = [self.board, *self.hands()[:1]]
+        seen = [self.board, self.hand]
         pages = [
             text_of(one) + "\n" + "  ".join(map(_named, pressable(one))) for one in seen if one
         ]

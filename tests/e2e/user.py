@@ -25,6 +25,7 @@ Json: TypeAlias = dict[str, Any]
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
+KEPT = 100  # messages; then the oldest private ones are dismissed
 PATIENCE = 10.0  # seconds; Discord itself gives up after three
 
 _nonces = itertools.count(1)
@@ -127,6 +128,8 @@ class User:
             else:
                 self.channels[data["name"]] = data["id"]
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            if kind == "MESSAGE_CREATE" and len(self.messages) >= KEPT:
+                self._tidy()
             self.messages[data["id"]] = self.messages.get(data["id"], {}) | data
             self._claim(data)
         elif kind == "MESSAGE_DELETE":
@@ -142,6 +145,12 @@ class User:
             hear(kind, data)
         before, self._changed = self._changed, asyncio.Event()
         before.set()
+
+    def _tidy(self) -> None:
+        """Dismiss the oldest private answers, as their reader would."""
+        private = [one["id"] for one in self.messages.values() if one["flags"] & EPHEMERAL]
+        for gone in private[: KEPT // 2]:
+            del self.messages[gone]
 
     def _take_dm(self, channel: Json) -> None:
         if any(one["id"] == self.bot_id for one in channel["recipients"]):
@@ -323,6 +332,8 @@ class User:
 
     async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
         """Send an interaction, and wait for what comes of it."""
+        if self._tasks[0].done():
+            self._tasks[0].result()  # it could not read what it heard: say why
         nonce = f"{self.id}{next(_nonces)}"[-25:]
         body: Json = {
             "type": kind,
