@@ -1,0 +1,226 @@
+"""Whole tables, played on the playground's page in a real browser: by clicking, as everybody.
+
+Whoever plays here knows no game. They read from the board whom it waits for, become that person,
+and press what is offered to them: in the DM if something new came there, else on the board, else
+under *My hand*. A form is sent as it stands. What came to nothing is not tried again at that step.
+It fails if a press changes nothing that can be seen, if nothing is left to press, or if the page
+says that an interaction failed.
+"""
+
+import re
+from collections import Counter
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from playwright.async_api import Locator, Page, expect
+
+from bot.window import Timing
+from tests.e2e.browser import be, begin_command, browser, go, needs_chromium, screen
+from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.schema import Checker
+
+pytestmark = needs_chromium
+
+UNHURRIED = Timing(settle=0.02, pause=0.05, nudge_after=60.0)
+MOST_TURNS = 1000
+TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
+OF_THE_HOUSE = {"My hand", "How to play", "Refresh"}
+BUTTON, MENU = ".row button:not(.select):enabled", ".row .select"
+
+# what somebody sees: the messages and a form over them; nothing while a press is being served
+SEEN = """() => document.querySelector("[aria-busy=true]") ? null :
+    [...document.querySelectorAll("li.message .body, [role=dialog]")].map(one => one.innerText)
+        .join("\\n")"""
+CHANGED = f"before => {{ const now = ({SEEN})(); return now !== null && now !== before }}"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that may be pressed, and the words on it."""
+
+    label: str
+    node: Locator
+    is_menu: bool
+
+
+@dataclass
+class Clicker:
+    """Plays a table to its end; `likely` says how much some labels are liked (others: 1)."""
+
+    here: Harbor
+    page: Page
+    dice: Random
+    likely: Mapping[str, float]
+    pressed: Counter[str] = field(default_factory=Counter[str])
+    tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator(".container", has_text="table 1 · step")
+
+    @property
+    def hand(self) -> Locator:
+        """The hand that was shown last."""
+        return self.page.locator(".container", has_text="Your hand at table 1,").last
+
+    async def play(self) -> str:
+        """Press what is offered until the board says who has won; return that board's text."""
+        for _ in range(MOST_TURNS):
+            step = await self.step()
+            text = await self.board.inner_text()
+            waiting = TO_MOVE.search(text)
+            if waiting is None:
+                return text
+            who = self.dice.choice(re.split(r", | and ", waiting[1]))
+            if not await screen(self.page, who).count():
+                await be(self.page, who)
+            await self.move(who, step)
+            if not await self.board.count():
+                await go(self.page, "games")
+        raise AssertionError(f"no end after {MOST_TURNS} turns: {text}")
+
+    async def step(self) -> int:
+        """Wait until the board shows the newest step, and return it."""
+        await self.here.settled()
+        [row] = self.here.rows("SELECT rev FROM tables")
+        await expect(self.board).to_contain_text(f"step {row['rev']} ")
+        return row["rev"]
+
+    async def move(self, who: str, step: int) -> None:
+        """Do one thing as the person whose screen it is."""
+        place = await self.look()
+        offers = [
+            one for one in await self.offers(place) if (step, who, one.label) not in self.tried
+        ]
+        assert offers, f"nothing is left to press for {who}: {await place.inner_text()}"
+        [offer] = self.dice.choices(offers, [self.weight(one.label) for one in offers])
+        self.tried.add((step, who, offer.label))
+        self.pressed[offer.label] += 1
+        await self.press(offer)
+
+    def weight(self, label: str) -> float:
+        liked = (weight for start, weight in self.likely.items() if label.startswith(start))
+        return next(liked, 1.0)
+
+    async def look(self) -> Locator:
+        """Look where something is offered: in the DM, on the board, in the hand."""
+        if await self.page.locator(".channel.dm:not([data-pings='0'])").count():
+            await go(self.page, "Downeast")
+            self.pressed["(in the DM)"] += 1
+            return self.hand
+        if await self.offers(self.board) and self.dice.random() < 0.9:
+            return self.board
+        before = await self.page.evaluate(SEEN)
+        await self.board.get_by_role("button", name="My hand").click()
+        await self.page.wait_for_function(CHANGED, arg=before)
+        self.pressed["My hand"] += 1
+        return self.hand if await self.offers(self.hand) else self.board
+
+    async def offers(self, place: Locator) -> list[Offer]:
+        """List what of the game may be pressed in a place: buttons, then menus."""
+        return [
+            Offer(label, place.locator(kind).nth(at), kind == MENU)
+            for kind in (BUTTON, MENU)
+            for at, label in enumerate(await place.locator(kind).all_inner_texts())
+            if label not in OF_THE_HOUSE
+        ]
+
+    async def press(self, offer: Offer) -> None:
+        """Press a button, or choose from a menu; a form that opens is sent as it is."""
+        page = self.page
+        before = await page.evaluate(SEEN)
+        await offer.node.click()
+        if offer.is_menu:
+            options = page.get_by_role("option")
+            await options.nth(self.dice.randrange(await options.count())).click()
+        await page.wait_for_function(CHANGED, arg=before)
+        form = page.get_by_role("dialog")
+        if await form.count():
+            before = await page.evaluate(SEEN)
+            self.pressed[f"(form: {await form.get_by_role('heading').inner_text()})"] += 1
+            await form.get_by_role("button", name="Submit").click()
+            await page.wait_for_function(CHANGED, arg=before)
+            await expect(form).to_have_count(0)
+        await expect(page.get_by_text("This interaction failed")).to_have_count(0)
+
+
+@asynccontextmanager
+async def table_at(folder: Path, players: Sequence[str]) -> AsyncGenerator[tuple[Harbor, Page]]:
+    """Open a harbor, and its page; nothing may have gone wrong there in the end."""
+    checker = Checker(by_shape=True)
+    async with harbor(folder, players, timing=UNHURRIED, check=checker) as here:
+        async with browser(here.playground.base) as page:
+            yield here, page
+        assert here.unhappy() == []
+
+
+async def start(
+    page: Page, command: str, options: Mapping[str, str], players: Sequence[str]
+) -> None:
+    """Type a `start` command with its options, have everybody sit down, and deal."""
+    line = await begin_command(page, command)
+    for name, value in options.items():
+        await line.get_by_role("combobox", name="optional").click()
+        await page.locator(f'.suggestion[data-name="{name}"]').click()
+        await page.locator(f'.suggestion[data-name="{value}"]').click()
+    await page.keyboard.press("Enter")
+    for name in players[1:]:
+        await be(page, name)
+        await page.get_by_role("button", name="Join").click()
+        await expect(page.locator(".container").first).to_contain_text(f", {name}")
+    await page.get_by_role("button", name="Deal").click()
+    await page.get_by_text("To move:").wait_for()
+
+
+async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
+    """See that everybody reads the same ending, and can read the whole story behind it."""
+    for name in players:
+        await be(page, name)
+        board = page.locator(".container", has_text="table 1 · step")
+        await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
+        assert await board.inner_text() == final
+    await page.get_by_role("button", name="What really happened").click()
+    story = page.locator(".container", has_text="What really happened at table 1")
+    await story.wait_for()
+    later = story.locator("button:enabled", has_text="Later")
+    while await later.count():
+        before = await story.inner_text()
+        await later.click()
+        await expect(story).not_to_have_text(before, use_inner_text=True)
+    await expect(story).to_contain_text(re.compile(r"wins? |won, |is over"))
+
+
+async def test_downeast_dealer_is_played_from_the_first_word_to_the_last_score(
+    tmp_path: Path,
+) -> None:
+    players = ("Ann", "Ben", "Cat")
+    likely = {"Pass": 4, "Call it": 0.2, "Keep it": 0.4, "Take the cash": 4}
+    async with table_at(tmp_path, players) as (here, page):
+        options = {"thief": "True", "short": "True", "pace": "live"}
+        await start(page, "downeast start", options, players)
+        clicker = Clicker(here, page, Random(1), likely)
+        final = await clicker.play()
+        assert re.search(r"wins, with \d+★|share the win", final), final
+        assert all(re.search(rf"^{name} · .*\d+★", final, re.MULTILINE) for name in players), final
+        await check_ending(page, players, final)
+        done = clicker.pressed
+        for way in ("(in the DM)", "(form: A Downeast Deal)", "(form: A sealed bid)", "My hand"):
+            assert done[way], done
+
+
+async def test_dead_mans_chest_is_played_from_the_first_word_to_the_last_gem(
+    tmp_path: Path,
+) -> None:
+    players = ("Ann", "Ben")
+    async with table_at(tmp_path, players) as (here, page):
+        await start(page, "deadman start", {}, players)
+        clicker = Clicker(here, page, Random(2), {"Challenge": 2})
+        final = await clicker.play()
+        assert re.search(r"(Ann|Ben) wins, the last with gems", final), final
+        await check_ending(page, players, final)
+        done = clicker.pressed
+        assert done["(in the DM)"], done
+        assert any(label.startswith("Challenge") for label in done), done
