@@ -24,6 +24,7 @@ from tests.bot.toy import (
     House,
     Hurry,
     Options,
+    Ponder,
     Toy,
     ToyFace,
     house_on,
@@ -314,6 +315,15 @@ async def test_a_new_question_gets_fresh_time(house: House):
     house.time += 100
     await house.play(table, ANN, Guess(total=1))
     assert await house.due(table) == {"Ann": None, "Ben": DAY.decision}
+
+
+async def test_who_moves_and_is_asked_the_same_again_gets_fresh_time(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    await house.play(table, BEN, Hide(coins=1))
+    house.time += 100
+    await house.play(table, ANN, Ponder())
+    assert await house.due(table) == {"Ann": DAY.decision, "Ben": None}
 
 
 async def test_a_call_shortens_the_time_and_the_next_question_has_it_all(house: House):

@@ -7,6 +7,7 @@ again may be made twice.
 
 import random
 import shutil
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,20 +28,25 @@ ANN = 101
 class Crashing:
     """A host whose process dies now and then; it is started again from what was on the disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, life: str = "life") -> None:
         self._folder = folder
+        self._life = life
         self._lives = 0
         self.time = 1000.0
         self.host: Any = None
 
+    def _place(self) -> Path:
+        return self._folder / f"{self._life}{self._lives}"
+
     async def start(self) -> None:
-        path = self._folder / f"life{self._lives}" / "downeast.sqlite3"
+        path = self._place() / "downeast.sqlite3"
         self.host = Host(await Database.open(path), GAMES, now=lambda: self.time)
 
     async def crash(self) -> None:
         """Copy the files as they lie there, and go on with the copies."""
-        old, self._lives = self._folder / f"life{self._lives}", self._lives + 1
-        shutil.copytree(old, self._folder / f"life{self._lives}")
+        old = self._place()
+        self._lives += 1
+        shutil.copytree(old, self._place())
         await self.host.database.close()
         await self.start()
 
@@ -67,10 +73,17 @@ async def dealt(house: Crashing, case: Case) -> int:
     return table
 
 
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[Crashing]:
+    made = Crashing(tmp_path)
+    yield made
+    await made.host.database.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, tmp_path: Path):
+async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, house: Crashing):
     case = next(case for case in CASES if case.game == game and case.seed == 2)
-    rules, picks, house = case.rules, random.Random(game), Crashing(tmp_path)
+    rules, picks = case.rules, random.Random(game)
     table, moves = await dealt(house, case), 0
     while (await house.host.sight(table, None)).phase == "playing" and moves < 120:
         public = await house.host.sight(table, None)
@@ -93,7 +106,6 @@ async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, tm
         range(case.seats + 1, case.seats + 1 + len(written["steps"]))
     )
     assert rules.title in verify(written, GAMES)
-    await house.host.database.close()
 
 
 async def finished_by_the_clock(house: Crashing, table: int) -> None:
@@ -109,9 +121,8 @@ async def finished_by_the_clock(house: Crashing, table: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_crash_cut_off_never_happened(game: str, tmp_path: Path):
+async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, tmp_path: Path):
     case = next(case for case in CASES if case.game == game)
-    house = Crashing(tmp_path)
     table = await dealt(house, case)
     before = await house.host.sight(table, None)
     seat = min(before.awaited)
@@ -122,21 +133,23 @@ async def test_what_a_crash_cut_off_never_happened(game: str, tmp_path: Path):
         sitter = found.sitters[seat]
         after, entry = house.host._played(found, sitter, move, found.rev + 1, "move", 77)
         await tables.save(tx, replace(after, rev=entry.rev), entry)
-        shutil.copytree(tmp_path / "life0", tmp_path / "cut")  # the power fails before the commit
-    cut = Host(await Database.open(tmp_path / "cut" / "downeast.sqlite3"), GAMES)
-    there = await cut.sight(table, None)
-    assert (there.rev, there.public, there.news) == (before.rev, before.public, before.news)
-    assert await cut.play(table, ANN + seat, move, seen_rev=None, receipt=77) == before.rev + 1, (
-        "the press is free to be made again"
-    )
-    state = codec_of(case.rules).state
-    stored = [await loaded(host, table) for host in (cut, house.host)]
-    assert state.load(stored[0]) == state.load(stored[1]), "made again, it met another luck"
-    for host in (cut, house.host):
-        await host.database.close()
+        shutil.copytree(tmp_path / "life0", tmp_path / "cut0")  # the power fails before the commit
+    again = Crashing(tmp_path, "cut")
+    await again.start()
+    try:
+        there = await again.host.sight(table, None)
+        assert (there.rev, there.public, there.news) == (before.rev, before.public, before.news)
+        play = again.host.play
+        rev = await play(table, ANN + seat, move, seen_rev=None, receipt=77)
+        assert rev == before.rev + 1, "the press is free to be made again"
+        state = codec_of(case.rules).state
+        one, other = await stored(again.host, table), await stored(house.host, table)
+        assert state.load(one) == state.load(other), "made again, it met another luck"
+    finally:
+        await again.host.database.close()
 
 
-async def loaded(host: Any, table: int) -> str:
+async def stored(host: Any, table: int) -> str:
     async with host.database.transaction() as tx:
         found = await tables.load(tx, table)
     assert found is not None

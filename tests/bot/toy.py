@@ -77,7 +77,14 @@ class Hurry:
     kind: Literal["hurry"] = "hurry"
 
 
-Move: TypeAlias = Hide | Guess | Hurry
+@dataclass(frozen=True, slots=True)
+class Ponder:
+    """Say "hm"; whoever guesses is still to guess."""
+
+    kind: Literal["ponder"] = "ponder"
+
+
+Move: TypeAlias = Hide | Guess | Hurry | Ponder
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +172,8 @@ class Toy(Rules[Options, State, Move, Event, View]):
             return Step(replace(state, hurried=True), (Told(Hurried()),))
         if seat != (state.first + len(state.guesses)) % seats:
             raise IllegalMove("It is not your turn to guess.")
+        if isinstance(move, Ponder):
+            return Step(state)
         if move.after != len(state.guesses):
             raise IllegalMove("Somebody has guessed since. Look again.")
         if move.total in state.guesses:

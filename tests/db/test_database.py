@@ -6,8 +6,9 @@ import asyncio
 import shutil
 import sqlite3
 import threading
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from aiosqlite.core import Connection
@@ -19,9 +20,27 @@ from db.database import Database, DatabaseProblem
 MIGRATIONS = Path(database_module.__file__).parent / "migrations"
 
 
+Opened: TypeAlias = Callable[[Path], Awaitable[Database]]
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "downeast.sqlite3"
+
+
+@pytest.fixture
+async def opened() -> AsyncGenerator[Opened]:
+    """Open files; all of them are closed at the end, also of a test that fails."""
+    databases: list[Database] = []
+
+    async def open_it(path: Path) -> Database:
+        databases.append(await Database.open(path))
+        return databases[-1]
+
+    yield open_it
+    for database in databases:
+        if database._connection._connection is not None:
+            await database.close()
 
 
 async def note(database: Database, key: str) -> str | None:
@@ -37,11 +56,13 @@ async def write(database: Database, key: str, value: str) -> None:
 # --- opening --------------------------------------------------------------------------------------
 
 
-async def test_a_new_file_gets_the_newest_schema_and_keeps_what_is_written(path: Path):
-    database = await Database.open(path)
+async def test_a_new_file_gets_the_newest_schema_and_keeps_what_is_written(
+    path: Path, opened: Opened
+):
+    database = await opened(path)
     await write(database, "colour", "red")
     await database.close()
-    again = await Database.open(path)
+    again = await opened(path)
     assert await note(again, "colour") == "red"
     async with again.transaction() as tx:
         version = await tx.one("PRAGMA user_version")
@@ -52,9 +73,9 @@ async def test_a_new_file_gets_the_newest_schema_and_keeps_what_is_written(path:
     assert {"tables", "seats", "log", "people", "notes"} <= names
 
 
-async def test_what_is_acknowledged_survives_a_power_cut(path: Path):
+async def test_what_is_acknowledged_survives_a_power_cut(path: Path, opened: Opened):
     """The file is synced at every commit, and its parts refer to each other."""
-    database = await Database.open(path)
+    database = await opened(path)
     async with database.transaction() as tx:
         rows = [await tx.one(f"PRAGMA {name}") for name in ("synchronous", "foreign_keys")]
         mode = await tx.one("PRAGMA journal_mode")
@@ -80,8 +101,8 @@ async def test_a_file_that_is_no_database_is_left_as_it_is(path: Path):
     assert "left as it is" in await refused(path)
 
 
-async def test_a_damaged_file_is_left_as_it_is(path: Path):
-    database = await Database.open(path)
+async def test_a_damaged_file_is_left_as_it_is(path: Path, opened: Opened):
+    database = await opened(path)
     for number in range(200):
         await write(database, f"note {number}", "x" * 300)
     await database.close()
@@ -91,8 +112,8 @@ async def test_a_damaged_file_is_left_as_it_is(path: Path):
     assert "left as it is" in await refused(path)
 
 
-async def test_half_a_file_is_left_as_it_is(path: Path):
-    database = await Database.open(path)
+async def test_half_a_file_is_left_as_it_is(path: Path, opened: Opened):
+    database = await opened(path)
     for number in range(200):
         await write(database, f"note {number}", "x" * 300)
     await database.close()
@@ -101,8 +122,8 @@ async def test_half_a_file_is_left_as_it_is(path: Path):
     assert "left as it is" in await refused(path)
 
 
-async def test_a_file_of_a_newer_downeast_is_left_as_it_is(path: Path):
-    database = await Database.open(path)
+async def test_a_file_of_a_newer_downeast_is_left_as_it_is(path: Path, opened: Opened):
+    database = await opened(path)
     async with database.transaction() as tx:
         await tx.run("PRAGMA user_version = 999")
     await database.close()
@@ -130,9 +151,9 @@ async def test_a_directory_that_cannot_be_written_is_said(tmp_path: Path):
 
 
 async def test_a_migration_that_fails_leaves_the_schema_before_it(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    database = await Database.open(path)
+    database = await opened(path)
     await write(database, "colour", "red")
     await database.close()
     newer = tmp_path / "migrations"
@@ -145,15 +166,14 @@ async def test_a_migration_that_fails_leaves_the_schema_before_it(
         patched.setattr(database_module.resources, "files", lambda name: newer)
         with pytest.raises(DatabaseProblem):
             await Database.open(path)
-    again = await Database.open(path)
+    again = await opened(path)
     assert await note(again, "colour") == "red"
     async with again.transaction() as tx:
         assert await tx.one("SELECT 1 FROM sqlite_master WHERE name='half'") is None
-    await again.close()
 
 
 async def test_a_migration_is_run_once_and_in_order(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     newer = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, newer)
@@ -162,16 +182,15 @@ async def test_a_migration_is_run_once_and_in_order(
     (newer / f"{number:04}_first.sql").write_text("INSERT INTO notes VALUES ('a', 'first');")
     monkeypatch.setattr(database_module.resources, "files", lambda name: newer)
     for _ in range(2):  # a second time the keys would clash
-        database = await Database.open(path)
+        database = await opened(path)
         assert (await note(database, "a"), await note(database, "b")) == ("first", "second")
-        await database.close()
 
 
 # --- transactions ---------------------------------------------------------------------------------
 
 
-async def test_an_exception_undoes_everything(path: Path):
-    database = await Database.open(path)
+async def test_an_exception_undoes_everything(path: Path, opened: Opened):
+    database = await opened(path)
     await write(database, "colour", "red")
 
     async def half_done() -> None:
@@ -184,11 +203,10 @@ async def test_an_exception_undoes_everything(path: Path):
         await half_done()
     assert await note(database, "colour") == "red"
     assert await note(database, "shape") is None
-    await database.close()
 
 
-async def test_a_statement_that_fails_undoes_what_was_before_it(path: Path):
-    database = await Database.open(path)
+async def test_a_statement_that_fails_undoes_what_was_before_it(path: Path, opened: Opened):
+    database = await opened(path)
 
     async def half_done() -> None:
         async with database.transaction() as tx:
@@ -198,11 +216,10 @@ async def test_a_statement_that_fails_undoes_what_was_before_it(path: Path):
     with pytest.raises(sqlite3.Error):
         await half_done()
     assert await note(database, "colour") is None
-    await database.close()
 
 
-async def test_nobody_reads_what_another_has_not_committed(path: Path):
-    database = await Database.open(path)
+async def test_nobody_reads_what_another_has_not_committed(path: Path, opened: Opened):
+    database = await opened(path)
     written, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(fail: bool) -> None:
@@ -224,11 +241,10 @@ async def test_nobody_reads_what_another_has_not_committed(path: Path):
         go_on.set()
         await asyncio.gather(writer, return_exceptions=True)
         assert await reader == expected
-    await database.close()
 
 
-async def test_another_process_sees_a_transaction_whole_or_not_at_all(path: Path):
-    database = await Database.open(path)
+async def test_another_process_sees_a_transaction_whole_or_not_at_all(path: Path, opened: Opened):
+    database = await opened(path)
     await write(database, "colour", "red")
     elsewhere = sqlite3.connect(path)
     async with database.transaction() as tx:
@@ -236,11 +252,10 @@ async def test_another_process_sees_a_transaction_whole_or_not_at_all(path: Path
         assert elsewhere.execute("SELECT value FROM notes").fetchall() == [("red",)]
     assert elsewhere.execute("SELECT value FROM notes").fetchall() == [("blue",)]
     elsewhere.close()
-    await database.close()
 
 
-async def test_a_hundred_at_once_each_have_their_turn(path: Path):
-    database = await Database.open(path)
+async def test_a_hundred_at_once_each_have_their_turn(path: Path, opened: Opened):
+    database = await opened(path)
     await write(database, "count", "0")
 
     async def add() -> None:
@@ -251,7 +266,6 @@ async def test_a_hundred_at_once_each_have_their_turn(path: Path):
 
     await asyncio.gather(*(add() for _ in range(100)))
     assert await note(database, "count") == "100"
-    await database.close()
 
 
 async def cancelled_in(database: Database, statement: int, patched: pytest.MonkeyPatch) -> bool:
@@ -277,11 +291,11 @@ async def cancelled_in(database: Database, statement: int, patched: pytest.Monke
 
 
 async def test_whoever_is_cancelled_leaves_the_file_to_the_next(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     """In whatever statement, BEGIN and COMMIT among them: all of it has happened or nothing, and
     the next one finds the file free."""
-    database = await Database.open(path)
+    database = await opened(path)
     for statement in range(1, 30):
         await write(database, "a", "before")
         await write(database, "b", "before")
@@ -293,11 +307,10 @@ async def test_whoever_is_cancelled_leaves_the_file_to_the_next(
         if not cancelled:
             break
     assert statement > 6, "it was hardly interrupted at all"
-    await database.close()
 
 
-async def test_closing_waits_for_whoever_is_writing(path: Path):
-    database = await Database.open(path)
+async def test_closing_waits_for_whoever_is_writing(path: Path, opened: Opened):
+    database = await opened(path)
     written = asyncio.Event()
 
     async def slow() -> None:
@@ -310,6 +323,6 @@ async def test_closing_waits_for_whoever_is_writing(path: Path):
     await written.wait()
     await database.close()
     await writer
-    again = await Database.open(path)
+    again = await opened(path)
     assert await note(again, "colour") == "blue"
     await again.close()
