@@ -36,7 +36,8 @@ def board(face: AnyFace, sight: Sight) -> Panel:
         return ending(face, sight)
     drawing = face.board(sight.public, sight.names)
     parts: list[Part] = [
-        Text(f"{_title(face, sight)}\n{drawing.headline}\n{waiting(sight)}"),
+        Text(_title(face, sight)),
+        Text(f"{drawing.headline}\n{waiting(sight)}"),
         Line(),
         *drawing.parts,
     ]
@@ -44,8 +45,8 @@ def board(face: AnyFace, sight: Sight) -> Panel:
     recent = _newest_that_fit(lines, ROOM - _length([*parts, *drawing.controls]), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
-    buttons = Row([Button("My hand", HAND, "main"), Button("How to play", HOW_TO)])
-    return Panel([*parts, *drawing.controls, buttons])
+    way_in = Button("My hand", HAND, "plain" if drawing.controls else "main")
+    return Panel([*parts, *drawing.controls, Row([way_in, Button("How to play", HOW_TO)])])
 
 
 def lobby(face: AnyFace, sight: Sight) -> Panel:
@@ -63,13 +64,13 @@ def lobby(face: AnyFace, sight: Sight) -> Panel:
     full = len(sight.names) >= rules.seats.stop - 1
     return Panel(
         [
+            Text(_title(face, sight)),
             Text(
-                f"{_title(face, sight)}\n"
                 f"{opener} opens a table. {face.terms(sight.options)} · {pace}\n"
                 f"{end}\n"
-                f"**At the table:** {here}  ({spoken(rules.seats)})\n"
-                f"-# Fair-deal seal: `{sight.seal}`"
+                f"**At the table:** {here} ({spoken(rules.seats)} can play)"
             ),
+            Text(f"-# Fair-deal seal: `{sight.seal}`"),
             Row(
                 [
                     Button("Join", JOIN, "yes", disabled=full),
@@ -85,7 +86,8 @@ def lobby(face: AnyFace, sight: Sight) -> Panel:
 def ending(face: AnyFace, sight: Sight) -> Panel:
     """Draw the final board: the score, and the way to the truth behind it."""
     drawing = face.ending(sight.public, sight.names)
-    parts: list[Part] = [Text(f"{_title(face, sight)}\n{drawing.headline}"), Line(), *drawing.parts]
+    title = Text(_title(face, sight))
+    parts: list[Part] = [title, Text(drawing.headline), Line(), *drawing.parts]
     buttons = [Button("Rematch", REMATCH, "yes")]
     if sight.secret is not None:
         parts += [Line(), Text(proof(sight))]
@@ -96,7 +98,7 @@ def ending(face: AnyFace, sight: Sight) -> Panel:
 def closed(face: AnyFace, sight: Sight) -> Panel:
     """Draw a table that was ended before its game was over."""
     words = "This table was closed before its game was over. No hard feelings."
-    return Panel([Text(f"{_title(face, sight)}\n{words}")])
+    return Panel([Text(_title(face, sight)), Text(words)])
 
 
 def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
@@ -170,24 +172,24 @@ def truth(face: AnyFace, sight: Sight, page: int) -> Panel:
         Text(pages[page]),
     ]
     buttons = [
-        Button("Earlier", Ask("table_truth", {"page": str(page - 1)}), disabled=page == 0),
-        Button(
-            "Later", Ask("table_truth", {"page": str(page + 1)}), disabled=page + 1 == len(pages)
-        ),
+        Button("Earlier", ask(TRUTH.verb, page=page - 1), disabled=page == 0),
+        Button("Later", ask(TRUTH.verb, page=page + 1), disabled=page + 1 == len(pages)),
     ]
     return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
 
 
 def how_to(face: AnyFace, page: int) -> Panel:
-    """Draw one page of a game's help."""
+    """Draw one page of a game's help; its buttons name the game, as it may stand at no table."""
     pages = face.how_to()
     page = max(0, min(page, len(pages) - 1))
     parts: list[Part] = [Text(f"## {face.rules.title}"), Text(pages[page])]
+
+    def turn(to: int) -> Ask:
+        return ask(HOW_TO.verb, game=face.rules.name, page=to)
+
     buttons = [
-        Button("Back", Ask("table_howto", {"page": str(page - 1)}), disabled=page == 0),
-        Button(
-            "More", Ask("table_howto", {"page": str(page + 1)}), disabled=page + 1 == len(pages)
-        ),
+        Button("Back", turn(page - 1), disabled=page == 0),
+        Button("More", turn(page + 1), disabled=page + 1 == len(pages)),
     ]
     return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
 
@@ -197,7 +199,7 @@ def proof(sight: Sight) -> str:
     secret = "" if sight.secret is None else sight.secret.hex()
     return (
         f"-# The seal `{sight.seal}` opens to `{secret}`. "
-        "Take the transcript and run `python -m bot verify transcript.json`: "
+        f"Take the transcript and run `python -m bot verify table-{sight.id}.json`: "
         "it deals the whole game again."
     )
 

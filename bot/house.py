@@ -108,9 +108,10 @@ class House:
         await self._window.answer_hand(reply, table_id, anew=not on_own_panel(reply))
 
     async def _how_to(self, reply: Reply, table_id: int, wanted: Ask) -> None:
-        sight = await self._host.sight(table_id, reply.interaction.user.id)
-        face = self._faces[sight.game]
-        view = render(face, frame.how_to(face, _page(wanted)), sight)
+        face = self._faces.get(wanted.args.get("game", ""))
+        if face is None:
+            face = self._faces[(await self._host.sight(table_id, None)).game]
+        view = layout(frame.how_to(face, _page(wanted)), table_id, 0, face.colour)
         await self._page_or_say(reply, wanted, view)
 
     async def _truth(self, reply: Reply, table_id: int, wanted: Ask) -> None:
