@@ -81,7 +81,7 @@ def test_the_terms_are_on_the_board_before_anybody_joins():
     assert "table 12" in text
     assert "Ben opens a table. up to 3 coins in each hand · an evening's pace" in text
     assert "Everything is laid open at the end." in text
-    assert "Ann, Ben  (2 to 4)" in text
+    assert "Ann, Ben (2 to 4 can play)" in text
     assert seal(SECRET) in text
     closed = frame.board(ToyFace(), sight(laid_open=False)).text()
     assert "What was hidden stays hidden" in closed
