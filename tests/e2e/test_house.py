@@ -1,0 +1,114 @@
+"""What the house offers at every table: help, the list of tables, the end, the truth, the proof."""
+
+import json
+from pathlib import Path
+
+import aiohttp
+
+from bot.verify import verify
+from games import GAMES
+from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
+from tests.e2e.user import User, text_of
+
+
+async def played_out(here: Harbor) -> tuple[int, User]:
+    """Play a table of Dead Man's Chest to the last gem; return it and who opened it."""
+    table = await here.table("deadman", ("Ann", "Ben"))
+    assert here.bot is not None
+    while True:
+        sight = await here.bot.host.sight(table, None)
+        if not sight.awaited:
+            break
+        user = here.users[sight.names[min(sight.awaited)]]
+        over = sight.public.over
+        if over is None:
+            await user.command("deadman bid", {"value": "66"})
+        else:
+            await user.command("deadman challenge")
+    ann = here.users["Ann"]
+    await ann.find(label="Rematch")
+    return table, ann
+
+
+async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> None:
+    """The pages' buttons must work where nobody has opened anything."""
+    async with harbor(tmp_path) as here:
+        ann = here.users["Ann"]
+        for name, rules in GAMES.items():
+            outcome = await ann.command(f"{name} rules")
+            assert outcome.said is not None
+            first = outcome.text
+            assert rules.title in first
+            assert (await ann.click(outcome.said, label="More")).kind == "answered"
+            page = outcome.said["id"]
+            await ann.until(lambda page=page, first=first: text_of(ann.messages[page]) != first)
+        assert here.unhappy() == []
+
+
+async def test_ones_tables_are_listed_with_what_waits(tmp_path: Path) -> None:
+    """Who plays at several tables would otherwise have to look for each."""
+    async with harbor(tmp_path) as here:
+        ann = here.users["Ann"]
+        assert "You sit at no table" in (await ann.command("games", channel="")).text
+        table = await here.table("deadman", ("Ann", "Ben"))
+        await open_table(ann, "dealt start", channel="parlor")
+        text = (await ann.command("games")).text
+        assert f"Table {table}" in text
+        assert "Dealt!" in text
+        assert "open, 1 at the table" in text
+        assert "waits for" in text
+
+
+async def test_only_its_opener_or_a_moderator_ends_a_table(tmp_path: Path) -> None:
+    """Anybody else could take a game away from those who play it."""
+    async with harbor(tmp_path) as here:
+        ben = here.users["Ben"]
+        table = await open_table(ben, "deadman start")
+        await join(here.users["Cat"], table)
+        refused = await here.users["Cat"].command("table end", {"table": table})
+        assert "Only who opened the table" in refused.text
+        done = await ben.command("table end", {"table": table})
+        assert "closed" in done.text
+        await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))
+        late = await here.users["Dan"].command("table end", {"table": table})
+        assert late.kind == "answered"
+
+
+async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) -> None:
+    """The transcript in a player's hands must deal the very game that was played."""
+    async with harbor(tmp_path) as here:
+        table, ann = await played_out(here)
+        board = await here.board(ann, table)
+        given = await ann.click(board, label="Transcript")
+        assert given.said is not None
+        assert given.said["flags"] & 64
+        (attachment,) = given.said["attachments"]
+        async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
+            written = json.loads(await answer.read())
+        assert "the seal opens" in verify(written, GAMES)
+        assert written["seal"] in text_of(board)
+        assert written["secret"] in text_of(board)
+        truth = await ann.click(board, label="What really happened")
+        assert "What really happened" in truth.text
+        opened = await ann.click(board, label="Rematch")
+        assert "opens a table" in opened.text
+        assert opened.said is not None
+        twice = await here.users["Ben"].click(board, label="Rematch")
+        assert "open here already" in twice.text
+        assert here.unhappy() == []
+
+
+async def test_a_table_that_stays_closed_gives_no_transcript(tmp_path: Path) -> None:
+    """Its terms said that what was hidden stays hidden: also from /table log."""
+    async with harbor(tmp_path) as here:
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        table = await open_table(ann, "deadman start", {"laid_open": False})
+        await join(ben, table)
+        for command in ("table transcript", "table log"):
+            outcome = await here.users["Cat"].command(command, {"table": table})
+            assert outcome.kind == "answered"
+            assert "secret" not in outcome.text
+        assert (
+            "once the game is over"
+            in (await ann.command("table transcript", {"table": table})).text
+        )
