@@ -101,7 +101,9 @@ def _dealt_reveals(state: Any, event: Any, reader: Reader) -> bool:
     return event.kind == "drew" and event.seat == reader
 
 
-DEALT = Secrets(_backs, _dealt_reveals, lambda *_: ())
+DEALT = Secrets(
+    _backs, _dealt_reveals, lambda state, move: ("card",) if move.kind == "place" else ()
+)
 
 
 # --- Downeast Dealer: cash, the deck, secret limits -----------------------------------------------
@@ -160,9 +162,10 @@ def _downeast_reveals(state: Any, event: Any, reader: Reader) -> bool:
         return reader in (event.payer, event.payee) or state.options.open_payments
     if event.kind == "compared":
         return reader in (event.challenger, event.target)
-    # a card is turned over, cash is shown, a deal is decided, a limit answers a bid
-    shown = ("turned_over", "exposed", "bids_revealed", "tied", "deal_won", "raised")
-    return event.kind in shown
+    if event.kind == "raised":  # a secret limit answers a bid
+        return state.limit is not None
+    # a card is turned over, cash is shown, a deal is decided
+    return event.kind in ("turned_over", "exposed", "bids_revealed", "tied", "deal_won")
 
 
 def _downeast_sealed(state: Any, move: Any) -> tuple[str, ...]:
