@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.pace import PACES
 from bot.panel import Ask, Form, Names, Panel, Part
 from games.rules import AnyRules, E, M, O, Seat, V
 
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from bot.press import Press
 
 Command: TypeAlias = "discord.Interaction[Any]"
+
+# what options that every game has are called in the list of commands
+WHICH = "Which table, if you sit at several"
+PACE = "How long a decision may take (usual: a day's pace)"
+PACES_OFFERED = [app_commands.Choice(name=pace.label, value=pace.name) for pace in PACES.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ class Face(commands.GroupCog, Generic[O, M, E, V], metaclass=_FaceMeta):
         return await self.press.seen(interaction, self)
 
     @app_commands.command(name="hand", description="See your hand, and what you may do")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=WHICH)
     async def hand_command(self, interaction: Command, table: int | None = None) -> None:
         """Answer with the hand."""
         await self.press.hand(interaction, self, table)

@@ -5,12 +5,12 @@ is drawn only on the hand of who has seen it, from a view that has it only as lo
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.face import Drawing, Face, choices
+from bot.face import PACE, PACES_OFFERED, WHICH, Drawing, Face, choices
 from bot.panel import Ask, Button, Form, Names, Panel, Part, Row, Text, ask
 from cogs.deadman.drawn import (
     bid_answered,
@@ -168,15 +168,17 @@ class DeadManFace(
 
     @app_commands.command(description="Open a table of Dead Man's Chest in this channel")
     @app_commands.describe(
-        opener_may_reshake="May who opens a round shake a second time, unseen? (usual: yes)",
-        pace="How long a decision may take",
-        laid_open="Publish at the end what the dice were made of, so that anybody can check them",
+        opener_may_reshake="Who opens a round may shake a second time, unseen (usual: yes)",
+        pace=PACE,
+        laid_open="Publish the seed of all dice at the end, to be checked (usual: yes)",
     )
+    @app_commands.rename(opener_may_reshake="reshake", laid_open="reveal")
+    @app_commands.choices(pace=PACES_OFFERED)
     async def start(
         self,
         interaction: discord.Interaction[Any],
         opener_may_reshake: bool = True,
-        pace: Literal["live", "evening", "day", "week"] = "day",
+        pace: str = "day",
         laid_open: bool = True,
     ) -> None:
         """Open a table."""
@@ -184,9 +186,7 @@ class DeadManFace(
         await self.open(interaction, options, pace=pace, laid_open=laid_open)
 
     @app_commands.command(description="Bid, and pass the chest to your left")
-    @app_commands.describe(
-        value="Two dice, such as 52, or dead man", table="Which table, if you sit at several"
-    )
+    @app_commands.describe(value="Two dice, as in 52, or dead man", table=WHICH)
     async def bid(
         self, interaction: discord.Interaction[Any], value: str, table: int | None = None
     ) -> None:
@@ -202,7 +202,7 @@ class DeadManFace(
         return [] if seen is None else offers(seen[0], current)
 
     @app_commands.command(description="Challenge the bid before you: the lid comes off")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=WHICH)
     async def challenge(
         self, interaction: discord.Interaction[Any], table: int | None = None
     ) -> None:
@@ -210,9 +210,7 @@ class DeadManFace(
         await self.serve(interaction, ask("challenge"), table)
 
     @app_commands.command(description="Believe the bid, shake the chest, and look")
-    @app_commands.describe(
-        look="Look at once? (usual: yes)", table="Which table, if you sit at several"
-    )
+    @app_commands.describe(look="Look at once? (usual: yes)", table=WHICH)
     async def shake(
         self,
         interaction: discord.Interaction[Any],
@@ -223,13 +221,13 @@ class DeadManFace(
         await self.serve(interaction, ask("shake", look="yes" if look else "no"), table)
 
     @app_commands.command(description="Look at the dice you have shaken")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=WHICH)
     async def look(self, interaction: discord.Interaction[Any], table: int | None = None) -> None:
         """Look."""
         await self.serve(interaction, ask("look"), table)
 
     @app_commands.command(description="Shake a second time, and do not look")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=WHICH)
     async def reshake(
         self, interaction: discord.Interaction[Any], table: int | None = None
     ) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.face import Drawing, Face, choices, numbers
+from bot.face import PACE, PACES_OFFERED, WHICH, Drawing, Face, choices, numbers
 from bot.panel import Ask, Button, Form, Line, Names, Panel, Row, ask
 from cogs.dealt.drawn import (
     controls,
@@ -123,15 +123,17 @@ class DealtFace(
 
     @app_commands.command(description="Open a table of Dealt! in this channel")
     @app_commands.describe(
-        chips="Chips for each player: 2 for a short game, 3 for a longer one",
-        pace="How long a decision may take",
-        laid_open="Publish at the end what was dealt and drawn, so that anybody can check it",
+        chips="Chips for each player: 2 for a short game, 3 for a longer one (usual: 2)",
+        pace=PACE,
+        laid_open="Lay everything open at the end (usual: yes)",
     )
+    @app_commands.rename(laid_open="reveal")
+    @app_commands.choices(pace=PACES_OFFERED)
     async def start(
         self,
         interaction: discord.Interaction[Any],
         chips: Literal[2, 3] = 2,
-        pace: Literal["live", "evening", "day", "week"] = "day",
+        pace: str = "day",
         laid_open: bool = True,
     ) -> None:
         """Open a table."""
@@ -140,7 +142,7 @@ class DealtFace(
     @app_commands.command(description="Play one, two or three neighbouring cards of your hand")
     @app_commands.describe(
         cards="Their numbers: 2, 2-3, 2-4; with an X also what it is: 2-3 as 7 7",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
     async def play(
         self, interaction: discord.Interaction[Any], cards: str, table: int | None = None
@@ -158,8 +160,9 @@ class DealtFace(
     @app_commands.command(description="Play a Stop: the trick ends at once, and you lead the next")
     @app_commands.describe(
         position="Its number in your hand, if you hold two",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
+    @app_commands.rename(position="at")
     async def stop(
         self,
         interaction: discord.Interaction[Any],
@@ -172,8 +175,9 @@ class DealtFace(
     @app_commands.command(description="Play a Redraw: whoever takes the trick draws three cards")
     @app_commands.describe(
         position="Its number in your hand, if you hold two",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
+    @app_commands.rename(position="at")
     async def redraw(
         self,
         interaction: discord.Interaction[Any],
@@ -187,8 +191,9 @@ class DealtFace(
     @app_commands.describe(
         card="Which card",
         gap="The number it will have in your hand",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
+    @app_commands.rename(gap="at")
     async def reserve(
         self,
         interaction: discord.Interaction[Any],
@@ -210,9 +215,8 @@ class DealtFace(
         return choices([(label(card), str(card)) for card in cards], current)
 
     @app_commands.command(description="Put the card you drew into your hand")
-    @app_commands.describe(
-        gap="The number it will have in your hand", table="Which table, if you sit at several"
-    )
+    @app_commands.describe(gap="The number it will have in your hand", table=WHICH)
+    @app_commands.rename(gap="at")
     async def place(
         self, interaction: discord.Interaction[Any], gap: int, table: int | None = None
     ) -> None:

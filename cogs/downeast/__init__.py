@@ -5,12 +5,12 @@ in `reading` and `typed`, the help in `help`. Here are the face itself and its s
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.face import Drawing, Face, choices, numbers
+from bot.face import PACE, PACES_OFFERED, WHICH, Drawing, Face, choices, numbers
 from bot.panel import Ask, Form, Names, Panel, Part, Text, ask
 from cogs.downeast import controls
 from cogs.downeast.drawn import (
@@ -31,7 +31,7 @@ from cogs.downeast.told import tell
 from cogs.downeast.typed import can_be_typed, typed
 from cogs.downeast.words import laid, seat_key, written
 from games.downeast import Downeast
-from games.downeast.decks import DECKS, Deck
+from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import matches
 from games.downeast.events import Event
 from games.downeast.moves import Answer, Challenge, Move, Offer, Pay, Raise, Seal
@@ -39,7 +39,6 @@ from games.downeast.state import Auction, Deal, Options, Paying, Sealing
 from games.downeast.views import View
 from games.rules import Seat
 
-WHICH = "Which table, if you sit at several"
 CASH = "Cards, as in 50 10 c (c: a bad check), or nothing; leave it out to be asked"
 
 
@@ -182,22 +181,26 @@ class DowneastFace(
 
     @app_commands.command(description="Open a table of Downeast Dealer in this channel")
     @app_commands.describe(
-        deck="The game's own deck, or the one of Yankee Swap",
-        thief="With the Thief (or Coal), which nobody wants",
-        short="A shorter game: two sets stay in the box",
+        deck="The game's own cards, or those of Yankee Swap (usual: classified)",
+        thief="Play with the Thief (or Coal), which nobody wants (usual: no)",
+        short="Play a shorter game: two sets stay in the box (usual: no)",
         without="In a short game: a set to leave out (usual: the two cheapest)",
         without_too="In a short game: the other set to leave out",
         bluff_bids="Bids may be more than one holds (usual: no)",
-        limits="A bid may carry a secret limit, for play across a day",
+        limits="A bid may carry a secret limit, and the house bids on up to it (usual: yes)",
         open_payments="Everybody sees the cards that pay for an auction (usual: no)",
-        pace="How long a decision may take",
-        laid_open="Lay everything open at the end",
+        pace=PACE,
+        laid_open="Lay everything open at the end (usual: yes)",
     )
+    @app_commands.rename(
+        without_too="and", bluff_bids="bluffs", open_payments="open_cash", laid_open="reveal"
+    )
+    @app_commands.choices(pace=PACES_OFFERED)
     @app_commands.autocomplete(without=_sets, without_too=_sets)
     async def start(
         self,
         interaction: discord.Interaction[Any],
-        deck: Literal["classified", "yankee"] = "classified",
+        deck: DeckName = "classified",
         thief: bool = False,
         short: bool = False,
         without: str | None = None,
@@ -205,7 +208,7 @@ class DowneastFace(
         bluff_bids: bool = False,
         limits: bool = True,
         open_payments: bool = False,
-        pace: Literal["live", "evening", "day", "week"] = "day",
+        pace: str = "day",
         laid_open: bool = True,
     ) -> None:
         """Open a table."""
@@ -285,16 +288,16 @@ class DowneastFace(
         await self.serve(interaction, ask("buy"), table)
 
     @app_commands.command(description="Pay for the item you won")
-    @app_commands.describe(cards=CASH, table=WHICH)
-    @app_commands.autocomplete(cards=_cash)
+    @app_commands.describe(cash=CASH, table=WHICH)
+    @app_commands.autocomplete(cash=_cash)
     async def pay(
         self,
         interaction: discord.Interaction[Any],
-        cards: str | None = None,
+        cash: str | None = None,
         table: int | None = None,
     ) -> None:
         """Pay."""
-        await self.serve(interaction, _with("pay", cash=cards), table)
+        await self.serve(interaction, _with("pay", cash=cash), table)
 
     @app_commands.command(description="Start a Downeast Deal for an item that you both own")
     @app_commands.describe(

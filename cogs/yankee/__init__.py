@@ -11,7 +11,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.face import Drawing, Face, choices
+from bot.face import PACE, PACES_OFFERED, WHICH, Drawing, Face, choices
 from bot.panel import Ask, Form, Names, Panel, Part, Text, ask
 from bot.words import escape
 from cogs.yankee.drawn import (
@@ -279,17 +279,19 @@ class YankeeFace(
 
     @app_commands.command(description="Open a table of Yankee Swap in this channel")
     @app_commands.describe(
-        first="Who gives the first gift: drawn by lot, or whoever sits first (the youngest, say)",
-        strict="Re-gifts only to players who have not seen the gift (usual: no)",
-        pace="How long a decision may take",
-        laid_open="Lay everything open at the end",
+        first="Who gives first: drawn by lot, or the host, who sits first (usual: lot)",
+        strict="Pass a gift on only to players who have not seen it (usual: no)",
+        pace=PACE,
+        laid_open="Lay everything open at the end (usual: yes)",
     )
+    @app_commands.rename(laid_open="reveal")
+    @app_commands.choices(pace=PACES_OFFERED)
     async def start(
         self,
         interaction: discord.Interaction[Any],
         first: Literal["lot", "host"] = "lot",
         strict: bool = False,
-        pace: Literal["live", "evening", "day", "week"] = "day",
+        pace: str = "day",
         laid_open: bool = True,
     ) -> None:
         """Open a table."""
@@ -323,7 +325,7 @@ class YankeeFace(
         card="One of your cards",
         to="To whom",
         says="What you say it is, true or not; never Coal",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
     @app_commands.rename(says="as")
     @app_commands.autocomplete(card=_held, to=_others, says=_gifts)
@@ -339,7 +341,7 @@ class YankeeFace(
         await self.serve(interaction, ask("give", card=card, to=to, says=says), table)
 
     @app_commands.command(description="Look at the gift before you; then you must pass it on")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=WHICH)
     async def look(self, interaction: discord.Interaction[Any], table: int | None = None) -> None:
         """Look."""
         await self.serve(interaction, ask("look"), table)
@@ -348,7 +350,7 @@ class YankeeFace(
     @app_commands.describe(
         to="To whom",
         says="What you say it is, true or not; never Coal",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
     @app_commands.rename(says="as")
     @app_commands.autocomplete(to=_others, says=_gifts)
@@ -365,7 +367,7 @@ class YankeeFace(
     @app_commands.command(description="Decline the gift before you: you shouldn't have …")
     @app_commands.describe(
         because="… because it is, or isn't, what they say, or is Coal",
-        table="Which table, if you sit at several",
+        table=WHICH,
     )
     @app_commands.choices(
         because=[

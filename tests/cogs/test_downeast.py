@@ -657,8 +657,8 @@ def test_autocompletes_offer_only_what_is_legal():
     assert completed("amount", "bid", table, BEN) == []
     paying = Table("/", "/ 100 50 10 10 10", "/", deck="Canoe").turn_over(ANN)
     paying.bid(BEN, 80).passes(CAT).sell(ANN)
-    assert completed("cards", "pay", paying, BEN) == ["50+10x3", "100"]
-    assert completed("cards", "pay", paying, CAT) == []
+    assert completed("cash", "pay", paying, BEN) == ["50+10x3", "100"]
+    assert completed("cash", "pay", paying, CAT) == []
     deals = Table("Canoe Trap /", "Canoe /", "Trap /", "Buoy /", deck="Buoy")
     assert completed("item", "deal", deals, ANN) == ["Canoe", "Trap"]
     assert completed("whom", "deal", deals, ANN, item="Canoe") == ["seat 2"]

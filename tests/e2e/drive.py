@@ -47,7 +47,7 @@ VARIANTS: dict[str, dict[str, dict[str, Any]]] = {  # the terms worth playing, b
             ("classified", "yankee"), (False, True), (False, True)
         )
     },
-    "deadman": {"plain": {}, "once": {"opener_may_reshake": False}},
+    "deadman": {"plain": {}, "once": {"reshake": False}},
     "yankee": {"plain": {}, "strict": {"strict": True}},
     "dealt": {"plain": {}, "long": {"chips": 3}},
 }

@@ -102,7 +102,7 @@ async def test_a_table_that_stays_closed_gives_no_transcript(tmp_path: Path) -> 
     """Its terms said that what was hidden stays hidden: also from /table log."""
     async with harbor(tmp_path) as here:
         ann, ben = here.users["Ann"], here.users["Ben"]
-        table = await open_table(ann, "deadman start", {"laid_open": False})
+        table = await open_table(ann, "deadman start", {"reveal": False})
         await join(ben, table)
         for command in ("table transcript", "table log"):
             outcome = await here.users["Cat"].command(command, {"table": table})
