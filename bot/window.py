@@ -301,13 +301,15 @@ class Window:
 
     async def send_hand_again(self, table_id: int, person: int) -> None:
         """Put a fresh hand at the bottom of a DM, in the place of the one before."""
-        showing = await self._host.showing(table_id)
-        for sight, sitter in zip(showing.seats, showing.sitters, strict=True):
-            if sitter.person == person:
-                async with self._locks[table_id, sitter.seat]:
-                    await self._send_hand(self._faces[sight.game], sight, sitter)
-                async with self._host.database.transaction() as tx:
-                    await tables.looked(tx, table_id, sitter.seat, sight.rev)
+        seat = (await self._host.sight(table_id, person)).seat
+        if seat is None:
+            return
+        async with self._locks[table_id, seat]:
+            newest = await self._host.showing(table_id)
+            sight = newest.seats[seat]
+            await self._send_hand(self._faces[sight.game], sight, newest.sitters[seat])
+        async with self._host.database.transaction() as tx:
+            await tables.looked(tx, table_id, seat, sight.rev)
 
     # --- nudges: a ping must be a new message, and there is at most one for each seat ---
 
