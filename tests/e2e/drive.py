@@ -75,13 +75,15 @@ class Took:
                 self.seconds.append(one.answered_after)
             if one.failed or one.late:
                 self.problems.append(f"not answered in time: {one.line()}")
-        for line in stage.log.since(self._line):
-            if not line["status"]:
+        for line in stage.log.lines:
+            if line.n <= self._line:
+                continue
+            if not line.status:
                 break  # still being served
-            self._line = line["n"]
-            self.routes[f"{line['method']} {line['route']}"] += 1
-            if line["status"] >= 400 and (line["method"], line["code"]) not in PROVOKED:
-                self.problems.append(f"refused with {line['status']} {line['code']}: {line}")
+            self._line = line.n
+            self.routes[f"{line.method} {line.route}"] += 1
+            if line.status >= 400 and (line.method, line.code) not in PROVOKED:
+                self.problems.append(f"refused with {line.status} {line.code}: {line}")
         self.problems += stage.complaints
         stage.complaints.clear()
 

@@ -258,10 +258,12 @@ async def open_table(
 
 async def join(user: User, table: int) -> Outcome:
     """Press *Join* on a table's board."""
-    board = await user.until(lambda: board_of(user, table))
-    outcome = await user.click(board, label="Join")
-    assert "You sit in seat" in outcome.text, outcome
-    return outcome
+    while True:
+        board = await user.until(lambda: board_of(user, table))
+        outcome = await user.click(board, label="Join")
+        if outcome.kind != "refused":  # the board was drawn anew in between: press again
+            assert "You sit in seat" in outcome.text, outcome
+            return outcome
 
 
 async def deal(user: User, table: int, players: Sequence[str]) -> None:
@@ -272,7 +274,10 @@ async def deal(user: User, table: int, players: Sequence[str]) -> None:
         there = board is not None and all(name in text_of(board) for name in players)
         return board if there else None
 
-    outcome = await user.click(await user.until(all_here), label="Deal")
+    while True:
+        outcome = await user.click(await user.until(all_here), label="Deal")
+        if outcome.kind != "refused":
+            break
     assert outcome.kind == "answered", outcome
     assert outcome.said is None, outcome
     await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))

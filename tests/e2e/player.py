@@ -45,7 +45,7 @@ class Manners:
     command: float = 0.10
     typed: float = 0.06
     perturbed: float = 0.1
-    think: float = 0.2  # seconds, at most: who is faster moves first
+    think: float = 0.12  # seconds, at most: who is faster moves first
     patience: float = 60.0  # seconds in which a table has to go on
 
 
@@ -62,11 +62,17 @@ class Player:
         self.tally = tally
         self.manners = manners
         self.noticed: Callable[[Json, Outcome], None] = lambda component, outcome: None
-        self.board: Json | None = board_of(user, table)
+        self.board: Json | None = None
+        self.step = 0  # how far the table is, by its board
+        self.to_move = False  # whether the board names them
+        self.over = False  # whether it says who has won
         self.hands: dict[str, Json] = {}  # private panels of this table, oldest first
         self._tried: set[str] = set()
         self._tried_at = 0
         user.heard.append(self._see)
+        board = board_of(user, table)
+        if board is not None:
+            self._see_board(board, text_of(board))
 
     # --- what they see ---
 
@@ -78,35 +84,25 @@ class Player:
             message = self.user.messages[data["id"]]
             text = text_of(message)
             if (step_of(text) or (0, 0))[0] == self.table:
-                self.board = message
+                self._see_board(message, text)
             elif text.startswith(f"{HAND}{self.table},"):
                 self.hands.pop(message["id"], None)
                 self.hands[message["id"]] = message
                 if len(self.hands) > 8:
                     del self.hands[next(iter(self.hands))]
 
+    def _see_board(self, message: Json, text: str) -> None:
+        found = TO_MOVE.search(text)
+        names = re.split(r", | and ", found[1]) if found else []
+        self.board = message
+        self.step = (step_of(text) or (0, 0))[1]
+        self.to_move = self.user.name in names
+        self.over = _has(message, f"{HOUSE}rematch")
+
     @property
     def hand(self) -> Json | None:
         """The hand they looked at last."""
         return next(reversed(self.hands.values()), None)
-
-    @property
-    def step(self) -> int:
-        """How far the table is, by its board."""
-        found = step_of(text_of(self.board)) if self.board else None
-        return found[1] if found else 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the board says who has won."""
-        return _has(self.board, f"{HOUSE}rematch")
-
-    @property
-    def to_move(self) -> bool:
-        """Whether the board names them."""
-        found = TO_MOVE.search(text_of(self.board)) if self.board else None
-        names = re.split(r", | and ", found[1]) if found else []
-        return self.user.name in names
 
     def offers(self, message: Json | None) -> list[tuple[Json, Json]]:
         """List what can be asked of the game on a message: buttons and menus."""
@@ -126,9 +122,11 @@ class Player:
 
     async def play(self) -> None:
         """Play until the table is over. Raises Stuck."""
+        self.user.minds = f"-# table {self.table} "
         try:
             await self._play()
         finally:
+            self.user.minds = ""
             self.user.heard.remove(self._see)
 
     async def _play(self) -> None:

@@ -68,6 +68,7 @@ class User:
         self.events: list[tuple[str, Json]] = []  # everything that was heard, if `remember`
         self.remember = False
         self.heard: list[Callable[[str, Json], None]] = []  # called with each event
+        self.minds = ""  # of all boards they see only those with these words: quicker
         self.dm_id = ""
         self._commands: dict[str, list[Json]] = {}
         self._waiting: dict[str, tuple[Outcome, asyncio.Event]] = {}
@@ -109,10 +110,14 @@ class User:
 
     async def _listen(self) -> None:
         async for frame in self._socket:
-            if frame.type is aiohttp.WSMsgType.TEXT:
+            if frame.type is aiohttp.WSMsgType.TEXT and not self._minds_not(frame.data):
                 event = json.loads(frame.data)
                 if event["op"] == 0:
                     self._hear(event["t"], event["d"])
+
+    def _minds_not(self, frame: str) -> bool:
+        """Whether this is the board of a table that they do not look at."""
+        return bool(self.minds) and "-# table " in frame and self.minds not in frame
 
     def _hear(self, kind: str, data: Json) -> None:
         if kind == "READY":
