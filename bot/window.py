@@ -228,7 +228,7 @@ class Window:
         if message is None:
             return False
         await self._note_hand(face, sight, message, asked=True)
-        if sitter.hand is not None:
+        if sitter.hand not in (None, message):  # the same one, if it was sent a moment ago
             await self._post.remove_dm(sitter.person, sitter.hand)
         return True
 
