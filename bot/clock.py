@@ -24,6 +24,7 @@ class Clock:
         self._host = host
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._complained: set[tuple[int, int]] = set()
 
     async def start(self) -> None:
         """Give back the time in which the bot was down, and start the task."""
@@ -73,5 +74,8 @@ class Clock:
             try:
                 await self._host.play_absent(table_id, seat)
             except Exception:
-                log.exception("The clock could not move for seat %s of table %s", seat, table_id)
                 stuck.add((table_id, seat))
+                if (table_id, seat) not in self._complained:  # it is tried again at every beat
+                    self._complained.add((table_id, seat))
+                    text = "The clock could not move for seat %s of table %s"
+                    log.exception(text, seat, table_id)

@@ -32,6 +32,8 @@ def board(face: AnyFace, sight: Sight) -> Panel:
         return lobby(face, sight)
     if sight.phase == "ended":
         return closed(face, sight)
+    if sight.public is None:
+        return Panel([Text(f"{_title(face, sight)}\n{outdated(sight)}")])
     if sight.phase == "over":
         return ending(face, sight)
     drawing = face.board(sight.public, sight.names)
@@ -83,6 +85,16 @@ def lobby(face: AnyFace, sight: Sight) -> Panel:
     )
 
 
+def outdated(sight: Sight) -> str:
+    """Say why a table that was dealt under older rules shows nothing."""
+    if sight.phase == "over":
+        return "This game was played under older rules, and can no longer be shown."
+    return (
+        f"Table {sight.id} was dealt under older rules and cannot go on. "
+        "End it with `/table end`, and open a new one."
+    )
+
+
 def ending(face: AnyFace, sight: Sight) -> Panel:
     """Draw the final board: the score, and the way to the truth behind it."""
     drawing = face.ending(sight.public, sight.names)
@@ -109,8 +121,8 @@ def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
     title = f"### Your hand at table {sight.id}, <#{sight.channel}>\n-# step {sight.rev}"
     parts: list[Part] = [Text(title)]
     if sight.view is None:
-        waits = "The cards are not dealt yet." if sight.phase == "open" else "This table is closed."
-        return Panel([*parts, Text(waits)])
+        waits = {"open": "The cards are not dealt yet.", "ended": "This table is closed."}
+        return Panel([*parts, Text(waits.get(sight.phase) or outdated(sight))])
     if sight.phase == "over":
         done = face.ending(sight.public, sight.names)
         return Panel([*parts, Text(done.headline)])
@@ -127,7 +139,7 @@ def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
 
 def asked(face: AnyFace, sight: Sight) -> frozenset[int]:
     """Say who owes something private, as everybody could tell."""
-    if sight.phase != "playing":
+    if sight.phase != "playing" or sight.public is None:
         return frozenset()
     return face.private(sight.public) & sight.awaited
 

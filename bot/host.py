@@ -168,7 +168,7 @@ class Host:
             sitter = table.sitters[seat]
             if sitter.due is None or sitter.due > self.now() or table.phase != "playing":
                 raise Stale("Time is not up.")
-            rules = self.games[table.game]
+            rules = self._rules_in_play(table)
             state = codec_of(rules).state.load(table.state or "")
             move = next(iter(rules.moves(rules.view(state, seat))))
             return self._played(table, sitter, move, rev, "clock", None)

@@ -133,6 +133,10 @@ class House:
         sight = await self._host.sight(table_id, reply.interaction.user.id)
         if sight.seat is None:
             raise Refusal(f"You did not play at table {table_id}; open one of your own.")
+        if sight.options is None:  # dealt under older rules, and on terms that only they can read
+            raise Refusal(
+                "The rules have changed since. Open a new table with the command `start`."
+            )
         waiting = await self._host.open_in(reply.interaction.channel_id or 0, sight.game)
         if waiting is not None:
             raise Refusal(f"Table {waiting} is open here already; join that one.")

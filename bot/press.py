@@ -307,7 +307,9 @@ def _check_dealt(sight: Sight) -> None:
         raise Refusal(f"You do not sit at table {sight.id}; you are welcome to watch.")
     if sight.phase == "open":
         raise Refusal(f"Table {sight.id} has not been dealt yet.")
-    if sight.phase != "playing" or sight.view is None:
+    if sight.phase == "playing" and sight.view is None:
+        raise Refusal(frame.outdated(sight))
+    if sight.phase != "playing":
         raise Refusal(f"The game at table {sight.id} is over.")
 
 

@@ -29,8 +29,10 @@ class News:
 class Sight:
     """What one reader may see of a table; `seat=None` is the public.
 
-    Before the deal `view` and `public` are None. `until` is the earliest deadline (seconds since
-    1970). `secret` is there only once the table is over and its terms lay everything open.
+    Before the deal `view` and `public` are None; after it too, and `options` with them, if the
+    table was dealt under older rules, which alone could read it. `until` is the earliest deadline
+    (seconds since 1970). `secret` is there only once the table is over and its terms lay everything
+    open.
     """
 
     id: int
@@ -83,7 +85,8 @@ def sight_of(
     codec = codec_of(rules)
     view = public = standing = None
     awaited: frozenset[Seat] = frozenset()
-    if table.state is not None:
+    outdated = table.state is not None and table.version != rules.version
+    if table.state is not None and not outdated:
         state = codec.state.load(table.state)
         public = rules.view(state, None)
         view = public if seat is None else rules.view(state, seat)
@@ -92,7 +95,7 @@ def sight_of(
             awaited = rules.awaited(public)
     news = tuple(
         News(entry.rev, told.event, entry.kind == "clock")
-        for entry in entries
+        for entry in (() if outdated else entries)
         for told in codec.told.load(entry.told)
         if all_of_it or may_know(told, seat)
     )
@@ -103,7 +106,7 @@ def sight_of(
         channel=table.channel,
         opener=table.opener,
         phase=table.phase,
-        options=codec.options.load(table.options),
+        options=None if outdated else codec.options.load(table.options),
         pace=table.pace,
         laid_open=table.laid_open,
         seal=seal(table.secret),

@@ -82,6 +82,18 @@ async def test_one_seat_that_cannot_be_moved_for_does_not_hold_up_the_others(
     assert await ready(house, one) == (True, True), "it is tried again at the next beat"
 
 
+async def test_a_seat_that_cannot_be_moved_for_is_complained_of_once(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    await house.dealt(ANN, BEN)
+    house.host.games = {"toy": Stubborn()}
+    house.time += DAY
+    clock = Clock(house.host)
+    for _ in range(3):
+        await clock.tick()
+    assert caplog.text.count("could not move") == 1, "a traceback at every beat fills the log"
+
+
 # --- time in which the bot was down ---------------------------------------------------------------
 
 

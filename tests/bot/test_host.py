@@ -419,6 +419,29 @@ async def test_a_table_dealt_under_older_rules_cannot_go_on_but_can_be_ended(hou
     assert (await house.stored(opened)).version == 2
 
 
+async def test_a_table_that_only_older_rules_could_read_hurts_nobody(house: House):
+    """It is shown for what it is, left alone by the clock, and can be ended."""
+    table = await house.dealt(ANN, BEN)
+    async with house.host.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0, state='{}', options='[]' WHERE id=?", (table,))
+        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]'""")
+    for person in (ANN, None):
+        sight = await house.sight(table, person)
+        assert (sight.phase, sight.view, sight.awaited, sight.news) == (
+            *("playing", None, frozenset(), ()),
+        )
+        assert "/table end" in frame.board(ToyFace(), sight).text()
+        assert "older rules" in frame.hand(ToyFace(), sight, in_dm=True).text()
+        assert frame.asked(ToyFace(), sight) == frozenset()
+    assert len((await house.host.showing(table)).seats) == 2
+    house.time += 10**6
+    assert "older rules" in await refused(house.host.play_absent(table, 0))
+    assert "older rules" in await refused(house.play(table, ANN, Hide()))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    closed = frame.board(ToyFace(), await house.sight(table))
+    assert "closed" in closed.text()
+
+
 async def test_a_game_that_is_no_longer_on_offer_is_said(house: House):
     table = await house.open(ANN)
     house.host.games = {}
