@@ -2,7 +2,7 @@
 
 from bot.panel import Button, Choice, Field, Form, Menu, Part, Row, ask
 from bot.words import Names
-from cogs.downeast.words import grouped, item, kinds, seat_key, the, written
+from cogs.downeast.words import grouped, item, laid, seat_key, the, written
 from games.downeast.cash import Cash, handful, money, payments
 from games.downeast.decks import BID_STEP
 from games.downeast.displays import Match, matches
@@ -40,7 +40,7 @@ def _turn(view: View) -> list[Button]:
     if view.to_come:
         made.append(Button("Auction the next item", ask("turn_over", lot=lot), "main"))
     if matches(view.displays, view.turn):
-        made.append(Button("Downeast Deal…", ask("deal")))
+        made.append(Button("Downeast Deal…", ask("deal"), "plain" if made else "main"))
     return made
 
 
@@ -152,20 +152,20 @@ def _deals(view: View, names: Names) -> list[Part]:
 def _payments(view: View, phase: Paying) -> list[Part]:
     ways = list(payments(view.cash, phase.price))
     facts = {"lot": phase.lot, "price": phase.price}
-    made: list[Part] = []
+    cheapest = ask("pay", cash=written(ways[0]), **facts)
+    buttons = [Button(f"Pay {laid(ways[0])}", cheapest, "main")]
+    if len(ways) > MOST_CHOICES:
+        buttons.append(Button("Other cards…", ask("pay", lot=phase.lot)))
+    made: list[Part] = [Row(buttons)]
     if len(ways) > 1:
         listed = [_payment(cards, phase.price) for cards in ways[:MOST_CHOICES]]
         made.append(Menu(ask("pay", **facts), "cash", "Pay another way…", listed))
-    label = " + ".join(kinds(ways[0]))
-    first = Button(f"Pay {label}", ask("pay", cash=written(ways[0]), **facts), "main")
-    return [Row([first, Button("Other cards…", ask("pay", lot=phase.lot))]), *made]
+    return made
 
 
 def _payment(cards: Cash, price: int) -> Choice:
     over = sum(cards) - price
-    return Choice(
-        " + ".join(kinds(cards)), written(cards), f"{money(over)} too much" if over else "exactly"
-    )
+    return Choice(laid(cards), written(cards), f"{money(over)} too much" if over else "exactly")
 
 
 def _match(match: Match, names: Names) -> Choice:
@@ -186,11 +186,13 @@ def bid_form(view: View, phase: Auction) -> Form:
     if held < least and not view.options.bluff_bids:
         raise Refusal(f"You hold {money(held)}, and the least bid is {money(least)}: pass.")
     most = f"{money(least)} to {money(held - held % BID_STEP)}, in tens"
+    if held == least:
+        most = f"{money(least)}, all you hold"
     if view.options.bluff_bids:
         most = f"{money(least)} or more, in tens; you hold {money(held)}"
     fields = [Field("amount", "Your bid", most, str(least))]
-    if view.options.limits:
-        hint = f"Optional, at most {money(held)}: the house bids on for you up to it, by tens"
+    if view.options.limits and held > least:
+        hint = f"Optional, at most {money(held)}: the house bids on for you up to it, in tens"
         fields.append(Field("limit", "Secret limit", hint, required=False))
     title = f"A bid for {the(phase.item)}"
     return Form(ask("bid", lot=phase.lot), title, fields)

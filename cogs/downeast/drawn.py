@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.panel import Line, Part, Text
 from bot.words import Names, listed
-from cogs.downeast.words import grouped, item, laid, some, the
+from cogs.downeast.words import cards_in, grouped, item, laid, some, the
 from games.downeast.cash import money
 from games.downeast.decks import CHEST_PAYS, COPIES
 from games.downeast.displays import counted, has_thieves, matches, points
@@ -121,17 +121,27 @@ def _auction(view: View, phase: Auction, names: Names) -> str:
 
 def _deal(view: View, phase: Deal, names: Names) -> str:
     challenger, target = names[phase.challenger], names[phase.target]
-    lot = item(phase.item).name if phase.stake == 1 else f"two {item(phase.item).many}"
-    beside = "one lies beside it" if phase.stake == 1 else "two lie beside them"
     if phase.item == view.cards.thief.name:
-        said = f"{challenger} puts {lot} up against {target}'s: who lays down less takes them all."
+        said = f"{challenger} challenges {target}, {_thieves_at_stake(phase)}, and all the cash."
+    elif phase.stake == 1:
+        said = f"{challenger} wants {target}'s {phase.item}, one against one."
     else:
-        said = f"{challenger} wants {target}'s {lot}; {beside}."
-    tied = f" Tied {phase.offer - 1} time{'s' * (phase.offer > 2)} so far." * (phase.offer > 1)
+        said = f"{challenger} wants {target}'s two {item(phase.item).many}, two against two."
+    ties = ("", " Tied once so far.", " Tied twice so far.")
+    said += ties[phase.offer - 1] if phase.offer <= 3 else f" Tied {phase.offer - 1} times so far."
     if not phase.laid:
-        return f"{said}{tied} {challenger} is to offer again."
-    count = "" if phase.count is None else f" ({phase.count} card{'s' * (phase.count != 1)})"
-    return f"{said}{tied} Cash is on the table, face down{count}; {target} answers or gives in."
+        return f"{said} {challenger} is to offer again."
+    return f"{said} Cash is on the table, face down{_count(phase)}; {target} answers or gives in."
+
+
+def _thieves_at_stake(phase: Deal) -> str:
+    if phase.stake == 1:
+        return f"{phase.item} against {phase.item}: whoever lays down less takes both"
+    return f"two {item(phase.item).many} against two: whoever lays down less takes all four"
+
+
+def _count(phase: Deal) -> str:
+    return "" if phase.count is None else f" ({cards_in(phase.count)})"
 
 
 def _sealing(view: View, phase: Sealing, names: Names) -> str:
@@ -167,7 +177,10 @@ def own_situation(view: View, names: Names) -> str:
     if isinstance(phase, Deal) and not phase.laid and seat == phase.challenger:
         return f"You both laid down as much. Offer {names[phase.target]} again, any cash or none."
     if isinstance(phase, Sealing) and seat in phase.bidders and seat not in phase.sealed:
-        return f"{_sealing(view, phase, names)} Any cash or none: it is gone, unless you take all."
+        return (
+            f"{_sealing(view, phase, names)} Lay down any cash or none: it is gone, unless you"
+            " take all of it."
+        )
     return situation(view, names)
 
 
@@ -185,17 +198,16 @@ def _own_auction(view: View, phase: Auction) -> str:
 def _challenged(view: View, phase: Deal, names: Names) -> str:
     name = names[phase.challenger]
     lot = f"your {phase.item}" if phase.stake == 1 else f"your two {item(phase.item).many}"
-    cards = "" if phase.count is None else f" ({phase.count} card{'s' * (phase.count != 1)})"
     if phase.item == view.cards.thief.name:
         theirs = phase.item if phase.stake == 1 else f"two {item(phase.item).many}"
         return (
-            f"{name} lays cash down{cards} against you. Take it, and {name}'s {theirs} with it; or"
-            " answer: whoever lays down less takes the others', and all the cash."
+            f"{name} has laid cash down{_count(phase)}, {_thieves_at_stake(phase)}, and all the"
+            f" cash. Answer with cash of yours; or take it unseen, and {name}'s {theirs} with it."
         )
     return (
-        f"{name} wants {lot}, and has laid cash down{cards}. Take the cash unseen, and {name} gets"
-        f" {'it' if phase.stake == 1 else 'them'}; or answer: you swap cash, and whoever laid down"
-        " more gets the other's stake."
+        f"{name} wants {lot}, and has laid cash down{_count(phase)}. Take it unseen, and {name}"
+        f" gets {'it' if phase.stake == 1 else 'them'}; or answer: you swap cash, and whoever laid"
+        " down more gets the other's stake."
     )
 
 
@@ -236,13 +248,13 @@ def _sum(view: View, seat: Seat) -> str:
             f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"
         )
     if not sets:
-        return f"no sets, 0★{lost}"
+        return f"no sets: **0★**{lost}"
     stars = [deck.item(name).stars for name in sets]
+    if len(sets) == 1:
+        return f"{item(sets[0]).many}: **{stars[0]}★**{lost}"
     named = ", ".join(
         f"{item(name).many} {worth}★" for name, worth in zip(sets, stars, strict=True)
     )
-    if len(sets) == 1:
-        return f"{named} = **{stars[0]}★**{lost}"
     sum_of = " + ".join(map(str, stars))
     return f"{named}: ({sum_of}) × {len(sets)} = **{points(display, deck)}★**{lost}"
 

@@ -20,7 +20,7 @@ def _assumed(deck: Deck) -> str:
 
 _PLAY = f"""Collect sets of four. Your score is the stars of all your complete sets, times how \
 many of them you have: (100 + 50) × 2 = 300★. Cash is worth nothing in the end, but until then it \
-is everything. Nobody makes change.
+is everything. You begin with $90: a $50, four $10, two bad checks. Nobody makes change.
 
 **Your turn** is an auction or a Downeast Deal.
 
@@ -30,7 +30,7 @@ or *keep it* and pay the high bidder as much. No bid at all, and it is yours for
 *call* (going once, going twice): who has not answered then has little time.
 
 **Paying.** Whoever pays picks the cards: enough, and none that could stay at home. Owe $80 with \
-only a $100 and the $20 are gone.
+only a $100, and $20 are gone.
 
 **Downeast Deal.** Pick an item that you and somebody else both own some of, and lay down any \
 cash face down: a stack, or fanned out so that the cards can be counted. Bad checks are worth \
@@ -46,7 +46,7 @@ the lowest takes it, and all the cash bid with it. Ties bid again. In a deal for
 down less takes them, and all the cash. All four cost you a set, the lowest.
 
 **The end.** When the deck is empty only deals are left, and they go on until every set is \
-complete. You begin with $90: a $50, four $10, two bad checks."""
+complete."""
 
 _SMALL_PRINT = f"""**The decks**
 Classified: {_stars(DECKS["classified"])}.

@@ -45,10 +45,14 @@ def read(wanted: Ask, view: View, names: Names) -> Move | Form:
     return reader(wanted, view, names)
 
 
+def _not_now(view: View, names: Names) -> Refusal:
+    return Refusal(f"Not now. {own_situation(view, names)}")
+
+
 def _in(view: View, names: Names, kind: type[P], seats: Set[Seat | None] | None = None) -> P:
     """Return the phase if it is of this kind, and these seats' to act in; else say what is on."""
     if not isinstance(view.phase, kind) or (seats is not None and view.seat not in seats):
-        raise Refusal(own_situation(view, names))
+        raise _not_now(view, names)
     return view.phase
 
 
@@ -129,7 +133,7 @@ def _buy(wanted: Ask, view: View, names: Names) -> Move:
 def _pay(wanted: Ask, view: View, names: Names) -> Move | Form:
     phase = _in(view, names, Paying)
     if view.seat != phase.payer:
-        raise Refusal(own_situation(view, names))
+        raise _not_now(view, names)
     if "cash" not in wanted.args:
         return controls.pay_form(view, phase)
     return Pay(
@@ -182,7 +186,7 @@ def _target(text: str, item: str, view: View, names: Names) -> tuple[Seat, str]:
 def _offer(wanted: Ask, view: View, names: Names) -> Move | Form:
     phase = _in(view, names, Deal)
     if phase.laid or view.seat != phase.challenger:
-        raise Refusal(own_situation(view, names))
+        raise _not_now(view, names)
     if "cash" not in wanted.args:
         return controls.offer_form(view, phase)
     return Offer(
@@ -218,7 +222,7 @@ def _answer(wanted: Ask, view: View, names: Names) -> Move | Form:
 def _as_target(view: View, names: Names) -> Deal:
     phase = _in(view, names, Deal)
     if not phase.laid or view.seat != phase.target:
-        raise Refusal(own_situation(view, names))
+        raise _not_now(view, names)
     return phase
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.words import Names
-from cogs.downeast.words import ORDINALS, THIEVES, item, laid, some, the
+from cogs.downeast.words import ORDINALS, THIEVES, cards_in, item, laid, some, the
 from games.downeast.cash import money
 from games.downeast.events import (
     BidsRevealed,
@@ -37,7 +37,7 @@ from games.rules import Seat
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event to a seat, or of everybody; it begins with a capital."""
+    """Tell an event to a seat, or of everybody; "" where another event says it better."""
     sentence = _told(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
 
@@ -159,7 +159,7 @@ def _deal(event: Challenged | Surrendered | Compared | Tied | DealWon, voice: Vo
 
 def _challenged(event: Challenged, voice: Voice) -> str:
     mine = voice.who(event.challenger)
-    count = "" if event.count is None else f" ({_cards(event.count)})"
+    count = "" if event.count is None else f" ({cards_in(event.count)})"
     if event.offer > 1:
         return f"{mine} offered again, cash face down{count}."
     lot = some(event.item, event.stake)
@@ -167,12 +167,10 @@ def _challenged(event: Challenged, voice: Voice) -> str:
     return f"{mine} challenged {voice.who(event.target)} {word} {lot}: cash face down{count}."
 
 
-def _cards(count: int) -> str:
-    return "no card" if not count else "one card" if count == 1 else f"{count} cards"
-
-
 def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
     match event:
+        case Sealed(seat=seat) if seat == voice.to:
+            return ""  # told what they laid down
         case Sealed(seat=seat, left=left):
             rest = f"{left} to come" if left else "that was the last"
             return f"{voice.who(seat)} sealed a bid; {rest}."

@@ -39,6 +39,11 @@ def laid(cards: Cash) -> str:
     return f"{money(sum(cards))} ({' + '.join(parts)})"
 
 
+def cards_in(count: int) -> str:
+    """Count cards that lie face down: `no card`, `one card`, `3 cards`."""
+    return "no card" if not count else "one card" if count == 1 else f"{count} cards"
+
+
 def _checks(cards: Cash) -> str:
     count = cards.count(0)
     return "" if not count else "a bad check" if count == 1 else f"{count} bad checks"
