@@ -116,6 +116,11 @@ def _cases() -> Iterator[Case]:
 CASES = list(_cases())
 
 
+def cases_of(game: str) -> list[Case]:
+    """List the cases of one game; the first is the smallest table on the usual terms."""
+    return [case for case in CASES if case.game == game]
+
+
 @dataclass(frozen=True)
 class Position:
     """Where a game stands after a step, and what led there."""

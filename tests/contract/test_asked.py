@@ -28,6 +28,7 @@ from tests.contract.playing import (
     Position,
     assert_sentence,
     awaited,
+    cases_of,
     played,
     steady,
     types_of,
@@ -107,7 +108,7 @@ def test_whatever_is_pressed_on_the_board_is_read_for_whoever_presses_it(case: C
 def test_everything_on_the_board_is_of_use_to_somebody_at_some_time(game: str):
     """At some time: what nobody can pay for must stand there all the same, or it would tell."""
     useful: dict[str, bool] = {}
-    for case in (case for case in CASES if case.game == game):
+    for case in cases_of(game):
         for position in played(case).picked(12)[:-1]:
             for wanted in asks_of(drawn(played(case), position, None)):
                 useful[wanted.verb] = useful.get(wanted.verb, False) or any(
@@ -163,7 +164,7 @@ lines = st.one_of(
 
 def asked_anywhere(game: str) -> Iterator[Ask]:
     """Collect what is asked for on the boards and hands of a game, and by its forms."""
-    for case in (case for case in CASES if case.game == game):
+    for case in cases_of(game):
         for position in played(case).picked(6)[:-1]:
             for seat in awaited(case.rules, position.state):
                 for wanted in asks_of(drawn(played(case), position, seat)):
@@ -177,7 +178,7 @@ def asked_anywhere(game: str) -> Iterator[Ask]:
 @st.composite
 def positions(draw: st.DrawFn, game: str) -> tuple[Game, Position, Seat]:
     """Draw a position of some game, and a seat, most often one that is awaited."""
-    found = played(draw(st.sampled_from([case for case in CASES if case.game == game])))
+    found = played(draw(st.sampled_from(cases_of(game))))
     position = found.positions[draw(st.integers(0, len(found) - 1))]
     waits_for = sorted(awaited(found.case.rules, position.state))
     return found, position, draw(st.sampled_from([*waits_for, *waits_for, 0, 1]))
@@ -229,7 +230,7 @@ def test_nonsense_that_is_typed_is_answered(game: str):
 
 @every_game
 def test_an_unknown_verb_and_an_empty_line_are_no_move(game: str):
-    case = next(case for case in CASES if case.game == game)
+    case = cases_of(game)[0]
     position = played(case).positions[0]
     seat = min(awaited(case.rules, position.state))
     view = case.rules.view(position.state, seat)

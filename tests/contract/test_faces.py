@@ -8,7 +8,7 @@ from bot import frame
 from bot.panel import Menu, Names, Row
 from games import GAMES
 from tests.contract.drawing import LONGEST_NAMES, NAMES, check_drawn, drawn, face_of, sight_at
-from tests.contract.playing import CASES, Case, awaited, heard, played, variants
+from tests.contract.playing import CASES, Case, awaited, cases_of, heard, played, variants
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -130,7 +130,7 @@ def test_the_help_has_pages_that_fit(game: str):
 @every_game
 def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
     face = face_of(game)
-    for case in (case for case in CASES if case.game == game):
+    for case in cases_of(game):
         sight = sight_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
         panel = frame.lobby(face, sight)
         check_drawn(panel, face.colour)

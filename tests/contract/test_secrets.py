@@ -25,6 +25,7 @@ from tests.contract.playing import (
     Game,
     Position,
     awaited,
+    cases_of,
     heard,
     moves,
     played,
@@ -39,10 +40,6 @@ with_twins = pytest.mark.parametrize("case", [c for c in CASES if c.game in SECR
 
 def readers(case: Case) -> tuple[Reader, ...]:
     return (None, *range(case.seats))
-
-
-def cases_of(game: str) -> list[Case]:
-    return [case for case in CASES if case.game == game]
 
 
 def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: int) -> Any:
