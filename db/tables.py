@@ -6,7 +6,7 @@ writes only its own columns, so it can never undo a move.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from db.database import Row, Transaction
@@ -60,11 +60,6 @@ class Table:
     def sitter_of(self, person: int) -> Sitter | None:
         """Find where a person sits."""
         return next((sitter for sitter in self.sitters if sitter.person == person), None)
-
-    def with_sitter(self, changed: Sitter) -> "Table":
-        """Return the table with one sitter replaced."""
-        sitters = tuple(changed if one.seat == changed.seat else one for one in self.sitters)
-        return replace(self, sitters=sitters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +157,6 @@ async def log_since(tx: Transaction, table_id: int, rev: int) -> list[Entry]:
         "SELECT * FROM log WHERE table_id=? AND rev>? ORDER BY rev", (table_id, rev)
     )
     return [_entry(row) for row in rows]
-
-
-async def going_on(tx: Transaction) -> list[int]:
-    """List the ids of tables that are open or being played."""
-    rows = await tx.all("SELECT id FROM tables WHERE phase IN ('open','playing') ORDER BY id")
-    return [row["id"] for row in rows]
 
 
 async def behind(tx: Transaction) -> list[int]:

@@ -124,11 +124,9 @@ async def test_a_person_has_one_seat_at_a_table(tx: Transaction):
         await inserted(tx, replace(NEW, sitters=twice))
 
 
-async def test_a_sitter_is_found_and_replaced():
+async def test_a_sitter_is_found_by_person():
     assert NEW.sitter_of(102) == NEW.sitters[1]
     assert NEW.sitter_of(999) is None
-    changed = replace(NEW.sitters[1], due=5.0)
-    assert NEW.with_sitter(changed).sitters == (NEW.sitters[0], changed)
 
 
 # --- the log --------------------------------------------------------------------------------------
@@ -170,11 +168,6 @@ async def test_moves_of_the_clock_have_no_receipt_and_do_not_clash(tx: Transacti
 
 async def in_phase(tx: Transaction, phase: tables.Phase, **changes: object) -> Table:
     return await inserted(tx, replace(NEW, phase=phase, **changes))  # type: ignore[arg-type]
-
-
-async def test_tables_going_on_are_those_open_or_being_played(tx: Transaction):
-    found = [await in_phase(tx, phase) for phase in ("open", "playing", "over", "ended")]
-    assert await tables.going_on(tx) == [found[0].id, found[1].id]
 
 
 async def test_a_person_s_tables_come_with_the_last_changed_first(tx: Transaction):
