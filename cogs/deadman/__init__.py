@@ -12,11 +12,13 @@ from discord import app_commands
 
 from bot.face import PACE, PACES_OFFERED, WHICH, Drawing, Face, choices
 from bot.panel import Ask, Button, Form, Names, Panel, Part, Row, Text, ask
+from bot.words import escape
 from cogs.deadman.drawn import (
     bid_answered,
     bid_form,
     bid_menu,
     big,
+    can_be_typed,
     chain,
     chest_buttons,
     gem_count,
@@ -42,9 +44,6 @@ WORDS = {
     **dict.fromkeys(("look", "peek"), "look"),
     **dict.fromkeys(("again", "shake again", "reshake"), "again"),
 }
-CAN_BE_TYPED = (
-    "You can type a bid (`52`, `dead man`), `challenge`, `shake`, `shake unseen`, `look` or `again`"
-)
 
 
 def _over(asked: Ask, view: View, key: str = "over") -> int | None:
@@ -59,8 +58,8 @@ def _value(asked: Ask, view: View) -> int:
     text = asked.args.get("value", "").strip()
     value = named(text)
     if value is None:
-        said = f"“{text[:20]}” is no roll of two dice." if text else "What do you bid?"
-        raise Refusal(f"{said} {limits(view.over)}.")
+        said = f"“{escape(text[:20])}” is no roll of two dice." if text else "What do you bid?"
+        raise Refusal(f"{said} You can bid {limits(view.over)}.")
     return value
 
 
@@ -105,10 +104,13 @@ class DeadManFace(
         if view.chest == "passed":
             skip = ask("shake", over=bid_answered(view), look="no")
             buttons.append(Button("Shake, don't look", skip))
-        if higher(view.over) == (DEAD_MAN,):  # the one bid that is left has its button
-            return Drawing(headline, parts, [Row(buttons)], f"{CAN_BE_TYPED}.")
-        controls = [bid_menu(view), Row(buttons)]
-        return Drawing(headline, parts, controls, f"{CAN_BE_TYPED}.")
+        controls: list[Part] = []
+        if higher(view.over) != (DEAD_MAN,):  # the one bid that is left has its button
+            controls.append(bid_menu(view))
+            buttons = [one for one in buttons if one.ask.verb != "raise"]
+        if buttons:
+            controls.append(Row(buttons))
+        return Drawing(headline, parts, controls, can_be_typed(view))
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who is left, and how the others were found out."""
@@ -147,7 +149,7 @@ class DeadManFace(
             if view.chest == "passed" and view.over is not None:
                 return warning(view)  # DM-8
             return Look(over=over)
-        raise Refusal(f"That is no move of this game. {CAN_BE_TYPED}.")
+        raise Refusal(f"That is no move of this game. {own_situation(view, names)}")
 
     def typed(self, text: str, view: View) -> Ask:
         """Read a bid, or a word for what one does with the chest."""
@@ -161,7 +163,7 @@ class DeadManFace(
             plain = plain.removeprefix(start)
         value = named(plain)
         if value is None:
-            raise Refusal(f"{CAN_BE_TYPED}. A bid now: {limits(view.over)}.")
+            raise Refusal(can_be_typed(view))
         return ask("bid", value=value)
 
     # --- commands ---

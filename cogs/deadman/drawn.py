@@ -64,8 +64,7 @@ def rounds(view: View, names: Names) -> Text:
     first = max(0, len(view.showdowns) - ROUNDS_SHOWN)
     lines = [
         f"{number}. {names[shown.bidder]} bid {spoken(shown.bid)}, {names[shown.challenger]} "
-        f"challenged: {spoken(value_of(shown.dice))}. "
-        f"The {'bidder' if shown.loser == shown.bidder else 'challenger'} paid."
+        f"challenged: it was {spoken(value_of(shown.dice))}. {names[shown.loser]} lost a gem."
         for number, shown in enumerate(view.showdowns[first:], first + 1)
     ]
     return Text("\n".join(["**The last challenges**" if first else "**The challenges**", *lines]))
@@ -128,9 +127,11 @@ def chest_buttons(view: View) -> list[Button]:
 def _bid_button(view: View, label: str) -> Button:
     """Open the form for a bid, or make the only one there is."""
     over = bid_answered(view)
+    style = "main" if view.chest in ("seen", "blind") else "plain"
     if higher(view.over) == (DEAD_MAN,):
-        return Button(f"{label}: Dead Man", ask("bid", value=DEAD_MAN, over=over))
-    return Button(f"{label}…", ask("raise", over=over))
+        to = " to" if view.chest == "passed" else ""
+        return Button(f"{label}{to} Dead Man", ask("bid", value=DEAD_MAN, over=over), style)
+    return Button(f"{label}…", ask("raise", over=over), style)
 
 
 def bid_menu(view: View) -> Menu:
@@ -142,7 +143,7 @@ def bid_menu(view: View) -> Menu:
             f"{value}, Dead Man" if value == DEAD_MAN else str(value),
             str(value),
             ("What lies there. " if value == truth else "")
-            + f"{at_least(value)} of 36 shakes are as high.",
+            + f"{at_least(value)} of 36 shakes are as high or higher.",
         )
         for value in higher(view.over)
     ]
@@ -159,20 +160,38 @@ def bid_form(view: View) -> Form:
     return Form(
         ask("bid", over=bid_answered(view)),
         "Raise unseen" if view.chest == "passed" else "Your bid",
-        [Field("value", "What do you bid?", f"{limits(view.over)}.", str(likely))],
+        [Field("value", "What do you bid?", f"You can bid {limits(view.over)}.", str(likely))],
     )
 
 
 def limits(over: int | None) -> str:
-    """Say what may be bid: `61 to 65, the doubles 11 to 66 or 21 for Dead Man`."""
+    """Say what may be bid: `61 to 65, the doubles 11 to 66, or 21 for Dead Man`."""
     values = higher(over)
     if values == (DEAD_MAN,):
-        return "Only Dead Man (21)"
+        return "only Dead Man (21)"
     mixed = [value for value in values if value % 11 and value != DEAD_MAN]
     doubles = [value for value in values if value % 11 == 0]
     spans = [f"{mixed[0]} to {mixed[-1]}"] if len(mixed) > 1 else [str(value) for value in mixed]
     spans.append(f"the doubles {doubles[0]} to 66" if len(doubles) > 1 else str(doubles[0]))
-    return listed([*spans, "21 for Dead Man"], "or")
+    return f"{', '.join(spans)}, or 21 for Dead Man"
+
+
+def can_be_typed(view: View) -> str:
+    """Say what the owner of a view may type now."""
+    if view.seat != view.holder:
+        return "The chest is not with you: nothing waits for you right now."
+    bids = [f"a bid (`{value}`)" for value in higher(view.over)[:1]]
+    words = {
+        "passed": ["`challenge`", "`shake`", "`shake unseen`"],
+        "shaken": ["`look`", *bids],
+        "seen": bids,
+        "blind": bids,
+    }[view.chest]
+    if view.chest == "passed" and view.over != DEAD_MAN:
+        words.insert(1, f"{bids[0]} without a look")
+    if _may_shake_again(view):
+        words.append("`again` to shake once more")
+    return f"You can type {listed(words, 'or')}."
 
 
 def own_situation(view: View, names: Names) -> str:

@@ -1,5 +1,6 @@
 """How Dead Man's Chest is drawn, told and read: what each reader meets, in words."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -134,9 +135,9 @@ def test_dead_man_offers_no_unseen_raise():
 
 def test_the_only_bid_there_is_has_a_button():
     state = after(opened(5, 3), Bid(value=66))
-    assert "Raise unseen: Dead Man" in labels(board(state))
+    assert "Raise unseen to Dead Man" in labels(board(state))
     state = after(state, Bid(value=21, over=66), Shake(over=21), faces=(6, 1))
-    assert labels(hand(state, 2)) == ["Look", "Bid: Dead Man", "Shake again, unseen"]
+    assert labels(hand(state, 2)) == ["Look", "Bid Dead Man", "Shake again, unseen"]
     only = next(wanted for wanted in hand(state, 2).asks() if wanted.verb == "bid")
     assert face.read(only, view(state, 2), NAMES) == Bid(value=21, over=21)
 
@@ -160,7 +161,9 @@ def test_the_end_says_who_won_and_how_the_others_were_found_out():
     state = after(state, Bid(value=66), Challenge(bid=66))
     drawing = face.ending(view(state), NAMES)
     assert drawing.headline == "**Ben wins**, the last with gems: 2 gems left."
-    assert "1. Ann bid 66, Ben challenged: 31. The bidder paid." in Panel(drawing.parts).text()
+    assert (
+        "1. Ann bid 66, Ben challenged: it was 31. Ann lost a gem." in Panel(drawing.parts).text()
+    )
     assert face.private(view(state)) == frozenset()
 
 
@@ -222,7 +225,7 @@ def test_a_command_names_no_bid_and_means_the_present_one():
 @pytest.mark.parametrize("nonsense", ["", "7", "0", "77", "five", "5²"])
 def test_a_bid_that_is_no_roll_is_refused_with_the_limits(nonsense: str):
     mine = view(after(opened(4, 3), Bid(value=54)), 1)
-    with pytest.raises(Refusal, match="61 to 65, the doubles 11 to 66 or 21 for Dead Man"):
+    with pytest.raises(Refusal, match="61 to 65, the doubles 11 to 66, or 21 for Dead Man"):
         face.read(ask("bid", value=nonsense), mine, NAMES)
 
 
@@ -298,6 +301,40 @@ def test_a_typed_line_is_read(line: str, asked: Ask):
 def test_a_typed_line_that_makes_no_sense_says_what_does(line: str):
     with pytest.raises(Refusal, match="You can type a bid"):
         face.typed(line, view(opened(4, 3), 0))
+
+
+def test_everything_that_is_said_to_be_typed_now_can_be():
+    passed = after(opened(4, 3), Bid(value=54))
+    dead = after(opened(4, 3), Bid(value=21))
+    shaken = after(passed, Shake(over=54, look=False), faces=(6, 6))
+    states = {
+        "opened": opened(4, 3),
+        "passed": passed,
+        "dead man": dead,
+        "shaken": shaken,
+        "seen": after(passed, Shake(over=54), faces=(6, 6)),
+        "blind": after(opened(4, 3), ShakeAgain(), faces=(6, 6)),
+    }
+    offered: dict[str, list[str]] = {}
+    for name, state in states.items():
+        mine = view(state, state.holder)
+        offered[name] = re.findall("`(.*?)`", face.hand(mine, NAMES).typing)
+        for line in offered[name]:
+            move = face.read(face.typed(line, mine), mine, NAMES)
+            rules.play(state, state.holder, move, Chance.of(b"", 0, 0))
+    assert offered["opened"] == ["31", "again"]
+    assert offered["passed"] == ["challenge", "61", "shake", "shake unseen"]
+    assert offered["dead man"] == ["challenge", "shake", "shake unseen"]
+    assert offered["shaken"] == ["look", "61", "again"]
+    assert offered["blind"] == ["31"]
+    with pytest.raises(Refusal, match="The chest is not with you"):
+        face.typed("?!", view(passed, 2))
+
+
+def test_the_hand_offers_a_bid_once():
+    for state in (opened(4, 3), after(opened(4, 3), ShakeAgain(), faces=(6, 6))):
+        assert "Bid…" not in labels(hand(state, 0))
+        assert menu_of(hand(state, 0)).placeholder == "Bid…"
 
 
 def test_the_command_offers_only_what_is_higher():
