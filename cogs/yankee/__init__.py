@@ -37,6 +37,7 @@ from cogs.yankee.drawn import (
 from games.gifts import COAL, GIFTS, LUMP, Card, gift, in_order
 from games.rules import Refusal, Seat
 from games.yankee import (
+    LIMIT,
     Decline,
     Event,
     Give,
@@ -114,7 +115,7 @@ def can_be_typed(view: View) -> str:
 
 def _read_give(wanted: Ask, view: View, names: Names) -> Give | Form | Panel:
     if not isinstance(view.phase, Giving):
-        raise Refusal(f"You are not to give now. {own_situation(view, names)}")
+        raise Refusal(f"Not now. {own_situation(view, names)}")
     if "card" not in wanted.args:
         return give_form(view, names)
     card = found_gift(wanted.args["card"])
@@ -129,7 +130,7 @@ def _read_give(wanted: Ask, view: View, names: Names) -> Give | Form | Panel:
 
 def _read_regift(wanted: Ask, view: View, names: Names) -> Regift | Form | Panel:
     if not isinstance(view.phase, Offer) or not view.phase.looked or view.known is None:
-        raise Refusal(f"There is nothing to pass on yet. {can_be_typed(view)}")
+        raise Refusal("You have looked at no gift that you could pass on.")
     giver = _offer_meant(wanted, view)[0]
     if not {"to", "says"} & set(wanted.args):
         return claim_form(ask("regift", giver=giver), view.known, view, names)
@@ -179,9 +180,12 @@ class YankeeFace(
 
     def terms(self, options: Options) -> str:
         """Say who gives first, and to whom a gift may be passed on."""
-        first = "first giver by lot" if options.first == "lot" else "the first seat gives first"
-        strict = "only who hasn't seen it" if options.strict else "anybody, once a round each"
-        return f"3 alike lose, 207★ too with five or more · {first} · re-gifts go to {strict}"
+        first = "who gives first is drawn by lot" if options.first == "lot" else "the host begins"
+        strict = "only who hasn't seen it" if options.strict else "anybody"
+        return (
+            f"Three alike lose, with five or more players {LIMIT}★ too · {first}"
+            f" · a gift may be passed on to {strict}"
+        )
 
     def how_to(self) -> Sequence[str]:
         """Explain the game on two pages."""
@@ -252,7 +256,7 @@ class YankeeFace(
             if reason is None:
                 raise Refusal("Decline because it is, because it isn't, or because it is Coal.")
             return Decline(reason=reason, giver=giver, declared=said)
-        raise Refusal(f"That is no move of this game. {can_be_typed(view)}")
+        raise Refusal(f"That is no move of this game. {own_situation(view, names)}")
 
     def typed(self, text: str, view: View) -> Ask:
         """Read `mug to ben as wreath`, `to ben as mug`, `look`, `is`, `isn't`, `coal`."""

@@ -77,9 +77,9 @@ def _face_up(view: View, seat: Seat) -> str:
         return "nothing face up"
     shown: list[str] = []
     for card, count in counted.items():
-        name = gift(card).name
-        end = "one more loses" if count == 2 else "that loses"
-        shown.append(name if count == 1 else f"**{name} ×{count}** ({end})")
+        name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
+        warning = " (one more loses)" if count == 2 and not isinstance(view.phase, Over) else ""
+        shown.append(f"{name}{warning}")
     stars = f" · {points(view.displays[seat])}★" if counts_points(view.seats) else ""
     return ", ".join(shown) + stars
 
@@ -133,7 +133,8 @@ def hand(view: View) -> str:
     """Write a hand by kind, with what each is worth where that matters."""
     stars = counts_points(view.seats)
     lines = [
-        f"{count} × {gift(card).name}"
+        gift(card).name
+        + (f" ×{count}" if count > 1 else "")
         + (f" · {gift(card).points}★{' each' if count > 1 else ''}" if stars else "")
         for card, count in Counter(in_order(view.held)).items()
     ]
@@ -273,22 +274,24 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
         case Dealt():
             return _dealt(event, names, to)
         case Received(seat=seat, cards=cards):
+            if seat == to:
+                return ""  # the hand shows it
             counted = Counter(in_order(cards)).items()
             kinds = [f"{gift(card).name} ×{n}" if n > 1 else gift(card).name for card, n in counted]
-            return f"{'You were' if seat == to else f'{names[seat]} was'} dealt {listed(kinds)}."
+            return f"{names[seat]} was dealt {listed(kinds)}."
         case Given():
             return _given(event, names, to)
         case Looked(seat=seat):
-            return "" if seat == to else f"{names[seat]} looks at it."
+            return "" if seat == to else f"{names[seat]} looked at it."
         case Saw(seat=seat, card=card):
             if seat == to:
-                return f"You look: it is {gift(card).one}."
+                return f"You looked: it is {gift(card).one}."
             return f"What {names[seat]} looked at was {gift(card).one}."
         case Declined():
             return _declined(event, names, to)
         case Unwrapped(seat=seat, card=card):
-            takes = "You take" if seat == to else f"{names[seat]} takes"
-            return f"{takes} a gift from under the tree too: {gift(card).one}."
+            who = "You" if seat == to else names[seat]
+            return f"{who} took a gift from under the tree too: {gift(card).one}."
         case Lost(seat=seat, losses=losses):
             have = "You have" if seat == to else f"{names[seat]} has"
             return f"{have} lost, with {why_lost(losses)}. Everybody else wins."
@@ -304,20 +307,20 @@ def _dealt(event: Dealt, names: Names, to: Seat | None) -> str:
 
 
 def _given(event: Given, names: Names, to: Seat | None) -> str:
-    who, s = ("You", "") if event.giver == to else (names[event.giver], "s")
-    verb = f"pass{'es' if s else ''} it on to" if event.again else f"give{s} a gift to"
+    who = "You" if event.giver == to else names[event.giver]
+    verb = "passed it on to" if event.again else "gave a gift to"
     return f"{who} {verb} {_who(event.to, names, to)}: “{gift(event.declared).one}”."
 
 
 def _declined(event: Declined, names: Names, to: Seat | None) -> str:
-    declines = "You decline" if event.seat == to else f"{names[event.seat]} declines"
-    takes = "you take" if event.taker == to else f"{names[event.taker]} takes"
+    who = "You" if event.seat == to else names[event.seat]
+    taker = _who(event.taker, names, to)
     verdict = "Right" if event.taker == event.giver else "Wrong"
     if event.card == COAL and event.reason == "isnt":
         verdict = "True, but only calling it Coal escapes Coal"
     return (
-        f"{declines}, because {because(event.reason, event.declared)}."
-        f" {verdict}: it is {gift(event.card).one}, and {takes} it."
+        f"{who} declined: “{because(event.reason, event.declared)}”."
+        f" {verdict}: it was {gift(event.card).one}, and {taker} took it."
     )
 
 
