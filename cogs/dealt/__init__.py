@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.face import PACE, PACES_OFFERED, WHICH, Drawing, Face, choices, numbers
-from bot.panel import Ask, Button, Form, Line, Names, Panel, Row, ask
+from bot.panel import Ask, Button, Form, Line, Names, Panel, Part, Row, ask
 from cogs.dealt.drawn import (
     controls,
     gaps,
@@ -20,6 +20,7 @@ from cogs.dealt.drawn import (
     label,
     legal_runs,
     numbers_of,
+    offered,
     own_situation,
     players,
     rounds,
@@ -40,7 +41,6 @@ from cogs.dealt.read import (
 )
 from cogs.dealt.told import sentence
 from games.dealt import Dealt
-from games.dealt.cards import spoken
 from games.dealt.state import Event, Move, Options, View
 from games.rules import Refusal, Seat
 
@@ -66,7 +66,9 @@ class DealtFace(
 
     def board(self, public: View, names: Names) -> Drawing:
         """Draw the trick, and what everybody has in front of them."""
-        parts = [trick(public, names), Line(), players(public, names)]
+        parts: list[Part] = [players(public, names)]
+        if public.up.trick:
+            parts = [trick(public, names), Line(), *parts]
         return Drawing(situation(public, names), parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
@@ -76,7 +78,9 @@ class DealtFace(
         if seat is None or seat not in self.rules.awaited(view):
             return Drawing(own_situation(view, names), held(view), [more])
         guide = GUIDE_PLAY if view.drawn is None else GUIDE_PLACE
-        parts = [*held(view), trick(view, names)]
+        parts = held(view)
+        if view.up.trick:
+            parts.append(trick(view, names))
         return Drawing(own_situation(view, names), parts, [*controls(view, seat), more], guide)
 
     def ending(self, public: View, names: Names) -> Drawing:
@@ -242,7 +246,7 @@ def run_offers(view: View, current: str) -> list[app_commands.Choice[str]]:
     first = [(run, values[0]) for run, values in runs.items()]
     others = [(run, meant) for run, values in runs.items() for meant in values[1:]]
     pairs = [
-        (f"{where(*run)}: {spoken(meant)}", f"{where(*run)} as {numbers_of(meant)}")
+        (f"{where(*run)}: {offered(meant)}", f"{where(*run)} as {numbers_of(meant)}")
         for run, meant in (*first, *others)
     ]
     return choices(pairs, current)

@@ -81,7 +81,7 @@ def situation(view: View, names: Names) -> str:
     up = view.up
     if up.drawing is not None:
         left = count(up.drawing.left, "card")
-        return f"{names[up.drawing.seat]} draws for the Redraw: {left} to place, one by one."
+        return f"{names[up.drawing.seat]} draws for the Redraw: {left} to place."
     if not up.trick:
         return f"Round {up.round}. {names[up.leader]} leads a new trick."
     return f"Round {up.round}. {aim(view, names)}"
@@ -98,7 +98,7 @@ def aim(view: View, names: Names) -> str:
 def trick(view: View, names: Names) -> Text:
     """Write the trick so far: who leads it, what was done, and who is still to act."""
     up = view.up
-    lines = ["**The trick**" if up.trick else f"**A new trick**, led by {names[up.leader]}."]
+    lines = ["**The trick**"]
     best = highest(up)
     for act in up.trick:
         leads = " leads" if act.seat == up.leader else ""
@@ -106,7 +106,7 @@ def trick(view: View, names: Names) -> Text:
         lines.append(f"{names[act.seat]}{leads}: {did(act)}{mark}")
     acted = {act.seat for act in up.trick}
     waiting = [seat for seat in up.inside if seat not in acted]
-    if up.trick and up.drawing is None and turn(up) is not None:
+    if up.drawing is None and turn(up) is not None:
         lines.append(f"Still to act: {names.all(frozenset(waiting))}.")
     return Text("\n".join(lines))
 
@@ -234,12 +234,20 @@ def run_choices(view: View) -> list[Choice]:
         cards = view.hand[first - 1 : first - 1 + size]
         spot = where(first, size)
         value = f"{spot}[{row(cards)}]as "
-        name = f"{spot}: {spoken(readings[0])}"
-        found.append(Choice(name, value + numbers_of(readings[0]), row(cards) if size > 1 else ""))
+        shown = row(cards) if size > 1 or "X" in cards else ""
+        found.append(
+            Choice(f"{spot}: {offered(readings[0])}", value + numbers_of(readings[0]), shown)
+        )
         if len(readings) > 1:
             others = f"{len(readings)} meanings to choose from"
             found.append(Choice(f"{spot}: say what X is…", f"{value}?", others))
     return found
+
+
+def offered(values: Values) -> str:
+    """Name a combination beside its place, so that `3-4` is not taken for one: `sequence 7-8`."""
+    alike = len(set(values)) == 1
+    return spoken(values) if alike else f"sequence {spoken(values)}"
 
 
 def legal_runs(view: View) -> dict[tuple[int, int], list[Values]]:

@@ -42,66 +42,69 @@ def sentence(event: Event, names: Names, to: Seat | None) -> str:
             return _game_over(event, names, to)
 
 
-def _subject(seat: Seat, names: Names, to: Seat | None) -> tuple[str, str]:
-    """Return who does something, and the ending of the verb: `Ann`, `s` or `You`, nothing."""
-    return ("You", "") if seat == to else (names[seat], "s")
+def _who(seat: Seat, names: Names, to: Seat | None, you: str = "You") -> str:
+    return you if seat == to else names[seat]
 
 
 def _acted(event: Act, names: Names, to: Seat | None) -> str:
-    who, s = _subject(event.seat, names, to)
+    who = _who(event.seat, names, to)
     match event:
         case Played():
-            return f"{who} play{s} {said(event.cards, event.values)}."
+            return f"{who} played {said(event.cards, event.values)}."
         case Stopped():
-            return f"{who} play{s} STOP: the trick ends here."
+            return f"{who} played STOP, and that ended the trick."
         case Redrawn():
-            return f"{who} play{s} REDRAW: {DRAWN} cards to draw for whoever takes the trick."
+            return f"{who} played REDRAW: {DRAWN} cards to draw for whoever takes the trick."
         case ReserveTaken():
             place = f"number {event.gap + 1} of {'your' if event.seat == to else 'the'} hand"
-            return f"{who} take{s} {label(event.card)} from the reserve, as {place}."
+            return f"{who} took {label(event.card)} from the reserve, as {place}."
 
 
 def _drawn(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> str:
-    who, s = _subject(event.seat, names, to)
+    who = _who(event.seat, names, to)
     match event:
         case DrawOwed():
-            return f"{who} draw{s} {count(event.cards, 'card')} for the Redraw."
+            you = _who(event.seat, names, to, "you")
+            return f"The Redraw gave {you} {count(event.cards, 'card')} to draw."
         case Drew():
             return f"{who} drew {label(event.card)}."
         case Placed():
             rest = f"{event.left} more to come" if event.left else "the last one"
-            return f"{who} put{s} the drawn card in as number {event.gap + 1}, {rest}."
+            return f"{who} put the drawn card in as number {event.gap + 1}, {rest}."
 
 
 def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat | None) -> str:
     if isinstance(event, TrickEnded):
         if event.winner is None:
             return "Nobody played a combination in this trick."
-        who, s = _subject(event.winner, names, to)
-        return f"{who} take{s} the trick."
-    who, s = _subject(event.seat, names, to)
+        return f"{_who(event.winner, names, to)} took the trick."
     if isinstance(event, WentOut):
-        return f"{who} {'are' if event.seat == to else 'is'} out of cards, and safe."
+        return (
+            "You are out of cards, and safe."
+            if event.seat == to
+            else (f"{names[event.seat]} is out of cards, and safe.")
+        )
     why = {
         "highest": "",  # as a rule who takes a trick leads the next: not worth a sentence
         "next": "the highest of those who still have cards",
-        "neighbour": "nobody whose play counts has cards left, so it goes to the right",
+        "neighbour": "nobody whose play counts has cards left, so it is the next to the right",
         "stop": "that is what a Stop is for",
         "redraw": "nobody topped the Redraw",
     }[event.why]
-    return f"{who} lead{s} the next trick: {why}." if why else ""
+    return f"The lead went to {_who(event.seat, names, to, 'you')}: {why}." if why else ""
 
 
 def _dealt(event: DealerChosen | RoundStarted | HandDealt, names: Names, to: Seat | None) -> str:
     if isinstance(event, RoundStarted):
-        who, s = _subject(event.leader, names, to)
-        return f"Round {event.number}: new hands for everybody. {who} lead{s}."
-    who, s = _subject(event.seat, names, to)
+        leads = "You lead" if event.leader == to else f"{names[event.leader]} leads"
+        return f"Round {event.number}: new hands for everybody. {leads}."
     if isinstance(event, DealerChosen):
-        return f"By lot {who if s else 'you'} count{s} as the oldest, and deal{s} every round."
+        if event.seat == to:
+            return "By lot you count as the oldest, and deal every round."
+        return f"By lot {names[event.seat]} counts as the oldest, and deals every round."
     if event.seat == to:
         return ""  # the strip shows it
-    return f"{who} was dealt {row(event.cards)}."
+    return f"{names[event.seat]} was dealt {row(event.cards)}."
 
 
 def _several(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
@@ -113,22 +116,18 @@ def _round_over(event: RoundEnded, names: Names, to: Seat | None) -> str:
     left = ", ".join(f"{names[seat]} {chips}" for seat, chips in enumerate(event.chips))
     if event.why == "all_out":
         who = _several(event.payers, names, to)
-        one = len(event.payers) == 1 and to not in event.payers
-        owe = "owes a chip" if one else "owe a chip" + " each" * (len(event.payers) > 1)
-        return f"All hands are empty. Beaten at the last, {who} {owe}. Chips: {left}."
+        each = " each" * (len(event.payers) > 1)
+        return f"All hands were empty. Beaten at the last, {who} owed a chip{each}. Chips: {left}."
     payer = event.payers[0]
-    who, _ = _subject(payer, names, to)
-    you = payer == to
-    why = (
-        f"can play nothing and {'have' if you else 'has'} no reserve"
-        if event.why == "stuck"
-        else f"{'are' if you else 'is'} the last with cards"
-    )
-    return f"{who} {why}: that ends the round, and costs a chip. Chips: {left}."
+    if event.why == "stuck":
+        why = f"{_who(payer, names, to)} could play nothing and had no reserve"
+    else:
+        why = "You were" if payer == to else f"{names[payer]} was"
+        why += " the last with cards"
+    return f"{why}: that ended the round, and cost a chip. Chips: {left}."
 
 
 def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
     who = _several(event.losers, names, to)
-    lose = "loses" if len(event.losers) == 1 and to not in event.losers else "lose"
     who = who[0].upper() + who[1:] if who.startswith("you") else who
-    return f"{who} {lose}, owing a chip and having none. Everybody else wins."
+    return f"{who} lost, owing a chip and having none. Everybody else won."

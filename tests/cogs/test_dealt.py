@@ -75,7 +75,7 @@ def test_the_menu_offers_what_is_higher_and_nothing_else():
     table = Table("7 7 1", "8 8 9 7 7", "2 2").play(ANN, 1, 2)
     assert [(c.label, c.value) for c in menu(table.view(BEN)).choices] == [
         ("1-2: a pair of 8s", "1-2[8 8]as 8 8"),
-        ("2-4: 7-8-9", "2-4[8 9 7]as 8 9 7"),  # but neither a 9 nor the pair of 7s
+        ("2-4: sequence 7-8-9", "2-4[8 9 7]as 8 9 7"),  # but neither a 9 nor the pair of 7s
     ]
 
 
@@ -311,33 +311,33 @@ def test_a_trick_is_told_to_everybody_and_to_you():
     table = Table("7 X 1", "Redraw", "9 9 3", pile="4 5 6").play(ANN, 1, 2).redraw(BEN)
     table.play(CAT, 1, 2).place(CAT, 0, 0, 0)
     assert told(table, None)[:5] == [
-        "Ann plays a pair of 7s (7 X).",
-        "Ben plays REDRAW: 3 cards to draw for whoever takes the trick.",
-        "Cat plays a pair of 9s.",
-        "Cat takes the trick.",
-        "Cat draws 3 cards for the Redraw.",
+        "Ann played a pair of 7s (7 X).",
+        "Ben played REDRAW: 3 cards to draw for whoever takes the trick.",
+        "Cat played a pair of 9s.",
+        "Cat took the trick.",
+        "The Redraw gave Cat 3 cards to draw.",
     ]
-    assert "You play a pair of 7s (7 X)." in told(table, ANN)
+    assert "You played a pair of 7s (7 X)." in told(table, ANN)
     assert "You are out of cards, and safe." in told(table, BEN)
     assert "You drew 4." in told(table, CAT)
 
 
 def test_the_end_of_a_round_is_told():
     table = Table("3", "4 1", "5").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    costs = "that ends the round, and costs a chip. Chips: Ann 2, Ben 1, Cat 2."
-    assert f"Ben is the last with cards: {costs}" in told(table, None)
-    assert f"You are the last with cards: {costs}" in told(table, BEN)
+    costs = "that ended the round, and cost a chip. Chips: Ann 2, Ben 1, Cat 2."
+    assert f"Ben was the last with cards: {costs}" in told(table, None)
+    assert f"You were the last with cards: {costs}" in told(table, BEN)
     assert "Round 2: new hands for everybody. You lead." in told(table, BEN)
     table = Table("12", "4 1", "5 2").play(ANN, 1)
-    assert any("You can play nothing and have no reserve" in line for line in told(table, BEN))
+    assert any("You could play nothing and had no reserve" in line for line in told(table, BEN))
 
 
 def test_several_who_pay_are_told_together():
     table = Table("3", "4", "5", chips=(0, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert any("Beaten at the last, Ann and Ben owe a chip each." in t for t in told(table, None))
-    assert any("Beaten at the last, you and Ann owe a chip each." in t for t in told(table, BEN))
+    assert any("Beaten at the last, Ann and Ben owed a chip each." in t for t in told(table, None))
+    assert any("Beaten at the last, you and Ann owed a chip each." in t for t in told(table, BEN))
     assert told(table, BEN)[-1] == (
-        "You and Ann lose, owing a chip and having none. Everybody else wins."
+        "You and Ann lost, owing a chip and having none. Everybody else won."
     )
 
 
