@@ -67,6 +67,17 @@ async def _token(settings: Settings, stack: AsyncExitStack) -> str:
     return address.token
 
 
+def set_up_logging(level: str) -> None:
+    """Log to standard error: our own words from this level on, the libraries' only from INFO.
+
+    What they log for debugging are whole requests and rows, with everybody's cards in them.
+    """
+    wanted = logging.getLevelNamesMapping()[level]
+    discord.utils.setup_logging(level=max(wanted, logging.INFO))
+    for own in ("bot", "cogs", "db", "downeast"):
+        logging.getLogger(own).setLevel(wanted)
+
+
 def main() -> int:
     """Read the command line; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
@@ -80,7 +91,7 @@ def main() -> int:
             return 0
         settings = Settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
-        discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+        set_up_logging(settings.log_level)
         asyncio.run(serve(settings))
     except NotProven as problem:
         print(f"Not proven: {problem}", file=sys.stderr)

@@ -1,0 +1,76 @@
+"""The command line: what an operator meets."""
+
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import set_up_logging
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def own_logging() -> Iterator[None]:
+    """Put the log levels and handlers back afterwards."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for own in ("bot", "cogs", "db", "downeast"):
+        logging.getLogger(own).setLevel(logging.NOTSET)
+
+
+@pytest.mark.usefixtures("own_logging")
+def test_no_level_makes_the_libraries_log_what_they_send() -> None:
+    """Their debugging shows whole requests and rows: hands, bids, the secret of the luck."""
+    set_up_logging("DEBUG")
+    assert logging.getLogger("bot.window").isEnabledFor(logging.DEBUG)
+    for library in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.access"):
+        assert not logging.getLogger(library).isEnabledFor(logging.DEBUG), library
+
+
+def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run `python -m bot` with these settings and nothing else of ours."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=ROOT,
+        env={"PATH": "", "DISCORD_TOKEN": "", **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_setting_that_makes_no_sense_is_named() -> None:
+    """A traceback would not tell the operator which line of .env to mend."""
+    done = run(DOWNEAST_PLAYGROUND_PORT="harbour")
+    assert done.returncode == 2
+    assert "playground_port" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
+    """Starting anew over it would throw every table away."""
+    file = tmp_path / "broken.sqlite3"
+    file.write_bytes(b"this is no database, but it may be all there is left of one" * 50)
+    before = file.read_bytes()
+    done = run(DOWNEAST_DATABASE=str(file))
+    assert done.returncode == 3
+    assert str(file) in done.stderr
+    assert "Traceback" not in done.stderr
+    assert file.read_bytes() == before
+
+
+def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
+    """`verify` must not need a token, a database or a network, and must not pass by accident."""
+    file = tmp_path / "transcript.json"
+    file.write_text("{}", encoding="utf-8")
+    done = run("verify", str(file))
+    assert done.returncode == 1
+    assert "Not proven" in done.stderr
