@@ -44,7 +44,7 @@ def board(face: AnyFace, sight: Sight) -> Panel:
         *drawing.parts,
     ]
     lines = told(face, sight.news, sight.names, None)
-    recent = _newest_that_fit(lines, ROOM - _length([*parts, *drawing.controls]), EVENTS_SHOWN)
+    recent = newest(lines, ROOM - _length([*parts, *drawing.controls]), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
     way_in = Button("My hand", HAND, "plain" if drawing.controls else "main")
@@ -129,7 +129,7 @@ def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
     drawing = face.hand(sight.view, sight.names)
     parts += [Text(drawing.headline), *drawing.parts]
     lines = told(face, sight.news, sight.names, sight.seat)
-    recent = _newest_that_fit(lines, ROOM - _length([*parts, *drawing.controls]), 12)
+    recent = newest(lines, ROOM - _length([*parts, *drawing.controls]), 12)
     if recent:
         parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
     if in_dm and drawing.typing:
@@ -225,7 +225,8 @@ def _length(parts: Sequence[Part]) -> int:
     return sum(len(part.markdown) + 1 for part in parts if isinstance(part, Text))
 
 
-def _newest_that_fit(lines: Sequence[str], room: int, most: int) -> list[str]:
+def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
+    """Keep the last lines that fit into so many characters."""
     kept: list[str] = []
     for line in reversed(lines[-most:]):
         room -= len(line) + 4

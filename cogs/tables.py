@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import frame
+from bot.face import WHICH
 from bot.panel import Panel, Text, layout
 from bot.reply import Reply
 from db import tables
@@ -58,7 +59,7 @@ class Tables(commands.Cog):
         return layout(Panel([Text("### Your tables"), Text("\n".join(lines))]), 0, 0)
 
     @group.command(name="log", description="What has happened at a table")
-    @app_commands.describe(table="Which table")
+    @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
         """Answer with the last events that the asker may know."""
 
@@ -67,9 +68,9 @@ class Tables(commands.Cog):
             sight = await self.press.host.story(table_id, interaction.user.id)
             face = self.press.faces[sight.game]
             to = None if sight.secret is not None else sight.seat
-            lines = frame.told(face, sight.news, sight.names, to)[-25:]
+            lines = frame.newest(frame.told(face, sight.news, sight.names, to), 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
-            panel = Panel([Text(f"### Table {table_id}, the last of it"), Text(text[-3500:])])
+            panel = Panel([Text(f"### What happened last at table {table_id}"), Text(text)])
             await reply.say(layout(panel, table_id, sight.rev, face.colour))
 
         await self.press.answered(interaction, work)
@@ -102,7 +103,7 @@ class Tables(commands.Cog):
         return await self.press.tables(interaction, None, current)
 
     @group.command(name="transcript", description="A finished game, to deal it again and check it")
-    @app_commands.describe(table="Which table")
+    @app_commands.describe(table="The number of the table, as on its board")
     async def transcript(self, interaction: Interaction, table: int) -> None:
         """Answer with the transcript as a file."""
 
