@@ -181,8 +181,8 @@ function textField(component) {
   input.value = component.value ?? "";
   const left = h("span", { class: "left" });
   const count = () => {
-    const near = most - input.value.length < 200 && most < 4000;
-    left.textContent = near || most <= 200 ? `${input.value.length}/${most}` : "";
+    const isNear = most - input.value.length < Math.min(200, most / 4);
+    left.textContent = isNear ? `${input.value.length}/${most}` : "";
   };
   input.addEventListener("input", count);
   count();
