@@ -47,6 +47,7 @@ class Manners:
     perturbed: float = 0.1
     think: float = 0.12  # seconds, at most: who is faster moves first
     patience: float = 60.0  # seconds in which a table has to go on
+    line_patience: float = 8.0  # and a typed line to be answered
 
 
 class Player:
@@ -309,7 +310,7 @@ class Player:
             return newest if newest and int(newest["id"]) > int(mine["id"]) else None
 
         try:
-            answer = await self.user.until(answered, 8.0)
+            answer = await self.user.until(answered, self.manners.line_patience)
         except TimeoutError:
             return self.problem(f"nobody answered the line {text!r}")
         self.tally.tried += 1
