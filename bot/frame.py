@@ -127,6 +127,8 @@ def hand(face: AnyFace, sight: Sight, *, in_dm: bool) -> Panel:
         done = face.ending(sight.public, sight.names)
         return Panel([*parts, Text(done.headline)])
     drawing = face.hand(sight.view, sight.names)
+    if sight.seat in sight.awaited:
+        parts.append(Text(f"**It is your move**{_until(sight)}"))
     parts += [Text(drawing.headline), *drawing.parts]
     lines = told(face, sight.news, sight.names, sight.seat)
     recent = newest(lines, ROOM - _length([*parts, *drawing.controls]), 12)
@@ -161,8 +163,11 @@ def waiting(sight: Sight) -> str:
     """Say whom the table waits for, and until when in Discord's own relative time."""
     if not sight.awaited:
         return "-# Nobody is to move."
-    until = "" if sight.until is None else f" · <t:{int(sight.until)}:R>"
-    return f"**To move:** {sight.names.all(sight.awaited)}{until}"
+    return f"**To move:** {sight.names.all(sight.awaited)}{_until(sight)}"
+
+
+def _until(sight: Sight) -> str:
+    return "" if sight.until is None else f" · <t:{int(sight.until)}:R>"
 
 
 def told(face: AnyFace, news: Sequence[News], names: Names, to: int | None) -> list[str]:

@@ -199,6 +199,11 @@ def test_a_hand_says_where_it_belongs_what_it_holds_and_what_was_told_since():
     assert "Since you last looked" not in hand(*HIDDEN).text()
 
 
+def test_a_hand_that_is_asked_says_until_when():
+    assert "**It is your move** · <t:1700000000:R>" in hand().text()
+    assert "your move" not in hand((0, Hide(coins=1))).text()
+
+
 def test_before_the_deal_and_after_the_end_a_hand_says_what_there_is_to_say():
     early = frame.hand(ToyFace(), sight(None, 0), in_dm=True).text()
     assert "not dealt yet" in early
