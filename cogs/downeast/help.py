@@ -72,7 +72,7 @@ the challenger has their way.
 up their own.
 - Sealed bids that tie: only those who tied bid again, and what was bid stays in the pot. If none \
 of them has money, or after {TIE_CAP} rounds, the first in bidding order takes it: clockwise from \
-the auctioneer's left, who is last.
+the auctioneer's left, the auctioneer last.
 - A game whose last deals go round in circles ends after {END_DEAL_CAP} of them.
 - A shared top score is a shared win.
 
