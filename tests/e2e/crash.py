@@ -38,7 +38,6 @@ from tests.e2e.user import Json, Outcome, User, pressable, text_of
 
 ONLOOKER = "Zoe"
 UPDATED = 7  # the type of an answer that draws the clicked message anew
-CAUGHT_UP_IN = 8.0  # seconds after a start
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
 )
@@ -253,11 +252,11 @@ class Crowd:
             self.witness.promised[int(outcome.id)] = Promise(what)
 
 
-async def caught_up(onlooker: User, file: Path) -> str:
+async def caught_up(onlooker: User, file: Path, within: float) -> str:
     """Wait until each board was seen to show what is in the file; say which was not."""
     clock = asyncio.get_running_loop().time
     behind: dict[int, str] = {0: ""}
-    until = clock() + CAUGHT_UP_IN
+    until = clock() + within
     while behind and clock() < until:
         behind = {}
         for table in read(file, "SELECT id, rev FROM tables"):
@@ -278,13 +277,17 @@ async def crash(
     groups: int = 3,
     size: int = 3,
     module: Sequence[str] = ("bot",),
+    within: float = 8.0,
     loud: bool = False,
 ) -> tuple[list[str], int]:
-    """Play and kill; return what was wrong (at the first sign of it), and the promises kept."""
+    """Play and kill; return what was wrong (at the first sign of it), and how much was promised.
+
+    `within` so many seconds after a start every board has to show what is in the file.
+    """
     people = NAMES + tuple(f"{name}2" for name in NAMES)
     names = (*people[: groups * size], ONLOOKER)
     dice = Random(seed)
-    playground = Playground(names, port=0, rates=False)
+    playground = Playground(names, port=0, rates=False, answer_within=1.5)
     file = folder / "downeast.sqlite3"
     async with AsyncExitStack() as stack:
         await playground.start()
@@ -321,9 +324,9 @@ async def crash(
             began = time.monotonic()
             await crew.start()
             up = time.monotonic() - began
-            behind = await caught_up(users[-1], file)
+            behind = await caught_up(users[-1], file, within)
             if behind:
-                witness.wrong.append(f"{CAUGHT_UP_IN} s after a start: {behind}")
+                witness.wrong.append(f"{within} s after a start: {behind}")
             if loud:
                 print(
                     f"kill {number + 1}: {len(witness.promised)} promises kept; up after {up:.1f}"

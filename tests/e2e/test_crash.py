@@ -1,0 +1,65 @@
+"""Killed at any instant, the bot keeps what it promised; and each check can fail.
+
+The long run is `python -m tests.e2e.crash --kills 100`; these are short ones of the same.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from tests.e2e.crash import crash
+from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
+from tests.e2e.user import text_of
+
+SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
+    "early": "not in the file",
+    "halves": "its log at",
+    "stale": "had moved at",
+    "receipts": "a receipt is in the log twice",
+    "unlocked": "time ran back",
+    "forgetful": "after a start",
+}
+
+
+async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:
+    """A move that was shown must be in the file, once, and the boards must catch up."""
+    wrong, kept = await crash(tmp_path, 4, sorted(GAMES), groups=len(GAMES))
+    assert wrong == []
+    assert kept > 5
+
+
+@pytest.mark.parametrize("fault", SEEN_AS)
+async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
+    """A check that could not fail would be worth nothing."""
+    module = ("tests.e2e.broken", fault)
+    within = 1.0 if fault == "forgetful" else 8.0
+    wrong, _ = await crash(tmp_path, 8, ["jar"], module=module, within=within)
+    assert any(SEEN_AS[fault] in one for one in wrong), wrong
+
+
+async def test_the_checks_are_quiet_without_a_fault(tmp_path: Path) -> None:
+    """The same game, the same kills, nothing broken: what the faults are seen by is the faults."""
+    module = ("tests.e2e.broken", "none")
+    wrong, kept = await crash(tmp_path, 2, ["jar"], module=module)
+    assert wrong == []
+    assert kept > 5
+
+
+async def test_asked_to_stop_it_ends_in_good_order_and_takes_up_where_it_was(
+    tmp_path: Path,
+) -> None:
+    """`systemctl restart` must look like a short silence: exit code 0, the old buttons work."""
+    async with harbor(tmp_path, 2, bot=False) as here:
+        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        await crew.start()
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        table = await open_table(ann, "deadman start")
+        board = await ben.until(lambda: board_of(ben, table))
+        assert await crew.stop() == 0
+        await crew.start()
+        outcome = await ben.click(board, label="Join")
+        assert "You sit in seat 2" in outcome.text
+        await ann.until(lambda: step_of(text_of(board_of(ann, table) or board)) == (table, 2))
+        assert await crew.stop() == 0
+        assert "Traceback" not in (tmp_path / "bot.log").read_text(encoding="utf-8")
