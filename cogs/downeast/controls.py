@@ -154,11 +154,11 @@ def _payments(view: View, phase: Paying) -> list[Part]:
     facts = {"lot": phase.lot, "price": phase.price}
     cheapest = ask("pay", cash=written(ways[0]), **facts)
     buttons = [Button(f"Pay {laid(ways[0])}", cheapest, "main")]
-    if len(ways) > MOST_CHOICES:
+    if len(ways) > MOST_CHOICES + 1:
         buttons.append(Button("Other cards…", ask("pay", lot=phase.lot)))
     made: list[Part] = [Row(buttons)]
     if len(ways) > 1:
-        listed = [_payment(cards, phase.price) for cards in ways[:MOST_CHOICES]]
+        listed = [_payment(cards, phase.price) for cards in ways[1 : MOST_CHOICES + 1]]
         made.append(Menu(ask("pay", **facts), "cash", "Pay another way…", listed))
     return made
 
