@@ -20,6 +20,7 @@ HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
 TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
 HAND = "### Your hand at table "
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
+MAIN = 1  # the style of a button that leads
 HINT = re.compile(r"`([^`\n]{1,30})`")
 
 
@@ -45,6 +46,7 @@ class Manners:
     command: float = 0.10
     typed: float = 0.06
     perturbed: float = 0.1
+    reserve: float = 0.2  # in auctions, say: rather pass
     think: float = 0.12  # seconds, at most: who is faster moves first
     patience: float = 60.0  # seconds in which a table has to go on
     line_patience: float = 8.0  # and a typed line to be answered
@@ -172,6 +174,8 @@ class Player:
                 await self.take_hand(hand)
             offers = [*self.untried(self.hand), *self.untried(self.board)]
         if offers:
+            if self.dice.random() < self.manners.reserve:  # rather not the likeliest thing
+                offers = [one for one in offers if one[1].get("style") != MAIN] or offers
             await self.press(*self.dice.choice(offers))
         else:
             self._tried.clear()

@@ -19,7 +19,7 @@ SIZES = [
     for game, rules in GAMES.items()
     for seats in (rules.seats.start, min(rules.seats.stop - 1, 10))
 ]
-BRISK = Manners(think=0.02, patience=30)
+BRISK = Manners(think=0.02, patience=60, reserve=0.4)
 SHORT = {"downeast": "classified-thief-short"}
 
 
