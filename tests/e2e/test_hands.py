@@ -1,0 +1,48 @@
+"""Hands in a DM while they are replaced: there is always one, and a press on it is answered."""
+
+import asyncio
+from pathlib import Path
+
+import aiohttp
+
+from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.user import User
+
+
+async def asked(here: Harbor) -> tuple[int, User]:
+    """Deal a table, and return it and who was sent a hand that asks something."""
+    table = await here.table("deadman", ("Ann", "Ben"))
+    assert here.bot is not None
+    sight = await here.bot.host.sight(table, None)
+    user = here.users[sight.names[min(sight.awaited)]]
+    await user.find(text="Your hand", channel=await user.open_dm())
+    await here.settled()
+    return table, user
+
+
+async def test_a_press_on_a_hand_that_goes_meanwhile_is_answered(tmp_path: Path) -> None:
+    """The hand is gone when the answer would draw it anew: its owner gets another, not silence."""
+    async with harbor(tmp_path, 2) as here:
+        _, user = await asked(here)
+        hand = await user.find(text="Your hand", channel=user.dm_id)
+        here.trouble(kind="delay", route="callback", seconds=0.3)
+        pressed = asyncio.create_task(user.click(hand, label="Refresh"))
+        await user.until(lambda: any("callback" in one["route"] for one in here.requests))
+        url = f"{here.playground.base}/playground/messages/{hand['id']}"
+        async with aiohttp.ClientSession() as session, session.delete(url) as gone:
+            assert gone.status == 204
+        outcome = await pressed
+        assert outcome.kind == "answered"
+        assert "Your hand" in outcome.text
+
+
+async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) -> None:
+    """Discord makes one message of two with the same nonce: it must not be deleted as the older."""
+    async with harbor(tmp_path, 2) as here:
+        table, user = await asked(here)
+        assert here.bot is not None
+        for _ in range(2):
+            await here.bot.window.send_hand_again(table, int(user.id))
+        hands = here.rows("SELECT hand FROM seats WHERE person=?", int(user.id))
+        there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
+        assert [one["id"] for one in there if "Your hand" in str(one)] == [str(hands[0]["hand"])]
