@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.pace import PACES
 from bot.sight import Showing, Sight, may_be_laid_open, sight_of, transcript_of
-from bot.words import spoken
+from bot.words import listed, spoken
 from db import tables
 from db.codec import GameCodec, codec_of
 from db.database import Database, Transaction
@@ -65,6 +65,8 @@ class Host:
         Raises Refusal for terms that cannot be played, before anybody has joined.
         """
         rules = self.games[game]
+        if pace not in PACES:
+            raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
         secret, at = secrets.token_bytes(32), self.now()
         rules.start(rules.seats.start, options, Chance.of(secret, 0, 0))  # a deal to try the terms
         table = Table(

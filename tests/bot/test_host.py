@@ -530,3 +530,11 @@ async def test_a_table_that_was_closed_early_stays_closed(house: House):
     assert HidSo(seat=0, coins=1) not in told(await house.host.story(table, BEN))
     assert (await house.sight(table)).secret is None
     assert "once the game is over" in await refused(house.host.transcript(table))
+
+
+async def test_terms_that_cannot_be_played_open_no_table(house: House):
+    """Such a table could be joined and never dealt."""
+    with pytest.raises(Refusal, match="no such pace"):
+        await house.open(ANN, pace="breakneck")
+    async with house.host.database.transaction() as tx:
+        assert await tx.all("SELECT id FROM tables") == []
