@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.pace import PACES
-from bot.sight import Showing, Sight, may_be_laid_open, sight_of, transcript_of
+from bot.sight import Showing, Sight, may_be_laid_open, sight_of, transcript_of, unpacked
 from bot.words import listed, spoken
 from db import tables
 from db.codec import GameCodec, codec_of
@@ -329,22 +329,21 @@ class Host:
             since = table.rev - NEWS_KEPT if sitter is None else _missed_since(table, sitter)
             entries = await tables.log_since(tx, table_id, since)
         seat = None if sitter is None else sitter.seat
-        return sight_of(self._rules(table), table, entries, seat)
+        return sight_of(unpacked(self._rules(table), table, entries), seat, since)
 
     async def showing(self, table_id: int) -> Showing:
         """Return all there is to show of a table, each part made for its own reader."""
         async with self.database.transaction() as tx:
             table = await self._load(tx, table_id)
+            recent = table.rev - NEWS_KEPT
             starts = [_missed_since(table, one) for one in table.sitters]
-            since = min([table.rev - NEWS_KEPT, *starts])
-            entries = await tables.log_since(tx, table_id, since)
-        rules = self._rules(table)
-        recent = [entry for entry in entries if entry.rev > table.rev - NEWS_KEPT]
+            entries = await tables.log_since(tx, table_id, min([recent, *starts]))
+        stored = unpacked(self._rules(table), table, entries)
         seats = tuple(
-            sight_of(rules, table, [e for e in entries if e.rev > start], one.seat)
+            sight_of(stored, one.seat, start)
             for one, start in zip(table.sitters, starts, strict=True)
         )
-        public = sight_of(rules, table, recent, None)
+        public = sight_of(stored, None, recent)
         return Showing(public, seats, table.board, table.board_rev, table.sitters)
 
     async def story(self, table_id: int, person: int | None) -> Sight:
@@ -354,7 +353,8 @@ class Host:
             sitter = None if person is None else table.sitter_of(person)
             entries = await tables.log_since(tx, table_id, 0)
         seat = None if sitter is None else sitter.seat
-        return sight_of(self._rules(table), table, entries, seat, all_of_it=may_be_laid_open(table))
+        stored = unpacked(self._rules(table), table, entries)
+        return sight_of(stored, seat, 0, all_of_it=may_be_laid_open(table))
 
     async def open_in(self, channel: int, game: str) -> int | None:
         """Find a table of a game in a channel that can still be joined."""

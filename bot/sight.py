@@ -70,33 +70,53 @@ class Showing:
     sitters: tuple[Sitter, ...]
 
 
-def sight_of(
-    rules: AnyRules,
-    table: Table,
-    entries: Sequence[Entry],
-    seat: Seat | None,
-    *,
-    all_of_it: bool = False,
-) -> Sight:
-    """Make what one reader may see; its news are those of these log entries.
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A stored table and its log, read once for all readers. It holds secrets: the host's alone.
+
+    `state` and `options` are None, and nothing is heard, where only older rules could read them.
+    """
+
+    rules: AnyRules
+    table: Table
+    options: Any
+    state: Any
+    heard: tuple[tuple[Entry, tuple[Told[Any], ...]], ...]
+
+
+def unpacked(rules: AnyRules, table: Table, entries: Sequence[Entry]) -> Unpacked:
+    """Read what is stored of a table. Raises Unreadable if it is damaged."""
+    if table.state is not None and table.version != rules.version:
+        return Unpacked(rules, table, None, None, ())
+    codec = codec_of(rules)
+    return Unpacked(
+        rules,
+        table,
+        codec.options.load(table.options),
+        None if table.state is None else codec.state.load(table.state),
+        tuple((entry, codec.told.load(entry.told)) for entry in entries),
+    )
+
+
+def sight_of(stored: Unpacked, seat: Seat | None, since: int, *, all_of_it: bool = False) -> Sight:
+    """Make what one reader may see, with the news after a rev.
 
     `all_of_it` tells everybody's news: for a table that may be laid open, and no other.
     """
-    codec = codec_of(rules)
+    rules, table = stored.rules, stored.table
     view = public = standing = None
     awaited: frozenset[Seat] = frozenset()
-    outdated = table.state is not None and table.version != rules.version
-    if table.state is not None and not outdated:
-        state = codec.state.load(table.state)
-        public = rules.view(state, None)
-        view = public if seat is None else rules.view(state, seat)
+    if stored.state is not None:
+        public = rules.view(stored.state, None)
+        view = public if seat is None else rules.view(stored.state, seat)
         standing = rules.standing(public)
         if table.phase == "playing":
             awaited = rules.awaited(public)
     news = tuple(
         News(entry.rev, told.event, entry.kind == "clock")
-        for entry in (() if outdated else entries)
-        for told in codec.told.load(entry.told)
+        for entry, told_then in stored.heard
+        if entry.rev > since
+        for told in told_then
         if all_of_it or may_know(told, seat)
     )
     return Sight(
@@ -106,7 +126,7 @@ def sight_of(
         channel=table.channel,
         opener=table.opener,
         phase=table.phase,
-        options=None if outdated else codec.options.load(table.options),
+        options=stored.options,
         pace=table.pace,
         laid_open=table.laid_open,
         seal=seal(table.secret),
