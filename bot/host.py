@@ -356,8 +356,8 @@ class Host:
         stored = unpacked(self._rules(table), table, entries)
         return sight_of(stored, seat, 0, all_of_it=may_be_laid_open(table))
 
-    async def open_in(self, channel: int, game: str) -> int | None:
-        """Find a table of a game in a channel that can still be joined."""
+    async def open_in(self, channel: int, game: str | None) -> int | None:
+        """Find a table in a channel (of one game, or of any) that can still be joined."""
         async with self.database.transaction() as tx:
             for table_id in await tables.in_channel(tx, channel, game):
                 if (await self._load(tx, table_id)).phase == "open":

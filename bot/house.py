@@ -102,7 +102,10 @@ class House:
 
     async def _deal(self, reply: Reply, table_id: int, _: Ask) -> None:
         await self._host.deal(table_id, reply.interaction.user.id, reply.interaction.id)
-        await self._window.answer_board(reply, table_id)
+        if reply.on_message:
+            await self._window.answer_board(reply, table_id)
+        else:
+            await self._window.answer_hand(reply, table_id, anew=True)
 
     async def _hand(self, reply: Reply, table_id: int, _: Ask) -> None:
         await self._window.answer_hand(reply, table_id, anew=not on_own_panel(reply))

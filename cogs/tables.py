@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot import frame
 from bot.face import WHICH
-from bot.panel import Panel, Text, layout
+from bot.panel import Ask, Panel, Text, layout
 from bot.reply import Reply
 from db import tables
 from games.rules import Refusal
@@ -20,7 +20,7 @@ Interaction = discord.Interaction[Any]
 
 
 class Tables(commands.Cog):
-    """`/games`, and `/table log`, `/table end`, `/table transcript`."""
+    """`/games`, and what the buttons of the frame do, as commands: `/table join` and so on."""
 
     group = app_commands.Group(name="table", description="A table, whatever is played at it")
 
@@ -57,6 +57,46 @@ class Tables(commands.Cog):
                 state = f"it waits for {sight.names.all(sight.awaited)}"
             lines.append(f"{where}: {state}")
         return layout(Panel([Text("### Your tables"), Text("\n".join(lines))]), 0, 0)
+
+    @group.command(name="join", description="Take a seat at a table that is open")
+    @app_commands.describe(table="Which table, if several are open here")
+    async def join(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what *Join* does."""
+        await self._at_open_table(interaction, table, frame.JOIN)
+
+    @group.command(name="leave", description="Give your seat up, before the deal")
+    @app_commands.describe(table="Which table, if several are open here")
+    async def leave(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what *Leave* does."""
+        await self._at_open_table(interaction, table, frame.LEAVE)
+
+    @group.command(name="deal", description="Deal, when everybody sits")
+    @app_commands.describe(table="Which table, if several are open here")
+    async def deal(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what *Deal* does."""
+        await self._at_open_table(interaction, table, frame.DEAL)
+
+    @group.command(name="rematch", description="Open a finished table once more, on the same terms")
+    @app_commands.describe(table="Which table it was")
+    async def rematch(self, interaction: Interaction, table: int) -> None:
+        """Do what *Rematch* does."""
+        await self._at_open_table(interaction, table, frame.REMATCH)
+
+    async def _at_open_table(
+        self, interaction: Interaction, table: int | None, wanted: Ask
+    ) -> None:
+        """Do what a button of the frame does, at the table that is meant or that is open here."""
+
+        async def work(reply: Reply) -> None:
+            found = table
+            if found is None:
+                found = await self.press.host.open_in(interaction.channel_id or 0, None)
+            if found is None:
+                raise Refusal("No table is open in this channel. Open one with a `start` command.")
+            table_id = await self.press.which(interaction, None, found)
+            await self.press.house.serve(reply, table_id, wanted)
+
+        await self.press.answered(interaction, work)
 
     @group.command(name="log", description="What has happened at a table")
     @app_commands.describe(table=WHICH)

@@ -112,3 +112,23 @@ async def test_a_table_that_stays_closed_gives_no_transcript(tmp_path: Path) -> 
             "once the game is over"
             in (await ann.command("table transcript", {"table": table})).text
         )
+
+
+async def test_a_table_is_joined_dealt_and_played_by_commands_alone(tmp_path: Path) -> None:
+    """Who cannot press buttons must be able to play all the same."""
+    async with harbor(tmp_path) as here:
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        assert "No table is open" in (await ann.command("table join")).text
+        table = await open_table(ann, "deadman start")
+        assert "You sit in seat 2" in (await ben.command("table join")).text
+        assert "You have left" in (await ben.command("table leave")).text
+        assert "You sit in seat 2" in (await ben.command("table join", {"table": table})).text
+        assert "Your hand" in (await ann.command("table deal")).text
+        assert here.bot is not None
+        sight = await here.bot.host.sight(table, None)
+        mover = here.users[sight.names[min(sight.awaited)]]
+        assert "You bid 66" in (await mover.command("deadman bid", {"value": "66"})).text
+        other = ben if mover is ann else ann
+        assert (await other.command("deadman challenge")).kind == "answered"
+        await here.settled()
+        assert here.unhappy() == []
