@@ -356,11 +356,18 @@ class Host:
         stored = unpacked(self._rules(table), table, entries)
         return sight_of(stored, seat, 0, all_of_it=may_be_laid_open(table))
 
-    async def open_in(self, channel: int, game: str | None) -> int | None:
-        """Find a table in a channel (of one game, or of any) that can still be joined."""
+    async def open_in(
+        self, channel: int, game: str | None, person: int | None = None
+    ) -> int | None:
+        """Find a table in a channel that can still be joined, or at which a person sits already.
+
+        Of one game, or of any; the last changed, if there are several.
+        """
         async with self.database.transaction() as tx:
             for table_id in await tables.in_channel(tx, channel, game):
-                if (await self._load(tx, table_id)).phase == "open":
+                table = await self._load(tx, table_id)
+                wanted = person is None or table.sitter_of(person) is not None
+                if table.phase == "open" and wanted:
                     return table_id
         return None
 

@@ -90,9 +90,12 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             found = table
             if found is None:
-                found = await self.press.host.open_in(interaction.channel_id or 0, None)
+                mine = None if wanted == frame.JOIN else interaction.user.id
+                found = await self.press.host.open_in(interaction.channel_id or 0, None, mine)
             if found is None:
-                raise Refusal("No table is open in this channel. Open one with a `start` command.")
+                raise Refusal(
+                    "No table is open for that in this channel. A `start` command opens one."
+                )
             table_id = await self.press.which(interaction, None, found)
             await self.press.house.serve(reply, table_id, wanted)
 

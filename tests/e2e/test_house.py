@@ -118,9 +118,10 @@ async def test_a_table_is_joined_dealt_and_played_by_commands_alone(tmp_path: Pa
     """Who cannot press buttons must be able to play all the same."""
     async with harbor(tmp_path) as here:
         ann, ben = here.users["Ann"], here.users["Ben"]
-        assert "No table is open" in (await ann.command("table join")).text
+        assert "No table is open for that" in (await ann.command("table join")).text
         table = await open_table(ann, "deadman start")
         assert "You sit in seat 2" in (await ben.command("table join")).text
+        await open_table(here.users["Cat"], "deadman start")  # another, opened after it
         assert "You have left" in (await ben.command("table leave")).text
         assert "You sit in seat 2" in (await ben.command("table join", {"table": table})).text
         assert "Your hand" in (await ann.command("table deal")).text
