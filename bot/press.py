@@ -7,7 +7,6 @@ A Refusal is a sentence for the one who asked. Anything else that goes wrong is 
 apology with a reference, the log gets the traceback under it, and the table is as it was.
 """
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -196,8 +195,6 @@ class Press:
                 await work(reply)
             except Refusal as refusal:
                 await reply.say(sentence(str(refusal)))
-            except asyncio.CancelledError:
-                raise
             except Exception:
                 await reply.say(sentence(apology(self._reference("interaction"))))
 
