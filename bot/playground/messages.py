@@ -154,9 +154,10 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
         newest_first = [one for one in newest_first if int(one.id) > int(call.query["after"])]
         return newest_first[-limit:]
     if "around" in call.query:
-        middle = int(call.query["around"])
-        nearest = sorted(newest_first, key=lambda one: abs(int(one.id) - middle))[:limit]
-        return sorted(nearest, key=lambda one: -int(one.id))
+        # half before it and half after: however close in time those on one side are
+        middle, half = int(call.query["around"]), limit // 2
+        newer = [one for one in newest_first if int(one.id) >= middle]  # itself among them
+        return newer[half - limit :] + newest_first[len(newer) :][:half]
     return newest_first[:limit]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.playground import Playground
 from tests.bot.playground.callers import V2, Bot, Json, Person, button, panel, row, text
 
 
@@ -213,6 +214,26 @@ async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, 
     assert await listed(f"after={ids[1]}&limit=2") == ["3", "2"]
     assert await listed(f"around={ids[2]}&limit=3") == ["3", "2", "1"]
     assert (await ann("GET", f"{path}?limit=101")).code == 50035
+
+
+async def test_around_a_message_are_as_many_before_as_after(
+    play: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    """By their number, not by the time between them: ids are instants, and an hour lies here."""
+    path = f"/channels/{games}/messages"
+    ids: list[str] = []
+    for number in range(6):
+        if number == 4:
+            play.world.offset += 3600
+        ids.append((await bot("POST", path, {"content": str(number)})).body["id"])
+
+    async def around(query: str) -> list[str]:
+        return [one["content"] for one in (await ann("GET", f"{path}?around={query}")).body]
+
+    assert await around(f"{ids[3]}&limit=3") == ["4", "3", "2"]
+    assert await around(f"{ids[3]}&limit=4") == ["4", "3", "2", "1"]
+    assert await around(f"{ids[0]}&limit=3") == ["1", "0"]
+    assert await around(f"{ids[5]}&limit=1") == ["5"]
 
 
 async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
