@@ -93,6 +93,7 @@ class Keeper:
         self.text = text
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._writing: asyncio.Future[None] | None = None
 
     def note_change(self) -> None:
         """Remember to write."""
@@ -108,7 +109,8 @@ class Keeper:
             await self._changed.wait()
             await asyncio.sleep(SOON)
             self._changed.clear()
-            await asyncio.to_thread(write, path, self.text())
+            self._writing = asyncio.ensure_future(asyncio.to_thread(write, path, self.text()))
+            await asyncio.shield(self._writing)
 
     async def stop(self) -> None:
         """Write a last time."""
@@ -116,4 +118,6 @@ class Keeper:
             return
         self._task.cancel()
         await asyncio.wait([self._task])
+        if self._writing is not None:  # a thread writes on though its task was cancelled
+            await asyncio.wait([self._writing])
         write(self.path, self.text())

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import threading
 from pathlib import Path
 
 import aiohttp
@@ -92,3 +93,28 @@ async def test_a_change_is_written_soon_and_never_by_halves(
     assert json.loads(file.read_text())["version"] == 1
     assert os.listdir(tmp_path) == [file.name]
     await play.stop()
+
+
+async def test_stopping_waits_for_what_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two at once would take the fresh file from under each other, and the last one fail."""
+    inside, go = threading.Event(), threading.Event()
+    writing: list[str] = []
+
+    def slowly(path: Path, text: str) -> None:
+        assert not writing, "two write at once"
+        writing.append(text)
+        inside.set()
+        go.wait()
+        writing.remove(text)
+
+    monkeypatch.setattr(keep, "write", slowly)
+    monkeypatch.setattr(keep, "SOON", 0)
+    keeper = keep.Keeper(tmp_path / "playground.json", lambda: "{}")
+    keeper.start()
+    keeper.note_change()
+    await asyncio.to_thread(inside.wait)
+    asyncio.get_running_loop().call_later(0.05, go.set)
+    await keeper.stop()
+    assert not writing
