@@ -40,7 +40,7 @@ class Chance(ABC):
     @staticmethod
     def of(secret: bytes, mixed_in: int, rev: int) -> "Chance":
         """Open the stream of one rev; `mixed_in` is the id of the message with the seal."""
-        return _Stream(secret, f"{mixed_in}:{rev}")
+        return _Stream(secret, mixed_in, rev)
 
     @staticmethod
     def tape(values: Iterable[Any] = ()) -> "Chance":
@@ -54,21 +54,34 @@ def seal(secret: bytes) -> str:
 
 
 class _Stream(Chance):
-    def __init__(self, secret: bytes, label: str) -> None:
+    """Bytes of HMAC-SHA256, drawn one after the other; a number up to 256 takes one of them."""
+
+    __slots__ = ("_at", "_block", "_count", "_mixed_in", "_rev", "_secret")
+
+    def __init__(self, secret: bytes, mixed_in: int, rev: int) -> None:
         self._secret = secret
-        self._label = label
+        self._mixed_in = mixed_in
+        self._rev = rev
         self._count = 0
-        self._left = b""
+        self._block = b""
+        self._at: int = 0
 
     def _byte(self) -> int:
-        if not self._left:
-            block = f"{self._label}:{self._count}".encode()
-            self._left = hmac.digest(self._secret, block, "sha256")
+        if self._at == len(self._block):
+            label = f"{self._mixed_in}:{self._rev}:{self._count}"
+            self._block = hmac.digest(self._secret, label.encode(), "sha256")
             self._count += 1
-        byte, self._left = self._left[0], self._left[1:]
+            self._at = 0
+        byte = self._block[self._at]
+        self._at += 1
         return byte
 
     def below(self, n: int) -> int:
+        if 1 < n <= 256:  # nearly always: what follows, for one byte
+            value, fair = self._byte(), 256 - 256 % n
+            while value >= fair:
+                value = self._byte()
+            return value % n
         if n < 1:
             raise ValueError(f"cannot draw below {n}")
         size = ((n - 1).bit_length() + 7) // 8
@@ -80,6 +93,29 @@ class _Stream(Chance):
                 value = value * 256 + self._byte()
             if value < fair:
                 return value % n
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """Shuffle as every Chance does; the drawing is written out, as games are dealt often."""
+        cards = list(items)
+        if len(cards) > 256:
+            return super().shuffled(cards)
+        block, at = self._block, self._at
+        for i in range(len(cards) - 1, 0, -1):
+            n = i + 1
+            fair = 256 - 256 % n
+            value = 256
+            while value >= fair:
+                if at == len(block):
+                    self._block, self._at = block, at
+                    value = self._byte()
+                    block, at = self._block, self._at
+                else:
+                    value = block[at]
+                    at += 1
+            j = value % n
+            cards[i], cards[j] = cards[j], cards[i]
+        self._block, self._at = block, at
+        return tuple(cards)
 
 
 class Tape(Chance):

@@ -1,0 +1,88 @@
+"""Luck: fixed by its secret, fair, and the same however it is drawn; and the tape of the tests."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+
+from games.chance import Chance, seal
+
+SECRET = bytes(range(32))
+
+
+def luck(rev: int = 1) -> Chance:
+    return Chance.of(SECRET, 1234567890123456789, rev)
+
+
+def test_numbers_come_from_hmac_by_rejection() -> None:
+    """Reckoned here by hand: another program must be able to deal a table again."""
+    block = hmac.digest(SECRET, b"1234567890123456789:1:0", "sha256")
+    dice = [byte % 6 + 1 for byte in block if byte < 252]
+    drawn = luck()
+    assert [drawn.die() for _ in dice] == dice
+
+
+def test_large_numbers_take_as_many_bytes_as_they_need() -> None:
+    block = hmac.digest(SECRET, b"1234567890123456789:1:0", "sha256")
+    assert luck().below(70_000) == int.from_bytes(block[:3], "big") % 70_000
+
+
+def test_a_shuffle_is_the_drawing_of_small_numbers() -> None:
+    """`shuffled` is written out for speed: a game dealt before must be dealt alike."""
+    for size in (0, 1, 2, 40, 54, 255, 256, 300):
+        for rev in range(40):
+            cards, by_hand = list(range(size)), luck(rev)
+            for i in range(size - 1, 0, -1):
+                j = by_hand.below(i + 1)
+                cards[i], cards[j] = cards[j], cards[i]
+            shuffled = luck(rev)
+            assert shuffled.shuffled(range(size)) == tuple(cards)
+            assert shuffled.below(1000) == by_hand.below(1000), "it drew more or less than that"
+
+
+def test_every_rev_and_every_message_has_a_stream_of_its_own() -> None:
+    streams = {
+        Chance.of(SECRET, mixed, rev).shuffled(range(52)) for mixed in (1, 2) for rev in (1, 2)
+    }
+    assert len(streams) == 4
+    assert luck(3).shuffled(range(52)) == luck(3).shuffled(range(52))
+
+
+def test_no_side_of_a_die_is_favoured() -> None:
+    drawn = luck()
+    counts = Counter(drawn.die() for _ in range(60_000))
+    assert set(counts) == {1, 2, 3, 4, 5, 6}
+    assert max(counts.values()) - min(counts.values()) < 700
+
+
+def test_there_is_no_number_below_nothing() -> None:
+    with pytest.raises(ValueError, match="below 0"):
+        luck().below(0)
+
+
+def test_the_seal_is_the_hash_of_the_secret() -> None:
+    assert seal(SECRET) == hashlib.sha256(SECRET).hexdigest()
+
+
+# --- the tape ---
+
+
+def test_a_tape_gives_what_lies_on_it() -> None:
+    tape = Chance.tape([3, 6, (2, 1, 3)])
+    assert (tape.below(4), tape.die(), tape.shuffled([1, 2, 3])) == (3, 6, (2, 1, 3))
+
+
+@pytest.mark.parametrize(
+    ("values", "draw"),
+    [
+        ([], lambda tape: tape.die()),
+        ([7], lambda tape: tape.die()),
+        ([4], lambda tape: tape.below(4)),
+        (["ace"], lambda tape: tape.below(4)),
+        ([(1, 2)], lambda tape: tape.shuffled([1, 3])),
+    ],
+)
+def test_a_tape_that_luck_could_not_have_given_is_an_error_of_the_test(values, draw) -> None:
+    with pytest.raises(AssertionError):
+        draw(Chance.tape(values))
