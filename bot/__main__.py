@@ -13,11 +13,10 @@ from pydantic import ValidationError
 
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
-from bot.host import Host
+from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground
 from bot.settings import Settings
-from bot.verify import NotProven, verify_file
-from bot.window import Timing
+from bot.show.display import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
 
@@ -36,15 +35,22 @@ async def serve(settings: Settings) -> None:
         database = await Database.open(settings.database)
         stack.push_async_callback(database.close)
         token = await _token(settings, stack)
-        timing = Timing(nudge_after=settings.nudge_after, pause=settings.draw_pause)
-        bot = Downeast(Host(database, GAMES), GAMES, timing)
+        timing = Timing(notice_after=settings.nudge_after, pause=settings.draw_pause)
+        bot = Downeast(database, GAMES, timing)
         stack.push_async_callback(bot.close)
         running = asyncio.create_task(bot.start(token))
+        stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if running.done():
             running.result()  # it ended by itself: say why
+
+
+async def _end(running: asyncio.Task[None]) -> None:
+    """Stop the bot wherever it is, logging in too, before anything is taken from under it."""
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 async def _token(settings: Settings, stack: AsyncExitStack) -> str:

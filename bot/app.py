@@ -1,7 +1,7 @@
-"""The discord.py client: its resources are handed in, its cogs are loaded here."""
+"""The discord.py client: its resources are handed in, its parts are put together here."""
 
+import asyncio
 import hashlib
-import importlib
 import json
 import logging
 from collections.abc import Mapping
@@ -11,18 +11,25 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clock import Clock
-from bot.face import AnyFace
-from bot.host import Host
-from bot.post import Post
-from bot.press import Press
-from bot.window import Timing, Window
-from db import people
+from bot.entry import game_cog
+from bot.entry.router import Router
+from bot.host.clock import Clock, SystemClock
+from bot.host.contacts import Contacts
+from bot.host.deadlines import Deadlines
+from bot.host.host import Host
+from bot.host.loaded import Loaded
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.show.discord_messenger import THROTTLE, DiscordMessenger
+from bot.show.display import Display, Timing
+from bot.show.notices import Notices
+from bot.ui.face import AnyFace
+from db.database import Database
 from games.rules import AnyRules
 
 log = logging.getLogger(__name__)
 
-SHARED_COGS = ("tables",)
+SHARED_COGS = ("cogs.tables",)
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -32,13 +39,19 @@ class Tree(app_commands.CommandTree[Any]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         assert isinstance(interaction.client, Downeast)
-        await interaction.client.press.command_failed(interaction, error)
+        await interaction.client.router.command_failed(interaction, error)
 
 
 class Downeast(commands.Bot):
     """The bot. `games` are those on offer; `timing` says how eagerly things are shown."""
 
-    def __init__(self, host: Host, games: Mapping[str, AnyRules], timing: Timing) -> None:
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyRules],
+        timing: Timing,
+        clock: Clock | None = None,
+    ) -> None:
         intents = discord.Intents(guilds=True, dm_messages=True)  # none of them privileged
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -51,44 +64,65 @@ class Downeast(commands.Bot):
                 guild=True, dm_channel=True, private_channel=False
             ),
             max_messages=None,
+            max_ratelimit_timeout=THROTTLE,
         )
-        self.host = host
-        faces: dict[str, AnyFace] = {}
-        self.post = Post(self, host.database)
-        self.window = Window(self.post, host, faces, timing)
-        self.press = Press(host, self.window, self.post, faces)
-        for name in games:
-            faces[name] = importlib.import_module(f"cogs.{name}").FACE(self.press)
-        self.faces = faces
-        self.clock = Clock(host)
-        host.changed = self._changed
+        self.games = games
+        self.faces: dict[str, AnyFace] = {}
+        self.store = Store(database, games, clock or SystemClock())
+        self.host = Host(self.store, timing.notice_after)
+        self.queries = Queries(self.store)
+        self.contacts = Contacts(database)
+        messenger = DiscordMessenger(self, self.contacts)
+        self.display = Display(self.store, self.queries, messenger, self.faces, timing)
+        self.notices = Notices(self.store, self.queries, messenger, self.faces, timing.retry)
+        self.deadlines = Deadlines(self.store, self.host.play_absent)
+        self.router = Router(self.host, self.queries, self.display, self.contacts, self.faces)
+        self.host.changed = self._changed
+        self.host.unsure = self.display.look_at
+        self._checking: asyncio.Task[None] | None = None
 
-    def _changed(self, table_id: int) -> None:
-        self.window.changed(table_id)
-        self.clock.wake()
+    def _changed(self, loaded: Loaded) -> None:
+        self.display.changed(loaded)
+        players = loaded.table.players
+        for instants, sleeper in (
+            ([one.due for one in players if one.due is not None], self.deadlines),
+            ([one.notice_at for one in players if one.notice_at is not None], self.notices),
+        ):
+            if instants:
+                sleeper.wake(min(instants))
+
+    async def add_face(self, face: AnyFace) -> None:
+        """Make a cog around a face, and load it."""
+        self.faces[face.rules.name] = face
+        await self.add_cog(game_cog.make(face, self.router))
 
     async def setup_hook(self) -> None:
         """Load the cogs, tell Discord of changed commands, and take up where we stopped."""
-        for face in self.faces.values():
-            await self.add_cog(face)
+        for name in self.games:
+            await self.load_extension(f"cogs.{name}")
         for name in SHARED_COGS:
-            await self.add_cog(importlib.import_module(f"cogs.{name}").COG(self.press))
+            await self.load_extension(name)
         await self._sync_commands()
-        await self.clock.start()
-        await self.window.catch_up()
+        await self.deadlines.start()
+        self.notices.start()
+        await self.display.catch_up()
+        self._checking = asyncio.create_task(self._check_file())
+
+    async def _check_file(self) -> None:
+        """Read the whole file in the background, and say so if it is damaged."""
+        damage = await self.store.database.quick_check()
+        if damage is not None:
+            log.error("%s", damage)
 
     async def _sync_commands(self) -> None:
         """Send the slash commands to Discord, only if they changed: creating them is rationed."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        async with self.host.database.transaction() as tx:
-            known = await people.note(tx, "commands")
-        if known == digest:
+        if await self.store.house_note("commands") == digest:
             return
         await self.tree.sync()
-        async with self.host.database.transaction() as tx:
-            await people.set_note(tx, "commands", digest)
+        await self.store.set_house_note("commands", digest)
         log.info("Told Discord of %d commands", len(payload))
 
     async def on_ready(self) -> None:
@@ -97,22 +131,26 @@ class Downeast(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand buttons, menus and forms to the router; commands go their own way."""
-        await self.press.pressed(interaction)
+        await self.router.pressed(interaction)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Show the tables of a channel whose permissions may have come back."""
         if before.overwrites != after.overwrites:
-            await self.window.let_in(after.id)
+            await self.display.let_in(after.id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Take lines typed in a DM; nothing else is listened to."""
         if message.guild is None and not message.author.bot and message.content:
-            await self.press.typed(message)
+            await self.router.typed(message)
 
     async def close(self) -> None:
         """Stop the clock and the drawing, then disconnect; whoever opened the file closes it."""
-        await self.clock.close()
-        await self.window.close()
+        if self._checking is not None:
+            self._checking.cancel()
+        await self.deadlines.close()
+        await self.notices.close()
+        await self.display.close()
+        await self.store.close()
         await super().close()

@@ -6,17 +6,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import frame
-from bot.face import WHICH
-from bot.panel import Ask, Panel, Text, layout
-from bot.reply import Reply
-from db import tables
+from bot.entry.game_cog import WHICH
+from bot.show import frame
+from bot.show.display import sentence
+from bot.show.messenger import Message
+from bot.show.reply import InteractionReply
+from bot.ui.panel import Panel, Request, Text
 from games.rules import Refusal
 
 if TYPE_CHECKING:
-    from bot.press import Press
+    from bot.app import Downeast
+    from bot.entry.router import Router
 
 Interaction = discord.Interaction[Any]
+
+LISTED = 20  # tables in one answer
 
 
 class Tables(commands.Cog):
@@ -24,39 +28,37 @@ class Tables(commands.Cog):
 
     group = app_commands.Group(name="table", description="A table, whatever is played at it")
 
-    def __init__(self, press: "Press") -> None:
-        self.press = press
+    def __init__(self, router: "Router") -> None:
+        self.router = router
 
     @app_commands.command(name="games", description="All my tables, and what waits for me")
     async def games(self, interaction: Interaction) -> None:
         """Answer with a line for each table, and buttons to the hands."""
 
-        async def work(reply: Reply) -> None:
-            await reply.say(await self._listed(interaction.user.id))
+        async def work(reply: InteractionReply) -> None:
+            await reply.say(await self._listed(reply.person))
 
-        await self.press.answered(interaction, work)
+        await self.router.answered(interaction, work)
 
-    async def _listed(self, person: int) -> discord.ui.LayoutView:
-        host = self.press.host
-        async with host.database.transaction() as tx:
-            mine = await tables.of_person(tx, person)
+    async def _listed(self, person: int) -> Message:
+        queries, faces = self.router.queries, self.router.faces
+        mine = await queries.of_person(person)
         if not mine:
-            offers = ", ".join(f"`/{name} start`" for name in self.press.faces)
-            return layout(Panel([Text(f"You sit at no table. Open one: {offers}.")]), 0, 0)
+            offers = ", ".join(f"`/{name} start`" for name in faces)
+            return sentence(f"You sit at no table. Open one: {offers}.")
         lines: list[str] = []
-        for table_id in mine[:20]:
-            sight = await host.sight(table_id, person)
-            title = self.press.faces[sight.game].rules.title
-            where = f"**Table {table_id}** · {title} · <#{sight.channel}>"
-            if sight.phase == "open":
-                state = f"open, {len(sight.names)} at the table"
-            elif sight.seat in sight.awaited:
-                until = "" if sight.until is None else f", <t:{int(sight.until)}:R>"
+        for table_id in mine[:LISTED]:
+            table = await queries.table(table_id, person)
+            where = f"**Table {table_id}** · {table.rules.title} · <#{table.channel}>"
+            if table.phase == "open":
+                state = f"open, {len(table.names)} at the table"
+            elif table.seat in table.to_move:
+                until = "" if table.until is None else f", <t:{int(table.until)}:R>"
                 state = f"**it waits for you**{until}"
             else:
-                state = f"it waits for {sight.names.all(sight.awaited)}"
+                state = f"it waits for {table.names.all(table.to_move)}"
             lines.append(f"{where}: {state}")
-        return layout(Panel([Text("### Your tables"), Text("\n".join(lines))]), 0, 0)
+        return Message(panel=Panel([Text("### Your tables"), Text("\n".join(lines))]))
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
@@ -83,40 +85,43 @@ class Tables(commands.Cog):
         await self._at_open_table(interaction, table, frame.REMATCH)
 
     async def _at_open_table(
-        self, interaction: Interaction, table: int | None, wanted: Ask
+        self, interaction: Interaction, table: int | None, wanted: Request
     ) -> None:
         """Do what a button of the frame does, at the table that is meant or that is open here."""
 
-        async def work(reply: Reply) -> None:
+        async def work(reply: InteractionReply) -> None:
             found = table
             if found is None:
                 mine = None if wanted == frame.JOIN else interaction.user.id
-                found = await self.press.host.open_in(interaction.channel_id or 0, None, mine)
+                here = interaction.channel_id or 0
+                found = await self.router.queries.open_in(here, None, mine)
             if found is None:
                 raise Refusal(
                     "No table is open for that in this channel. A `start` command opens one."
                 )
-            table_id = await self.press.which(interaction, None, found)
-            await self.press.house.serve(reply, table_id, wanted)
+            table_id = await self.router.which(interaction, None, found)
+            await self.router.actions.serve(reply, table_id, wanted)
 
-        await self.press.answered(interaction, work)
+        await self.router.answered(interaction, work)
 
     @group.command(name="log", description="What has happened at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
         """Answer with the last events that the asker may know."""
 
-        async def work(reply: Reply) -> None:
-            table_id = await self.press.which(interaction, None, table)
-            sight = await self.press.host.story(table_id, interaction.user.id)
-            face = self.press.faces[sight.game]
-            to = None if sight.secret is not None else sight.seat
-            lines = frame.newest(frame.told(face, sight.news, sight.names, to), 3500, 25)
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.router.which(interaction, None, table)
+            seen = await self.router.queries.story(table_id, reply.person)
+            face = self.router.faces[seen.game]
+            to = None if seen.secret is not None else seen.seat
+            lines = frame.newest(frame.told(face, seen.news, seen.names, to), 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
             panel = Panel([Text(f"### What happened last at table {table_id}"), Text(text)])
-            await reply.say(layout(panel, table_id, sight.rev, face.colour))
+            await reply.say(
+                Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
+            )
 
-        await self.press.answered(interaction, work)
+        await self.router.answered(interaction, work)
 
     @group.command(name="end", description="Close a table for good")
     @app_commands.describe(table="Which table")
@@ -124,37 +129,35 @@ class Tables(commands.Cog):
     async def end(self, interaction: Interaction, table: int) -> None:
         """Close a table: its opener may, and who manages messages here."""
 
-        async def work(reply: Reply) -> None:
-            sight = await self.press.host.sight(table, None)
-            if sight.guild != interaction.guild_id:
+        async def work(reply: InteractionReply) -> None:
+            seen = await self.router.queries.table(table, None)
+            if seen.guild != interaction.guild_id:
                 raise Refusal("That table stands on another server.")
-            await self.press.host.end(
-                table,
-                interaction.user.id,
-                interaction.id,
-                moderator=interaction.permissions.manage_messages,
-            )
-            await reply.say(layout(Panel([Text(f"Table {table} is closed.")]), 0, 0))
+            moderator = interaction.permissions.manage_messages
+            await self.router.host.end(table, reply.person, reply.id, moderator=moderator)
+            await reply.say(sentence(f"Table {table} is closed."))
 
-        await self.press.answered(interaction, work)
+        await self.router.answered(interaction, work)
 
     @log.autocomplete("table")
     @end.autocomplete("table")
     async def _tables(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        return await self.press.tables(interaction, None, current)
+        return await self.router.tables(interaction, None, current)
 
     @group.command(name="transcript", description="A finished game, to deal it again and check it")
     @app_commands.describe(table="The number of the table, as on its board")
     async def transcript(self, interaction: Interaction, table: int) -> None:
         """Answer with the transcript as a file."""
 
-        async def work(reply: Reply) -> None:
-            table_id = await self.press.which(interaction, None, table)
-            await self.press.house.serve(reply, table_id, frame.TRANSCRIPT)
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.router.which(interaction, None, table)
+            await self.router.actions.serve(reply, table_id, frame.TRANSCRIPT)
 
-        await self.press.answered(interaction, work)
+        await self.router.answered(interaction, work)
 
 
-COG = Tables
+async def setup(bot: "Downeast") -> None:
+    """Load these commands (discord.py calls it)."""
+    await bot.add_cog(Tables(bot.router))

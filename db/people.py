@@ -1,8 +1,8 @@
-"""What is known of a person: how to reach them. And the house's own notes."""
+"""What is known of a person: how to reach them."""
 
 from dataclasses import dataclass
 
-from db.database import Transaction
+from db.database import Reads, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +13,9 @@ class Person:
     dm_closed: bool = False
 
 
-async def load(tx: Transaction, person: int) -> Person:
+async def load(reads: Reads, person: int) -> Person:
     """Load a person; who is unknown has told us nothing yet."""
-    row = await tx.one("SELECT dm_channel, dm_closed FROM people WHERE person=?", (person,))
+    row = await reads.one("SELECT dm_channel, dm_closed FROM people WHERE person=?", (person,))
     return Person() if row is None else Person(row["dm_channel"], bool(row["dm_closed"]))
 
 
@@ -26,19 +26,4 @@ async def save(tx: Transaction, person: int, known: Person) -> None:
         " ON CONFLICT (person) DO UPDATE SET dm_channel=excluded.dm_channel,"
         " dm_closed=excluded.dm_closed",
         (person, known.dm_channel, int(known.dm_closed)),
-    )
-
-
-async def note(tx: Transaction, key: str) -> str | None:
-    """Read one of the house's notes."""
-    row = await tx.one("SELECT value FROM notes WHERE key=?", (key,))
-    return None if row is None else row["value"]
-
-
-async def set_note(tx: Transaction, key: str, value: str) -> None:
-    """Write one of the house's notes."""
-    await tx.run(
-        "INSERT INTO notes (key, value) VALUES (?,?)"
-        " ON CONFLICT (key) DO UPDATE SET value=excluded.value",
-        (key, value),
     )

@@ -1,44 +1,54 @@
-"""Tables, seats and the log: what is stored of a game, and how it is read and written.
+"""Tables and who plays at them: what *is*, and how it is read and written.
 
-A *rev* numbers everything that happens at a table: 1 is its opening, and each join, leave, deal and
-move adds one, with one row in the log. What was *shown* is stored apart from what *is*: showing
-writes only its own columns, so it can never undo a move.
+A table is read in one statement, with its players, the newest of its log and what was shown of it;
+what happens at it is saved in three, from the very row that was read: `rev` guards that. A move
+marks its table as behind in its own transaction, so that after a start only those are looked at of
+which something that is shown may be older than the table.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeAlias
 
-from db.database import Row, Transaction
+from db import log
+from db.database import Reads, Row, Transaction
+from db.log import LogEntry
+from db.shown import BOARD, Shown
 
 Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
-Kind: TypeAlias = Literal["open", "join", "leave", "deal", "move", "clock", "end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
-    """A person at a seat; instants are seconds since 1970."""
+class Player:
+    """Who plays a seat (`person=None`: the house); instants are seconds since 1970.
+
+    `acted_step` is the public step of its owner's last public move, `acted_at` the instant of their
+    last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
+    """
 
     seat: int
-    person: int
+    person: int | None
     name: str
-    acted_rev: int = 0
+    acted_step: int = 0
+    acted_at: float | None = None
     due: float | None = None
-    looked_rev: int = 0
-    hand: int | None = None
-    hand_rev: int = 0
-    hand_print: str = ""
-    hand_question: str = ""
-    nudge: int | None = None
+    notice_at: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table as stored; `options` and `state` are JSON of its game."""
+    """A table as stored; `options` and `state` are JSON of its game.
+
+    `version` is that of the rules that can play the state, `dealt_version` that of the deal. `rev`
+    is its newest log row and `step` counts what everybody saw happen; the question that stands is
+    about `subject` since `subject_step`, and has been `question` since `question_step`. `behind`:
+    something that is shown may be older than the table.
+    """
 
     id: int
     game: str
     version: int
+    dealt_version: int | None
     guild: int
     channel: int
     opener: int
@@ -49,251 +59,241 @@ class Table:
     secret: bytes
     sealed_by: int | None
     state: str | None
-    question: str
     rev: int
+    step: int
+    subject: str
+    subject_step: int
+    question: str
+    question_step: int
+    hurried: bool
     opened_at: float
     changed_at: float
-    board: int | None
-    board_rev: int
-    sitters: tuple[Sitter, ...] = ()
+    behind: bool
+    players: tuple[Player, ...]
 
-    def sitter_of(self, person: int) -> Sitter | None:
-        """Find where a person sits."""
-        return next((sitter for sitter in self.sitters if sitter.person == person), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One row of the log; `move` and `told` are JSON of the game."""
-
-    rev: int
-    kind: Kind
-    seat: int | None
-    person: int | None
-    move: str | None
-    told: str
-    receipt: int | None
-    at: float
+    def player_of(self, person: int) -> Player | None:
+        """Find where a person plays."""
+        return next((player for player in self.players if player.person == person), None)
 
 
-async def insert(tx: Transaction, table: Table, entry: Entry) -> int:
-    """Store a new table (its `id` is ignored) and its first log row; return its id."""
+def _names(kind: type[Any], *without: str) -> list[str]:
+    return [field.name for field in fields(kind) if field.name not in without]
+
+
+_TABLE = _names(Table, "players")
+_PLAYER = _names(Player)
+_CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
+    *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
+    *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
+]
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
+    """Store a new table (its `id` is ignored) and its first log row; return its id.
+
+    Raises UsedReceipt.
+    """
+    columns = [name for name in _TABLE if name != "id"]
     new = await tx.run(
-        "INSERT INTO tables (game, version, guild, channel, opener, phase, options, pace,"
-        " laid_open, secret, rev, opened_at, changed_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
-        (
-            table.game,
-            table.version,
-            table.guild,
-            table.channel,
-            table.opener,
-            table.phase,
-            table.options,
-            table.pace,
-            int(table.laid_open),
-            table.secret,
-            table.rev,
-            table.opened_at,
-            table.changed_at,
-        ),
+        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({_marks(columns)})",
+        [getattr(table, name) for name in columns],
     )
-    await _write_sitters(tx, new, table.sitters)
-    await _write_entry(tx, new, entry)
+    await _insert_players(tx, new, table.players)
+    await log.write(tx, new, entry)
     return new
 
 
-async def save(tx: Transaction, table: Table, entry: Entry) -> None:
-    """Store where a table is now, and the log row that led there (`entry.rev == table.rev`)."""
+async def save(tx: Transaction, table: Table, entry: LogEntry, before: Table) -> bool:
+    """Store where a table is now, and the log row that led there from `before`.
+
+    False, with nothing written, if the table is no longer as it was then. Raises UsedReceipt.
+    """
     assert entry.rev == table.rev
-    await tx.run(
-        "UPDATE tables SET opener=?, phase=?, state=?, question=?, rev=?, changed_at=?, version=?"
-        " WHERE id=? AND rev=?",
-        (
-            table.opener,
-            table.phase,
-            table.state,
-            table.question,
-            table.rev,
-            table.changed_at,
-            table.version,
-            table.id,
-            table.rev - 1,
-        ),
+    changed = ", ".join(f"{name}=?" for name in _CHANGING)
+    met = await tx.one(
+        f"UPDATE tables SET {changed}, behind=1 WHERE id=? AND rev=? RETURNING id",
+        [*(getattr(table, name) for name in _CHANGING), before.id, before.rev],
     )
-    if entry.kind in ("join", "leave"):
-        await tx.run("DELETE FROM seats WHERE table_id=?", (table.id,))
-        await _write_sitters(tx, table.id, table.sitters)
+    if met is None:
+        return False
+    if _who(table) != _who(before):
+        await _seat_anew(tx, table, before)
     else:
-        await tx.run_many(
-            "UPDATE seats SET acted_rev=?, due=? WHERE table_id=? AND seat=?",
-            [(one.acted_rev, one.due, table.id, one.seat) for one in table.sitters],
-        )
-    await _write_entry(tx, table.id, entry)
+        differ = [
+            (now.acted_step, now.acted_at, now.due, now.notice_at, now.name, table.id, now.seat)
+            for now, then in zip(table.players, before.players, strict=True)
+            if now != then
+        ]
+        if differ:
+            await tx.run_many(
+                "UPDATE seats SET acted_step=?, acted_at=?, due=?, notice_at=?, name=?"
+                " WHERE table_id=? AND seat=?",
+                differ,
+            )
+    await log.write(tx, table.id, entry)
+    return True
 
 
-async def load(tx: Transaction, table_id: int) -> Table | None:
-    """Load a table with its sitters."""
-    row = await tx.one("SELECT * FROM tables WHERE id=?", (table_id,))
-    if row is None:
-        return None
-    seats = await tx.all("SELECT * FROM seats WHERE table_id=? ORDER BY seat", (table_id,))
-    return _table(row, seats)
-
-
-async def done_before(tx: Transaction, receipt: int) -> bool:
-    """Say whether this interaction has already moved something."""
-    return await tx.one("SELECT 1 FROM log WHERE receipt=?", (receipt,)) is not None
-
-
-async def opened_by(tx: Transaction, receipt: int) -> int | None:
-    """Find the table that an interaction has opened, if it has."""
-    row = await tx.one("SELECT table_id FROM log WHERE receipt=? AND kind='open'", (receipt,))
-    return None if row is None else row["table_id"]
-
-
-async def log_since(tx: Transaction, table_id: int, rev: int) -> list[Entry]:
-    """Load the log after a rev, oldest first."""
-    rows = await tx.all(
-        "SELECT * FROM log WHERE table_id=? AND rev>? ORDER BY rev", (table_id, rev)
-    )
-    return [_entry(row) for row in rows]
-
-
-async def behind(tx: Transaction) -> list[int]:
-    """List tables whose board, or some hand in a DM, may be older than the table itself."""
-    rows = await tx.all(
-        "SELECT id FROM tables t WHERE phase IN ('open','playing') OR board_rev < rev"
-        " OR EXISTS (SELECT 1 FROM seats WHERE table_id=t.id"
-        " AND ((hand IS NOT NULL AND hand_rev < t.rev) OR nudge IS NOT NULL)) ORDER BY id"
-    )
-    return [row["id"] for row in rows]
-
-
-async def of_person(tx: Transaction, person: int, game: str | None = None) -> list[int]:
-    """List the tables going on at which a person sits, the last changed first."""
-    rows = await tx.all(
-        "SELECT t.id FROM tables t JOIN seats s ON s.table_id=t.id WHERE s.person=?"
-        " AND (? IS NULL OR t.game=?) AND t.phase IN ('open','playing')"
-        " ORDER BY t.changed_at DESC, t.id DESC",
-        (person, game, game),
-    )
-    return [row["id"] for row in rows]
-
-
-async def in_channel(tx: Transaction, channel: int, game: str | None = None) -> list[int]:
-    """List the tables going on in a channel, the last changed first."""
-    rows = await tx.all(
-        "SELECT id FROM tables WHERE channel=? AND (? IS NULL OR game=?)"
-        " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
-        (channel, game, game),
-    )
-    return [row["id"] for row in rows]
-
-
-async def next_due(
-    tx: Transaction, but_for: Collection[tuple[int, int]] = ()
-) -> tuple[float, int, int] | None:
-    """Find the earliest deadline, but for these (table, seat): (instant, table, seat)."""
-    rows = await tx.all(
-        "SELECT due, table_id, seat FROM seats WHERE due IS NOT NULL ORDER BY due LIMIT ?",
-        (len(but_for) + 1,),
-    )
-    found = ((row["due"], row["table_id"], row["seat"]) for row in rows)
-    return next((one for one in found if one[1:] not in but_for), None)
-
-
-async def give_back(tx: Transaction, seconds: float) -> None:
-    """Move every deadline later by the time in which nobody could have moved."""
-    await tx.run("UPDATE seats SET due = due + ? WHERE due IS NOT NULL", (seconds,))
-
-
-# --- what was shown: columns that nothing above writes ---
-
-
-async def board_shown(tx: Transaction, table_id: int, message: int | None, rev: int) -> None:
-    """Note the board's message and the rev it shows. The first one that is noted seals the luck."""
-    await tx.run(
-        "UPDATE tables SET board=?, board_rev=?, sealed_by=coalesce(sealed_by, ?) WHERE id=?",
-        (message, rev, message, table_id),
-    )
+async def caught_up(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
+    """Note that all that is shown of these (table, rev) is as new as that rev."""
+    if pairs:
+        await tx.run_many("UPDATE tables SET behind=0 WHERE id=? AND rev=?", pairs)
 
 
 async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
     """Note that a table stands in another channel; it has no board there yet."""
-    await tx.run("UPDATE tables SET channel=?, board=NULL WHERE id=?", (channel, table_id))
+    await tx.run("UPDATE tables SET channel=?, behind=1 WHERE id=?", (channel, table_id))
+    await tx.run("UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, BOARD))
 
 
-async def hand_shown(tx: Transaction, table_id: int, sitter: Sitter) -> None:
-    """Note what a hand's DM shows: hand, hand_rev, hand_print, hand_question."""
+async def seal(tx: Transaction, table_id: int, message: int) -> None:
+    """Note the message that shows the seal. The first one that is noted seals the luck."""
     await tx.run(
-        "UPDATE seats SET hand=?, hand_rev=?, hand_print=?, hand_question=?"
-        " WHERE table_id=? AND seat=? AND person=?",
-        (
-            sitter.hand,
-            sitter.hand_rev,
-            sitter.hand_print,
-            sitter.hand_question,
-            table_id,
-            sitter.seat,
-            sitter.person,
-        ),
+        "UPDATE tables SET sealed_by=coalesce(sealed_by, ?) WHERE id=?", (message, table_id)
     )
 
 
-async def looked(tx: Transaction, table_id: int, seat: int, rev: int) -> None:
-    """Note that a seat's owner has read all that was told up to a rev."""
+async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float) -> None:
+    """Note when a notice is to be sent to a seat."""
     await tx.run(
-        "UPDATE seats SET looked_rev=max(looked_rev, ?) WHERE table_id=? AND seat=?",
-        (rev, table_id, seat),
+        "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=?", (instant, table_id, seat)
     )
 
 
-async def nudged(tx: Transaction, table_id: int, seat: int, message: int | None) -> None:
-    """Note the one live notice of a seat."""
-    await tx.run("UPDATE seats SET nudge=? WHERE table_id=? AND seat=?", (message, table_id, seat))
+async def noticed(tx: Transaction, table_id: int, seat: int, due: float) -> None:
+    """Note that no notice that was due to a seat by an instant is still to be sent."""
+    await tx.run(
+        "UPDATE seats SET notice_at=NULL WHERE table_id=? AND seat=? AND notice_at<=?",
+        (table_id, seat, due),
+    )
 
 
-# --- rows ---
+async def give_back(tx: Transaction, seconds: float) -> None:
+    """Move every deadline and notice later by the time in which nobody could have moved."""
+    for column in ("due", "notice_at"):  # each by its own index, which names those that wait
+        await tx.run(f"UPDATE seats SET {column}={column}+? WHERE {column} IS NOT NULL", (seconds,))
 
 
-async def _write_sitters(tx: Transaction, table_id: int, sitters: Sequence[Sitter]) -> None:
+def _who(table: Table) -> list[tuple[int, int | None]]:
+    return [(player.seat, player.person) for player in table.players]
+
+
+async def _seat_anew(tx: Transaction, table: Table, before: Table) -> None:
+    """Write all seats, after somebody joined or left; forget what was shown to who sat there."""
+    now = dict(_who(table))
+    gone = [(table.id, seat) for seat, person in _who(before) if now.get(seat, -1) != person]
+    await tx.run("DELETE FROM seats WHERE table_id=?", (table.id,))
+    await _insert_players(tx, table.id, table.players)
+    if gone:
+        await tx.run_many("DELETE FROM shown WHERE table_id=? AND reader=?", gone)
+
+
+async def _insert_players(tx: Transaction, table_id: int, players: Iterable[Player]) -> None:
     await tx.run_many(
-        "INSERT INTO seats (table_id, seat, person, name, acted_rev, due, looked_rev)"
-        " VALUES (?,?,?,?,?,?,?)",
-        [
-            (table_id, one.seat, one.person, one.name, one.acted_rev, one.due, one.looked_rev)
-            for one in sitters
-        ],
+        f"INSERT INTO seats (table_id, {', '.join(_PLAYER)}) VALUES (?, {_marks(_PLAYER)})",
+        [(table_id, *(getattr(player, name) for name in _PLAYER)) for player in players],
     )
 
 
-async def _write_entry(tx: Transaction, table_id: int, entry: Entry) -> None:
-    await tx.run(
-        "INSERT INTO log (table_id, rev, kind, seat, person, move, told, receipt, at)"
-        " VALUES (?,?,?,?,?,?,?,?,?)",
-        (
-            table_id,
-            entry.rev,
-            entry.kind,
-            entry.seat,
-            entry.person,
-            entry.move,
-            entry.told,
-            entry.receipt,
-            entry.at,
-        ),
+def _marks(columns: Sequence[str]) -> str:
+    return ", ".join("?" * len(columns))
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown]]
+
+
+def _select(part: int, columns: Sequence[str], source: str) -> str:
+    """Write one part of `_LOAD`: its number, its columns, and as many NULLs as fill the row."""
+    padding = ["NULL"] * (len(_TABLE) - len(columns))
+    return f"SELECT {', '.join([str(part), *columns, *padding])} FROM {source}"
+
+
+_LOG = _names(LogEntry)
+_SHOWN = _names(Shown)
+_LOAD = " UNION ALL ".join(
+    [
+        _select(0, _TABLE, "tables WHERE id=?1"),
+        _select(1, _PLAYER, "seats WHERE table_id=?1"),
+        _select(2, _LOG, "(SELECT * FROM log WHERE table_id=?1 ORDER BY rev DESC LIMIT ?2)"),
+        _select(3, _SHOWN, "shown WHERE table_id=?1"),
+    ]
+)
+
+
+async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
+    """Load a table with its players, its `news` newest log rows in order, and what was shown.
+
+    One statement, so that all of it is of the same rev.
+    """
+    parts: list[list[Row]] = [[], [], [], []]
+    for row in await reads.all(_LOAD, (table_id, news)):
+        part: int = row[0]
+        parts[part].append(row)
+    if not parts[0]:
+        return None
+    players = [Player(*row[1 : 1 + len(_PLAYER)]) for row in parts[1]]
+    values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
+    for flag in ("laid_open", "hurried", "behind"):
+        values[flag] = bool(values[flag])
+    return (
+        Table(**values, players=tuple(sorted(players, key=lambda one: one.seat))),
+        sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda one: one.rev),
+        sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda one: one.reader),
     )
 
 
-def _table(row: Row, seats: Sequence[Row]) -> Table:
-    fields = {key: row[key] for key in row.keys()}  # noqa: SIM118 (a Row iterates its values)
-    fields["laid_open"] = bool(fields["laid_open"])
-    sitters = tuple(
-        Sitter(**{key: one[key] for key in one.keys() if key != "table_id"})  # noqa: SIM118
-        for one in seats
+async def of_person(reads: Reads, person: int, game: str | None = None) -> list[int]:
+    """List the tables going on at which a person plays, the last changed first."""
+    rows = await reads.all(
+        "SELECT t.id FROM tables t JOIN seats s ON s.table_id=t.id WHERE s.person=?1"
+        " AND (?2 IS NULL OR t.game=?2) AND t.phase IN ('open','playing')"
+        " ORDER BY t.changed_at DESC, t.id DESC",
+        (person, game),
     )
-    return Table(**fields, sitters=sitters)
+    return [row[0] for row in rows]
 
 
-def _entry(row: Row) -> Entry:
-    return Entry(**{key: row[key] for key in row.keys() if key != "table_id"})  # noqa: SIM118
+async def in_channel(reads: Reads, channel: int, game: str | None = None) -> list[int]:
+    """List the tables going on in a channel, the last changed first."""
+    rows = await reads.all(
+        "SELECT id FROM tables WHERE channel=?1 AND (?2 IS NULL OR game=?2)"
+        " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
+        (channel, game),
+    )
+    return [row[0] for row in rows]
+
+
+async def behind(reads: Reads) -> list[int]:
+    """List the tables of which something that is shown may be older than they are."""
+    return [row[0] for row in await reads.all("SELECT id FROM tables WHERE behind=1 ORDER BY id")]
+
+
+Waiting: TypeAlias = tuple[float, int, int]
+"""An instant, a table and a seat."""
+
+
+async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Waiting | None:
+    """Find the earliest deadline, but for these (table, seat)."""
+    return await _earliest(reads, "due", but_for)
+
+
+async def next_notice(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Waiting | None:
+    """Find the notice that is to be sent first, but for these (table, seat)."""
+    return await _earliest(reads, "notice_at", but_for)
+
+
+async def _earliest(
+    reads: Reads, column: str, but_for: Collection[tuple[int, int]]
+) -> Waiting | None:
+    rows = await reads.all(
+        f"SELECT {column}, table_id, seat FROM seats WHERE {column} IS NOT NULL"
+        f" ORDER BY {column} LIMIT ?",
+        (len(but_for) + 1,),
+    )
+    found = ((row[0], row[1], row[2]) for row in rows)
+    return next((one for one in found if one[1:] not in but_for), None)

@@ -1,4 +1,4 @@
-"""What a game is, to the house: six questions that can be put to its rules.
+"""What a game is, to the house: seven questions that can be put to its rules.
 
 Rules are pure. They know seats, never users; they are handed their luck; `play` answers with a new
 state and leaves the old one alone, so a refused move changes nothing. What may be seen is *built*
@@ -21,6 +21,8 @@ S = TypeVar("S")  # state
 M = TypeVar("M")  # move
 E = TypeVar("E")  # event
 V = TypeVar("V")  # view
+S_co = TypeVar("S_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
 
 
 class Refusal(Exception):
@@ -32,19 +34,19 @@ class IllegalMove(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Generic[E]):
+class Told(Generic[E_co]):
     """An event, and the seats that may know it; `to=None` is everybody at and around the table."""
 
-    event: E
+    event: E_co
     to: frozenset[Seat] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
+class Step(Generic[S_co, E_co]):
     """Where a move led: the next state, and what was told, in order."""
 
-    state: S
-    told: tuple[Told[E], ...] = ()
+    state: S_co
+    told: tuple[Told[E_co], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +57,29 @@ class Standing:
     winners: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What the awaited seats are being asked.
+    """What the seats that are to move are being asked.
 
-    When `key` changes they get fresh time to think. `hurried` puts them on the table's short call
-    time instead of its full pace ("going once, going twice").
+    `subject` names what it is about (the lot, the proposal), `key` also what has been said on it
+    (the high bid): whenever the subject changes, so does the key. `hurried` puts the seats on the
+    table's short call time ("going once, going twice"); a call changes neither subject nor key.
+    Presses that were drawn for another key (or subject, where that is enough) come too late.
     """
 
-    key: str = ""
+    subject: str
+    key: str
     hurried: bool = False
 
 
 class Rules(ABC, Generic[O, S, M, E, V]):
     """One game. Subclass as `Rules[Options, State, Move, Event, View]`.
 
-    All five are frozen, slotted standard-library dataclasses, or unions of such, told apart by a
-    `kind: Literal[...]` field with a default. `Options()` must work: each option has a default.
-    Every view has a field `seat: Seat | None` that says whose it is.
+    All five are frozen, slotted, keyword-only standard-library dataclasses, or unions of such, told
+    apart by a first field `kind: Literal[...]`, which alone has a default. `Options()` must work:
+    an option's default is the usual term. Every view has a field `seat: Seat | None` that says
+    whose it is. A move says what its player means and nothing else: whether it comes too late is
+    the house's to say.
     """
 
     name: ClassVar[str]
@@ -80,9 +87,11 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     title: ClassVar[str]
     """The name that players read."""
     version: ClassVar[int]
-    """Raised when tables in progress could not go on under the new rules."""
+    """Raised when what was dealt before can no longer be dealt again alike."""
     seats: ClassVar[range]
     """How many may play."""
+    sampled: ClassVar[tuple[type, ...]] = ()
+    """The kinds of move of which `legal_moves` gives a fair sample; of all others, every one."""
 
     @abstractmethod
     def start(self, seats: int, options: O, chance: Chance) -> Step[S, E]:
@@ -92,7 +101,8 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
         """Make a move. Raises IllegalMove, in a sentence for the player, if it is not allowed.
 
-        A seat may also move when it is not awaited, where the rules of the game let it.
+        A seat may also move when it is not to move, where the rules of the game let it. A step that
+        leaves nobody a choice, as everybody can see, is taken along.
         """
 
     @abstractmethod
@@ -100,24 +110,31 @@ class Rules(ABC, Generic[O, S, M, E, V]):
         """Build what one seat may see and remember; `None` is the public."""
 
     @abstractmethod
-    def awaited(self, public: V) -> frozenset[Seat]:
+    def to_move(self, public: V) -> frozenset[Seat]:
         """Say who owes a move: one, several at once, or nobody when the game is over."""
 
     @abstractmethod
-    def moves(self, view: V) -> Iterable[M]:
-        """Yield legal moves of the seat whose view this is, the most timid first.
+    def legal_moves(self, view: V) -> Iterable[M]:
+        """Yield legal moves of the seat whose view this is, to move or not.
 
-        All of them where they are few, a fair sample where they are not. Every seat that is awaited
-        has one; the first is what the clock plays for an absent player.
+        Of the kinds that are `sampled` a fair sample, of all others every one. Every seat that is
+        to move has one; its first is the default move, what the clock plays for an absent player.
         """
 
     @abstractmethod
     def standing(self, public: V) -> Standing:
         """Add up points, and say who has won once it is over."""
 
+    @abstractmethod
     def question(self, public: V) -> Question:
-        """Say what the awaited seats are asked, so that the clock knows a new question."""
-        return Question()
+        """Say what the seats that are to move are asked."""
+
+    def candidates(self, view: V) -> Iterable[M]:
+        """Yield moves to try where the fields of a move are compound, near misses among them.
+
+        For tests: whatever of these `play` accepts, and is not sampled, `legal_moves` must give.
+        """
+        return ()
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]

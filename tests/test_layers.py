@@ -1,8 +1,15 @@
-"""The rooms of the house: imports go one way, cogs -> bot -> db -> games, and games are pure."""
+"""The rooms of the house: imports go one way, and games and faces are pure.
+
+`cogs -> bot -> db -> games`, and inside the bot `entry -> show -> host -> ui`; the playground knows
+nobody. SQL is in db/ alone, and what it can be asked is asked by the host.
+"""
 
 import ast
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -17,12 +24,22 @@ ALLOWED = {
     "cogs": {"cogs", "bot", "db", "games", "discord"},
     "bot/playground": {"bot", "aiohttp", "yarl"},
 }
+INSIDE = ("ui", "host", "show", "entry")  # each may import those before it
+KNOW_DISCORD = {  # in the rooms of which the rest must not
+    "bot/ui/render.py",
+    "bot/show/discord_messenger.py",
+    "bot/show/reply.py",
+}
+QUERIES = {"tables", "log", "shown", "people", "notes"}  # the modules of db that ask something
+SQL = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WITH)\b", re.MULTILINE)
 IMPURE = {
     *("random", "time", "datetime", "calendar", "zoneinfo", "logging", "os", "io", "sys"),
     *("pathlib", "tempfile", "shutil", "socket", "asyncio", "threading", "subprocess", "signal"),
     *("sqlite3", "uuid", "secrets", "hashlib", "hmac", "urllib", "http", "importlib", "pickle"),
 }
 LUCK = {"hashlib", "hmac"}  # for games/chance.py alone
+OF_A_GAME = {"__init__", "rules", "state", "moves", "events", "views"}
+OF_A_FACE = {"__init__", "draw", "tell", "read", "help"}
 GAMES = sorted(
     path.stem
     for path in (ROOT / "games").iterdir()
@@ -38,32 +55,92 @@ def modules(room: str) -> list[Path]:
     return [path for path in found if (playground in path.parents) == inside]
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def named(node: ast.AST, path: Path) -> Iterator[str]:
+    """Name the modules that one statement imports, and what it takes out of them."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        assert node.level == 0, f"{path}: imports are written out in full"
+        assert node.module is not None
+        yield node.module
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 def imports(path: Path) -> Iterator[str]:
     """Name every module that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written out in full"
-            assert node.module is not None
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    for node in ast.walk(tree_of(path)):
+        yield from named(node, path)
+
+
+def imported_at_once(path: Path, known: Container[str]) -> Iterator[str]:
+    """Name what a file imports when it is loaded: not inside a function, and not for types only."""
+    for node in tree_of(path).body:
+        names = list(named(node, path))
+        inner = [name for name in names[1:] if name in known]
+        # `from package import module` wants the module, whatever else is in the package
+        yield from names if len(inner) < len(names) - 1 else inner or names
 
 
 def tops(path: Path) -> set[str]:
     return {name.split(".")[0] for name in imports(path)}
 
 
+def label(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
 def test_there_is_something_to_look_at():
     assert all(modules(room) for room in ALLOWED)
+    assert all(modules(f"bot/{room}") for room in INSIDE)
     assert {"deadman", "downeast"} <= set(GAMES)
+    assert all((ROOT / name).exists() for name in KNOW_DISCORD)
+
+
+# --- between the rooms ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("room", ALLOWED)
 def test_a_room_imports_what_lies_below_it_and_nothing_else(room: str):
     for path in modules(room):
         strangers = tops(path) - ALLOWED[room] - sys.stdlib_module_names
-        assert not strangers, f"{path.relative_to(ROOT)} imports {strangers}"
+        assert not strangers, f"{label(path)} imports {strangers}"
+
+
+@pytest.mark.parametrize("room", INSIDE)
+def test_inside_the_bot_imports_go_one_way(room: str):
+    below = {f"bot.{one}" for one in INSIDE[: INSIDE.index(room) + 1]}
+    for path in modules(f"bot/{room}"):
+        ours = {".".join(name.split(".")[:2]) for name in imports(path) if name.startswith("bot.")}
+        assert ours <= below, f"{label(path)} imports {ours - below}"
+
+
+def test_no_import_goes_in_a_circle():
+    """Whoever starts to read anywhere would otherwise never come to an end."""
+    paths = [path for room in ALLOWED for path in modules(room)]
+    by_name = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
+    by_name |= {
+        name.removesuffix(".__init__"): path
+        for name, path in by_name.items()
+        if name.endswith(".__init__")
+    }
+    names = {path: name for name, path in by_name.items()}
+    graph = {
+        names[path]: {
+            names[by_name[one]] for one in imported_at_once(path, by_name) if one in by_name
+        }
+        for path in paths
+    }
+    for name, wanted in graph.items():
+        wanted.discard(name)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"imports go in a circle: {' -> '.join(error.args[1])}")
 
 
 def test_the_playground_stands_by_itself():
@@ -80,16 +157,81 @@ def test_nobody_but_the_program_knows_the_playground():
                 assert not any("playground" in name for name in imports(path)), path
 
 
-@pytest.mark.parametrize("path", modules("games"), ids=lambda path: str(path.relative_to(ROOT)))
+# --- what belongs where ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("room", ["bot/ui", "bot/host", "bot/show", *(f"cogs/{g}" for g in GAMES)])
+def test_discord_is_known_by_few(room: str):
+    """A whole game can be played in a test without it; a face could hide an effect behind it."""
+    for path in modules(room):
+        if label(path) not in KNOW_DISCORD:
+            assert "discord" not in tops(path), label(path)
+
+
+@pytest.mark.parametrize("path", modules("bot") + modules("cogs"), ids=label)
+def test_the_file_is_asked_by_the_host_alone(path: Path):
+    """Whoever else read a stored table would have everybody's cards in hand."""
+    if "host" in path.parts:
+        return
+    asked = {f"db.{name}" for name in QUERIES} & {
+        name for name in taken_whole(path) if name.startswith("db.")
+    }
+    assert not asked, f"{label(path)} asks {asked}"
+
+
+def taken_whole(path: Path) -> Iterator[str]:
+    """Name the modules that a file imports as such, so that it can call what is in them."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            functions = [alias.name for alias in node.names if alias.name.islower()]
+            if functions and node.module is not None:
+                yield node.module
+
+
+@pytest.mark.parametrize("path", [*modules("bot"), *modules("cogs"), *modules("games")], ids=label)
+def test_sql_is_in_its_own_room(path: Path):
+    """Another file could then take the place of SQLite's, and a reader knows where to look."""
+    texts = [
+        node.value
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert not [text for text in texts if SQL.match(text)], label(path)
+    assert not {"sqlite3", "aiosqlite"} & tops(path), label(path)
+
+
+# --- games and faces ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", modules("games"), ids=label)
 def test_a_game_knows_no_clock_no_file_and_no_luck_but_what_it_is_handed(path: Path):
     impure = tops(path) & IMPURE
     assert impure <= (LUCK if path.name == "chance.py" else set())
     calls = {
         node.func.id
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not calls & {"print", "open", "input", "exec", "eval", "__import__", "hash", "id"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_face_is_pure(game: str):
+    """It is handed views: a clock, a file or a luck of its own could bring anything else in."""
+    for path in modules(f"cogs/{game}"):
+        assert not tops(path) & IMPURE, label(path)
+        rooms = {".".join(name.split(".")[:2]) for name in imports(path) if name[:4] == "bot."}
+        assert rooms <= {"bot.ui"}, f"{label(path)} imports {rooms}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_the_same_files(game: str):
+    """Who knows one then knows where to look in the next."""
+    assert {path.stem for path in modules(f"games/{game}")} >= OF_A_GAME
+    assert {path.stem for path in modules(f"cogs/{game}")} >= OF_A_FACE
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import bot.words
-from bot.house import NEEDED
+import bot.ui.words
+from bot.entry.table_actions import NEEDED
 from bot.settings import Settings
 from games import GAMES
 
@@ -21,7 +21,7 @@ def test_the_game_in_the_readme_goes_as_it_says() -> None:
 
 
 def test_the_examples_in_docstrings_are_true() -> None:
-    tried = doctest.testmod(bot.words)
+    tried = doctest.testmod(bot.ui.words)
     assert tried.attempted > 0
     assert tried.failed == 0
 

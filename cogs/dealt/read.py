@@ -1,106 +1,78 @@
 """How players of Dealt! say what they want: `2-3`, `2 3 4 as 7 8 9`, `stop`, `reserve 12 at 3`.
 
-A run is named by its numbers on the strip. A menu writes the same, and the cards with it, so that a
-late choice is refused and never plays others: `2-3[7 X]as 7 7`.
+Cards are named by their numbers on the strip. What cards could mean in several ways, as `X X` a
+2-3 or a 3-2, is one and the same to the rules: whatever order is typed, the one they know is meant.
 """
 
 import re
-from typing import cast
+from collections.abc import Callable
+from typing import Any
 
-from bot.panel import Ask, Form, Names, ask
-from cogs.dealt.drawn import (
-    NO_VALUES,
-    gap_form,
-    label,
-    legal_runs,
-    meaning_form,
-    which_form,
-)
-from games.dealt.cards import DECK, LONGEST, Card, Cards, Values, readings
-from games.dealt.state import (
-    Move,
-    Place,
-    Play,
-    PlayRedraw,
-    PlayStop,
-    TakeReserve,
-    View,
-    to_beat,
-    turn,
-)
+from bot.ui.fields import Field, Known, known_of
+from bot.ui.words import Names, escape, listed
+from cogs.dealt.draw import label, numbers_of, offered, row, spot, where
+from games.dealt.cards import DECK, LONGEST, LOWEST, Card, Cards, Values, readings, spoken
+from games.dealt.state import to_beat
+from games.dealt.views import View
 from games.rules import Refusal
+
+Run = tuple[int, Cards, Values]
+"""A play: the position of its first card, its cards, and what they mean."""
 
 CARDS: dict[str, Card] = {str(card).casefold(): card for card in DECK}
 
-_RUN = re.compile(
-    r"(?P<spots>[\d\s,-]{1,30}?)\s*(?:\[(?P<cards>[^\]]*)\])?\s*(?:as\s*(?P<meant>[\d\s,?-]*))?"
-)
-
 GUIDE_PLAY = "Type the numbers of the cards as they lie, `2-3`, and for an X `2-3 as 7 7`."
-GUIDE = (
-    f"{GUIDE_PLAY} Or `stop`, `redraw`, or `reserve 12 at 3` to put a reserve card in as number 3."
-)
 GUIDE_PLACE = "Type the number that the drawn card is to have in your hand: `3`, `left` or `right`."
 
+_RUN = re.compile(r"(?P<spots>\d[\d\s,-]*)(?:as\s*(?P<meant>\d[\d\s,-]*))?", re.ASCII)
+_GAP = re.compile(
+    r"(?:it )?(?:(?:at|as|to) )?(?:the )?(?:number )?(?P<gap>\d+|left|right)(?: end)?(?!\w)",
+    re.ASCII,
+)
 
-def check_turn(view: View, names: Names) -> None:
-    """Raise Refusal, with a name in it, if this seat is not asked for anything now."""
-    up, seat = view.up, view.seat
-    if up.losers:
-        raise Refusal("The game is over; no more cards are played.")
-    if seat is None:
-        raise Refusal("You do not sit at this table.")
-    now = up.drawing.seat if up.drawing else turn(up)
-    if now is None or now == seat:
-        return
-    if up.drawing:
-        raise Refusal(f"{names[now]} is still placing the cards drawn for a Redraw.")
-    if seat not in up.inside:
-        raise Refusal("You are out of this round, and safe: just watch until the next deal.")
-    if any(act.seat == seat for act in up.trick):
-        raise Refusal(f"You have acted in this trick, as everybody does once. {names[now]} is to.")
-    raise Refusal(f"It is {names[now]}'s turn. I'll tell you when it is yours.")
+
+def _number(text: str) -> int:
+    return int(text[:6])
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
 # --- plays ----------------------------------------------------------------------------------------
 
 
-def read_play(asked: Ask, view: View) -> Move | Form:
+def read_run(text: str, view: View, names: Names) -> tuple[Run, str]:
     """Read a run and what it means; an X that nobody speaks for means the most it can (DL-4)."""
-    text = " ".join(asked.args.get("run", "").casefold().split())
-    found = _RUN.fullmatch(text)
-    if found is None or not found["spots"].strip(" ,-"):
+    line = _plain(text)
+    found = _RUN.match(line)
+    if found is None:
         raise Refusal(f"Which cards? {GUIDE_PLAY}")
     first, size = _spots(found["spots"], len(view.hand))
     cards = view.hand[first - 1 : first - 1 + size]
-    if found["cards"] is not None:
-        cards = _cards(found["cards"])
-    if cards == ("Stop",):
-        return PlayStop(position=first)
-    if cards == ("Redraw",):
-        return PlayRedraw(position=first)
-    legal = legal_runs(view).get((first, size), [])
-    meant = found["meant"]
-    if meant == "?" and legal and cards == view.hand[first - 1 : first - 1 + size]:
-        return meaning_form(view, first, cards, legal)
-    if meant and meant != "?":
-        values = _values(meant, cards)
-    elif legal:
-        values = legal[0]
+    if cards in (("Stop",), ("Redraw",)):
+        verb = str(cards[0]).lower()
+        raise Refusal(f"Number {first} is your {label(cards[0])}: play it with `{verb} {first}`.")
+    meanings = readings(cards)
+    if found["meant"]:
+        values = _values(found["meant"], cards)
+    elif meanings:
+        values = meanings[-1]
     else:
-        # no meaning wins: the rules say why
-        some = readings(cards)
-        values = some[-1] if some else tuple(c if isinstance(c, int) else 1 for c in cards)
-    over = _values_over(asked, view)
-    return Play(first=first, cards=cards, values=values, over=over)
+        values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
+    same = (one for one in meanings if sorted(one) == sorted(values))
+    # what is no meaning of these cards stays as it was said: the rules say why it is not
+    return (first, cards, next(same, values)), line[found.end() :]
 
 
 def _spots(text: str, held: int) -> tuple[int, int]:
     """Read `2-4`, `2 3 4` or `2-3-4` as where a run begins and how long it is."""
-    numbers = [_number(word) for word in re.findall(r"\d+", text)]
+    numbers = [_number(word) for word in re.findall(r"\d+", text, re.ASCII)]
     if len(numbers) == 2 and "-" in text and 0 <= numbers[1] - numbers[0] < LONGEST:
         numbers = list(range(numbers[0], numbers[1] + 1))
     numbers.sort()
+    if not held:
+        raise Refusal("You hold no cards.")
     if not numbers[0] >= 1 or numbers[-1] > held:
         raise Refusal(f"Your cards are numbered 1 to {held}. {GUIDE_PLAY}")
     if len(numbers) > LONGEST or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
@@ -108,22 +80,14 @@ def _spots(text: str, held: int) -> tuple[int, int]:
     return numbers[0], len(numbers)
 
 
-def _number(text: str) -> int:
-    return int(text[:6])
-
-
-def _cards(text: str) -> Cards:
-    return tuple(CARDS[word] for word in text.split() if word in CARDS)
-
-
 def _values(text: str, cards: Cards) -> Values:
     """Read what the cards mean: a number for each, or only for each X."""
-    numbers = [_number(word) for word in re.findall(r"\d+", text)]
-    if len(numbers) == cards.count("X") != len(cards):
+    numbers = [_number(word) for word in re.findall(r"\d+", text, re.ASCII)]
+    wild = cards.count("X")
+    if len(numbers) == wild != len(cards):
         rest = iter(numbers)
-        return tuple(next(rest) if card == "X" else _face_value(card) for card in cards)
+        return tuple(card if isinstance(card, int) else next(rest, 0) for card in cards)
     if len(numbers) != len(cards):
-        wild = cards.count("X")
         raise Refusal(
             f"Say a number for each of the {len(cards)} cards, or for the X alone."
             if wild
@@ -132,128 +96,139 @@ def _values(text: str, cards: Cards) -> Values:
     return tuple(numbers)
 
 
-def _face_value(card: Card) -> int:
-    return card if isinstance(card, int) else 0
+def write_run(run: Run, names: Names) -> str:
+    """Write a play as it is typed: `2-3`, and with an X `2-3 as 7 7`."""
+    first, cards, values = run
+    meant = f" as {numbers_of(values)}" if "X" in cards else ""
+    return where(first, len(cards)) + meant
 
 
-def _values_over(asked: Ask, view: View) -> Values:
-    """Read what the play is meant to beat: as the menu was drawn, or else as things are."""
-    text = asked.args.get("over")
-    if text is None:
-        return to_beat(view.up)
-    if text == NO_VALUES:
-        return ()
-    return tuple(_number(word) for word in re.findall(r"\d+", text))
+def _about_run(run: Run, view: View, names: Names) -> str:
+    _, cards, values = run
+    beside = f" ({row(cards)})" if len(cards) > 1 or "X" in cards else ""
+    return offered(values) + beside
+
+
+def _limits(view: View, known: Known) -> str:
+    over = to_beat(view.up)
+    return f"2, 2-3 or 2-4, higher than {spoken(over)}" if over else "2, 2-3 or 2-4"
+
+
+RUN = Field(
+    name="cards",
+    fills=("first", "cards", "values"),
+    label="Their numbers: 2, 2-3; an X too: 2-3 as 7 7",
+    write=write_run,
+    read=read_run,
+    hint=_limits,
+    about=_about_run,
+)
 
 
 # --- Stop and Redraw ------------------------------------------------------------------------------
 
 
-def read_special(asked: Ask, view: View) -> Move | Form:
-    """Read a Stop or a Redraw; with two in a hand, ask which."""
-    card: Card = "Stop" if asked.verb == "stop" else "Redraw"
-    move = PlayStop if asked.verb == "stop" else PlayRedraw
-    position = asked.args.get("position", "").strip()
-    if position:
-        if not position.isdecimal():
-            raise Refusal(f"At which number does your {card} lie? Your cards are counted from 1.")
-        return move(position=_number(position))
-    positions = _positions(view.hand, card)
-    if not positions:
-        raise Refusal(f"You hold no {card}.")
-    if len(positions) > 1:
-        return which_form(asked.verb, card, positions)
-    return move(position=positions[0])
+def _special(card: Card) -> Field:
+    """Make the field that says which Stop, or which Redraw, is played."""
+    verb = str(card).casefold()
+    wanted = re.compile(rf"(?:{verb} )?(?:at )?(?:number )?(?P<at>\d+)(?!\w)", re.ASCII)
+
+    def read(text: str, view: View, names: Names) -> tuple[int, str]:
+        line = _plain(text)
+        held = [at for at, one in enumerate(view.hand, start=1) if one == card]
+        if not held:
+            raise Refusal(f"You hold no {label(card)}.")
+        if not line and len(held) == 1:
+            return held[0], ""
+        if not line:
+            raise Refusal(f"You hold two: {listed([f'`{verb} {at}`' for at in held], 'or')}.")
+        found = wanted.match(line)
+        if found is None or _number(found["at"]) not in held:
+            lie = "lies" if len(held) == 1 else "lie"
+            raise Refusal(f"Your {label(card)} {lie} at {listed([str(at) for at in held])}.")
+        return _number(found["at"]), line[found.end() :]
+
+    return Field(
+        name="at",
+        fills=("position",),
+        label="Its number in your hand, if you hold two",
+        write=lambda position, names: f"{verb} {position}",
+        read=read,
+    )
 
 
-def _positions(hand: Cards, card: Card) -> list[int]:
-    return [at for at, held in enumerate(hand, start=1) if held == card]
+STOP_AT, REDRAW_AT = _special("Stop"), _special("Redraw")
 
 
 # --- cards that go into the hand ------------------------------------------------------------------
 
 
-def read_reserve(asked: Ask, view: View) -> Move | Form:
-    """Read which reserve card is taken, and where it goes; without a place, ask."""
-    assert view.seat is not None
-    reserve = view.up.reserves[view.seat]
-    said = asked.args.get("card", "").strip().casefold()
-    card = CARDS.get(said)
+def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
+    """Read which card of one's reserve is taken: `12`, `the stop`."""
+    reserve = () if view.seat is None else view.up.reserves[view.seat]
+    if not reserve:
+        raise Refusal("Your reserve is used up, so you play cards of your hand.")
+    first, _, rest = _plain(text).removeprefix("the ").partition(" ")
+    card = CARDS.get(first.strip(","))
     if card is None or card not in reserve:
         have = " and ".join(label(one) for one in reserve)
-        raise Refusal(
-            f"That is not in your reserve. You can take {have}."
-            if reserve
-            else "Your reserve is used up, so you play cards of your hand."
-        )
-    if not view.up.trick:
-        raise Refusal("You lead this trick, so you play: one to three cards of your hand.")  # DL-8
-    if "gap" not in asked.args:
-        return gap_form(view, card)
-    _, gap = _gap(asked.args["gap"], view.hand)
-    return TakeReserve(card=card, gap=gap)
+        raise Refusal(f"That is not in your reserve. You can take {have}.")
+    return card, rest
 
 
-def read_place(asked: Ask, view: View) -> Move:
-    """Read where the drawn card goes; a menu also names the card."""
-    if view.drawn is None:
-        raise Refusal("You have drawn no card that could be placed.")
-    card, gap = _gap(asked.args.get("gap", ""), view.hand)
-    return Place(card=view.drawn if card is None else card, gap=gap)
-
-
-def _gap(text: str, hand: Cards) -> tuple[Card | None, int]:
-    """Read `3`, `7@3`, `left` or `right`: the number that a card will have in the hand."""
-    before, at, spot = text.strip().casefold().rpartition("@")
-    card = CARDS.get(before) if at else None
-    last = len(hand) + 1
+def read_gap(text: str, view: View, names: Names) -> tuple[int, str]:
+    """Read `3`, `at 3`, `left` or `the right end`: the number a card will have in the hand."""
+    line = _plain(text)
+    found = _GAP.match(line)
+    if found is None and view.drawn is not None:
+        raise Refusal(GUIDE_PLACE)
+    if found is None:
+        raise Refusal("And where to? `reserve 12 at 3` makes a 12 number 3 of your hand.")
+    last = len(view.hand) + 1
     ends = {"left": 1, "right": last}
-    number = ends.get(spot, _number(spot) if spot.isdecimal() else 0)
+    number = ends.get(found["gap"]) or _number(found["gap"])
     if not 1 <= number <= last:
         raise Refusal(
             f"It can become number 1 to {last} of your hand: the cards from there on move right."
         )
-    return card, number - 1
+    return number - 1, line[found.end() :]
 
 
-# --- typed lines ----------------------------------------------------------------------------------
+def _gap(written: str) -> Field:
+    return Field(
+        name="at",
+        fills=("gap",),
+        label="The number it will have in your hand",
+        write=lambda gap, names: written.format(gap + 1),
+        read=read_gap,
+        hint=lambda view, known: f"1 to {len(view.hand) + 1}, left or right",
+        about=lambda gap, view, names: spot(view.hand, gap),
+    )
 
-_RESERVE = re.compile(
-    r"(?:take|reserve)(?: the)? (?P<card>\w+)"
-    r"(?:(?: at| as| to)?(?: the| number)? (?P<gap>\d+|left|right)(?: end)?)?"
+
+RESERVE_CARD = Field(
+    name="card",
+    fills=("card",),
+    label="Which card of your reserve",
+    write=lambda card, names: label(card),
+    read=read_card,
 )
-_SPECIAL = re.compile(r"(?:play )?(?P<verb>stop|redraw)(?: (?:at )?(?P<position>\d+))?")
-_PLACE = re.compile(r"(?:place |put )?(?:it )?(?:at )?(?P<gap>\d+|left|right)(?: end)?")
+TAKEN_TO, DRAWN_TO = _gap("at {}"), _gap("{}")
 
 
-def read_typed(text: str, view: View) -> Ask:
-    """Read a line typed in the DM. Raises Refusal with what can be typed."""
-    line = " ".join(text.casefold().split()).rstrip(".!")
-    if view.drawn is not None:
-        place = _PLACE.fullmatch(line)
-        if place is None:
-            raise Refusal(GUIDE_PLACE)
-        return ask("place", gap=place["gap"])
-    special = _SPECIAL.fullmatch(line)
-    if special is not None:
-        return _typed_special(special, view)
-    reserve = _RESERVE.fullmatch(line)
-    if reserve is not None:
-        if reserve["gap"] is None:
-            raise Refusal(f"And where to? `reserve {reserve['card']} at 3` makes it number 3.")
-        return ask("reserve", card=reserve["card"], gap=reserve["gap"])
-    run = line.removeprefix("play ").strip()
-    if _RUN.fullmatch(run) and re.search(r"\d", run):
-        return ask("play", run=run)
-    raise Refusal(GUIDE)
+# --- whole lines ----------------------------------------------------------------------------------
 
 
-def _typed_special(found: re.Match[str], view: View) -> Ask:
-    verb, position = found["verb"], found["position"]
-    if position is not None:
-        return ask(verb, position=position)
-    positions = _positions(view.hand, cast(Card, verb.capitalize()))
-    if len(positions) > 1:
-        ways = " or ".join(f"`{verb} {at}`" for at in positions)
-        raise Refusal(f"You hold two: {ways}.")
-    return Ask(verb)
+def line_of(*fields: Field) -> Callable[[str, View, Names], Known]:
+    """Read a line in which every field must be said, or goes without saying."""
+
+    def read(text: str, view: View, names: Names) -> Known:
+        known: dict[str, Any] = {}
+        for field in fields:
+            value, text = field.read(text.strip(" ,"), view, names)
+            known |= known_of(field, value)
+        if text.strip(" ,"):
+            raise Refusal(f"I cannot make anything of “{escape(text.strip()[:20])}” there.")
+        return known
+
+    return read

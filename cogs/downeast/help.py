@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.words import listed
+from bot.ui.words import listed
 from games.downeast.decks import DECKS, END_DEAL_CAP, TIE_CAP, Deck
 
 
@@ -22,7 +22,8 @@ _PLAY = f"""Collect sets of four. Your score is the stars of all your complete s
 many of them you have: (100 + 50) × 2 = 300★. Cash is worth nothing in the end, but until then it \
 is everything. You begin with $90: a $50, four $10, two bad checks. Nobody makes change.
 
-**Your turn** is an auction or a Downeast Deal.
+**Your turn** is an auction or a Downeast Deal. Where nobody owns what you own, no deal is \
+possible, and the next item is turned over at once.
 
 **Auction.** Turn over the next item. The others bid, in tens, as often as they like; you don't. \
 When all have passed on the high bid the hammer falls, and you choose: *sell* to the high bidder, \

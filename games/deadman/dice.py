@@ -1,48 +1,43 @@
 """Two dice, and the chart of what they can show (Dead Man's Chest)."""
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 Dice: TypeAlias = tuple[int, int]
 """Two dice, the higher first."""
 
-DEAD_MAN = 21
+DEAD_MAN: Final = 21
 
 CHART = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 11, 22, 33, 44, 55, 66, DEAD_MAN)
 """All that two dice can show, from the lowest to the highest."""
 
+RANK: Mapping[int, int] = MappingProxyType({value: at for at, value in enumerate(CHART)})
+"""Where a value stands on the chart: 0 for 31, 20 for the Dead Man."""
 
-def rank(value: int) -> int:
-    """Say where a value stands on the chart: 0 for 31, 20 for the Dead Man."""
-    return CHART.index(value)
+_HIGHER: Mapping[int | None, tuple[int, ...]] = MappingProxyType(
+    {
+        None: CHART,  # DM-3: anything, the Dead Man included
+        **{value: CHART[at + 1 :] for value, at in RANK.items()},  # DM-5: strictly, by the chart
+        DEAD_MAN: (DEAD_MAN,),  # DM-12: the only equal bid in the game
+    }
+)
 
 
 def value_of(dice: Dice) -> int:
     """Read two dice, the higher as the tens."""
-    return max(dice) * 10 + min(dice)
+    one, other = dice
+    return one * 10 + other if one >= other else other * 10 + one
 
 
 def at_least(value: int) -> int:
     """Count the rolls, of 36, that are as high as this value or higher."""
-    return sum(1 if at % 11 == 0 else 2 for at in CHART[rank(value) :])
+    return sum(1 if at % 11 == 0 else 2 for at in CHART[RANK[value] :])
 
 
 def higher(over: int | None) -> tuple[int, ...]:
     """List what may be bid over a bid, the lowest first; over None, everything."""
-    if over is None:
-        return CHART  # DM-3: anything, the Dead Man included
-    if over == DEAD_MAN:
-        return (DEAD_MAN,)  # DM-12: the only equal bid in the game
-    return CHART[rank(over) + 1 :]  # DM-5: strictly, and by the chart
-
-
-def named(text: str) -> int | None:
-    """Read a value as players write it: `52`, `25`, `5 2`, `dead man`; None if it is no roll."""
-    plain = "".join(text.casefold().split())
-    if plain in ("deadman", "thedeadman"):
-        return DEAD_MAN
-    if len(plain) == 2 and all(digit in "123456" for digit in plain):
-        return value_of((int(plain[0]), int(plain[1])))  # DM-6: 25 is 52, 12 is the Dead Man
-    return None
+    return _HIGHER[over]
 
 
 def spoken(value: int) -> str:

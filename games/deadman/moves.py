@@ -1,130 +1,96 @@
-"""What a pirate can do with the chest, and what is told of it (Dead Man's Chest)."""
+"""What a pirate can do with the chest, and when (Dead Man's Chest).
+
+What is legal depends on three public things alone: what its holder has done with the chest, the bid
+to beat, and the terms. So `legal` is one table, asked by what is offered and by what is refused.
+"""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeAlias
 
-from games.deadman.dice import Dice
-from games.rules import Seat
+from games.deadman.dice import CHART, DEAD_MAN, higher
+from games.deadman.state import Chest
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Doubt a bid: the lid comes off."""
+    """Doubt the bid: the lid comes off."""
 
     kind: Literal["challenge"] = "challenge"
-    bid: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """Bid a value over another (None: open the round), and pass the chest to the left."""
+    """Bid a value of the chart, and pass the chest to the left."""
 
     kind: Literal["bid"] = "bid"
-    value: int = 0
-    over: int | None = None
+    value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shake:
-    """Believe a bid and shake the chest; look at once, or leave the lid on for now."""
+    """Believe the bid and shake the chest; look at once, or leave the lid on for now."""
 
     kind: Literal["shake"] = "shake"
-    over: int | None = None
-    look: bool = False
+    look: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
     """Look at what one has shaken oneself."""
 
     kind: Literal["look"] = "look"
-    over: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShakeAgain:
     """Shake a second time. Nobody will see what lies there then, unless it is challenged."""
 
     kind: Literal["again"] = "again"
-    over: int | None = None
 
 
 Move: TypeAlias = Challenge | Bid | Shake | Look | ShakeAgain
 
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A round has begun: its opener has shaken the chest and looked into it."""
-
-    kind: Literal["opened"] = "opened"
-    seat: Seat = 0
-    round: int = 1
+BIDS = {value: Bid(value=value) for value in CHART}
+_RECEIVED = (Challenge(), Shake(look=True), Shake(look=False))
+_LOOK, _AGAIN = Look(), ShakeAgain()
 
 
-@dataclass(frozen=True, slots=True)
-class Shook:
-    """The chest was shaken; `blind`: a second time, and nobody looks."""
+@cache
+def legal(
+    chest: Chest, over: int | None, opener_may_reshake: bool, truth: int | None = None
+) -> tuple[Move, ...]:
+    """List every legal move of who has the chest, the default first (DM-19).
 
-    kind: Literal["shook"] = "shook"
-    seat: Seat = 0
-    blind: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """Somebody looked under the lid. What they saw is theirs (DM-17)."""
-
-    kind: Literal["looked"] = "looked"
-    seat: Seat = 0
-
-
-@dataclass(frozen=True, slots=True)
-class HasBid:
-    """A bid was made, and the chest passed to the left; `unseen`: just as it had come."""
-
-    kind: Literal["has_bid"] = "has_bid"
-    seat: Seat = 0
-    value: int = 0
-    to: Seat = 0
-    unseen: bool = False
+    `over` is the bid to beat; `truth` what its holder, having looked, knows to lie there.
+    """
+    found: list[Move] = []
+    if chest == "passed":
+        found += _RECEIVED  # DM-7; DM-19: the doubter doubts
+    if chest != "passed" or over != DEAD_MAN:  # DM-12: no passing on of what one has not shaken
+        # DM-19: an absent opener bids the true value, if it goes; the sort keeps the others' order
+        found += [BIDS[at] for at in sorted(higher(over), key=lambda value: value != truth)]
+    if chest == "shaken":
+        found.append(_LOOK)  # DM-8: at dice that one has shaken, at no others
+    if chest in ("shaken", "seen") and (over is not None or opener_may_reshake):
+        found.append(_AGAIN)  # DM-4, DM-7
+    return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Challenged:
-    """A bid was doubted; `forced`: it was the second Dead Man of the round."""
-
-    kind: Literal["challenged"] = "challenged"
-    seat: Seat = 0
-    bidder: Seat = 0
-    bid: int = 0
-    forced: bool = False
+@cache
+def _legal_set(chest: Chest, over: int | None, opener_may_reshake: bool) -> frozenset[Move]:
+    return frozenset(legal(chest, over, opener_may_reshake))
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """The lid came off, for everybody."""
-
-    kind: Literal["revealed"] = "revealed"
-    dice: Dice = (0, 0)
-    bid: int = 0
+def is_legal(move: object, chest: Chest, over: int | None, opener_may_reshake: bool) -> bool:
+    """Say whether who has the chest may make a move; whatever else it may be is none."""
+    return _well_formed(move) and move in _legal_set(chest, over, opener_may_reshake)
 
 
-@dataclass(frozen=True, slots=True)
-class LostGem:
-    """A gem went out of play; with none `left`, its pirate did too."""
-
-    kind: Literal["lost_gem"] = "lost_gem"
-    seat: Seat = 0
-    left: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """One pirate alone has gems."""
-
-    kind: Literal["won"] = "won"
-    seat: Seat = 0
-    gems: int = 0
-
-
-Event: TypeAlias = Opened | Shook | Looked | HasBid | Challenged | Revealed | LostGem | Won
+def _well_formed(move: object) -> bool:
+    """Check the types within: 54.0 equals 54, and 1 True."""
+    if type(move) is Bid:
+        return type(move.value) is int
+    if type(move) is Shake:
+        return type(move.look) is bool
+    return type(move) in (Challenge, Look, ShakeAgain)

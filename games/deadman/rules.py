@@ -1,45 +1,35 @@
 """The rules of Dead Man's Chest: who may do what with the chest, and where it leads."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 from games.chance import Chance
-from games.deadman.dice import (
-    DEAD_MAN,
-    Dice,
-    higher,
-    named,
-    spoken,
-    value_of,
-)
-from games.deadman.moves import (
-    Bid,
-    Challenge,
+from games.deadman.dice import DEAD_MAN, RANK, Dice, higher, spoken, value_of
+from games.deadman.events import (
     Challenged,
     Event,
-    HasBid,
-    Look,
-    Looked,
     LostGem,
-    Move,
     Opened,
     Revealed,
-    Shake,
-    ShakeAgain,
-    Shook,
     Won,
+    has_bid,
+    looked,
+    shook,
 )
-from games.deadman.table import (
-    Made,
+from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain, is_legal, legal
+from games.deadman.state import (
+    Chest,
     Options,
     Showdown,
     State,
-    View,
     gems_each,
     left_of,
+    made,
+    new_state,
     survivors,
 )
+from games.deadman.views import View, seen_from
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
+
+_NOBODY = frozenset[Seat]()
+_ALONE = tuple([frozenset((seat,)) for seat in range(8)])
 
 
 class DeadMan(Rules[Options, State, Move, Event, View]):
@@ -47,65 +37,47 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
 
     name = "deadman"
     title = "Dead Man's Chest"
-    version = 1
+    version = 2
     seats = range(2, 9)  # DM-1: the publisher says 3 to 8; two works, as every game ends with two
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Give out the gems, and the chest to somebody."""
         if seats not in self.seats:
             raise Refusal(f"Dead Man's Chest is for 2 to 8 pirates, not {seats}.")
-        gems = (gems_each(seats),) * seats
         opener = chance.below(seats)  # DM-2
-        state = _opened(State(options, gems, opener, "seen", (0, 0), frozenset()), opener, chance)
-        return _step(state, Opened(seat=opener))
+        state = _opened(options, (gems_each(seats),) * seats, (), opener, chance)
+        return Step(state, (Told(Opened(seat=opener, round=1)),))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move with the chest; only its holder has any."""
-        _refuse_without_chest(state, seat)
+        if seat != state.holder or survivors(state.gems) == 1:
+            raise IllegalMove(_why_no_chest(state, seat))
+        if not is_legal(move, state.chest, state.over, state.options.opener_may_reshake):
+            raise IllegalMove(_why_not(state, move))
         if isinstance(move, Challenge):
-            return _challenge(state, move, chance)
-        _refuse_stale(state, move.over)
+            return _challenge(state, chance)
         if isinstance(move, Bid):
-            return _bid(state, move, chance)
+            return _bid(state, move.value, chance)
         if isinstance(move, Shake):
             return _shake(state, move, chance)
         if isinstance(move, Look):
-            return _look(state)
+            return Step(_with(state, "seen", state.dice, True), (looked(seat),))
         return _shake_again(state, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show the table; the dice only to who has seen these very dice."""
-        return View(
-            seat=seat,
-            options=state.options,
-            gems=state.gems,
-            holder=state.holder,
-            chest=state.chest,
-            dice=state.dice if seat in state.seen_by else None,
-            seen_by=state.seen_by,
-            bids=state.bids,
-            showdowns=state.showdowns,
-        )
+        return seen_from(state, seat)
 
-    def awaited(self, public: View) -> frozenset[Seat]:
+    def to_move(self, public: View) -> frozenset[Seat]:
         """Wait for who holds the chest."""
-        return frozenset({public.holder}) if survivors(public.gems) > 1 else frozenset()
+        return _ALONE[public.holder] if survivors(public.gems) > 1 else _NOBODY
 
-    def moves(self, view: View) -> Iterator[Move]:
-        """Yield every legal move: the doubter doubts (DM-19), the roller tells the truth."""
-        if survivors(view.gems) == 1 or view.seat != view.holder:
-            return
-        over = view.over
-        if view.chest == "passed" and over is not None:
-            yield Challenge(bid=over)  # DM-19
-            yield Shake(over=over)
-            yield Shake(over=over, look=True)
-        if view.chest != "passed" or over != DEAD_MAN:  # DM-12
-            yield from (Bid(value=value, over=over) for value in _likeliest_first(view))
-        if view.chest == "shaken":
-            yield Look(over=over)
-        if view.chest in ("shaken", "seen") and (over or view.options.opener_may_reshake):
-            yield ShakeAgain(over=over)  # DM-4, DM-7
+    def legal_moves(self, view: View) -> tuple[Move, ...]:
+        """List every legal move; nobody has any but who holds the chest."""
+        if view.seat != view.holder or survivors(view.gems) == 1:
+            return ()
+        truth = value_of(view.dice) if view.dice and view.chest == "seen" else None
+        return legal(view.chest, view.over, view.options.opener_may_reshake, truth)
 
     def standing(self, public: View) -> Standing:
         """Count gems; the last pirate who has any wins."""
@@ -115,156 +87,179 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
 
     def question(self, public: View) -> Question:
         """Ask once per turn of the chest: shaking and looking win no time."""
-        return Question(f"{public.round}.{len(public.bids)}")
-
-
-def _step(state: State, *events: Event) -> Step[State, Event]:
-    return Step(state, tuple(Told(event) for event in events))
-
-
-def _roll(chance: Chance) -> Dice:
-    one, other = chance.die(), chance.die()
-    return max(one, other), min(one, other)
-
-
-def _likeliest_first(view: View) -> list[int]:
-    """List the legal bids upwards, but the truth first where a roller knows it."""
-    values = list(higher(view.over))
-    truth = value_of(view.dice) if view.dice and view.chest == "seen" else None
-    if truth in values:
-        values.remove(truth)
-        values.insert(0, truth)  # DM-19: an absent opener bids the true value
-    return values
+        asked = str(len(public.showdowns) + 1)
+        return Question(subject=asked, key=f"{asked}.{len(public.bids)}")
 
 
 # --- what is refused ------------------------------------------------------------------------------
 
 
-def _refuse_without_chest(state: State, seat: Seat) -> None:
+def _why_no_chest(state: State, seat: Seat) -> str:
     if survivors(state.gems) == 1:
-        raise IllegalMove("The game is over: one pirate has all the gems that are left.")
+        return "The game is over: one pirate has all the gems that are left."
     if seat not in range(len(state.gems)):
-        raise IllegalMove("Only the pirates at this table play here.")
+        return "Only the pirates at this table play here."
     if not state.gems[seat]:
-        raise IllegalMove("You are out of gems, and out of the game. Watch them bluff.")
-    if seat != state.holder:
-        raise IllegalMove("The chest is not with you. Wait until it is passed to you.")
+        return "You are out of gems, and out of the game. Watch them bluff."
+    return "The chest is not with you. Wait until it is passed to you."
 
 
-def _refuse_stale(state: State, over: int | None) -> None:
-    if over == state.over:
-        return
-    now = "nothing is bid yet" if state.over is None else f"the bid is {spoken(state.over)} now"
-    if over is None:
-        raise IllegalMove(f"That was for opening a round; {now}.")
-    raise IllegalMove(f"That was about a bid of {spoken(over)}; {now}.")
+def _why_not(state: State, move: object) -> str:
+    """Say why a move is none; that it is none has been found out (`is_legal`)."""
+    if isinstance(move, Challenge):
+        if state.over is None:
+            return "There is no bid to challenge yet: you open the round."
+        return f"You have shaken the chest: {spoken(state.over)} is believed. Bid."
+    if isinstance(move, Bid):
+        return _why_no_bid(state, move.value)
+    if isinstance(move, Look):
+        if state.chest == "passed":  # DM-8
+            return "Looking at dice that were passed to you is a challenge; shake first."
+        if state.chest == "blind":  # DM-7, DM-17
+            return "The second shake stays unseen, for you as well. Bid on it."
+        return "You have looked already; the dice lie as you saw them."
+    if isinstance(move, Shake) and type(move.look) is bool:
+        more = state.chest != "blind" and (state.bids or state.options.opener_may_reshake)
+        again = " Once more, unseen, is a move of its own." if more else ""
+        return f"You have shaken the chest already.{again}"
+    if isinstance(move, ShakeAgain):
+        if state.chest == "passed":
+            return "You have not shaken the chest yet: shake it once, then decide."
+        if state.chest == "blind":  # DM-7
+            return "Twice is all you get; nobody shakes a third time. Bid on it."
+        return "At this table who opens shakes only once. Bid on what you saw, or lie."  # DM-4
+    return "That is nothing one can do with the chest."
+
+
+def _why_no_bid(state: State, value: object) -> str:
+    over = state.over
+    if over == DEAD_MAN and state.chest == "passed":  # DM-12
+        return "Dead Man cannot be passed on as it is: challenge it, or shake first."
+    if type(value) is not int or value not in RANK:
+        what = value if type(value) is int and abs(value) < 1000 else "That"
+        roll = "31 to 65, a double from 11 to 66, or 21 for Dead Man"
+        return f"{what} is no roll of two dice, read with the higher die first: {roll}."
+    if over == DEAD_MAN:
+        return f"Nothing beats Dead Man, {value} least of all: you must bid Dead Man."
+    lowest = higher(over)[0]
+    instead = "only Dead Man does" if lowest == DEAD_MAN else f"bid {lowest} or higher"
+    return f"{value} does not beat {over}: {instead}."  # DM-5
 
 
 # --- what each move does --------------------------------------------------------------------------
 
 
-def _bid(state: State, move: Bid, chance: Chance) -> Step[State, Event]:
-    value = named(str(move.value))
-    if value is None:
-        raise IllegalMove(f"{move.value} is no roll of two dice: 31 to 66, or 21 for Dead Man.")
-    _refuse_bid(state, value)
+def _after(step: Step[State, Event], before: Told[Event]) -> Step[State, Event]:
+    """Return a step with what was told before it."""
+    return Step(step.state, (before, *step.told))
+
+
+def _roll(chance: Chance) -> Dice:
+    one, other = chance.die(), chance.die()
+    return (one, other) if one >= other else (other, one)
+
+
+def _with(state: State, chest: Chest, dice: Dice, seen: bool) -> State:
+    """Leave the chest with its holder, with these dice in it."""
+    return new_state(
+        options=state.options,
+        gems=state.gems,
+        holder=state.holder,
+        chest=chest,
+        dice=dice,
+        seen_by=_ALONE[state.holder] if seen else _NOBODY,
+        bids=state.bids,
+        showdowns=state.showdowns,
+    )
+
+
+def _opened(
+    options: Options,
+    gems: tuple[int, ...],
+    showdowns: tuple[Showdown, ...],
+    opener: Seat,
+    chance: Chance,
+) -> State:
+    """Shake and look for the opener: the rules leave no choice about either (DM-3)."""
+    return new_state(
+        options=options,
+        gems=gems,
+        holder=opener,
+        chest="seen",
+        dice=_roll(chance),
+        seen_by=_ALONE[opener],
+        bids=(),
+        showdowns=showdowns,
+    )
+
+
+def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
     seat, to, unseen = state.holder, left_of(state.gems, state.holder), state.chest == "passed"
-    bids = (*state.bids, Made(seat, value, unseen))
-    passed = replace(state, holder=to, chest="passed", bids=bids)
-    has_bid = HasBid(seat=seat, value=value, to=to, unseen=unseen)
-    if sum(made.value == DEAD_MAN for made in bids) == 2:
+    passed = new_state(
+        options=state.options,
+        gems=state.gems,
+        holder=to,
+        chest="passed",
+        dice=state.dice,
+        seen_by=state.seen_by,
+        bids=(*state.bids, made(seat, value, unseen)),
+        showdowns=state.showdowns,
+    )
+    told = has_bid(seat, value, to, unseen)
+    if state.over == DEAD_MAN:
         # DM-13: nobody may escape a second time, so there is nothing to ask; DM-14: an opening
         # bid of Dead Man was the first.
-        return _showdown(passed, chance, (has_bid,), forced=True)
-    return _step(passed, has_bid)
-
-
-def _refuse_bid(state: State, value: int) -> None:
-    over = state.over
-    if over == DEAD_MAN and state.chest == "passed":
-        # DM-12: challenge or re-roll; no passing on of what one has not shaken
-        raise IllegalMove("Dead Man cannot be passed on as it is: challenge it, or shake first.")
-    if value in higher(over):
-        return
-    if over == DEAD_MAN:
-        raise IllegalMove(f"Nothing beats Dead Man, {value} least of all: you must bid Dead Man.")
-    lowest = higher(over)[0]
-    instead = "only Dead Man does" if lowest == DEAD_MAN else f"bid {lowest} or higher"
-    raise IllegalMove(f"{value} does not beat {over}: {instead}.")  # DM-5
+        return _after(_challenge(passed, chance, forced=True), told)
+    return Step(passed, (told,))
 
 
 def _shake(state: State, move: Shake, chance: Chance) -> Step[State, Event]:
-    if state.chest != "passed":
-        again = " Once more, unseen, is a move of its own." if state.chest != "blind" else ""
-        raise IllegalMove(f"You have shaken the chest already.{again}")
-    shaken = replace(state, chest="shaken", dice=_roll(chance), seen_by=frozenset[Seat]())
-    shook = Shook(seat=state.holder)
-    if not move.look:
-        return _step(shaken, shook)
-    looked = _look(shaken)
-    return Step(looked.state, (Told(shook), *looked.told))
-
-
-def _look(state: State) -> Step[State, Event]:
-    if state.chest == "passed":  # DM-8
-        raise IllegalMove("Looking at dice that were passed to you is a challenge; shake first.")
-    if state.chest == "blind":  # DM-7, DM-17
-        raise IllegalMove("The second shake stays unseen, for you as well. Bid on it.")
-    if state.chest == "seen":
-        raise IllegalMove("You have looked already; the dice lie as you saw them.")
-    return _step(
-        replace(state, chest="seen", seen_by=frozenset({state.holder})), Looked(seat=state.holder)
-    )
+    told = shook(state.holder, False)
+    if move.look:
+        seen = _with(state, "seen", _roll(chance), True)
+        return Step(seen, (told, looked(state.holder)))
+    return Step(_with(state, "shaken", _roll(chance), False), (told,))
 
 
 def _shake_again(state: State, chance: Chance) -> Step[State, Event]:
-    if state.chest == "passed":
-        raise IllegalMove("You have not shaken the chest yet: shake it once, then decide.")
-    if state.chest == "blind":  # DM-7
-        raise IllegalMove("Twice is all you get; nobody shakes a third time. Bid on it.")
-    if not state.bids and not state.options.opener_may_reshake:  # DM-4
-        raise IllegalMove("At this table who opens shakes only once. Bid on what you saw, or lie.")
-    again = replace(state, chest="blind", dice=_roll(chance), seen_by=frozenset[Seat]())
-    return _step(again, Shook(seat=state.holder, blind=True))
+    told = shook(state.holder, True)
+    again = _with(state, "blind", _roll(chance), False)
+    if higher(state.over) == (DEAD_MAN,):
+        # there is no third shake (DM-7) and no other bid: nothing is left to ask, for all to see
+        return _after(_bid(again, DEAD_MAN, chance), told)
+    return Step(again, (told,))
 
 
-def _challenge(state: State, move: Challenge, chance: Chance) -> Step[State, Event]:
-    if state.over is None:
-        raise IllegalMove("There is no bid to challenge yet: you open the round.")
-    _refuse_stale(state, move.bid)
-    if state.chest != "passed":
-        raise IllegalMove(f"You have shaken the chest: {spoken(state.over)} is believed. Bid.")
-    return _showdown(state, chance)
-
-
-def _showdown(
-    state: State, chance: Chance, before: tuple[Event, ...] = (), forced: bool = False
-) -> Step[State, Event]:
+def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State, Event]:
     """Take the lid off, take a gem, and begin the next round."""
     last = state.bids[-1]  # DM-9: the last bidder answers for the dice, whoever shook them
-    shown = Showdown(last.seat, last.value, state.holder, state.dice, forced)
-    loser = shown.loser
-    gems = tuple(left - (seat == loser) for seat, left in enumerate(state.gems))  # DM-11
-    told: list[Event] = [
-        *before,
-        Challenged(seat=state.holder, bidder=last.seat, bid=last.value, forced=forced),
-        Revealed(dice=state.dice, bid=last.value),
-        LostGem(seat=loser, left=gems[loser]),
-    ]
-    settled = replace(state, gems=gems, bids=(), showdowns=(*state.showdowns, shown))
-    opener = loser if gems[loser] else left_of(gems, loser)  # DM-2, DM-15
-    if survivors(gems) == 1:  # DM-16
-        over = replace(settled, holder=opener, chest="passed", seen_by=frozenset[Seat]())
-        return _step(over, *told, Won(seat=opener, gems=gems[opener]))
-    return _step(
-        _opened(settled, opener, chance),
-        *told,
-        Opened(seat=opener, round=len(settled.showdowns) + 1),
+    shown = Showdown(
+        bidder=last.seat,
+        bid=last.value,
+        challenger=state.holder,
+        dice=state.dice,
+        forced=forced,
     )
-
-
-def _opened(state: State, opener: Seat, chance: Chance) -> State:
-    """Shake and look for the opener: the rules leave no choice about either (DM-3)."""
-    return replace(
-        state, holder=opener, chest="seen", dice=_roll(chance), seen_by=frozenset({opener})
+    loser, gems = shown.loser, list(state.gems)
+    gems[loser] -= 1  # DM-11
+    left, showdowns = tuple(gems), (*state.showdowns, shown)
+    told: tuple[Told[Event], ...] = (
+        Told(Challenged(seat=state.holder, bidder=last.seat, bid=last.value, forced=forced)),
+        Told(Revealed(dice=state.dice, bid=last.value)),
+        Told(LostGem(seat=loser, left=left[loser])),
     )
+    opener = loser if left[loser] else left_of(left, loser)  # DM-2, DM-15
+    if survivors(left) > 1:
+        opened = Told(Opened(seat=opener, round=len(showdowns) + 1))
+        return Step(_opened(state.options, left, showdowns, opener, chance), (*told, opened))
+    ended = new_state(  # DM-16
+        options=state.options,
+        gems=left,
+        holder=opener,
+        chest="passed",
+        dice=state.dice,
+        seen_by=_NOBODY,
+        bids=(),
+        showdowns=showdowns,
+    )
+    return Step(ended, (*told, Told(Won(seat=opener, gems=left[opener]))))

@@ -1,29 +1,31 @@
 """The 54 cards of Dealt!, and what one, two or three of them are worth side by side.
 
 Numbers are ints, the special cards are words. What cards mean is their *values*: the same numbers,
-and for an X the number its player says (DL-4). Only values have a rank, so everything that compares
-combinations speaks of values and never meets an X.
+and for an X the number its player says (DL-4). Only values have a strength, so everything that
+compares combinations speaks of values and never meets an X. There are few combinations: all are
+written down once, here, and looked up afterwards.
 """
 
-from collections.abc import Iterable
 from enum import IntEnum
-from functools import cache
-from itertools import product
+from itertools import combinations, permutations
 from typing import Literal, TypeAlias
 
-Card: TypeAlias = int | Literal["X", "Stop", "Redraw"]
+Card: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, "X", "Stop", "Redraw"]
 Cards: TypeAlias = tuple[Card, ...]
 Values: TypeAlias = tuple[int, ...]
 
+NUMBERS: Cards = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 LOWEST, HIGHEST = 1, 12
 HAND = {3: 10, 4: 10, 5: 7}  # cards in a hand, by players
 RESERVE = 2  # reserve cards of each player
 DRAWN = 3  # cards to draw for each Redraw in a trick
+MOST_HELD = max(HAND.values()) + RESERVE + 2 * DRAWN  # cards in a hand, at most: two Redraws
 LONGEST = 3  # cards in a combination, at most
+WILD = 2  # X in the deck
 CHIPS = 15  # in the box: enough for five players with 3 each
 
 DECK: Cards = (
-    *(number for number in range(LOWEST, HIGHEST + 1) for _ in range(4)),
+    *(number for number in NUMBERS for _ in range(4)),
     *("X", "X"),
     *("Redraw", "Redraw"),
     *("Stop", "Stop"),
@@ -40,67 +42,65 @@ class Rank(IntEnum):
     TRIPS = 5
 
 
-def strength(values: Values) -> tuple[Rank, int] | None:
-    """Return what a combination is compared by, its rank and its highest value; None: it is none.
+def _strengths() -> dict[Values, int]:
+    """List every combination there is: DL-1, DL-2 (no straight goes round from 12 to 1)."""
+    found: dict[Values, int] = {}
+    for high in range(LOWEST, HIGHEST + 1):
+        found[(high,)] = Rank.SOLO * 100 + high
+        found[(high, high)] = Rank.PAIR * 100 + high
+        found[(high, high, high)] = Rank.TRIPS * 100 + high
+        for size, rank in ((2, Rank.STRAIGHT_2), (3, Rank.STRAIGHT_3)):
+            if high - size + 1 >= LOWEST:
+                for values in permutations(range(high - size + 1, high + 1)):
+                    found[values] = rank * 100 + high
+    return found
 
-    The order of a straight does not matter, and it does not go round from 12 to 1 (DL-2).
+
+STRENGTHS = _strengths()
+
+
+def _readings() -> dict[Cards, tuple[Values, ...]]:
+    """List what cards can mean, for each row of cards that can mean anything."""
+    found: dict[Cards, dict[int, Values]] = {}
+    for values in sorted(STRENGTHS):
+        for wild in range(min(WILD, len(values)) + 1):
+            for spots in combinations(range(len(values)), wild):
+                cards: Cards = tuple(
+                    "X" if at in spots else NUMBERS[value - 1] for at, value in enumerate(values)
+                )
+                found.setdefault(cards, {}).setdefault(STRENGTHS[values], values)
+    return {cards: tuple(some[made] for made in sorted(some)) for cards, some in found.items()}
+
+
+READINGS = _readings()
+
+
+def strength(values: Values) -> int:
+    """Return what a combination is compared by: its rank x 100, and its highest value.
+
+    0 is no combination, and no combination yet: every combination beats an empty trick.
     """
-    if not values or min(values) < LOWEST or max(values) > HIGHEST:
-        return None
-    alike = len(set(values)) == 1
-    in_sequence = sorted(values) == list(range(min(values), min(values) + len(values)))
-    high = max(values)
-    match len(values):
-        case 1:
-            return Rank.SOLO, high
-        case 2 if alike or in_sequence:
-            return (Rank.PAIR if alike else Rank.STRAIGHT_2), high
-        case 3 if alike or in_sequence:
-            return (Rank.TRIPS if alike else Rank.STRAIGHT_3), high
-        case _:
-            return None
+    return STRENGTHS.get(values, 0)
 
 
-def beats(values: Values, over: Values) -> bool:
-    """Say whether values are a combination strictly higher than another; `()` is an empty trick."""
-    made, highest = strength(values), strength(over)
-    return made is not None and (highest is None or made > highest)  # DL-3: equal is not enough
-
-
-@cache
 def readings(cards: Cards) -> tuple[Values, ...]:
     """Return what these cards can mean, one reading for each strength, the weakest first.
 
     DL-4: an X is any number, two of them may differ, and neither is ever a Stop or a Redraw.
+    DL-1, DL-7: Stop and Redraw have no rank, and are played alone.
     """
-    if not 1 <= len(cards) <= LONGEST:
-        return ()
-    meanings: list[Iterable[int]] = []
-    for card in cards:
-        if isinstance(card, int):
-            meanings.append((card,))
-        elif card == "X":
-            meanings.append(range(LOWEST, HIGHEST + 1))
-        else:
-            return ()  # DL-1, DL-7: Stop and Redraw have no rank, and are played alone
-    found: dict[tuple[Rank, int], Values] = {}
-    for values in product(*meanings):
-        made = strength(values)
-        if made is not None:
-            found.setdefault(made, values)
-    return tuple(found[made] for made in sorted(found))
+    return READINGS.get(cards, ())
 
 
 def spoken(values: Values) -> str:
     """Name a combination as players do: `an 8`, `5-6`, `a pair of 7s`, `8-9-10`, `trips of 7s`."""
-    made = strength(values)
-    if made is None:
+    rank, high = divmod(strength(values), 100)
+    if rank == 0:
         return "nothing"
-    rank, high = made
-    if rank is Rank.SOLO:
+    if rank == Rank.SOLO:
         return f"{'an' if high in (8, 11) else 'a'} {high}"
-    if rank is Rank.PAIR:
+    if rank == Rank.PAIR:
         return f"a pair of {high}s"
-    if rank is Rank.TRIPS:
+    if rank == Rank.TRIPS:
         return f"trips of {high}s"
     return "-".join(str(value) for value in sorted(values))

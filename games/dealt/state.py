@@ -1,4 +1,4 @@
-"""What lies on the table in Dealt!, who holds what, and what can be done and told.
+"""What lies on the table in Dealt!, and who holds what.
 
 A state is in two halves. `FaceUp` is all that everybody at the table can see and remember, down to
 the backs of the cards in each hand; around it lie the few things that are hidden. A view is the
@@ -9,243 +9,22 @@ that players read; gap 0 is before the first card, and gap n after the n-th.
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from games.dealt.cards import Card, Cards, Values
+from games.dealt.events import Act, Played, RoundEnded, Stopped
+from games.maker import maker
 from games.rules import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """The terms: chips for each player, 2 for a short evening and 3 for a longer one (DL-34)."""
 
     chips: Literal[2, 3] = 2
 
 
-# --- moves ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play these neighbouring cards, with these meanings, over the highest combination so far."""
-
-    kind: Literal["play"] = "play"
-    first: int = 1
-    cards: Cards = ()
-    values: Values = ()
-    over: Values = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayStop:
-    """Play the Stop that lies at this position."""
-
-    kind: Literal["stop"] = "stop"
-    position: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class PlayRedraw:
-    """Play the Redraw that lies at this position."""
-
-    kind: Literal["redraw"] = "redraw"
-    position: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class TakeReserve:
-    """Take this card of one's own reserve into the hand, at this gap."""
-
-    kind: Literal["reserve"] = "reserve"
-    card: Card = 1
-    gap: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Put the card one has drawn, this one, into the hand at this gap."""
-
-    kind: Literal["place"] = "place"
-    card: Card = 1
-    gap: int = 0
-
-
-Move: TypeAlias = Play | PlayStop | PlayRedraw | TakeReserve | Place
-
-
-# --- events: first the four things a player can do in a trick -------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A combination was played, from this position on."""
-
-    kind: Literal["played"] = "played"
-    seat: Seat = 0
-    first: int = 1
-    cards: Cards = ()
-    values: Values = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """A Stop was played."""
-
-    kind: Literal["stopped"] = "stopped"
-    seat: Seat = 0
-    position: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Redrawn:
-    """A Redraw was played."""
-
-    kind: Literal["redrawn"] = "redrawn"
-    seat: Seat = 0
-    position: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class ReserveTaken:
-    """A reserve card went into a hand; everybody saw which, and where it went."""
-
-    kind: Literal["reserve_taken"] = "reserve_taken"
-    seat: Seat = 0
-    card: Card = 1
-    gap: int = 0
-
-
-Act: TypeAlias = Played | Stopped | Redrawn | ReserveTaken
-
-
-@dataclass(frozen=True, slots=True)
-class DealerChosen:
-    """The lot said who counts as the oldest player, and deals every round (DL-32)."""
-
-    kind: Literal["dealer_chosen"] = "dealer_chosen"
-    seat: Seat = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
-    """New hands and reserves were dealt."""
-
-    kind: Literal["round_started"] = "round_started"
-    number: int = 1
-    leader: Seat = 0
-
-
-@dataclass(frozen=True, slots=True)
-class HandDealt:
-    """A player's hand as it was dealt; only they know."""
-
-    kind: Literal["hand_dealt"] = "hand_dealt"
-    seat: Seat = 0
-    cards: Cards = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TrickEnded:
-    """All have acted, or a Stop was played; who had the highest combination, if there was one."""
-
-    kind: Literal["trick_ended"] = "trick_ended"
-    winner: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOwed:
-    """A player must draw so many cards for the Redraw in the trick."""
-
-    kind: Literal["draw_owed"] = "draw_owed"
-    seat: Seat = 0
-    cards: int = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Drew:
-    """A player drew this card; only they know."""
-
-    kind: Literal["drew"] = "drew"
-    seat: Seat = 0
-    card: Card = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A player put a drawn card into the hand, at this gap; nobody else saw which."""
-
-    kind: Literal["placed"] = "placed"
-    seat: Seat = 0
-    gap: int = 0
-    left: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class WentOut:
-    """A player ended a trick without cards in hand, and is safe for this round."""
-
-    kind: Literal["went_out"] = "went_out"
-    seat: Seat = 0
-
-
-LeadReason: TypeAlias = Literal["highest", "next", "neighbour", "stop", "redraw"]
-"""Why somebody leads: had the highest combination, or the highest of those who still have cards, or
-sits to the right of whoever would have led; played the Stop; or led a Redraw that nobody topped."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeadTaken:
-    """A player is to lead the next trick."""
-
-    kind: Literal["lead_taken"] = "lead_taken"
-    seat: Seat = 0
-    why: LeadReason = "highest"
-
-
-EndReason: TypeAlias = Literal["stuck", "last", "all_out"]
-"""How a round ended: with nothing to play and no reserve, with the last cards, or with none left in
-any hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """A round is over; who owes a chip for it, and the chips that everybody has left."""
-
-    kind: Literal["round_ended"] = "round_ended"
-    number: int = 1
-    why: EndReason = "last"
-    payers: tuple[Seat, ...] = ()
-    chips: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """Somebody owed a chip and had none: they lose, everybody else wins."""
-
-    kind: Literal["game_ended"] = "game_ended"
-    losers: tuple[Seat, ...] = ()
-
-
-Event: TypeAlias = (
-    Act
-    | DealerChosen
-    | RoundStarted
-    | HandDealt
-    | TrickEnded
-    | DrawOwed
-    | Drew
-    | Placed
-    | WentOut
-    | LeadTaken
-    | RoundEnded
-    | GameEnded
-)
-
-
-# --- the state ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
     """A player is drawing for a Redraw: so many cards are to be placed, one is in their fingers."""
 
@@ -253,7 +32,7 @@ class Drawing:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FaceUp:
     """Everything that lies face up, and the backs of what does not."""
 
@@ -267,15 +46,75 @@ class FaceUp:
     inside: tuple[Seat, ...]
     """Who had cards when this trick began; going out counts when it ends (DL-15, DL-31)."""
     leader: Seat
-    trick: tuple[Act, ...] = ()
-    drawing: Drawing | None = None
-    discards: Cards = ()
-    past: tuple[RoundEnded, ...] = ()
-    losers: tuple[Seat, ...] = ()
+    trick: tuple[Act, ...]
+    drawing: Drawing | None
+    discards: Cards
+    past: tuple[RoundEnded, ...]
+    losers: tuple[Seat, ...]
     """Empty until the game is over."""
 
+    def after(
+        self,
+        act: Act,
+        backs: tuple[tuple[Card | None, ...], ...],
+        reserves: tuple[Cards, ...],
+    ) -> "FaceUp":
+        """Lay one act more into the trick."""
+        trick = (*self.trick, act)
+        return _changed(self, backs, reserves, self.inside, self.leader, trick, None, self.discards)
 
-@dataclass(frozen=True, slots=True)
+    def drawn(
+        self, backs: tuple[tuple[Card | None, ...], ...], drawing: Drawing | None
+    ) -> "FaceUp":
+        """Have a card drawn, or put away."""
+        return _changed(
+            self,
+            backs,
+            self.reserves,
+            self.inside,
+            self.leader,
+            self.trick,
+            drawing,
+            self.discards,
+        )
+
+    def cleared(self, inside: tuple[Seat, ...], leader: Seat, discards: Cards) -> "FaceUp":
+        """Take the trick away, for a new one with these players and this leader."""
+        return _changed(self, self.backs, self.reserves, inside, leader, (), None, discards)
+
+
+new_face_up = maker(FaceUp)
+
+
+def _changed(
+    up: FaceUp,
+    backs: tuple[tuple[Card | None, ...], ...],
+    reserves: tuple[Cards, ...],
+    inside: tuple[Seat, ...],
+    leader: Seat,
+    trick: tuple[Act, ...],
+    drawing: Drawing | None,
+    discards: Cards,
+) -> FaceUp:
+    """Change what changes within a round. (`replace` does the same in six times the time.)"""
+    return new_face_up(
+        options=up.options,
+        dealer=up.dealer,
+        round=up.round,
+        chips=up.chips,
+        backs=backs,
+        reserves=reserves,
+        inside=inside,
+        leader=leader,
+        trick=trick,
+        drawing=drawing,
+        discards=discards,
+        past=up.past,
+        losers=up.losers,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The whole truth: what lies face up, and what does not."""
 
@@ -283,36 +122,37 @@ class State:
     hands: tuple[Cards, ...]
     pile: Cards
     """The next card to draw is the first."""
-    drawn: Card | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat sees: all that lies face up, its own hand, and the card it has just drawn."""
-
-    seat: Seat | None
-    up: FaceUp
-    pile: int
-    hand: Cards = ()
-    drawn: Card | None = None
+    drawn: Card | None
 
 
 def highest(up: FaceUp) -> Played | None:
     """Return the highest combination of the trick: the last, since each tops the one before."""
-    return next((act for act in reversed(up.trick) if isinstance(act, Played)), None)
+    for act in reversed(up.trick):
+        if isinstance(act, Played):
+            return act
+    return None
 
 
 def to_beat(up: FaceUp) -> Values:
     """Return the values to be beaten; `()` if anything goes (DL-12: also after a led Redraw)."""
-    best = highest(up)
-    return best.values if best else ()
+    for act in reversed(up.trick):
+        if isinstance(act, Played):
+            return act.values
+    return ()
 
 
 def turn(up: FaceUp) -> Seat | None:
     """Return whose turn it is in the trick; None if it is complete (DL-14) or stopped (DL-21)."""
-    if any(isinstance(act, Stopped) for act in up.trick):
+    if not up.trick:
+        return up.leader
+    last, inside = up.trick[-1], up.inside
+    if isinstance(last, Stopped) or len(up.trick) == len(inside):
         return None
-    acted = {act.seat for act in up.trick}
-    table = len(up.chips)
-    around = ((up.leader + step) % table for step in range(table))
-    return next((seat for seat in around if seat in up.inside and seat not in acted), None)
+    return inside[inside.index(last.seat) + 1 - len(inside)]  # after the last comes the first
+
+
+def mover(up: FaceUp) -> Seat | None:
+    """Return who is to move, in the trick or with a drawn card; None when the game is over."""
+    if up.losers:
+        return None
+    return turn(up) if up.drawing is None else up.drawing.seat

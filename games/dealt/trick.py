@@ -1,51 +1,32 @@
 """What happens by itself in Dealt!: a trick ends, a round ends, new hands are dealt.
 
-Nothing here is anybody's decision. `settle` is called after each move and carries the table on to
+Nothing here is anybody's decision. `settle` is called after each turn and carries the table on to
 the next decision; what it meets on the way it tells, in the order of DL-16.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from games.chance import Chance
-from games.dealt.cards import (
-    DECK,
-    DRAWN,
-    HAND,
-    LONGEST,
-    RESERVE,
-    Card,
-    Cards,
-    Values,
-    beats,
-    readings,
-)
-from games.dealt.state import (
-    Drawing,
+from games.dealt.cards import DECK, DRAWN, HAND, RESERVE, Card, Cards
+from games.dealt.events import (
     DrawOwed,
     Drew,
     EndReason,
     Event,
-    FaceUp,
     GameEnded,
     HandDealt,
     LeadReason,
-    LeadTaken,
-    Play,
     Played,
-    PlayRedraw,
-    PlayStop,
     Redrawn,
     RoundEnded,
     RoundStarted,
-    State,
     Stopped,
-    TrickEnded,
     WentOut,
-    highest,
-    to_beat,
-    turn,
+    lead_taken,
+    trick_ended,
 )
+from games.dealt.legal import acts_of
+from games.dealt.state import Drawing, FaceUp, Options, State, highest, turn
 from games.rules import Seat, Told
 
 
@@ -61,33 +42,13 @@ class Telling(list[Told[Event]]):
         self.append(Told(event, frozenset({seat})))
 
 
-def plays(hand: Cards, over: Values) -> Iterator[Play | PlayStop | PlayRedraw]:
-    """Yield every play from a hand, from left to right, of an X's meanings the highest first."""
-    for first, card in enumerate(hand, start=1):
-        if card == "Stop":
-            yield PlayStop(position=first)
-        elif card == "Redraw":
-            yield PlayRedraw(position=first)
-        for size in range(1, min(LONGEST, len(hand) - first + 1) + 1):
-            cards = hand[first - 1 : first - 1 + size]  # DL-5: neighbours
-            for values in reversed(readings(cards)):
-                if beats(values, over):
-                    yield Play(first=first, cards=cards, values=values, over=over)
-
-
-def is_stuck(state: State, seat: Seat) -> bool:
-    """Say whether a player has nothing to play and no reserve card to take (DL-10)."""
-    if state.up.reserves[seat]:
-        return False
-    return next(plays(state.hands[seat], to_beat(state.up)), None) is None
-
-
 def settle(state: State, told: Telling, chance: Chance) -> State:
-    """Carry the table on from a move to the next decision."""
-    seat = turn(state.up)
+    """Carry the table on from a turn to the next decision."""
+    up = state.up
+    seat = turn(up)
     if seat is None:
         return _end_trick(state, told, chance)
-    if is_stuck(state, seat):
+    if not up.reserves[seat] and not acts_of(up, seat, state.hands[seat]):
         # DL-10: at once, whoever went out in this trick and whatever a Redraw would have cost
         return _end_round(state, "stuck", (seat,), told, chance)
     return state
@@ -97,15 +58,15 @@ def draw(state: State, seat: Seat, left: int, told: Telling) -> State:
     """Put the next card of the pile into a player's fingers; they see it, then place it (DL-20)."""
     card = state.pile[0]
     told.only(seat, Drew(seat=seat, card=card))
-    up = replace(state.up, drawing=Drawing(seat, left))
-    return replace(state, up=up, pile=state.pile[1:], drawn=card)
+    up = state.up.drawn(state.up.backs, Drawing(seat=seat, left=left))
+    return State(up=up, hands=state.hands, pile=state.pile[1:], drawn=card)
 
 
 def _end_trick(state: State, told: Telling, chance: Chance) -> State:
     """DL-16, steps 1 and 2: who had the highest combination, and who draws for a Redraw."""
     best = highest(state.up)
-    told.all(TrickEnded(winner=best.seat if best else None))
-    redraws = sum(isinstance(act, Redrawn) for act in state.up.trick)  # DL-25: six for both
+    told.append(trick_ended(best.seat if best else None))
+    redraws = sum([isinstance(act, Redrawn) for act in state.up.trick])  # DL-25: six for both
     owed = min(DRAWN * redraws, len(state.pile))  # DL-20, DL-28: nothing is shuffled back
     if owed:
         # DL-23, DL-26, DL-27: the highest combination draws, or else whoever led the Redraw
@@ -118,7 +79,7 @@ def _end_trick(state: State, told: Telling, chance: Chance) -> State:
 def clear_trick(state: State, told: Telling, chance: Chance) -> State:
     """DL-16, steps 3 to 6: discard, see who is out, and end the round or find the next leader."""
     up = state.up
-    left = tuple(seat for seat in up.inside if state.hands[seat])
+    left = tuple([seat for seat in up.inside if state.hands[seat]])
     for seat in up.inside:
         if seat not in left:
             told.all(WentOut(seat=seat))
@@ -129,10 +90,9 @@ def clear_trick(state: State, told: Telling, chance: Chance) -> State:
     if len(left) == 1:
         return _end_round(state, "last", left, told, chance)
     leader, why = next_leader(up, left)
-    told.all(LeadTaken(seat=leader, why=why))
-    discards = up.discards + cards_in(up)
-    up = replace(up, inside=left, leader=leader, trick=(), drawing=None, discards=discards)
-    return replace(state, up=up, drawn=None)
+    told.append(lead_taken(leader, why))
+    up = up.cleared(left, leader, up.discards + cards_in(up))
+    return State(up=up, hands=state.hands, pile=state.pile, drawn=None)
 
 
 def cards_in(up: FaceUp) -> Cards:
@@ -151,7 +111,8 @@ def cards_in(up: FaceUp) -> Cards:
 def next_leader(up: FaceUp, left: tuple[Seat, ...]) -> tuple[Seat, LeadReason]:
     """Say who leads the next trick, of those that have cards left, and why."""
     owners = [act.seat for act in reversed(up.trick) if isinstance(act, Played)]
-    stopper = next((act.seat for act in up.trick if isinstance(act, Stopped)), None)
+    last = up.trick[-1]
+    stopper = last.seat if isinstance(last, Stopped) else None
     if not owners and isinstance(up.trick[0], Redrawn):
         return up.leader, "redraw"  # DL-23, DL-26: a led Redraw's own words go before a Stop's
     if stopper in left:
@@ -174,33 +135,47 @@ def _end_round(
     chips = tuple(had - 1 if seat in payers and had else had for seat, had in enumerate(up.chips))
     end = RoundEnded(number=up.round, why=why, payers=payers, chips=chips)
     told.all(end)
-    up = replace(up, chips=chips, past=(*up.past, end), losers=losers, drawing=None)
+    past = (*up.past, end)
     if losers:
         told.all(GameEnded(losers=losers))  # DL-33
-        return replace(state, up=up, drawn=None)
+        up = replace(up, chips=chips, past=past, losers=losers, drawing=None)
+        return State(up=up, hands=state.hands, pile=state.pile, drawn=None)
     leader = payers[0] if len(payers) == 1 else up.dealer  # DL-32
-    return deal(up, leader, told, chance)
+    return deal(up.options, up.dealer, chips, past, leader, told, chance)
 
 
-def deal(up: FaceUp, leader: Seat, told: Telling, chance: Chance) -> State:
+def deal(
+    options: Options,
+    dealer: Seat,
+    chips: tuple[int, ...],
+    past: tuple[RoundEnded, ...],
+    leader: Seat,
+    told: Telling,
+    chance: Chance,
+) -> State:
     """Shuffle, deal everybody a hand and a reserve, and begin a round."""
     deck = chance.shuffled(DECK)
-    seats = range(len(up.chips))
+    seats = range(len(chips))
     size = HAND[len(seats)]
     rest = size * len(seats)
     hands = tuple(deck[size * seat : size * (seat + 1)] for seat in seats)
     reserves = tuple(deck[rest + RESERVE * seat : rest + RESERVE * (seat + 1)] for seat in seats)
-    up = replace(
-        up,
-        round=len(up.past) + 1,
+    up = FaceUp(
+        options=options,
+        dealer=dealer,
+        round=len(past) + 1,
+        chips=chips,
         backs=((None,) * size,) * len(seats),
         reserves=reserves,
         inside=tuple(seats),
         leader=leader,
         trick=(),
+        drawing=None,
         discards=(),
+        past=past,
+        losers=(),
     )
     told.all(RoundStarted(number=up.round, leader=leader))
     for seat in seats:
         told.only(seat, HandDealt(seat=seat, cards=hands[seat]))
-    return State(up=up, hands=hands, pile=deck[rest + RESERVE * len(seats) :])
+    return State(up=up, hands=hands, pile=deck[rest + RESERVE * len(seats) :], drawn=None)

@@ -3,8 +3,8 @@
 A handful of cash is a tuple of card values, largest first; a bad check is a 0.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 Cash: TypeAlias = tuple[int, ...]
@@ -17,19 +17,17 @@ def handful(cards: Iterable[int]) -> Cash:
     return tuple(sorted(cards, reverse=True))
 
 
-def without(hand: Cash, cards: Cash) -> Cash | None:
-    """Take cards out of a hand; None if they are not all in it."""
-    left = Counter(hand)
-    left.subtract(cards)
-    if any(count < 0 for count in left.values()):
-        return None
-    return handful(left.elements())
+def without(hand: Cash, cards: Cash) -> Cash:
+    """Take cards out of a hand that holds them all."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
 
 
 def lacking(hand: Cash, cards: Cash) -> int | None:
-    """Name a card that was asked for but is not in the hand (often enough)."""
-    short = Counter(cards) - Counter(hand)
-    return max(short, default=None)
+    """Name the largest card that was asked for but is not in the hand (often enough)."""
+    return max((card for card in cards if cards.count(card) > hand.count(card)), default=None)
 
 
 def needless(cards: Cash, price: int) -> int | None:
@@ -38,26 +36,51 @@ def needless(cards: Cash, price: int) -> int | None:
     return next((card for card in sorted(cards) if card <= spare), None)
 
 
+@lru_cache(maxsize=1024)
 def payments(hand: Cash, price: int) -> tuple[Cash, ...]:
     """List every payment of a price (above 0) that DD-14 allows, the cheapest first.
 
     Laid down largest card first, such a payment reaches the price only with its last card.
     """
-    counts = Counter(card for card in hand if card > 0)
-    found = _payments(tuple(sorted(counts.items(), reverse=True)), price)
-    return tuple(sorted(found, key=lambda cards: (sum(cards), len(cards))))
+    found: list[Cash] = []
+    held = [(card, hand.count(card)) for card in CARDS if card and card in hand]
+    _lay_on((), held, price, sum(hand), found)
+    if len(found) > 1:
+        found.sort(key=lambda cards: (sum(cards), len(cards)))
+    return tuple(found)
 
 
-def _payments(piles: tuple[tuple[int, int], ...], due: int) -> Iterator[Cash]:
-    if not piles:
+def _lay_on(
+    laid: Cash, held: list[tuple[int, int]], due: int, worth: int, found: list[Cash]
+) -> None:
+    """Lay cards onto a payment until it reaches the price, from what is held, worth so much."""
+    if worth < due:
         return
-    (card, count), rest = piles[0], piles[1:]
-    for used in range(count + 1):
-        if used * card >= due:
-            yield (card,) * used
-            return
-        for others in _payments(rest, due - used * card):
-            yield (card,) * used + others
+    (card, count), rest = held[0], held[1:]
+    worth -= card * count
+    enough = -(-due // card)
+    for used in range(max(0, -((worth - due) // card)), min(count, enough - 1) + 1):
+        _lay_on(laid + (card,) * used, rest, due - used * card, worth, found)
+    if enough <= count:
+        found.append(laid + (card,) * enough)
+
+
+@lru_cache(maxsize=1024)
+def piles(hand: Cash) -> tuple[Cash, ...]:
+    """Choose some handfuls to lay face down: nothing, checks only, small, medium, all."""
+    bills = tuple(card for card in hand if card)
+    checks = hand[len(bills) :]
+    some = (
+        (),
+        checks[:1],
+        bills[-1:],
+        bills[-1:] + checks[:1],
+        bills[:1],
+        bills[1::2],
+        bills,
+        hand,
+    )
+    return tuple(dict.fromkeys(some))
 
 
 def money(amount: int) -> str:

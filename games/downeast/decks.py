@@ -45,11 +45,6 @@ class Deck:
                 return item
         raise KeyError(name)
 
-    def place(self, name: str) -> int:
-        """Say where an item stands in the order of a display: dearest first, the thief last."""
-        names = [item.name for item in (*self.items, self.thief)]
-        return names.index(name)
-
     def left_out(self) -> tuple[str, ...]:
         """Name the two sets that a short game leaves out if nobody chooses: the cheapest.
 

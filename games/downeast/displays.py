@@ -12,7 +12,7 @@ from games.rules import Seat, Standing
 Display: TypeAlias = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """A deal that is possible: for what, with whom, and for how many cards each."""
 
@@ -22,8 +22,9 @@ class Match:
 
 
 def arranged(items: Display, deck: Deck) -> Display:
-    """Lay cards out in the order of the deck."""
-    return tuple(sorted(items, key=deck.place))
+    """Lay cards out in the order of the deck: dearest first, the thief last."""
+    kinds = (*deck.items, deck.thief)
+    return tuple([name for kind in kinds for name in (kind.name,) * items.count(kind.name)])
 
 
 def stake(displays: tuple[Display, ...], item: str, challenger: Seat, target: Seat) -> int:
@@ -34,15 +35,24 @@ def stake(displays: tuple[Display, ...], item: str, challenger: Seat, target: Se
     return 2 if mine == theirs == 2 else 1  # DD-19: two against two is always for both
 
 
+def can_deal(displays: tuple[Display, ...], seat: Seat) -> bool:
+    """Tell whether a seat owns anything that somebody else owns too."""
+    mine = set(displays[seat])
+    return any(
+        not mine.isdisjoint(display) for other, display in enumerate(displays) if other != seat
+    )
+
+
 def matches(displays: tuple[Display, ...], challenger: Seat) -> tuple[Match, ...]:
     """List the deals that a seat may start; those with the fewest owners to beat come first."""
     found = [
-        Match(item, target, stake(displays, item, challenger, target))
+        (displays[target].count(item), Match(item=item, target=target, stake=staked))
         for item in dict.fromkeys(displays[challenger])
         for target in range(len(displays))
-        if stake(displays, item, challenger, target)
+        if (staked := stake(displays, item, challenger, target))
     ]
-    return tuple(sorted(found, key=lambda one: displays[one.target].count(one.item)))
+    found.sort(key=lambda one: one[0])
+    return tuple(match for _, match in found)
 
 
 def complete(display: Display, deck: Deck) -> tuple[str, ...]:

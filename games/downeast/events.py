@@ -1,7 +1,7 @@
 """What happened, as it is told at the table.
 
-Which seats may know an event is said where it is told; the events in `MEMORABLE` are those that an
-attentive player goes on remembering, and views give them back to whoever was told.
+Which seats may know an event is said where it is told. Those in `MEMORABLE` an attentive player
+goes on remembering: record.py keeps them, and views give them back to whoever was told.
 """
 
 from dataclasses import dataclass
@@ -234,7 +234,7 @@ class Sealed:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
     """One sealed bid, turned up."""
 
@@ -302,4 +302,7 @@ Event: TypeAlias = (
     | Ended
 )
 
+Memorable: TypeAlias = (
+    TookFree | Exposed | Paid | HandedOver | Compared | DealWon | BidsRevealed | ThiefTaken
+)
 MEMORABLE = (TookFree, Exposed, Paid, HandedOver, Compared, DealWon, BidsRevealed, ThiefTaken)

@@ -1,11 +1,11 @@
-"""What a seat can do. Each move names the facts it rests on, so that a late one can be refused.
+"""What a seat can do. A move says what its player means, and nothing else.
 
-`lot` is the number of the card that is up for auction (the first is 1); `over` is the bid that the
-player saw standing, 0 if there was none; `offer` is the number of the offer within one deal.
+Cash is named largest card first, so that there is one way only to say each payment or offer.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from games.downeast.cash import Cash
 from games.rules import Seat
@@ -16,7 +16,6 @@ class TurnOver:
     """Turn over the next card, and auction it."""
 
     kind: Literal["turn_over"] = "turn_over"
-    lot: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +23,8 @@ class Raise:
     """Bid; with `limit`, let the rules go on bidding for you up to that (DD-42)."""
 
     kind: Literal["raise"] = "raise"
-    lot: int
     amount: int
-    over: int
-    limit: int | None = None
+    limit: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +32,6 @@ class SetLimit:
     """While your own bid stands: change your secret limit, or (None) withdraw it."""
 
     kind: Literal["set_limit"] = "set_limit"
-    lot: int
-    bid: int
     limit: int | None
 
 
@@ -45,8 +40,6 @@ class Pass:
     """Let the standing bid stand; not final as long as the hammer has not fallen."""
 
     kind: Literal["pass"] = "pass"
-    lot: int
-    over: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +47,6 @@ class Call:
     """As the auctioneer: going once, going twice."""
 
     kind: Literal["call"] = "call"
-    lot: int
-    over: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +54,6 @@ class Sell:
     """As the auctioneer: sell to the high bidder."""
 
     kind: Literal["sell"] = "sell"
-    lot: int
-    to: Seat
-    price: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +61,6 @@ class Buy:
     """As the auctioneer: keep the item and pay the high bid to the high bidder."""
 
     kind: Literal["buy"] = "buy"
-    lot: int
-    instead_of: Seat
-    price: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +68,6 @@ class Pay:
     """Hand over these cards for the item; no change is given."""
 
     kind: Literal["pay"] = "pay"
-    lot: int
-    price: int
     cards: Cash
 
 
@@ -96,7 +79,7 @@ class Challenge:
     item: str
     target: Seat
     cards: Cash
-    fanned: bool = False
+    fanned: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,11 +87,8 @@ class Offer:
     """After a tie: lay down a new offer in the same deal."""
 
     kind: Literal["offer"] = "offer"
-    item: str
-    target: Seat
-    offer: int
     cards: Cash
-    fanned: bool = False
+    fanned: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +96,6 @@ class Surrender:
     """Take the offered cash, whatever it is, and let the challenger have their way."""
 
     kind: Literal["surrender"] = "surrender"
-    item: str
-    challenger: Seat
-    offer: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,19 +103,14 @@ class Answer:
     """Lay down cash of your own against the offer."""
 
     kind: Literal["answer"] = "answer"
-    item: str
-    challenger: Seat
-    offer: int
     cards: Cash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:
-    """Lay down a sealed bid to keep the Thief away; `round` counts the tie-breaks, from 1."""
+    """Lay down a sealed bid to keep the Thief away."""
 
     kind: Literal["seal"] = "seal"
-    lot: int
-    round: int
     cards: Cash
 
 
@@ -157,3 +129,58 @@ Move: TypeAlias = (
     | Answer
     | Seal
 )
+
+
+# --- whatever may be handed to `play` -------------------------------------------------------------
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_number_or_none(value: object) -> bool:
+    return value is None or type(value) is int
+
+
+def _is_name(value: object) -> bool:
+    return type(value) is str
+
+
+def _is_yes_or_no(value: object) -> bool:
+    return type(value) is bool
+
+
+def _is_cash(value: object) -> bool:
+    if type(value) is not tuple:
+        return False
+    return all(type(card) is int for card in cast(tuple[Any, ...], value))
+
+
+_CASH = (("cards", _is_cash),)
+_FANNED = (*_CASH, ("fanned", _is_yes_or_no))
+_FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
+    TurnOver: (),
+    Raise: (("amount", _is_number), ("limit", _is_number_or_none)),
+    SetLimit: (("limit", _is_number_or_none),),
+    Pass: (),
+    Call: (),
+    Sell: (),
+    Buy: (),
+    Pay: _CASH,
+    Challenge: (("item", _is_name), ("target", _is_number), *_FANNED),
+    Offer: _FANNED,
+    Surrender: (),
+    Answer: _CASH,
+    Seal: _CASH,
+}
+
+
+def well_made(move: object) -> bool:
+    """Say whether this is a move at all, with every field of its own type."""
+    checks = _FIELDS.get(type(move))
+    if checks is None:
+        return False
+    for name, fits in checks:  # noqa: SIM110  an all() takes twice as long, and this is asked often
+        if not fits(getattr(move, name)):
+            return False
+    return True

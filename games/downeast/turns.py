@@ -1,34 +1,76 @@
-"""Whose turn it is, and when the game is over."""
+"""Whose turn it is, the next item, and when the game is over."""
 
-from dataclasses import replace
+from games.downeast.decks import CHEST_PAYS, END_DEAL_CAP
+from games.downeast.displays import all_complete, can_deal, standing
+from games.downeast.draft import Draft
+from games.downeast.events import ChestFound, Ended, TurnedOver
+from games.downeast.state import Auction, Choosing, Over, Sealing
 
-from games.downeast.decks import END_DEAL_CAP
-from games.downeast.displays import all_complete, matches, standing
-from games.downeast.events import Ended
-from games.downeast.state import Choosing, Outcome, Over, State, public
-from games.rules import Step
+CHOOSING = Choosing()
 
 
-def next_turn(state: State) -> Outcome:
+def next_turn(draft: Draft) -> None:
     """Pass the turn on, clockwise from whoever had it (DD-7), or end the game."""
-    state = replace(state, face_down=(), limit=None)
-    if not state.deck:
-        if all_complete(state.displays):  # DD-36: looked at after every deal and auction
-            return end(state, cut_short=False)
-        if state.end_deals >= END_DEAL_CAP:  # DD-37: it may go round in circles
-            return end(state, cut_short=True)
-    seats = len(state.holdings)
+    draft.face_down, draft.limit = (), None
+    displays = draft.displays
+    if not draft.deck:
+        if all_complete(displays):  # DD-36: looked at after every deal and auction
+            return end(draft, cut_short=False)
+        if draft.end_deals >= END_DEAL_CAP:  # DD-37: it may go round in circles
+            return end(draft, cut_short=True)
+    seats = len(displays)
     for step in range(1, seats + 1):
-        seat = (state.turn + step) % seats
+        seat = (draft.turn + step) % seats
         # DD-6: with the deck empty, who can start no deal is skipped
-        if state.deck or matches(state.displays, seat):
-            return Step(replace(state, turn=seat, turns=state.turns + 1, phase=Choosing()))
+        if draft.deck or can_deal(displays, seat):
+            draft.turn, draft.turns = seat, draft.turns + 1
+            return begin_turn(draft)
     raise AssertionError("an item is shared out, and nobody can deal for it")  # DD-36
 
 
-def end(state: State, *, cut_short: bool) -> Outcome:
+def begin_turn(draft: Draft) -> None:
+    """Ask whoever's turn it is for an auction or a deal, if there is a choice."""
+    if can_deal(draft.displays, draft.turn):
+        draft.phase = CHOOSING
+    else:  # DD-46: everybody can see that it must be an auction
+        turn_over(draft)
+
+
+def turn_over(draft: Draft) -> None:
+    """Turn over the next card; a chest pays everybody before the bidding (DD-16)."""
+    item, draft.deck = draft.deck[0], draft.deck[1:]
+    draft.lots += 1
+    draft.tell(TurnedOver(seat=draft.turn, item=item, to_come=len(draft.deck)))
+    if item == draft.cards.thief.name:
+        draft.phase = _at_the_door(draft)
+        return
+    if item == draft.cards.treasure:
+        card = CHEST_PAYS[draft.chests]
+        for seat in range(len(draft.holdings)):  # DD-16: everybody, the auctioneer too
+            draft.gets(seat, (card,))
+        draft.chests += 1
+        draft.tell(ChestFound(item=item, number=draft.chests, card=card))
+    draft.phase = Auction(
+        item=item, lot=draft.lots, bids=(), passed=frozenset(), out=frozenset(), called=False
+    )
+
+
+def _at_the_door(draft: Draft) -> Sealing:
+    """Ask everybody for a sealed bid, clockwise from the auctioneer's left, who is last (DD-27)."""
+    seats = len(draft.holdings)
+    return Sealing(
+        item=draft.cards.thief.name,
+        lot=draft.lots,
+        bidders=tuple((draft.turn + step) % seats for step in range(1, seats + 1)),
+        sealed=frozenset(),
+        pot=(),
+        round=1,
+    )
+
+
+def end(draft: Draft, *, cut_short: bool) -> None:
     """End the game and tell the score."""
-    over = replace(state, phase=Over(cut_short=cut_short))
-    score = standing(over.displays, over.cards, over=True)
+    draft.phase = Over(cut_short=cut_short)
+    score = standing(draft.displays, draft.cards, over=True)
     winners = tuple(sorted(score.winners))
-    return Step(over, public(Ended(points=score.points, winners=winners, cut_short=cut_short)))
+    draft.tell(Ended(points=score.points, winners=winners, cut_short=cut_short))

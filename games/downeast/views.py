@@ -1,8 +1,8 @@
-"""What one seat, or the public, may see and remember.
+"""What one seat, or the public, may see: built from the state, with no room for a secret.
 
-A phase is public, so it is shown as it is. Of the secrets there is room for one's own only: the
-cash in one's hand, one's pile face down, one's limit. `past` is what an attentive player remembers:
-prices, deals, revealed bids, and of the secret things those that one was part of.
+Nobody's cash is in a view but its owner's; the order of the deck is in none; a secret limit is in
+no view but its owner's. The records are what an attentive player remembers: prices, deals,
+revealed bids, and of the secret things those that one was part of.
 """
 
 from dataclasses import dataclass
@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from games.downeast.cash import Cash
 from games.downeast.decks import DECKS, Deck
 from games.downeast.displays import Display
-from games.downeast.events import Event
+from games.downeast.events import Memorable
+from games.downeast.record import remembered
 from games.downeast.state import Auction, Options, Phase, State
+from games.maker import maker
 from games.rules import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """One seat's view (`seat`), or the public's (None)."""
 
@@ -35,7 +37,9 @@ class View:
     """One's own cash face down on the table: an offer, or a sealed bid."""
     limit: int | None
     """One's own secret limit."""
-    past: tuple[Event, ...]
+    record: str
+    own_record: str
+    """What was told to everybody, and to this seat: `past` reads it."""
 
     @property
     def seats(self) -> int:
@@ -47,13 +51,31 @@ class View:
         """The deck's data."""
         return DECKS[self.options.deck]
 
+    @property
+    def past(self) -> tuple[Memorable, ...]:
+        """What this seat remembers, in the order in which it was told."""
+        return remembered(self.record, self.own_record)
+
+
+new_view = maker(View)
+
 
 def seen_by(state: State, seat: Seat | None) -> View:
     """Build the view of a seat, or of the public."""
     phase = state.phase
-    holds_bid = seat is not None and isinstance(phase, Auction) and phase.leader == seat
-    laid = {pile.seat: pile.cards for pile in state.face_down}
-    return View(
+    cash: Cash = ()
+    laid: Cash | None = None
+    limit: int | None = None
+    own_record = ""
+    if seat is not None:
+        cash = state.holdings[seat].cash
+        own_record = state.own_records[seat]
+        for pile in state.face_down:
+            if pile.seat == seat:
+                laid = pile.cards
+        if state.limit is not None and isinstance(phase, Auction) and phase.leader == seat:
+            limit = state.limit
+    return new_view(
         seat=seat,
         options=state.options,
         displays=state.displays,
@@ -64,8 +86,9 @@ def seen_by(state: State, seat: Seat | None) -> View:
         turns=state.turns,
         end_deals=state.end_deals,
         phase=phase,
-        cash=() if seat is None else state.holdings[seat].cash,
-        laid=None if seat is None else laid.get(seat),
-        limit=state.limit if holds_bid else None,
-        past=tuple(told.event for told in state.past if told.to is None or seat in told.to),
+        cash=cash,
+        laid=laid,
+        limit=limit,
+        record=state.record,
+        own_record=own_record,
     )

@@ -1,31 +1,27 @@
 """The rules of Yankee Swap as its makers printed them; YS-… are rulings where they are silent."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeVar, get_args
 
 from games.chance import Chance
 from games.gifts import COAL, COPIES, GIFTS, KEYS, Card, gift, in_order, points
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
-from games.yankee.moves import (
+from games.yankee.events import (
     Dealt,
-    Decline,
-    Declined,
     Event,
-    Give,
-    Given,
-    Look,
-    Looked,
     Lost,
-    Move,
     Received,
-    Regift,
-    Saw,
     Unwrapped,
+    given,
+    looked,
+    new_declined,
 )
-from games.yankee.table import (
+from games.yankee.moves import Decline, Give, Look, Move, Regift
+from games.yankee.record import Reason, claimed, noted
+from games.yankee.state import (
     ALIKE,
     LIMIT,
-    Claim,
     EmptyHand,
     Giving,
     Loss,
@@ -33,16 +29,16 @@ from games.yankee.table import (
     Options,
     Over,
     Phase,
-    Reason,
-    Round,
     State,
     ThreeAlike,
     TooMany,
-    View,
     coal_each,
     counts_points,
-    others,
+    new_state,
+    targets,
+    to_move,
 )
+from games.yankee.views import View, seen
 
 
 class YankeeSwap(Rules[Options, State, Move, Event, View]):
@@ -50,21 +46,31 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
     name = "yankee"
     title = "Yankee Swap"
-    version = 1
+    version = 2
     seats = range(2, 11)  # YS-1
+    sampled = (Give, Regift)  # of the hundreds of claims one can make, each to each seat, two ways
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         if seats not in self.seats:
             raise Refusal("Yankee Swap is for 2 to 10 players.")
         coal = coal_each(seats)
-        deck = chance.shuffled(one for one in KEYS for _ in range(COPIES))
+        deck = chance.shuffled(_GIFT_CARDS)
         # YS-3: under the tree are gifts only, as many as Coal cards in play; the top one is first.
         tree, rest = deck[: coal * seats], deck[coal * seats :]
         # YS-2: round-robin, so the first seats have a card more; Coal is part of the hand.
         hands = tuple(rest[seat::seats] + (COAL,) * coal for seat in range(seats))
         # YS-4: "the youngest" is whoever the lot, or the host, makes it.
         first = chance.below(seats) if options.first == "lot" else 0
-        state = State(options, hands, ((),) * seats, tree, (), Giving(seat=first))
+        state = State(
+            options=options,
+            hands=hands,
+            displays=((),) * seats,
+            tree=tree,
+            coal_left=(coal,) * seats,
+            record="",
+            phase=Giving(seat=first),
+            gift=None,
+        )
         sizes = tuple(len(hand) for hand in hands)
         told: list[Told[Event]] = [
             Told(Dealt(hands=sizes, coal_each=coal, tree=len(tree), first=first))
@@ -74,63 +80,42 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         return Step(state, tuple(told))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if isinstance(state.phase, Over):
-            raise IllegalMove("This game is over; nobody gives anything any more.")
-        if seat not in range(len(state.hands)):
-            raise IllegalMove("You have no seat at this table.")
+        phase, seats = state.phase, len(state.hands)
+        if type(move) not in _kinds(phase, seat, seats, state.options.strict):
+            raise IllegalMove(_why_not(state, seat, move))
         if isinstance(move, Give):
             return _give(state, seat, move)
-        offer = _offer_before(state, seat, move)
+        assert isinstance(phase, Offer)
+        if isinstance(move, Decline):
+            return _decline(state, phase, move.reason)
         if isinstance(move, Look):
-            return _look(state, offer)
-        if isinstance(move, Regift):
-            return _regift(state, offer, move)
-        return _decline(state, offer, move.reason)
+            return _look(state, phase)
+        return _regift(state, phase, move)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        phase = state.phase
-        # YS-19: displays, hand sizes, claims are public; hands, and the card on its way, are not.
-        knows = isinstance(phase, Offer) and seat in phase.handled
-        return View(
-            seat=seat,
-            options=state.options,
-            hands=tuple(len(hand) for hand in state.hands),
-            displays=state.displays,
-            tree=len(state.tree),
-            coal_left=_coal_left(state),
-            past=state.past,
-            phase=phase,
-            held=() if seat is None else state.hands[seat],
-            known=state.gift if knows else None,
-        )
+        return seen(state, seat)
 
-    def awaited(self, public: View) -> frozenset[Seat]:
-        match public.phase:
-            case Giving(seat=seat):
-                return frozenset({seat})
-            case Offer(to=to):
-                return frozenset({to})
-            case Over():
-                return frozenset()
+    def to_move(self, public: View) -> frozenset[Seat]:
+        seat = to_move(public.phase)
+        return frozenset() if seat is None else frozenset((seat,))
 
-    def moves(self, view: View) -> Iterator[Move]:
-        """Yield moves; of the hundreds of gifts one can make, each card to each seat, two ways."""
+    def legal_moves(self, view: View) -> Sequence[Move]:
         phase = view.phase
-        if isinstance(phase, Giving) and phase.seat == view.seat:
+        kinds = _kinds(phase, view.seat, len(view.hands), view.options.strict)
+        if kinds is _ANSWERS:
+            return _DECLINES_OR_LOOK
+        if kinds is _MUST_DECLINE:
+            return _DECLINES
+        if kinds is _GIVES:
             # YS-20: an absent giver gives the first card held to the next seat, and is honest.
+            to, turn, found = view.targets, view.rounds % _LIES, list[Give]()
             for card in dict.fromkeys(view.held):
-                for to, declared in _fair_claims(view, card):
-                    yield Give(card=card, to=to, declared=declared)
-        elif isinstance(phase, Offer) and phase.to == view.seat:
-            if phase.looked:
-                for to, declared in _fair_claims(view, view.known or COAL):
-                    yield Regift(giver=phase.giver, to=to, declared=declared)
-                return
-            # YS-20: an absent recipient says that it isn't.
-            for reason in ("isnt", "is", "coal"):  # YS-11: "it is Coal" can always be said
-                yield Decline(reason=reason, giver=phase.giver, declared=phase.declared)
-            if view.may_look:
-                yield Look(giver=phase.giver, declared=phase.declared)
+                found += _fair_gifts(card, to, turn)
+            return found
+        if kinds is _PASSES_ON:
+            assert view.known is not None, "who has looked knows the gift"
+            return _fair_regifts(view.known, view.targets, view.rounds % _LIES)
+        return ()
 
     def standing(self, public: View) -> Standing:
         totals = tuple(points(display) for display in public.displays)
@@ -140,108 +125,142 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         return Standing(totals, frozenset(range(public.seats)) - {public.phase.loser})
 
     def question(self, public: View) -> Question:
-        match public.phase:
-            case Offer(claims=claims, looked=looked):
-                return Question(f"{len(public.past)}:{len(claims)}:{looked:d}")
-            case _:
-                return Question(f"{len(public.past)}")
+        phase, subject = public.phase, str(public.rounds)
+        if not isinstance(phase, Offer):
+            return Question(subject=subject, key=subject)
+        return Question(subject=subject, key=f"{subject}:{len(phase.claims)}:{int(phase.looked)}")
 
 
-def _fair_claims(view: View, card: Card) -> Iterator[tuple[Seat, Card]]:
+T = TypeVar("T")
+
+_GIFT_CARDS = tuple(one for one in KEYS for _ in range(COPIES))  # YS-1, but for the Coal
+
+# --- what may be done -----------------------------------------------------------------------------
+
+_GIVES, _PASSES_ON, _MUST_DECLINE, _ANSWERS = (Give,), (Regift,), (Decline,), (Decline, Look)
+_LIES = len(KEYS) - 1  # there are of each card
+_REASONS: tuple[Reason, ...] = get_args(Reason)
+
+# YS-20: an absent recipient says that it isn't. YS-11: "it is Coal" can always be said.
+_DECLINES = tuple(Decline(reason=reason) for reason in ("isnt", "is", "coal"))
+_DECLINES_OR_LOOK = (*_DECLINES, Look())
+
+
+def _kinds(phase: Phase, seat: Seat | None, seats: int, strict: bool) -> tuple[type[Move], ...]:
+    """Name the kinds of move that a seat may make: what `play` takes and `legal_moves` gives."""
+    if seat is None or seat != to_move(phase):
+        return ()
+    if not isinstance(phase, Offer):
+        return _GIVES
+    if phase.looked:
+        return _PASSES_ON  # YS-6: who has looked passes it on
+    return _ANSWERS if phase.may_look(seats, strict) else _MUST_DECLINE  # YS-8
+
+
+def _why_not(state: State, seat: Seat, move: object) -> str:
+    """Say why a seat may make no move of this kind."""
+    phase, seats = state.phase, len(state.hands)
+    if isinstance(phase, Over):
+        return "This game is over; nobody gives anything any more."
+    if seat not in range(seats):
+        return "You have no seat at this table."
+    if isinstance(move, Give):
+        if isinstance(phase, Giving):
+            return "It isn't your turn to give: whoever took the last gift gives the next."
+        return "A gift is on its way already; the next one waits until it is taken."
+    if not isinstance(move, Look | Regift | Decline):
+        return "That is no move of this game."
+    if isinstance(phase, Giving):
+        return "No gift is on its way just now; the next one is still to be given."
+    if seat != phase.to:
+        return "That gift isn't before you; whoever it was given to answers."
+    if phase.looked:
+        return "You have looked, so you pass it on: say to whom, and as what."
+    if phase.may_look(seats, state.options.strict):
+        return "You have looked at no gift that you could pass on. Look at it first."
+    # YS-8, YS-18: who knows the card, or could pass it to nobody, must decline.
+    who = "You know" if phase.to in phase.handled else "Everybody else knows"
+    return f"{who} this gift, so you decline it: it is, it isn't, or it is Coal."
+
+
+@lru_cache(maxsize=1024)
+def _fair_gifts(card: Card, to: tuple[Seat, ...], turn: int) -> tuple[Give, ...]:
+    return tuple(
+        Give(card=card, to=seat, declared=declared)
+        for seat, declared in _fair_claims(card, to, turn)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _fair_regifts(card: Card, to: tuple[Seat, ...], turn: int) -> tuple[Regift, ...]:
+    return tuple(
+        Regift(to=seat, declared=declared) for seat, declared in _fair_claims(card, to, turn)
+    )
+
+
+def _fair_claims(card: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat, Card]]:
     """Sample to whom, and as what, a card can be given: to each the truth, and one other claim."""
     honest = KEYS[0] if card == COAL else card
     lies = [one for one in KEYS if one != honest]
-    for i, to in enumerate(view.targets):
-        yield to, honest
-        yield to, lies[(len(view.past) + i) % len(lies)]
+    found: list[tuple[Seat, Card]] = []
+    for i, seat in enumerate(to):
+        found += [(seat, honest), (seat, lies[(turn + i) % len(lies)])]
+    return found
 
 
-def _coal_left(state: State) -> tuple[int, ...]:
+def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
     seats = len(state.hands)
-    shown = [past.opener for past in state.past if past.card == COAL]
-    return tuple(coal_each(seats) - shown.count(seat) for seat in range(seats))
+    # a True is no seat, though it equals one
+    if type(to) is not int or to not in targets(state.phase, seats, state.options.strict):
+        if to == seat:
+            raise IllegalMove("You can't give it to yourself; that is rather the point.")
+        if type(to) is not int or to not in range(seats):
+            raise IllegalMove(f"Nobody sits there; there are {seats} of you.")
+        raise IllegalMove("They have seen this gift. Pass it on to somebody who hasn't.")
+    if declared not in KEYS:
+        if declared == COAL:  # YS-5, printed: only the ten gifts can be declared
+            raise IllegalMove(
+                "Nothing may be called Coal, not even Coal. Call it one of the gifts."
+            )
+        names = ", ".join(one.name for one in GIFTS)
+        raise IllegalMove(f"There is no such gift. The ten are {names}.")
 
 
 # --- each move ------------------------------------------------------------------------------------
 
 
 def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
-    if not isinstance(state.phase, Giving):
-        raise IllegalMove("A gift is on its way already; the next one waits until it is taken.")
-    if seat != state.phase.seat:
-        raise IllegalMove("It isn't your turn to give: whoever took the last gift gives the next.")
-    hand = state.hands[seat]
-    if move.card not in hand:  # YS-5: held cards only, never what lies face up
-        held = ", ".join(gift(card).name for card in dict.fromkeys(in_order(hand)))
+    hand, card, to, declared = state.hands[seat], move.card, move.to, move.declared
+    if card not in hand:  # YS-5: held cards only, never what lies face up
+        held = ", ".join(gift(one).name for one in dict.fromkeys(in_order(hand)))
         raise IllegalMove(f"You don't hold that. You can give: {held}.")
-    _check_claim(state, seat, move.to, move.declared, others(seat, len(state.hands)))
-    at = hand.index(move.card)
-    claim = Claim(seat, move.to, move.declared)
-    given = Given(giver=seat, to=move.to, declared=move.declared, again=False)
-    after = replace(
-        state,
+    _check_claim(state, seat, to, declared)
+    at = hand.index(card)
+    claim = claimed(seat, to, declared)
+    after = new_state(
+        options=state.options,
         hands=_put(state.hands, seat, hand[:at] + hand[at + 1 :]),
+        displays=state.displays,
+        tree=state.tree,
+        coal_left=state.coal_left,
+        record=state.record,
         phase=Offer(claims=(claim,), looked=False),
-        gift=move.card,
+        gift=hand[at],
     )
-    return Step(after, (Told(given),))
-
-
-def _offer_before(state: State, seat: Seat, move: Look | Regift | Decline) -> Offer:
-    """Return the offer that a move answers, if it is the one that its player meant."""
-    phase = state.phase
-    if not isinstance(phase, Offer):
-        raise IllegalMove("No gift is on its way just now; the next one is still to be given.")
-    if seat != phase.to:
-        raise IllegalMove("That gift isn't before you; whoever it was given to answers.")
-    meant = move.giver == phase.giver
-    if not isinstance(move, Regift):
-        meant = meant and move.declared == phase.declared
-    if not meant:
-        said = gift(phase.declared).one
-        raise IllegalMove(f"That offer is gone. What is before you now is said to be {said}.")
-    if phase.looked and not isinstance(move, Regift):
-        raise IllegalMove("You have looked, so you pass it on: say to whom, and as what.")
-    return phase
+    return Step(after, (given(seat, to, declared, False),))
 
 
 def _look(state: State, offer: Offer) -> Step[State, Event]:
-    seats = len(state.hands)
-    if not offer.may_look(seats, state.options.strict):
-        # YS-8, YS-18: who knows the card, or could pass it to nobody, must decline.
-        who = "You know" if offer.to in offer.handled else "Everybody else knows"
-        raise IllegalMove(f"{who} this gift, so you decline it: it is, it isn't, or it is Coal.")
-    saw = Saw(seat=offer.to, card=state.gift or COAL)
-    told: list[Told[Event]] = [Told(Looked(seat=offer.to)), Told(saw, frozenset({offer.to}))]
-    return Step(replace(state, phase=replace(offer, looked=True)), tuple(told))
+    after = _with_offer(state, Offer(claims=offer.claims, looked=True))
+    return Step(after, looked(offer.to, _on_its_way(state)))
 
 
 def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
-    if not offer.looked:
-        raise IllegalMove("Look at it first; then you pass it on.")
-    targets = offer.targets(len(state.hands), state.options.strict)
-    _check_claim(state, offer.to, move.to, move.declared, targets)
+    giver, to, declared = offer.to, move.to, move.declared
+    _check_claim(state, giver, to, declared)
     # YS-6: the same card, and whoever gave it before is out of it.
-    claim = Claim(offer.to, move.to, move.declared)
-    given = Given(giver=offer.to, to=move.to, declared=move.declared, again=True)
-    passed = Offer(claims=(*offer.claims, claim), looked=False)
-    return Step(replace(state, phase=passed), (Told(given),))
-
-
-def _check_claim(
-    state: State, seat: Seat, to: Seat, declared: Card, targets: Iterable[Seat]
-) -> None:
-    if to == seat:
-        raise IllegalMove("You can't give it to yourself; that is rather the point.")
-    if to not in range(len(state.hands)):
-        raise IllegalMove(f"Nobody sits there; there are {len(state.hands)} of you.")
-    if to not in targets:
-        raise IllegalMove("They have seen this gift. Pass it on to somebody who hasn't.")
-    if declared == COAL:  # YS-5, printed: only the ten gifts can be declared
-        raise IllegalMove("Nothing may be called Coal, not even Coal. Call it one of the gifts.")
-    if declared not in KEYS:
-        names = ", ".join(one.name for one in GIFTS)
-        raise IllegalMove(f"There is no such gift. The ten are {names}.")
+    passed = Offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
+    return Step(_with_offer(state, passed), (given(giver, to, declared, True),))
 
 
 def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
@@ -254,11 +273,11 @@ def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
 
 
 def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
-    if reason not in ("is", "isnt", "coal") or state.gift is None:
+    if reason not in _REASONS:
         raise IllegalMove("Decline because it is, because it isn't, or because it is Coal.")
-    card, tree = state.gift, state.tree
+    card, tree, hands = _on_its_way(state), state.tree, state.hands
     taker = offer.giver if guessed_right(reason, offer.declared, card) else offer.to
-    declined = Declined(
+    declined = new_declined(
         seat=offer.to,
         reason=reason,
         giver=offer.giver,
@@ -267,36 +286,59 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
         taker=taker,
     )
     told: list[Told[Event]] = [Told(declined)]
-    display = (*state.displays[taker], card)
+    display, coal_left = (*state.displays[taker], card), state.coal_left
     if card == COAL:  # YS-10: whoever takes it takes the top gift from under the tree too
         told.append(Told(Unwrapped(seat=taker, card=tree[0])))
         display, tree = (*display, tree[0]), tree[1:]
-    displays = _put(state.displays, taker, display)
-    played = Round(offer.claims, reason, card, taker)
-    losses = _losses(display, state.hands[taker], len(state.hands))
+        opener = offer.claims[0].giver
+        coal_left = _put(coal_left, opener, coal_left[opener] - 1)
+    losses = _losses(display, hands[taker], len(hands))
     phase: Phase = Giving(seat=taker)
     if losses:
         phase = Over(loser=taker, losses=losses)
         told.append(Told(Lost(seat=taker, losses=losses)))
-    past = (*state.past, played)
-    after = replace(state, displays=displays, tree=tree, past=past, phase=phase, gift=None)
+    after = new_state(
+        options=state.options,
+        hands=hands,
+        displays=_put(state.displays, taker, display),
+        tree=tree,
+        coal_left=coal_left,
+        record=state.record + noted(offer.claims, reason, card, taker),
+        phase=phase,
+        gift=None,
+    )
     return Step(after, tuple(told))
 
 
 def _losses(display: tuple[Card, ...], hand: tuple[Card, ...], seats: int) -> tuple[Loss, ...]:
     """List all that whoever has just taken a gift loses by, and is to give the next."""
     # YS-12: checked when all that is taken lies on the table; Coal counts as any other kind.
-    kinds = dict.fromkeys(in_order(display))
-    losses: list[Loss] = [ThreeAlike(card=c) for c in kinds if display.count(c) >= ALIKE]
-    total = points(display)
-    if counts_points(seats) and total >= LIMIT:  # YS-13: 207 is too many already
+    many = {card for card in display if display.count(card) >= ALIKE}
+    losses: list[Loss] = [ThreeAlike(card=card) for card in in_order(many)]
+    if counts_points(seats) and (total := points(display)) >= LIMIT:  # YS-13: 207 is too many
         losses.append(TooMany(total=total))
     if not hand:  # YS-14, YS-15: last, as it is only now their turn to give
         losses.append(EmptyHand())
     return tuple(losses)
 
 
-def _put(
-    rows: tuple[tuple[Card, ...], ...], seat: Seat, row: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*rows[:seat], row, *rows[seat + 1 :])
+def _on_its_way(state: State) -> Card:
+    assert state.gift is not None, "with every offer a gift is on its way"
+    return state.gift
+
+
+def _with_offer(state: State, offer: Offer) -> State:
+    return new_state(
+        options=state.options,
+        hands=state.hands,
+        displays=state.displays,
+        tree=state.tree,
+        coal_left=state.coal_left,
+        record=state.record,
+        phase=offer,
+        gift=state.gift,
+    )
+
+
+def _put(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    return (*row[:seat], item, *row[seat + 1 :])

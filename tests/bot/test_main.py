@@ -1,6 +1,8 @@
 """The command line: what an operator meets."""
 
 import logging
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,7 +31,7 @@ def own_logging() -> Iterator[None]:
 def test_no_level_makes_the_libraries_log_what_they_send() -> None:
     """Their debugging shows whole requests and rows: hands, bids, the secret of the luck."""
     set_up_logging("DEBUG")
-    assert logging.getLogger("bot.window").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("bot.entry.router").isEnabledFor(logging.DEBUG)
     for library in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.access"):
         assert not logging.getLogger(library).isEnabledFor(logging.DEBUG), library
 
@@ -74,3 +76,59 @@ def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
     done = run("verify", str(file))
     assert done.returncode == 1
     assert "Not proven" in done.stderr
+
+
+def test_what_cannot_be_reached_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))  # and does not listen
+        nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
+        done = run(
+            DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_URL=nobody
+        )
+    assert done.returncode == 5
+    assert "Cannot start" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = run(
+            DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_PORT=port
+        )
+    assert done.returncode == 5
+    assert "Cannot start" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_command_there_is_not_is_refused() -> None:
+    done = run("shuffle")
+    assert done.returncode == 2
+    assert "verify" in done.stderr
+
+
+def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(
+    tmp_path: Path,
+) -> None:
+    """An operator's `systemctl stop`, or Ctrl-C, must not look like a crash."""
+    settings = {
+        "DOWNEAST_DATABASE": str(tmp_path / "tables.sqlite3"),
+        "DOWNEAST_PLAYGROUND_PORT": "0",
+        "DOWNEAST_LOG_LEVEL": "WARNING",
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot"],
+        cwd=ROOT,
+        env={"PATH": "", "DISCORD_TOKEN": "", **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        opened = running.stdout.readline()
+        running.send_signal(signal.SIGTERM)
+        _, said = running.communicate(timeout=60)
+    assert "http://127.0.0.1:" in opened
+    assert (running.returncode, said) == (0, "")

@@ -1,36 +1,41 @@
-"""How Dead Man's Chest is drawn, told and read: what each reader meets, in words."""
+"""How Dead Man's Chest is drawn, told and asked: what each reader meets, in words."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.panel import Ask, Form, Menu, Names, Panel, Row, ask, layout, modal
-from cogs.deadman import FACE, offers
+from bot.ui.fields import value_in
+from bot.ui.lines import can_be_typed, examples, read_line, suggestions, what_else
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Form, Menu, Panel, Part, Request, Row
+from bot.ui.ways import AnyWay, Legal, NotNow, named_in, resolve
+from bot.ui.words import Names
+from cogs.deadman import FACE, setup
+from cogs.deadman.read import ROLL, limits
 from games.chance import Chance
-from games.deadman.dice import CHART
-from games.deadman.moves import (
-    Bid,
-    Challenge,
+from games.deadman.dice import CHART, DEAD_MAN
+from games.deadman.events import (
     Challenged,
+    Event,
     HasBid,
-    Look,
+    Looked,
     LostGem,
-    Move,
     Opened,
     Revealed,
-    Shake,
-    ShakeAgain,
     Shook,
     Won,
 )
-from games.deadman.table import Options, State, View
+from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
+from games.deadman.state import Options, State
+from games.deadman.views import View
 from games.rules import IllegalMove, Refusal
 
-face = FACE(None)  # type: ignore[arg-type]  # drawing, telling and reading need no press
-rules = face.rules
+rules = FACE.rules
 NAMES = Names(["Ann", "Ben", "Cat"])
+WAYS = {way.verb: way for way in FACE.ways}
+SHAKE = Shake(look=False)
 
 
 def opened(*faces: int, options: Options | None = None) -> State:
@@ -44,22 +49,36 @@ def after(state: State, *moves: Move, faces: tuple[int, ...] = ()) -> State:
     return state
 
 
+def bids(state: State, *values: int) -> State:
+    return after(state, *(Bid(value=value) for value in values))
+
+
 def view(state: State, seat: int | None = None) -> View:
     return rules.view(state, seat)
 
 
+def legal(mine: View) -> Legal:
+    return Legal(tuple(rules.legal_moves(mine)), rules.sampled)
+
+
+def board(state: State) -> Panel:
+    drawing = FACE.board(view(state), NAMES)
+    return Panel([*drawing.parts, *on_board(FACE.ways, view(state), NAMES)])
+
+
 def hand(state: State, seat: int) -> Panel:
-    drawing = face.hand(view(state, seat), NAMES)
-    return Panel([*drawing.parts, *drawing.controls])
+    mine = view(state, seat)
+    drawing = FACE.hand(mine, NAMES)
+    return Panel([*drawing.parts, *on_hand(FACE.ways, mine, NAMES, legal(mine))])
 
 
 def labels(panel: Panel) -> list[str]:
     return [b.label for part in panel.parts if isinstance(part, Row) for b in part.buttons]
 
 
-def board(state: State) -> Panel:
-    drawing = face.board(view(state), NAMES)
-    return Panel([*drawing.parts, *drawing.controls])
+def leading(panel: Panel) -> list[str]:
+    rows = [part for part in panel.parts if isinstance(part, Row)]
+    return [button.label for row in rows for button in row.buttons if button.style == "main"]
 
 
 def menu_of(panel: Panel) -> Menu:
@@ -67,104 +86,179 @@ def menu_of(panel: Panel) -> Menu:
     return menu
 
 
+def pressed(wanted: Request, state: State, seat: int) -> Move | Form:
+    mine = view(state, seat)
+    way = WAYS[wanted.verb]
+    return resolve(way, named_in(way, wanted, mine, NAMES), mine, NAMES, legal(mine))
+
+
+def typed(text: str, mine: View) -> Move | Form:
+    read = read_line(FACE.ways, text, mine, NAMES, legal(mine))
+    assert read is not None, text
+    return resolve(read[0], read[1], mine, NAMES, legal(mine), line=True)
+
+
 # --- the board and the hand -----------------------------------------------------------------------
 
 
 def test_the_board_says_who_bids_what_and_offers_the_three_answers():
-    state = after(opened(4, 3), Bid(value=54))
-    drawing = face.board(view(state), NAMES)
-    assert "Ann bids 54 and passes the chest to Ben." in drawing.headline
+    state = bids(opened(4, 3), 54)
+    assert "Ann bids 54 and passes the chest to Ben." in FACE.board(view(state), NAMES).headline
     assert labels(board(state)) == ["Challenge 54", "Raise unseen…", "Shake and look"]
+    assert leading(board(state)) == ["Challenge 54"]
     assert "◆◆◆◆ 4 gems · has the chest" in board(state).text()
     assert "Ann 54" in board(state).text()
 
 
 def test_gems_are_said_and_not_only_drawn():
-    state = replace(opened(4, 3), gems=(2, 1, 0))
-    text = board(state).text()
+    text = board(replace(opened(4, 3), gems=(2, 1, 0))).text()
     assert "**Ann**  ◆◆◇◇ 2 gems" in text
     assert "**Ben**  ◆◇◇◇ 1 gem" in text
     assert "**Cat**  ◇◇◇◇ out" in text
 
 
 def test_the_roller_and_nobody_else_meets_the_dice():
-    state = opened(3, 5)
+    state, other = opened(3, 5), opened(6, 6)
     assert "# ⚄ ⚂ : 53" in hand(state, 0).text()
-    other = opened(6, 6)
     for seat in (1, 2):
         assert hand(state, seat) == hand(other, seat)
     assert board(state) == board(other)
 
 
-def test_a_received_chest_shows_no_dice_on_the_hand():
-    state = after(opened(3, 5), Bid(value=54))
+def test_a_received_chest_shows_no_dice_on_the_hand_and_offers_no_look():
+    state = bids(opened(3, 5), 54)
     assert "⚄" not in hand(state, 1).text()
-    assert "Look" not in labels(hand(state, 1))  # DM-8: no such button
+    assert labels(hand(state, 1)) == ["Challenge 54", "Shake and look", "Shake, don't look"]  # DM-8
+    assert menu_of(hand(state, 1)).placeholder == "Raise unseen to…"
 
 
 def test_a_blind_shake_takes_the_dice_off_the_hand():
     state = after(opened(3, 5), ShakeAgain(), faces=(6, 6))
     assert "⚄" not in hand(state, 0).text()
     assert "⚅" not in hand(state, 0).text()
-    assert "nobody knows" in face.hand(view(state, 0), NAMES).headline
+    assert "nobody knows" in FACE.hand(view(state, 0), NAMES).headline
+    assert labels(hand(state, 0)) == []
+    assert menu_of(hand(state, 0)).placeholder == "Bid…"
 
 
 def test_dm_10_the_hand_remembers_dice_that_nobody_has_shaken_since():
-    state = after(opened(5, 3), Bid(value=53), Bid(value=54, over=53), Bid(value=61, over=54))
+    state = bids(opened(5, 3), 53, 54, 61)
     assert "still the ones you saw" in hand(state, 0).text()
     assert "⚄ ⚂ : 53" in hand(state, 0).text()
-    shaken = after(state, Shake(over=61), faces=(5, 3))
+    shaken = after(state, SHAKE, faces=(5, 3))
     assert "⚄" not in hand(shaken, 0).text()
 
 
-def test_the_menu_holds_all_21_values_and_marks_the_truth_for_who_knows_it():
-    menu = menu_of(hand(opened(5, 3), 0))
-    assert [choice.value for choice in menu.choices] == [str(value) for value in CHART]
-    assert [c.value for c in menu.choices if "What lies there" in c.description] == ["53"]
-    blind = menu_of(hand(after(opened(5, 3), ShakeAgain(), faces=(5, 3)), 0))
-    assert not any("What lies there" in choice.description for choice in blind.choices)
+def values_of(menu: Menu, state: State, seat: int) -> list[int]:
+    chosen = [menu.request.with_args({menu.key: one.value}) for one in menu.choices]
+    return [pressed(one, state, seat).value for one in chosen]  # type: ignore[union-attr]
+
+
+def test_the_menu_holds_every_other_value_upwards():
+    state = opened(5, 3)
+    menu = menu_of(hand(state, 0))
+    assert values_of(menu, state, 0) == [value for value in CHART if value != 53]
+    assert menu.choices[0].description == "36 of 36 shakes are as high or higher."
+    assert menu.choices[-1].label == "Dead Man (21)"
+    blind = after(state, ShakeAgain(), faces=(5, 3))
+    assert values_of(menu_of(hand(blind, 0)), blind, 0) == list(CHART)
+
+
+def test_the_menu_marks_the_truth_for_who_still_knows_it_and_for_nobody_else():
+    state = bids(rules.start(2, Options(), Chance.tape([0, 5, 3])).state, 31, 32)
+    menu = menu_of(hand(state, 0))
+    marked = {one.label: one.description for one in menu.choices if "What lies" in one.description}
+    assert marked == {"53": "What lies there. 22 of 36 shakes are as high or higher."}
+    other = after(state, SHAKE, faces=(5, 3))
+    assert not any("What lies" in one.description for one in menu_of(hand(other, 0)).choices)
+
+
+def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes():
+    assert labels(hand(opened(5, 3), 0)) == ["Bid 53", "Shake again, unseen"]
+    assert leading(hand(opened(5, 3), 0)) == ["Bid 53"]
+    lower = after(bids(opened(4, 3), 54), Shake(look=True), faces=(3, 1))
+    assert labels(hand(lower, 1)) == ["Bid 61", "Shake again, unseen"]
+    nobody = labels(board(opened(5, 3)))  # the dice are not for everybody
+    assert nobody == ["Bid…", "Shake again, unseen"]
+
+
+def test_who_has_shaken_may_look_bid_or_shake_again():
+    state = after(bids(opened(4, 3), 54), SHAKE, faces=(6, 1))
+    assert labels(board(state)) == ["Look", "Bid…", "Shake again, unseen"]
+    assert labels(hand(state, 1)) == ["Look", "Shake again, unseen"]
+    assert menu_of(hand(state, 1)).placeholder == "Bid…"
+    assert leading(hand(state, 1)) == ["Look"]
 
 
 def test_dead_man_offers_no_unseen_raise():
-    state = after(opened(5, 3), Bid(value=21))
+    state = bids(opened(5, 3), DEAD_MAN)
     assert labels(board(state)) == ["Challenge Dead Man", "Shake and look"]
     assert not [part for part in hand(state, 1).parts if isinstance(part, Menu)]
-    with pytest.raises(Refusal, match="cannot be passed on"):
-        face.read(ask("raise"), view(state, 1), NAMES)
+    with pytest.raises(NotNow):
+        pressed(Request("bid"), state, 1)
+    assert "Challenge it, or shake" in FACE.situation(view(state, 1), NAMES)
+    with pytest.raises(IllegalMove, match="cannot be passed on"):
+        rules.play(state, 1, typed("bid 21", view(state, 1)), Chance.tape())
 
 
 def test_the_only_bid_there_is_has_a_button():
-    state = after(opened(5, 3), Bid(value=66))
+    state = bids(opened(5, 3), 66)
     assert "Raise unseen to Dead Man" in labels(board(state))
-    state = after(state, Bid(value=21, over=66), Shake(over=21), faces=(6, 1))
-    assert labels(hand(state, 2)) == ["Look", "Bid Dead Man", "Shake again, unseen"]
-    only = next(wanted for wanted in hand(state, 2).asks() if wanted.verb == "bid")
-    assert face.read(only, view(state, 2), NAMES) == Bid(value=21, over=21)
+    assert "Raise unseen to Dead Man" in labels(hand(state, 1))
+    state = after(bids(state, DEAD_MAN), SHAKE, faces=(6, 1))
+    wanted = ["Look", "Bid Dead Man", "Shake again and bid Dead Man"]
+    assert labels(hand(state, 2)) == labels(board(state)) == wanted
+    only = next(one for one in hand(state, 2).requests() if one.verb == "bid")
+    assert pressed(only, state, 2) == Bid(value=DEAD_MAN)
 
 
 def test_the_opener_is_offered_the_second_shake_only_if_the_table_plays_so():
     assert "Shake again, unseen" in labels(board(opened(5, 3)))
     printed = opened(5, 3, options=Options(opener_may_reshake=False))
-    assert "Shake again, unseen" not in labels(board(printed))
+    assert labels(board(printed)) == ["Bid…"]
+    assert labels(hand(printed, 0)) == ["Bid 53"]
 
 
 def test_what_is_done_with_seen_dice_is_private():
     state = opened(5, 3)
-    assert face.private(view(state)) == {0}
-    state = after(state, Bid(value=54))
-    assert face.private(view(state)) == frozenset()
-    assert face.private(view(after(state, Shake(over=54), faces=(1, 2)))) == {1}
+    assert FACE.private(view(state)) == {0}
+    state = bids(state, 54)
+    assert FACE.private(view(state)) == frozenset()
+    assert FACE.private(view(after(state, SHAKE, faces=(1, 2)))) == {1}
 
 
 def test_the_end_says_who_won_and_how_the_others_were_found_out():
     state = replace(opened(3, 1), gems=(1, 2, 0))
-    state = after(state, Bid(value=66), Challenge(bid=66))
-    drawing = face.ending(view(state), NAMES)
+    state = after(state, Bid(value=66), Challenge())
+    drawing = FACE.ending(view(state), NAMES)
     assert drawing.headline == "**Ben wins**, the last with gems: 2 gems left."
-    assert (
-        "1. Ann bid 66, Ben challenged: it was 31. Ann lost a gem." in Panel(drawing.parts).text()
+    text = Panel(drawing.parts).text()
+    assert "1. Ann bid 66, Ben challenged: it was 31. Ann lost a gem." in text
+    assert FACE.private(view(state)) == frozenset()
+    assert not on_board(FACE.ways, view(state), NAMES)
+    assert FACE.situation(view(state, 2), NAMES) == "The game is over: Ben has won."
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        (0, "Ben has the chest. Wait until it comes to you."),
+        (1, "Before you: Ann's 54. Challenge it, raise it without a look, or shake."),
+        (2, "You are out of gems, and out of the game. Watch them bluff."),
+        (None, "Ann bids 54 and passes the chest to Ben. Challenge it, raise it unseen, or shake."),
+    ],
+)
+def test_the_situation_is_true_for_each_reader(seat: int | None, said: str):
+    state = replace(bids(opened(4, 3), 54), gems=(4, 4, 0))
+    assert FACE.situation(view(state, seat), NAMES) == said
+
+
+def test_what_cannot_be_done_is_answered_with_what_can():
+    mine = view(bids(opened(4, 3), 54), 1)
+    said = what_else(FACE.ways, FACE.situation(mine, NAMES), legal(mine))
+    assert said.endswith(
+        "raise it without a look, or shake. You can `challenge`, `bid` or `shake`."
     )
-    assert face.private(view(state)) == frozenset()
 
 
 # --- what is told ---------------------------------------------------------------------------------
@@ -175,15 +269,20 @@ def test_the_end_says_who_won_and_how_the_others_were_found_out():
     [
         (Opened(seat=1, round=2), 0, "Ben opened round 2: shook the chest, and looked."),
         (Opened(seat=1, round=2), 1, "You opened round 2: shook the chest, and looked."),
-        (Shook(seat=0), None, "Ann shook the chest."),
+        (Shook(seat=0, blind=False), None, "Ann shook the chest."),
         (Shook(seat=0, blind=True), 0, "You shook the chest a second time, and left the lid on."),
-        (HasBid(seat=0, value=54, to=1), None, "Ann bid 54 and passed the chest to Ben."),
+        (Looked(seat=2), 0, "Cat looked under the lid."),
+        (
+            HasBid(seat=0, value=54, to=1, unseen=False),
+            None,
+            "Ann bid 54 and passed the chest to Ben.",
+        ),
         (
             HasBid(seat=0, value=21, to=1, unseen=True),
             1,
             "Ann bid Dead Man, unseen, and passed the chest to you.",
         ),
-        (Challenged(seat=1, bidder=0, bid=54), 0, "Ben challenged your 54."),
+        (Challenged(seat=1, bidder=0, bid=54, forced=False), 0, "Ben challenged your 54."),
         (
             Challenged(seat=1, bidder=0, bid=21, forced=True),
             1,
@@ -196,208 +295,361 @@ def test_the_end_says_who_won_and_how_the_others_were_found_out():
         (Won(seat=0, gems=2), None, "Ann won, the last pirate with gems (2 left)."),
     ],
 )
-def test_events_are_told_to_you_and_of_others(event: object, to: int | None, said: str):
-    assert face.tell(event, NAMES, to) == said
+def test_events_are_told_to_you_and_of_others(event: Event, to: int | None, said: str):
+    assert FACE.tell(event, NAMES, to) == said
+
+
+# --- each way in ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verb", "position", "move"),
+    [
+        ("challenge", "passed", Challenge()),
+        ("look", "shaken", Look()),
+        ("reshake", "shaken", ShakeAgain()),
+        ("reshake", "seen", ShakeAgain()),
+        ("reshake", "opened", ShakeAgain()),
+    ],
+)
+def test_a_way_without_fields_is_a_move_at_once(verb: str, position: str, move: Move):
+    mine = view(POSITIONS[position], POSITIONS[position].holder)
+    assert resolve(WAYS[verb], {}, mine, NAMES, legal(mine)) == move
+
+
+def test_a_command_to_shake_means_to_look_unless_it_says_no():
+    mine = view(bids(opened(4, 3), 54), 1)
+    way = WAYS["shake"]
+    assert resolve(way, {}, mine, NAMES, legal(mine), line=True) == Shake(look=True)
+    known = named_in(way, Request("shake", {"?look": "no"}), mine, NAMES)
+    assert resolve(way, known, mine, NAMES, legal(mine), line=True) == Shake(look=False)
+
+
+def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
+    state = bids(opened(4, 3), 54)
+    raised = next(one for one in board(state).requests() if one.verb == "bid")
+    form = pressed(raised, state, 1)
+    assert isinstance(form, Form)
+    assert form.title == "Raise unseen"
+    (entry,) = form.entries
+    assert entry.hint == "You can bid 61 to 65, the doubles 11 to 66, or 21 for Dead Man."
+    assert [one.label for one in entry.choices if one.chosen] == ["61"]
+    assert len(entry.choices) == 12
+    chosen = form.request.with_args({entry.key: entry.choices[1].value})
+    assert pressed(chosen, state, 1) == Bid(value=62)
+
+
+def test_the_roller_s_form_is_filled_with_the_truth():
+    form = pressed(Request("bid"), opened(5, 3), 0)
+    assert isinstance(form, Form)
+    assert form.title == "Your bid"
+    assert [one.label for one in form.entries[0].choices if one.chosen] == ["53"]
+
+
+def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
+    state = bids(opened(4, 3), 54)
+    mine = view(state, 1)
+    way, known = read_line(FACE.ways, "peek", mine, NAMES, legal(mine)) or pytest.fail("unread")
+    assert way is WAYS["look"]
+    panel = way.instead(mine, known, NAMES)
+    assert panel is not None
+    assert "is a challenge: the lid comes off for everybody, and 54 stands or falls" in panel.text()
+    assert labels(panel) == ["Challenge 54", "Shake and look"]
+    yes, no = panel.requests()
+    assert pressed(yes, state, 1) == Challenge()
+    assert pressed(no, state, 1) == Shake(look=True)
+
+
+def test_dm_8_nobody_else_is_warned():
+    state = bids(opened(4, 3), 54)
+    look = WAYS["look"]
+    assert look.instead(view(state, 2), {}, NAMES) is None
+    assert look.instead(view(state), {}, NAMES) is None
+    shaken = after(state, SHAKE, faces=(6, 6))
+    assert look.instead(view(shaken, 1), {}, NAMES) is None
+    assert look.instead(view(opened(4, 3), 0), {}, NAMES) is None
+
+
+def test_a_press_by_who_has_not_the_chest_is_refused():
+    state = bids(opened(4, 3), 54)
+    with pytest.raises(NotNow):  # the house answers with the situation: who has it
+        pressed(Request("bid"), state, 2)
+    with pytest.raises(IllegalMove, match="not with you"):
+        rules.play(state, 2, pressed(Request("challenge"), state, 2), Chance.tape())
+
+
+def test_the_command_suggests_only_what_is_higher():
+    mine = view(bids(opened(4, 3), 55), 1)
+
+    def suggested(text: str, seen: View = mine) -> list[tuple[str, str]]:
+        return suggestions(WAYS["bid"], ROLL, {}, seen, NAMES, legal(seen), text)
+
+    assert suggested("") == [
+        ("66: 3 of 36 shakes are as high or higher.", "66"),
+        ("Dead Man (21): 2 of 36 shakes are as high or higher.", "Dead Man (21)"),
+    ]
+    for text in ("dead", "12", "21", "Dead Man"):
+        assert [value for _, value in suggested(text)] == ["Dead Man (21)"]
+    assert len(suggested("", view(opened(4, 3), 0))) == 21
+    assert suggested("", view(opened(4, 3), 1)) == []
 
 
 # --- what is read ---------------------------------------------------------------------------------
 
 
-def test_buttons_name_the_bid_they_rest_on():
-    state = after(opened(4, 3), Bid(value=54))
-    later = after(state, Bid(value=61, over=54), Bid(value=62, over=61), Bid(value=63, over=62))
-    challenge = next(iter(board(state).asks()))
-    late = face.read(challenge, view(later, 1), NAMES)
-    assert late == Challenge(bid=54)
-    with pytest.raises(IllegalMove, match="the bid is 63 now"):
-        rules.play(later, 1, late, Chance.tape())
-
-
-def test_a_command_names_no_bid_and_means_the_present_one():
-    mine = view(after(opened(4, 3), Bid(value=54)), 1)
-    assert face.read(ask("challenge"), mine, NAMES) == Challenge(bid=54)
-    assert face.read(ask("bid", value="16"), mine, NAMES) == Bid(value=61, over=54)
-    assert face.read(ask("shake"), mine, NAMES) == Shake(over=54, look=True)
-    assert face.read(ask("shake", look="no"), mine, NAMES) == Shake(over=54)
-    assert face.read(ask("again"), mine, NAMES) == ShakeAgain(over=54)
-
-
-@pytest.mark.parametrize("nonsense", ["", "7", "0", "77", "five", "5²"])
-def test_a_bid_that_is_no_roll_is_refused_with_the_limits(nonsense: str):
-    mine = view(after(opened(4, 3), Bid(value=54)), 1)
-    with pytest.raises(Refusal, match="61 to 65, the doubles 11 to 66, or 21 for Dead Man"):
-        face.read(ask("bid", value=nonsense), mine, NAMES)
-
-
-def test_raise_unseen_opens_a_form_filled_with_the_least_that_goes():
-    mine = view(after(opened(4, 3), Bid(value=54)), 1)
-    form = face.read(ask("raise"), mine, NAMES)
-    assert isinstance(form, Form)
-    assert form.title == "Raise unseen"
-    assert form.fields[0].default == "61"
-    assert face.read(form.ask.with_args(value="62"), mine, NAMES) == Bid(value=62, over=54)
-
-
-def test_the_roller_s_form_is_filled_with_the_truth():
-    form = face.read(ask("raise"), view(opened(5, 3), 0), NAMES)
-    assert isinstance(form, Form)
-    assert form.fields[0].default == "53"
-    assert face.read(form.ask.with_args(value="dead man"), view(opened(5, 3), 0), NAMES) == Bid(
-        value=21
-    )
-
-
-def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
-    state = after(opened(4, 3), Bid(value=54))
-    panel = face.read(ask("look"), view(state, 1), NAMES)
-    assert isinstance(panel, Panel)
-    assert "is a challenge" in panel.text()
-    yes = next(iter(panel.asks()))
-    assert face.read(yes, view(state, 1), NAMES) == Challenge(bid=54)
-
-
-def test_look_after_a_shake_is_a_move():
-    state = after(opened(4, 3), Bid(value=54), Shake(over=54), faces=(6, 6))
-    assert face.read(ask("look"), view(state, 1), NAMES) == Look(over=54)
-
-
-def test_who_has_not_the_chest_is_told_who_has():
-    state = after(opened(4, 3), Bid(value=54))
-    with pytest.raises(Refusal, match="Ben has the chest"):
-        face.read(ask("raise"), view(state, 2), NAMES)
-    out = replace(state, gems=(4, 4, 0))
-    with pytest.raises(Refusal, match="out of gems"):
-        face.read(ask("raise"), view(out, 2), NAMES)
-
-
-def test_an_unknown_verb_is_refused():
-    with pytest.raises(Refusal, match="no move of this game"):
-        face.read(ask("sing"), view(opened(4, 3), 0), NAMES)
+@pytest.mark.parametrize(
+    ("text", "value", "left"),
+    [
+        *[("52", 52, ""), ("25", 52, ""), (" 2 5 ", 52, ""), ("33", 33, ""), ("21", 21, "")],
+        *[("12", 21, ""), ("5, 2", 52, ""), ("dead man", 21, ""), ("Dead  Man", 21, "")],
+        *[("the dead man", 21, ""), ("deadman", 21, ""), ("Dead Man (21)", 21, "")],
+        *[("52 or so", 52, " or so"), ("dead man!", 21, "!")],
+    ],
+)
+def test_dm_6_a_value_is_read_in_either_order(text: str, value: int, left: str):
+    assert ROLL.read(text, view(opened(4, 3), 0), NAMES) == (value, left)
 
 
 @pytest.mark.parametrize(
-    ("line", "asked"),
+    "nonsense",
+    ["", "0", "7", "77", "70", "07", "-5", "525", "x", "five", "5²", "٥٢", "5 10", "dead mango"],
+)
+def test_dm_6_what_is_no_roll_is_refused_with_the_limits(nonsense: str):
+    mine = view(bids(opened(4, 3), 54), 1)
+    goes = "You can bid 61 to 65, the doubles 11 to 66, or 21 for Dead Man."
+    with pytest.raises(Refusal, match=goes):
+        ROLL.read(nonsense, mine, NAMES)
+    with pytest.raises(Refusal, match="A bid is 31 to 65, the doubles 11 to 66, or 21"):
+        ROLL.read(nonsense, view(bids(opened(4, 3), 54), 2), NAMES)  # who cannot bid now
+
+
+@pytest.mark.parametrize(
+    ("over", "said"),
     [
-        ("52", ask("bid", value=52)),
-        ("25", ask("bid", value=52)),
-        ("bid 52", ask("bid", value=52)),
-        ("5, 2", ask("bid", value=52)),
-        ("raise to 5 2", ask("bid", value=52)),
-        ("Dead man!", ask("bid", value=21)),
-        ("Challenge", ask("challenge")),
-        ("shake", ask("shake")),
-        ("Shake, don't look", ask("shake", look="no")),
-        ("look", ask("look")),
-        ("peek", ask("look")),
-        ("again", ask("again")),
-        ("shake again", ask("again")),
+        (None, "31 to 65, the doubles 11 to 66, or 21 for Dead Man"),
+        (64, "65, the doubles 11 to 66, or 21 for Dead Man"),
+        (65, "the doubles 11 to 66, or 21 for Dead Man"),
+        (55, "66, or 21 for Dead Man"),
+        (66, "only Dead Man (21)"),
+        (21, "only Dead Man (21)"),
     ],
 )
-def test_a_typed_line_is_read(line: str, asked: Ask):
-    assert face.typed(line, view(opened(4, 3), 0)) == asked
+def test_the_limits_of_a_bid_are_said(over: int | None, said: str):
+    assert limits(over) == said
 
 
-@pytest.mark.parametrize("line", ["", "7", "0", "77", "hello", "5 10 10", "challenge 54 maybe"])
-def test_a_typed_line_that_makes_no_sense_says_what_does(line: str):
-    with pytest.raises(Refusal, match="You can type a bid"):
-        face.typed(line, view(opened(4, 3), 0))
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        *[("52", Bid(value=52)), ("25", Bid(value=52)), ("bid 52", Bid(value=52))],
+        *[("5, 2", Bid(value=52)), ("I bid 5 2.", Bid(value=52)), ("raise 16", Bid(value=61))],
+        *[("raise to 5 2", Bid(value=52)), ("raise unseen to 61", Bid(value=61))],
+        *[("Dead man!", Bid(value=21)), ("12", Bid(value=21)), ("`Dead Man (21)`", Bid(value=21))],
+        *[("Challenge", Challenge()), ("I challenge!", Challenge()), ("doubt", Challenge())],
+        *[("Liar!", Challenge()), ("look", Look()), ("peek", Look())],
+        *[("shake", Shake(look=True)), ("roll", Shake(look=True)), ("shake no", SHAKE)],
+        *[("shake and look", Shake(look=True)), ("Shake, don't look", SHAKE)],
+        *[("shake don’t look", SHAKE), ("shake dont look", SHAKE)],
+        *[("shake unseen", SHAKE), ("shake only", SHAKE)],
+        *[("again", ShakeAgain()), ("shake again", ShakeAgain()), ("reshake", ShakeAgain())],
+        ("Shake again, unseen", ShakeAgain()),
+    ],
+)
+def test_a_typed_line_is_read(line: str, move: Move):
+    state = opened(4, 3) if isinstance(move, Bid) else bids(opened(4, 3), 54)
+    assert typed(line, view(state, state.holder)) == move
 
 
-def test_everything_that_is_said_to_be_typed_now_can_be():
-    passed = after(opened(4, 3), Bid(value=54))
-    dead = after(opened(4, 3), Bid(value=21))
-    shaken = after(passed, Shake(over=54, look=False), faces=(6, 6))
-    states = {
-        "opened": opened(4, 3),
-        "passed": passed,
-        "dead man": dead,
-        "shaken": shaken,
-        "seen": after(passed, Shake(over=54), faces=(6, 6)),
-        "blind": after(opened(4, 3), ShakeAgain(), faces=(6, 6)),
-    }
-    offered: dict[str, list[str]] = {}
-    for name, state in states.items():
-        mine = view(state, state.holder)
-        offered[name] = re.findall("`(.*?)`", face.hand(mine, NAMES).typing)
-        for line in offered[name]:
-            move = face.read(face.typed(line, mine), mine, NAMES)
-            rules.play(state, state.holder, move, Chance.of(b"", 0, 0))
-    assert offered["opened"] == ["31", "again"]
-    assert offered["passed"] == ["challenge", "61", "shake", "shake unseen"]
-    assert offered["dead man"] == ["challenge", "shake", "shake unseen"]
-    assert offered["shaken"] == ["look", "61", "again"]
-    assert offered["blind"] == ["31"]
-    with pytest.raises(Refusal, match="The chest is not with you"):
-        face.typed("?!", view(passed, 2))
+def test_a_bare_bid_is_read_where_a_bid_is_legal_only():
+    mine = view(bids(opened(4, 3), DEAD_MAN), 1)
+    assert read_line(FACE.ways, "66", mine, NAMES, legal(mine)) is None
 
 
-def test_the_hand_offers_a_bid_once():
-    for state in (opened(4, 3), after(opened(4, 3), ShakeAgain(), faces=(6, 6))):
-        assert "Bid…" not in labels(hand(state, 0))
-        assert menu_of(hand(state, 0)).placeholder == "Bid…"
+@pytest.mark.parametrize("line", ["7", "0", "77", "5 10 10", "bid", "bid x"])
+def test_a_typed_bid_that_makes_no_sense_says_what_does(line: str):
+    mine = view(opened(4, 3), 0)
+    if line == "bid":
+        form = typed(line, mine)
+        assert isinstance(form, Form)
+        assert "You can bid 31 to 65" in form.entries[0].hint
+        return
+    with pytest.raises(Refusal, match="You can bid 31 to 65"):
+        typed(line, mine)
 
 
-def test_the_command_offers_only_what_is_higher():
-    mine = view(after(opened(4, 3), Bid(value=55)), 1)
-    assert [(one.name, one.value) for one in offers(mine, "")] == [
-        ("66", "66"),
-        ("Dead Man (21)", "21"),
-    ]
-    assert [one.value for one in offers(mine, "dead")] == ["21"]
-    assert [one.value for one in offers(mine, "12")] == ["21"]
-    assert len(offers(view(opened(4, 3), 0), "")) == 21
+@pytest.mark.parametrize("line", ["", "hello", "?!"])
+def test_a_line_without_a_verb_or_a_bid_is_nobody_s(line: str):
+    mine = view(opened(4, 3), 0)
+    assert read_line(FACE.ways, line, mine, NAMES, legal(mine)) is None
 
 
-def test_the_commands_are_start_and_one_per_kind_of_move():
-    names = {command.name for command in face.app_command.commands}
-    assert {"start", "bid", "challenge", "shake", "look", "reshake"} <= names
-    for command in face.app_command.commands:
-        if command.name in {"bid", "challenge", "shake", "look", "reshake"}:
-            assert command.parameters[-1].name == "table"
+def test_a_challenge_takes_no_more_words():
+    mine = view(bids(opened(4, 3), 54), 1)
+    with pytest.raises(Refusal, match="54 maybe"):
+        typed("challenge 54 maybe", mine)
+
+
+PASSED = bids(opened(4, 3), 54)
+POSITIONS = {
+    "opened": opened(4, 3),
+    "passed": PASSED,
+    "dead man": bids(opened(4, 3), DEAD_MAN),
+    "shaken": after(PASSED, SHAKE, faces=(6, 6)),
+    "seen": after(PASSED, Shake(look=True), faces=(6, 6)),
+    "blind": after(opened(4, 3), ShakeAgain(), faces=(6, 6)),
+}
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("opened", ["43", "reshake"]),
+        ("passed", ["challenge", "61", "shake"]),
+        ("dead man", ["challenge", "shake"]),
+        ("shaken", ["look", "61", "reshake"]),
+        ("seen", ["66", "reshake"]),
+        ("blind", ["31"]),
+    ],
+)
+def test_what_can_be_typed_is_said(position: str, said: list[str]):
+    state = POSITIONS[position]
+    for seat in range(3):
+        mine = view(state, seat)
+        wanted = said if seat == state.holder else []
+        assert examples(FACE.ways, mine, NAMES, legal(mine)) == wanted
+        assert bool(can_be_typed(FACE.ways, mine, NAMES, legal(mine))) == bool(wanted)
+
+
+# --- terms, help, loading -------------------------------------------------------------------------
 
 
 def test_the_help_fits_its_pages_and_names_every_value():
-    pages = face.how_to()
+    pages = FACE.how_to()
     assert all(0 < len(page) <= 3500 for page in pages)
     assert all(f"`{value}`" in "\n".join(pages) for value in CHART)
 
 
 def test_the_terms_say_whether_the_opener_may_shake_twice():
-    assert "may shake again" in face.terms(Options())
-    assert "only once" in face.terms(Options(opener_may_reshake=False))
+    assert "may shake again" in FACE.terms(Options())
+    assert "only once" in FACE.terms(Options(opener_may_reshake=False))
+    assert {term.name: term.fills for term in FACE.terms_asked} == {"reshake": "opener_may_reshake"}
+
+
+def test_there_is_a_command_for_each_kind_of_move_and_its_help_fits():
+    assert {way.move for way in FACE.ways} == {Challenge, Look, Bid, Shake, ShakeAgain}
+    assert set(WAYS) == {"bid", "challenge", "shake", "look", "reshake"}
+    for text in (FACE.about, *(one.help for one in (*FACE.ways, *FACE.terms_asked))):
+        assert 0 < len(text) <= 100
+    assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)
+
+
+async def test_the_module_loads_its_face():
+    class Bot:
+        face: Any = None
+
+        async def add_face(self, face: Any) -> None:
+            self.face = face
+
+    bot = Bot()
+    await setup(bot)
+    assert bot.face is FACE
 
 
 # --- everywhere -----------------------------------------------------------------------------------
 
 
-def whole_game(seats: int) -> Iterator[State]:
+def whole_game(seats: int, options: Options) -> Iterator[State]:
     picks = Chance.of(b"drawn", 0, seats)
-    state = rules.start(seats, Options(), picks).state
+    state = rules.start(seats, options, picks).state
     yield state
-    while moves := list(rules.moves(view(state, state.holder))):
+    while moves := rules.legal_moves(view(state, state.holder)):
         few = moves[1:3] if len(moves) > 2 and picks.below(3) else moves
         state = rules.play(state, state.holder, few[picks.below(len(few))], picks).state
         yield state
 
 
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_every_button_asks_for_something_that_goes_and_every_panel_fits(seats: int):
+every_size = pytest.mark.parametrize("seats", [2, 5, 8])
+both_terms = pytest.mark.parametrize("reshake", [True, False])
+
+
+def ends_in(asked: Move | Form, state: State) -> Move:
+    """Fill in what a form asks for with what it is filled with."""
+    if not isinstance(asked, Form):
+        return asked
+    assert len(asked.title) <= 45
+    (entry,) = asked.entries
+    assert len(entry.choices) <= 25
+    (chosen,) = [one for one in entry.choices if one.chosen]
+    filled = pressed(asked.request.with_args({entry.key: chosen.value}), state, state.holder)
+    assert not isinstance(filled, Form)
+    return filled
+
+
+@every_size
+@both_terms
+def test_every_button_asks_for_something_that_goes_and_every_panel_fits(seats: int, reshake: bool):
     names = Names(["_*" * 20] * seats)
-    for state in whole_game(seats):
+    for state in whole_game(seats, Options(opener_may_reshake=reshake)):
         public = view(state)
-        if not rules.awaited(public):
-            drawing = face.ending(public, names)
-            assert len(Panel([*drawing.parts]).text() + drawing.headline) < 3500
+        if not rules.to_move(public):
+            drawing = FACE.ending(public, names)
+            assert len(Panel(drawing.parts).text() + drawing.headline) < 3500
             continue
         mine = view(state, state.holder)
-        for drawing in (face.board(public, names), face.hand(mine, names)):
-            panel = Panel([*drawing.parts, *drawing.controls])
-            assert len(panel.text() + drawing.headline) < 3500
-            assert layout(panel, 1, 1).children
-            for wanted in panel.asks():
-                asked = face.read(wanted, mine, names)
-                if isinstance(asked, Form):
-                    modal(asked, 1, 1)
-                    default = asked.fields[0].default
-                    asked = face.read(asked.ask.with_args(value=default), mine, names)
-                rules.play(state, state.holder, asked, Chance.of(b"any", 0, 0))
+        drawn: list[Part] = []
+        for drawing in (FACE.board(public, names), FACE.hand(mine, names)):
+            assert len(Panel(drawing.parts).text() + drawing.headline) < 3500
+            drawn += drawing.parts
+        drawn += on_board(FACE.ways, public, names)
+        drawn += on_hand(FACE.ways, mine, names, legal(mine))
+        reached: set[Move] = set()
+        for wanted in Panel(drawn).requests():
+            move = ends_in(pressed(wanted, state, state.holder), state)
+            rules.play(state, state.holder, move, Chance.of(b"any", 0, 0))
+            reached.add(move)
+        assert reached == set(rules.legal_moves(mine))  # by buttons and menus alone
+        for seat in set(range(seats)) - {state.holder}:
+            other = view(state, seat)
+            assert on_hand(FACE.ways, other, names, legal(other)) == []
+
+
+@every_size
+def test_the_board_offers_what_the_holder_may_do_and_no_more(seats: int):
+    names = Names([f"P{seat}" for seat in range(seats)])
+    for state in whole_game(seats, Options()):
+        offered = {type(move) for move in rules.legal_moves(view(state, state.holder))}
+        shown = {
+            WAYS[wanted.verb].move
+            for wanted in Panel(on_board(FACE.ways, view(state), names)).requests()
+        }
+        assert shown == offered
+
+
+@every_size
+@both_terms
+def test_every_example_is_legal_when_it_is_typed(seats: int, reshake: bool):
+    names = Names([f"P{seat}" for seat in range(seats)])
+    for state in whole_game(seats, Options(opener_may_reshake=reshake)):
+        mine = view(state, state.holder)
+        can = legal(mine)
+        said = examples(FACE.ways, mine, names, can)
+        assert bool(said) == bool(can.moves)
+        for line in said:
+            way, known = read_line(FACE.ways, line, mine, names, can) or pytest.fail(line)
+            assert resolve(way, known, mine, names, can, line=True) in can.moves
+
+
+@every_size
+def test_what_is_written_is_read_as_it_was_meant(seats: int):
+    names = Names([f"P{seat}" for seat in range(seats)])
+    for state in whole_game(seats, Options()):
+        mine = view(state, state.holder)
+        for way in FACE.ways:
+            for move in legal(mine).of(way):
+                assert_read_back(way, move, mine, names)
+
+
+def assert_read_back(way: AnyWay, move: Any, mine: View, names: Names) -> None:
+    for field in way.fields:
+        value = value_in(field, {name: getattr(move, name) for name in field.fills})
+        assert field.read(field.write(value, names), mine, names) == (value, "")

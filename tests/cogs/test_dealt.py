@@ -1,56 +1,87 @@
-"""Dealt! on Discord: what is drawn, told, and read; nothing here needs Discord."""
+"""Dealt! on Discord: what is drawn, told, offered and read; nothing here needs Discord."""
+
+import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.panel import Ask, Form, Menu, Names, Panel, Row, Text, ask, layout, modal
-from cogs.dealt import FACE, gap_offers, run_offers
+from bot.ui.fields import value_in
+from bot.ui.lines import can_be_typed, examples, read_line, suggestions
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Form, Menu, Part, Request, Row, Text
+from bot.ui.ways import Legal, NotNow, named_in, resolve
+from bot.ui.words import Names
+from cogs.dealt import FACE, PLACE, PLAY, REDRAW, RESERVE, STOP
+from cogs.dealt.read import DRAWN_TO, RESERVE_CARD, RUN, TAKEN_TO
 from games.chance import Chance
-from games.dealt.cards import DECK, strength
-from games.dealt.state import (
-    Move,
-    Options,
-    Place,
-    Play,
-    PlayRedraw,
-    PlayStop,
-    State,
-    TakeReserve,
-    View,
-)
-from games.rules import Refusal
+from games.dealt.cards import DECK
+from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.state import Options, State
+from games.dealt.views import View
+from games.rules import IllegalMove, Refusal
 from tests.games.dealt_table import ANN, BEN, CAT, RULES, Table
 
-face = FACE(None)  # type: ignore[arg-type]
+face = FACE
 NAMES = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
 
 
 def words(drawing: object) -> str:
     """Everything that is written in a drawing, for whoever reads or hears it."""
-    parts = [*drawing.parts, *drawing.controls]  # type: ignore
-    texts = [part.markdown for part in parts if isinstance(part, Text)]
+    texts = [part.markdown for part in drawing.parts if isinstance(part, Text)]  # type: ignore
     return "\n".join([drawing.headline, *texts])  # type: ignore
 
 
+def legal(view: View) -> Legal:
+    return Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
+
+
+def offered(view: View) -> list[Part]:
+    return on_hand(FACE.ways, view, NAMES, legal(view))
+
+
 def buttons(view: View) -> list[str]:
-    drawing = face.hand(view, NAMES)
-    rows = [part for part in drawing.controls if isinstance(part, Row)]
+    rows = [part for part in offered(view) if isinstance(part, Row)]
     return [button.label for row in rows for button in row.buttons]
 
 
-def menu(view: View) -> Menu:
-    (found,) = [p for p in face.hand(view, NAMES).controls if isinstance(p, Menu)]
-    return found
+def menus(view: View) -> list[Menu]:
+    return [part for part in offered(view) if isinstance(part, Menu)]
 
 
-def run(view: View, text: str, **more: str) -> Move | Form | Panel:
-    return face.read(ask("play", run=text, **more), view, NAMES)
+def labels(menu: Menu) -> list[str]:
+    return [f"{choice.label}: {choice.description}" for choice in menu.choices]
 
 
-def typed(table: Table, seat: int, text: str) -> Move | Form | Panel:
+def asked(view: View, wanted: Request, *, line: bool = False) -> Move | Form:
+    """Do what the house does with a button, a menu, a form or (`line`) a command."""
+    (way,) = [way for way in FACE.ways if way.verb == wanted.verb]
+    known = named_in(way, wanted, view, NAMES)
+    return resolve(way, known, view, NAMES, legal(view), line=line)
+
+
+def pressed(view: View, label: str) -> Move | Form:
+    (wanted,) = [
+        button.request
+        for part in offered(view)
+        if isinstance(part, Row)
+        for button in part.buttons
+        if button.label == label
+    ]
+    return asked(view, wanted)
+
+
+def typed(table: Table, seat: int, text: str) -> Move | Form | None:
+    """Do what the house does with a typed line; None: it is no move at all."""
     view = table.view(seat)
-    return face.read(face.typed(text, view), view, NAMES)
+    found = read_line(FACE.ways, text, view, NAMES, legal(view))
+    return found and resolve(*found, view, NAMES, legal(view), line=True)
+
+
+def drawing_table() -> Table:
+    """Ann, with 9 8 3 in her hand less the 9, has drawn a 4 of three."""
+    table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
+    return table.play(ANN, 1).redraw(BEN).take(CAT, 1)
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -69,74 +100,6 @@ def test_a_long_strip_breaks_between_cards_where_a_phone_does():
     assert " ".join(strip).split() == [
         f"{at}:{card}" for at, card in enumerate(table.state.hands[ANN], 1)
     ]
-
-
-def test_the_menu_offers_what_is_higher_and_nothing_else():
-    table = Table("7 7 1", "8 8 9 7 7", "2 2").play(ANN, 1, 2)
-    assert [(c.label, c.value) for c in menu(table.view(BEN)).choices] == [
-        ("1-2: a pair of 8s", "1-2[8 8]as 8 8"),
-        ("2-4: sequence 7-8-9", "2-4[8 9 7]as 8 9 7"),  # but neither a 9 nor the pair of 7s
-    ]
-
-
-def test_the_menu_offers_the_most_an_x_can_mean_and_then_asks():
-    table = Table("9 X 1", "1 1", "2 2")
-    labels = [c.label for c in menu(table.view(ANN)).choices]
-    assert labels == [
-        "1: a 9",
-        "1-2: a pair of 9s",
-        "1-2: say what X is…",
-        "2: a 12",
-        "2: say what X is…",
-        "2-3: a pair of 1s",
-        "2-3: say what X is…",
-        "3: a 1",
-    ]
-    (choice,) = [c for c in menu(table.view(ANN)).choices if c.value == "1-2[9 X]as ?"]
-    form = run(table.view(ANN), choice.value, over="none")
-    assert isinstance(form, Form)
-    (field,) = form.fields
-    assert [(c.label, c.chosen) for c in field.choices] == [
-        ("a pair of 9s", True),
-        ("9-10", False),
-        ("8-9", False),
-    ]
-    wanted = form.ask.with_args(run=field.choices[2].value)
-    assert face.read(wanted, table.view(ANN), NAMES) == Play(
-        first=1, cards=(9, "X"), values=(9, 8), over=()
-    )
-
-
-def test_buttons_are_those_of_the_cards_one_has():
-    table = Table("3 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
-    assert buttons(table.view(BEN)) == ["Which cards are gone?"]
-    table.play(ANN, 1)
-    assert buttons(table.view(BEN)) == [
-        "Stop the trick",
-        "Play Redraw",
-        "Take 5…",
-        "Take 12…",
-        "Which cards are gone?",
-    ]
-
-
-def test_a_leader_is_offered_no_reserve_card():
-    table = Table("3 1", "9 2", "1 1", reserves=("7 8", "", ""))
-    assert buttons(table.view(ANN)) == ["Which cards are gone?"]
-
-
-def test_a_drawn_card_asks_where_it_goes():
-    table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
-    table.play(ANN, 1).redraw(BEN).take(CAT, 1)
-    drawing = face.hand(table.view(ANN), NAMES)
-    assert drawing.headline == "You drew **4** (2 more to come). Where does it go?"
-    assert [(c.label, c.value) for c in menu(table.view(ANN)).choices] == [
-        ("1: left end, before 8", "4@1"),
-        ("2: between 8 and 3", "4@2"),
-        ("3: right end, after 3", "4@3"),
-    ]
-    for other in (BEN, CAT, None):
-        assert "drew" not in words(face.hand(table.view(other), NAMES))
 
 
 def test_the_board_says_the_trick_and_everything_that_lies_open():
@@ -171,10 +134,11 @@ def test_who_is_out_is_told_so():
 
 def test_the_cards_that_are_gone_are_counted():
     table = Table("7 12", "9 8", "3 3 1", reserves=("", "4", ""))
-    panel = face.read(ask("gone"), table.view(CAT), NAMES)
-    assert isinstance(panel, Panel)
-    assert "7: 3 of 4" in panel.text()
-    assert "STOP: 2 of 2" in panel.text()
+    (aside,) = FACE.asides
+    text = aside.panel(table.view(CAT), NAMES).text()
+    assert "7: 3 of 4" in text
+    assert "STOP: 2 of 2" in text
+    assert (aside.verb, aside.label) == ("gone", "Which cards are gone?")
 
 
 def test_the_ending_says_who_lost_and_how_it_came_to_that():
@@ -194,21 +158,132 @@ def test_terms_and_help():
         assert any(word in page for page in pages), word
 
 
+# --- offered --------------------------------------------------------------------------------------
+
+
+def test_the_menu_offers_what_is_higher_and_nothing_else():
+    table = Table("7 7 1", "8 8 9 7 7", "2 2").play(ANN, 1, 2)
+    (menu,) = menus(table.view(BEN))
+    assert menu.placeholder == "Play…"
+    assert labels(menu) == [
+        "1-2: a pair of 8s (8 8)",
+        "2-4: sequence 7-8-9 (8 9 7)",  # but neither a 9 nor the pair of 7s
+    ]
+
+
+def test_the_menu_offers_the_most_an_x_can_mean_and_another_all_else():
+    table = Table("9 X 1", "1 1", "2 2")
+    most, rest = menus(table.view(ANN))
+    assert labels(most) == [
+        "1: a 9",
+        "1-2 as 9 9: a pair of 9s (9 X)",
+        "2 as 12: a 12 (X)",
+        "2-3 as 1 1: a pair of 1s (X 1)",
+        "3: a 1",
+    ]
+    assert rest.placeholder == "Play an X as something else…"
+    assert labels(rest) == [
+        "1-2 as 9 10: sequence 9-10 (9 X)",
+        "1-2 as 9 8: sequence 8-9 (9 X)",
+        *(
+            f"2 as {value}: {'an' if value in (8, 11) else 'a'} {value} (X)"
+            for value in range(11, 0, -1)
+        ),
+        "2-3 as 2 1: sequence 1-2 (X 1)",
+    ]
+    chosen = rest.request.with_args({rest.key: rest.choices[1].value})
+    assert asked(table.view(ANN), chosen) == Play(first=1, cards=(9, "X"), values=(9, 8))
+
+
+def test_without_an_x_there_is_no_second_menu():
+    assert len(menus(Table("9 7 1", "1 1", "2 2").view(ANN))) == 1
+
+
+def test_buttons_are_those_of_the_cards_one_has():
+    table = Table("3 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
+    assert buttons(table.view(BEN)) == []
+    table.play(ANN, 1)
+    assert buttons(table.view(BEN)) == ["Stop the trick", "Play Redraw", "Take 5…", "Take 12…"]
+    assert pressed(table.view(BEN), "Stop the trick") == PlayStop(position=2)
+    assert pressed(table.view(BEN), "Play Redraw") == PlayRedraw(position=3)
+
+
+def test_a_leader_is_offered_no_reserve_card():
+    table = Table("3 1", "9 2", "1 1", reserves=("7 8", "", ""))
+    assert buttons(table.view(ANN)) == []
+
+
+def test_of_two_like_special_cards_a_button_asks_which():
+    table = Table("Stop 7 Stop", "1 1", "2 2")
+    form = pressed(table.view(ANN), "Stop the trick…")
+    assert isinstance(form, Form)
+    assert form.title == "Play STOP"
+    (entry,) = form.entries
+    assert [choice.label for choice in entry.choices] == ["stop 1", "stop 3"]
+    filled = form.request.with_args({entry.key: entry.choices[1].value})
+    assert asked(table.view(ANN), filled) == PlayStop(position=3)
+
+
+def test_a_reserve_button_asks_where_the_right_end_filled_in():
+    table = Table("3 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
+    form = pressed(table.view(BEN), "Take X…")
+    assert isinstance(form, Form)
+    assert form.title == "Take X from your reserve"
+    (entry,) = form.entries
+    assert [f"{choice.label}: {choice.description}" for choice in entry.choices] == [
+        "at 4: right end, after 7",
+        "at 3: between 8 and 7",
+        "at 2: between 9 and 8",
+        "at 1: left end, before 9",
+    ]
+    assert [choice.chosen for choice in entry.choices] == [True, False, False, False]
+    filled = form.request.with_args({entry.key: entry.choices[1].value})
+    assert asked(table.view(BEN), filled) == TakeReserve(card="X", gap=2)
+
+
+def test_a_drawn_card_asks_where_it_goes():
+    table = drawing_table()
+    drawing = face.hand(table.view(ANN), NAMES)
+    assert drawing.headline == "You drew **4** (2 more to come). Where does it go?"
+    assert buttons(table.view(ANN)) == [
+        "Put the 4 at the right end",
+        "Put the 4 as number 2",
+        "Put the 4 at the left end",
+    ]
+    assert pressed(table.view(ANN), "Put the 4 as number 2") == Place(gap=1)
+    (menu,) = menus(table.place(ANN, 0).view(ANN))
+    assert menu.placeholder == "Put the 5…"
+    assert labels(menu)[1] == "3: between 8 and 3"
+    for other in (BEN, CAT, None):
+        assert "drew" not in words(face.hand(table.view(other), NAMES))
+        assert offered(table.view(other)) == []
+
+
+def test_a_drawn_card_for_an_empty_hand_is_put_there():
+    table = Table("Redraw", "Stop 2", "3 1", pile="4 5 6").redraw(ANN).stop(BEN)
+    assert buttons(table.view(ANN)) == ["Put the 4 into your hand"]
+    assert pressed(table.view(ANN), "Put the 4 into your hand") == Place(gap=0)
+
+
+def test_nothing_is_pressed_on_the_board():
+    for table in (Table("3 1", "9 Stop", "1 1", reserves=("", "5", "")), drawing_table()):
+        assert on_board(FACE.ways, table.view(None), NAMES) == []
+
+
 # --- every position -------------------------------------------------------------------------------
 
 
 def position(seats: int, seed: int, moves: int) -> tuple[State, list[object]]:
     """Return a state of a random game, and all that was told on the way."""
-    picks = Chance.of(b"picks", seed, 0)
+    picks = random.Random(seed)
     step = RULES.start(seats, Options(), Chance.of(b"deal", seed, 0))
     told = list(step.told)
     for rev in range(1, moves + 1):
-        awaited = RULES.awaited(RULES.view(step.state, None))
-        if not awaited:
+        to_move = RULES.to_move(RULES.view(step.state, None))
+        if not to_move:
             break
-        seat = next(iter(awaited))
-        legal = list(RULES.moves(RULES.view(step.state, seat)))
-        move = legal[picks.below(len(legal))]
+        seat = next(iter(to_move))
+        move = picks.choice(list(RULES.legal_moves(RULES.view(step.state, seat))))
         step = RULES.play(step.state, seat, move, Chance.of(b"deal", seed, rev))
         told += step.told
     return step.state, told  # type: ignore
@@ -219,31 +294,24 @@ positions = st.builds(
 )
 
 
-def reachable(view: View) -> set[tuple[object, ...]]:
-    """Every move that the panel leads to, through its forms as well."""
-    drawing = face.hand(view, NAMES)
-    found: set[tuple[object, ...]] = set()
-    for wanted in Panel(drawing.controls).asks():
-        if wanted.verb == "gone":
-            continue
-        made = face.read(wanted, view, NAMES)
-        if isinstance(made, Form):
-            modal(made, 1, 1)
-            (field,) = made.fields
-            assert len(field.choices) <= 25
-            for choice in field.choices:
-                move = face.read(made.ask.with_args(**{field.key: choice.value}), view, NAMES)
-                found.add(plain(move))  # type: ignore
-        else:
-            found.add(plain(made))  # type: ignore
+def reachable(view: View) -> set[Move]:
+    """Every move that the hand leads to, through its forms as well."""
+    found: set[Move] = set()
+    for part in offered(view):
+        requests = (
+            [button.request for button in part.buttons]
+            if isinstance(part, Row)
+            else [part.request.with_args({part.key: choice.value}) for choice in part.choices]  # type: ignore
+        )
+        for wanted in requests:
+            made = asked(view, wanted)
+            if isinstance(made, Form):
+                (entry,) = made.entries
+                for choice in entry.choices:
+                    found.add(asked(view, made.request.with_args({entry.key: choice.value})))  # type: ignore
+            else:
+                found.add(made)
     return found
-
-
-def plain(move: Move) -> tuple[object, ...]:
-    """Name a move by what it does: which of two X is which makes no difference."""
-    if isinstance(move, Play):
-        return (move.first, move.cards, strength(move.values), move.over)
-    return (move,)
 
 
 @settings(max_examples=40, deadline=None)
@@ -254,20 +322,41 @@ def test_every_position_can_be_drawn_and_every_legal_move_be_pressed(
     state, _ = found
     public = RULES.view(state, None)
     if state.up.losers:
-        drawing = face.ending(public, NAMES)
-        layout(Panel([Text(drawing.headline), *drawing.parts]), 1, 1)
+        assert "Who paid a chip" in words(face.ending(public, NAMES))
         return
-    awaited = RULES.awaited(public)
-    assert face.private(public) == awaited
+    to_move = RULES.to_move(public)
+    assert face.private(public) == to_move
     for drawing in [face.board(public, NAMES)] + [
         face.hand(RULES.view(state, seat), NAMES) for seat in range(len(state.hands))
     ]:
-        view = layout(Panel([Text(drawing.headline), *drawing.parts, *drawing.controls]), 1, 1)
-        assert view.content_length() < 3000
-        assert sum(1 for _ in view.walk_children()) <= 34
-    for seat in awaited:
+        assert len(words(drawing)) < 3000
+    for seat in range(len(state.hands)):
         own = RULES.view(state, seat)
-        assert reachable(own) == {plain(move) for move in RULES.moves(own)}
+        assert reachable(own) == set(RULES.legal_moves(own))
+
+
+@settings(max_examples=30, deadline=None)
+@given(positions)
+def test_what_is_written_is_read_back_and_every_example_can_be_typed(
+    found: tuple[State, list[object]],
+):
+    state, _ = found
+    for seat in RULES.to_move(RULES.view(state, None)):
+        view = RULES.view(state, seat)
+        can = legal(view)
+        for way in FACE.ways:
+            for move in can.of(way):
+                known = {name: getattr(move, name) for name in move.__slots__ if name != "kind"}
+                for field in way.fields:
+                    value = value_in(field, known)
+                    assert field.read(field.write(value, NAMES), view, NAMES) == (value, "")
+        lines = examples(FACE.ways, view, NAMES, can)
+        assert lines
+        for line in lines:
+            read = read_line(FACE.ways, line, view, NAMES, can)
+            assert read is not None, line
+            move = resolve(*read, view, NAMES, can, line=True)
+            assert move in can.moves, line
 
 
 @settings(max_examples=30, deadline=None)
@@ -289,15 +378,15 @@ def test_every_event_is_told_and_only_the_obvious_is_not(found: tuple[State, lis
 @settings(max_examples=30, deadline=None)
 @given(positions)
 def test_no_custom_id_says_what_is_in_a_hand(found: tuple[State, list[object]]):
-    """What a button would send is the same whatever the cards: only kinds of move differ."""
+    """What a button sends is the same whatever the cards: only kinds of move differ."""
     state, _ = found
     for seat in range(len(state.hands)):
-        for part in face.hand(RULES.view(state, seat), NAMES).controls:
-            asks = [b.ask for b in part.buttons] if isinstance(part, Row) else [part.ask]  # type: ignore
-            for wanted in asks:
-                assert set(wanted.args) <= {"over", "card"}
+        for part in offered(RULES.view(state, seat)):
+            some = [b.request for b in part.buttons] if isinstance(part, Row) else [part.request]  # type: ignore
+            for wanted in some:
+                assert set(wanted.args) <= {"card", "gap"}
                 if "card" in wanted.args:
-                    assert wanted.args["card"] in map(str, state.up.reserves[seat])
+                    assert wanted.args["card"].strip('"') in map(str, state.up.reserves[seat])
 
 
 # --- telling --------------------------------------------------------------------------------------
@@ -359,28 +448,46 @@ def test_a_deal_is_laid_open_only_when_everybody_is_told():
         ("1 2", 1, (7, 7)),
         ("2,1", 1, (7, 7)),
         ("play 1-3", 1, (7, 7, 7)),
+        ("Play: 1-3", 1, (7, 7, 7)),
         ("1-2-3", 1, (7, 7, 7)),
         ("2-3 as 7 8", 2, (7, 8)),
         ("2-3 as 8", 2, (7, 8)),
+        ("2-3 as 8 7", 2, (7, 8)),
         ("2-4 as 9", 2, (7, 9, 8)),
+        ("2 3 4 as 7 8 9", 2, (7, 9, 8)),
         ("3", 3, (12,)),
         ("3 as 4.", 3, (4,)),
+        ("`3 AS 4`", 3, (4,)),
     ],
 )
 def test_a_run_is_typed_by_its_numbers(text: str, first: int, values: tuple[int, ...]):
     table = Table("7 7 X 8 Stop", "1 1", "2 2")
-    size = len(values)
-    assert typed(table, ANN, text) == Play(
-        first=first, cards=table.state.hands[ANN][first - 1 : first - 1 + size], values=values
-    )
+    cards = table.state.hands[ANN][first - 1 : first - 1 + len(values)]
+    assert typed(table, ANN, text) == Play(first=first, cards=cards, values=values)
+
+
+def test_an_order_that_makes_no_difference_need_not_be_known():
+    table = Table("X X 6", "1 1", "2 2")
+    for text in ("1-2 as 2 3", "1-2 as 3 2"):
+        assert typed(table, ANN, text) == Play(first=1, cards=("X", "X"), values=(2, 3))
+    for text in ("1-3 as 7 8", "1-3 as 8 7", "1-3 as 6 7 8", "1-3 as 8 6 7"):
+        move = typed(table, ANN, text)
+        assert move in RULES.legal_moves(table.view(ANN))
+        assert sorted(move.values) == [6, 7, 8]  # type: ignore
 
 
 def test_special_cards_are_typed_by_name_or_number():
     table = Table("7 Stop Redraw", "1 1", "2 2")
-    assert typed(table, ANN, "stop") == typed(table, ANN, "2") == PlayStop(position=2)
-    assert typed(table, ANN, "Redraw!") == typed(table, ANN, "3") == PlayRedraw(position=3)
-    with pytest.raises(Refusal, match="hold no Stop"):
+    for text in ("stop", "2", "stop 2", "stop at 2", "play stop", "Stop the trick!"):
+        assert typed(table, ANN, text) == PlayStop(position=2), text
+    for text in ("Redraw!", "3", "redraw 3", "play the redraw"):
+        assert typed(table, ANN, text) == PlayRedraw(position=3), text
+    with pytest.raises(Refusal, match="hold no STOP"):
         typed(Table("7 1", "1 1", "2 2"), ANN, "stop")
+    with pytest.raises(Refusal, match="play it with `stop 2`"):
+        typed(table, ANN, "play 2")
+    with pytest.raises(Refusal, match="Your STOP lies at 2"):
+        typed(table, ANN, "stop 1")
 
 
 def test_of_two_like_special_cards_one_is_asked_for():
@@ -388,58 +495,66 @@ def test_of_two_like_special_cards_one_is_asked_for():
     with pytest.raises(Refusal, match="`stop 1` or `stop 3`"):
         typed(table, ANN, "stop")
     assert typed(table, ANN, "stop 3") == PlayStop(position=3)
-    form = face.read(ask("stop"), table.view(ANN), NAMES)
-    assert isinstance(form, Form)
-    assert [c.value for c in form.fields[0].choices] == ["1", "3"]
+    assert typed(table, ANN, "3") == PlayStop(position=3)
+    form = asked(table.view(ANN), Request("stop"), line=True)
+    assert isinstance(form, Form), "a command can open a form"
 
 
 @pytest.mark.parametrize(
     ("text", "gap"),
-    [("reserve 12 at 3", 2), ("take the 12 at 1", 0), ("reserve 12 right", 3), ("take 12 left", 0)],
+    [
+        ("reserve 12 at 3", 2),
+        ("reserve 12, 3", 2),
+        ("take the 12 at 1", 0),
+        ("take 12 as number 2", 1),
+        ("reserve 12 right", 3),
+        ("take 12 to the right end", 3),
+        ("take 12 left", 0),
+    ],
 )
 def test_a_reserve_card_is_typed_with_its_place(text: str, gap: int):
     table = Table("3 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
     assert typed(table, BEN, text) == TakeReserve(card=12, gap=gap)
 
 
-def test_a_reserve_button_asks_where():
+def test_a_reserve_card_without_its_place_or_with_a_wrong_one_is_refused():
     table = Table("3 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
-    form = face.read(ask("reserve", card="X"), table.view(BEN), NAMES)
-    assert isinstance(form, Form)
-    assert [c.value for c in form.fields[0].choices] == ["1", "2", "3", "4"]
-    assert form.fields[0].choices[-1].chosen
     with pytest.raises(Refusal, match="reserve 12 at 3"):
         typed(table, BEN, "reserve 12")
     with pytest.raises(Refusal, match="You can take 12 and X"):
         typed(table, BEN, "reserve 4 at 1")
     with pytest.raises(Refusal, match="number 1 to 4"):
         typed(table, BEN, "reserve 12 at 5")
+    with pytest.raises(Refusal, match="anything of “please”"):
+        typed(table, BEN, "reserve 12 at 3 please")
+    with pytest.raises(Refusal, match="used up"):
+        typed(Table("3 1", "9 8", "2 2"), ANN, "take 4 left")
 
 
 def test_a_drawn_card_is_placed_by_a_number():
-    table = Table("9 8", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
-    table.play(ANN, 1).redraw(BEN).take(CAT, 1)
-    assert typed(table, ANN, "2") == typed(table, ANN, "right") == Place(card=4, gap=1)
-    assert typed(table, ANN, "left") == Place(card=4, gap=0)
+    table = drawing_table()
+    for text in ("3", "right", "place 3", "put it at 3", "at the right end", "Place at 3."):
+        assert typed(table, ANN, text) == Place(gap=2), text
+    assert typed(table, ANN, "left") == typed(table, ANN, "1") == Place(gap=0)
     with pytest.raises(Refusal, match="`left` or `right`"):
+        typed(table, ANN, "place there")
+    with pytest.raises(Refusal, match="number 1 to 3"):
+        typed(table, ANN, "4")
+    with pytest.raises(Refusal, match="anything of"):
         typed(table, ANN, "1-2")
-    with pytest.raises(Refusal, match="number 1 to 2"):
-        typed(table, ANN, "3")
-    late = face.read(ask("place", gap="9@1"), table.view(ANN), NAMES)
-    assert late == Place(card=9, gap=0)  # which the rules refuse: the card in hand is the 4
 
 
-def test_a_late_choice_names_the_cards_and_the_trick_it_was_made_for():
-    table = Table("7 7 1", "8 8 9", "2 2 5", reserves=("", "3", "3")).play(ANN, 1)
-    assert run(table.view(BEN), "1-2[9 9]as 9 9", over="6") == Play(
-        first=1, cards=(9, 9), values=(9, 9), over=(6,)
-    )
-
-
-@pytest.mark.parametrize("text", ["", "hello", "0", "9", "1-4", "1 3", "3-1-", "as 7", "1 1", "-"])
+@pytest.mark.parametrize(
+    "text", ["0", "9", "1-4", "1 3", "3-1-", "1 1", "play", "play -", "5-5-5", "as 7"]
+)
 def test_what_is_no_run_is_refused_with_what_can_be_typed(text: str):
     with pytest.raises(Refusal):
         typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text)
+
+
+@pytest.mark.parametrize("text", ["", "hello", "-", "what now?"])
+def test_what_is_no_move_at_all_is_left_alone(text: str):
+    assert typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text) is None
 
 
 @pytest.mark.parametrize("text", ["1-2 as 8", "3 as 7 8", "1-3 as 7 8"])
@@ -448,72 +563,154 @@ def test_values_are_for_each_card_or_for_each_x(text: str):
         typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text)
 
 
-def test_out_of_turn_one_is_told_whose_turn_it_is():
-    table = Table("7 7 1", "8 8 9", "2 2 5", reserves=("", "", "3"))
-    with pytest.raises(Refusal, match="It is Ann's turn"):
-        typed(table, BEN, "1")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1-2 as 8 8", "counts as itself"),
+        ("3 as 13", "no combination"),
+        ("4-6", "no combination"),
+        ("6-7", "played alone"),
+    ],
+)
+def test_what_cannot_be_meant_is_read_and_the_rules_say_why_not(text: str, why: str):
+    table = Table("7 7 X 8 9 2 Stop", "1 1", "2 2")
+    move = typed(table, ANN, text)
+    with pytest.raises(IllegalMove, match=why):
+        table.do(ANN, move)  # type: ignore
+
+
+def test_everybody_is_told_whom_the_table_waits_for():
+    table = Table("7 7 1", "8 8 9", "2 2 5", "", reserves=("", "", "3"))
+
+    def situation(seat: int | None) -> str:
+        return face.situation(table.view(seat), NAMES)
+
+    assert situation(ANN).startswith("**You lead**")
+    assert situation(BEN) == "It is Ann's turn. I'll tell you when it is yours."
+    assert situation(3).startswith("You are out of this round, and safe")
+    assert situation(None) == "It is Ann's turn."
     table.play(ANN, 1)
-    with pytest.raises(Refusal, match="as everybody does once"):
-        typed(table, ANN, "1")
+    assert situation(ANN) == "You have acted in this trick, as everybody does once. Ben is to."
+    assert situation(BEN).startswith("**Your turn.** To beat: a 7 by Ann.")
+    table = drawing_table()
+    assert situation(ANN) == "You drew **4** (2 more to come). Where does it go?"
+    assert situation(BEN) == "Ann is still placing the cards drawn for a Redraw."
+
+
+@pytest.mark.parametrize("verb", ["stop", "redraw", "reserve", "place"])
+def test_what_there_is_none_of_just_now_is_refused(verb: str):
+    table = Table("7 7 1", "8 8 9", "2 2 5", reserves=("5", "", "3"))
+    with pytest.raises(NotNow) as refused:
+        asked(table.view(ANN), Request(verb))
+    assert refused.value.way.verb == verb
+
+
+def test_what_can_be_typed_is_said():
+    table = Table("3 1", "2 9 Stop", "1 1", reserves=("", "5 12", "4")).play(ANN, 1)
+    view = table.view(BEN)
+    assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == (
+        "You can type `2`, `stop 3` or `reserve 5 at 4`."
+    )
+    view = drawing_table().view(ANN)
+    assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `3`."
 
 
 @settings(max_examples=200, deadline=None)
 @given(
-    st.sampled_from(["play", "stop", "redraw", "reserve", "place", "gone", "what"]),
+    st.sampled_from([way.verb for way in FACE.ways]),
     st.dictionaries(
-        st.sampled_from(["run", "over", "card", "gap", "position"]),
-        st.one_of(st.text(max_size=12), st.from_regex(r"[0-9 -]{0,9}(\[7 X\])?(as [0-9 ?]{0,5})?")),
+        st.sampled_from(["?cards", "?card", "?at", "*cards", "*at", "card", "gap", "first"]),
+        st.one_of(st.text(max_size=12), st.from_regex(r"[0-9 -]{0,9}(as [0-9 ?]{0,5})?")),
     ),
 )
 def test_anything_asked_for_is_read_or_refused(verb: str, args: dict[str, str]):
-    drawing = Table("9 8", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
-    drawing.play(ANN, 1).redraw(BEN).take(CAT, 1)
-    for table in (Table("7 X 8 Stop", "1 1", "2 2", reserves=("7",)), drawing):
-        try:
-            face.read(Ask(verb, args), table.view(ANN), NAMES)
-        except Refusal as refused:
-            said = str(refused)
-        else:
+    for table in (Table("7 X 8 Stop", "1 1", "2 2", reserves=("7",)), drawing_table()):
+        for line in (False, True):
             said = "It was read."
-        assert said.endswith((".", "!"))
+            try:
+                asked(table.view(ANN), Request(verb, args), line=line)
+            except Refusal as refused:
+                said = str(refused)
+            assert said.endswith((".", "!", "?"))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.one_of(st.text(max_size=30), st.from_regex(r"(play|stop|reserve|put)? ?[0-9X -]{0,9}")))
 def test_anything_typed_is_read_or_refused(text: str):
-    table = Table("7 X 8 Stop", "1 1", "2 2", reserves=("7",))
-    try:
-        typed(table, ANN, text)
-    except Refusal as refused:
-        said = str(refused)
-    else:
+    for table in (Table("7 X 8 Stop", "1 1", "2 2", reserves=("7",)), drawing_table()):
         said = "It was read."
-    assert said.endswith((".", "!", "?"))
+        try:
+            typed(table, ANN, text)
+        except Refusal as refused:
+            said = str(refused)
+        assert said.endswith((".", "!", "?"))
 
 
 # --- commands -------------------------------------------------------------------------------------
 
 
-def test_there_is_a_command_for_each_kind_of_move():
-    assert {"start", "play", "stop", "redraw", "reserve", "place"} <= {
-        command.name
-        for command in face.app_command.commands  # type: ignore
-    }
+def test_there_is_a_way_for_each_kind_of_move():
+    assert [(way.verb, way.move) for way in FACE.ways] == [
+        ("play", Play),
+        ("stop", PlayStop),
+        ("redraw", PlayRedraw),
+        ("reserve", TakeReserve),
+        ("place", Place),
+    ]
+    assert FACE.ways == (PLAY, STOP, REDRAW, RESERVE, PLACE)
+
+
+def test_a_whole_game_can_be_given_as_commands():
+    table = Table("X 9 Stop", "1 1", "2 2", reserves=("", "12", ""))
+    assert asked(table.view(ANN), Request("play", {"?cards": "1-2 as 9 9"}), line=True) == Play(
+        first=1, cards=("X", 9), values=(9, 9)
+    )
+    assert asked(table.view(ANN), Request("stop"), line=True) == PlayStop(position=3)
+    table.play(ANN, 2)
+    wanted = Request("reserve", {"?card": "12", "?at": "2"})
+    assert asked(table.view(BEN), wanted, line=True) == TakeReserve(card=12, gap=1)
+    assert asked(drawing_table().view(ANN), Request("place", {"?at": "3"})) == Place(gap=2)
+
+
+def test_a_play_that_is_not_named_is_asked_for():
+    form = asked(Table("9 7", "1 1", "2 2").view(ANN), Request("play"), line=True)
+    assert isinstance(form, Form)
+    assert form.title == "Play"
+    assert [choice.label for choice in form.entries[0].choices] == ["1", "2"]
+    table = Table("1 1", "9 X X", "2 2").play(ANN, 1)  # more than a menu holds
+    form = asked(table.view(BEN), Request("play"), line=True)
+    assert isinstance(form, Form)
+    assert form.entries[0].hint == "2, 2-3 or 2-4, higher than a 1"
+    assert form.entries[0].default == "1"
+
+
+def suggested(table: Table, seat: int, field: object, given: dict[str, object], text: str):
+    (way,) = [way for way in FACE.ways if field in way.fields]
+    view = table.view(seat)
+    return suggestions(way, field, given, view, NAMES, legal(view), text)  # type: ignore
 
 
 def test_runs_are_offered_while_one_types_the_highest_first():
     table = Table("9 X", "1 1", "2 2")
-    offered = run_offers(table.view(ANN), "")
-    assert [choice.name for choice in offered[:3]] == ["1: a 9", "1-2: a pair of 9s", "2: a 12"]
-    assert len(offered) == 16  # the three, two more for 9 X, eleven more for X
-    (only,) = run_offers(table.view(ANN), "1-2 as 9 8")
-    assert run(table.view(ANN), only.value) == Play(first=1, cards=(9, "X"), values=(9, 8))
-
-
-def test_gaps_are_offered_by_what_they_lie_between():
-    table = Table("9 X", "1 1", "2 2")
-    assert [(choice.value, choice.name) for choice in gap_offers(table.view(ANN), "")] == [
-        (1, "1: left end, before 9"),
-        (2, "2: between 9 and X"),
-        (3, "3: right end, after X"),
+    found = suggested(table, ANN, RUN, {}, "")
+    assert found[:3] == [
+        ("1: a 9", "1"),
+        ("1-2 as 9 9: a pair of 9s (9 X)", "1-2 as 9 9"),
+        ("2 as 12: a 12 (X)", "2 as 12"),
     ]
+    assert len(found) == 16  # the three, two more for 9 X, eleven more for X
+    assert suggested(table, ANN, RUN, {}, "1-2 as 8 9") == [
+        ("1-2 as 9 8: sequence 8-9 (9 X)", "1-2 as 9 8")
+    ]
+
+
+def test_reserve_cards_and_gaps_are_offered_by_what_they_lie_between():
+    table = Table("3 1", "9 8", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
+    assert suggested(table, BEN, RESERVE_CARD, {}, "") == [("12", "12"), ("X", "X")]
+    assert suggested(table, BEN, TAKEN_TO, {"card": 12}, "") == [
+        ("at 3: right end, after 8", "at 3"),
+        ("at 2: between 9 and 8", "at 2"),
+        ("at 1: left end, before 9", "at 1"),
+    ]
+    assert suggested(drawing_table(), ANN, DRAWN_TO, {}, "2") == [("2: between 8 and 3", "2")]
+    assert suggested(table, CAT, RESERVE_CARD, {}, "") == []

@@ -1,14 +1,18 @@
 """How Downeast Dealer is drawn, told and read: what each player meets, in words."""
 
-import asyncio
+from collections import Counter
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
-from bot.panel import Ask, Form, Line, Menu, Names, Panel, Row, Text, ask, layout, modal
+from bot.ui.fields import known_of
+from bot.ui.lines import can_be_typed, examples, read_line, suggestions, what_else
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text, request
+from bot.ui.ways import Legal, NotNow, field_of, named_in, resolve, values_of
+from bot.ui.words import Names
 from cogs.downeast import FACE
-from cogs.downeast.words import read_cash, written
+from cogs.downeast.read import read_cash, write_cash
 from games.chance import Chance
 from games.downeast.events import (
     BidsRevealed,
@@ -43,38 +47,55 @@ from games.downeast.moves import (
     TurnOver,
 )
 from games.downeast.state import Options, State
+from games.downeast.views import View
 from games.rules import IllegalMove, Refusal
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
 from tests.games.test_downeast_games import TERMS, game
 
-face = FACE(None)  # type: ignore[arg-type]  # drawing, telling and reading need no press
 CALLED = ["Ann", "Ben", "Cat", "Dan*", "Eve"]
 START = "/ 50 10 10 10 10 0 0"
+WAYS = {way.verb: way for way in FACE.ways}
 
 
 def names(state: State) -> Names:
     return Names(CALLED[: len(state.holdings)])
 
 
-def panel(drawing) -> Panel:
-    return Panel([Text(drawing.headline), *drawing.parts, Line(), *drawing.controls])
+def legal(view: View) -> Legal:
+    return Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
+
+
+def panel(drawing, controls) -> Panel:
+    return Panel([Text(drawing.headline), *drawing.parts, Line(), *controls])
+
+
+def board_of(view: View, called: Names) -> Panel:
+    return panel(FACE.board(view, called), on_board(FACE.ways, view, called))
+
+
+def hand_of(view: View, called: Names) -> Panel:
+    return panel(FACE.hand(view, called), on_hand(FACE.ways, view, called, legal(view)))
 
 
 def board(table: Table) -> Panel:
-    return panel(face.board(table.view(), names(table.state)))
+    return board_of(table.view(), names(table.state))
 
 
 def hand(table: Table, seat: int) -> Panel:
-    return panel(face.hand(table.view(seat), names(table.state)))
+    return hand_of(table.view(seat), names(table.state))
 
 
 def labels(drawn: Panel) -> list[str]:
     return [one.label for part in drawn.parts if isinstance(part, Row) for one in part.buttons]
 
 
-def press(drawn: Panel, label: str) -> Ask:
+def menus(drawn: Panel) -> list[Menu]:
+    return [part for part in drawn.parts if isinstance(part, Menu)]
+
+
+def press(drawn: Panel, label: str) -> Request:
     return next(
-        one.ask
+        one.request
         for part in drawn.parts
         if isinstance(part, Row)
         for one in part.buttons
@@ -82,21 +103,39 @@ def press(drawn: Panel, label: str) -> Ask:
     )
 
 
-def read(table: Table, seat: int, wanted: Ask):
-    return face.read(wanted, table.view(seat), names(table.state))
+def resolved(view: View, called: Names, wanted: Request, *, line: bool = False):
+    way = WAYS[wanted.verb]
+    known = named_in(way, wanted, view, called)
+    return resolve(way, known, view, called, legal(view), line=line)
+
+
+def read(table: Table, seat: int, wanted: Request):
+    """Make a move, or a form, of what somebody pressed, chose or filled in."""
+    return resolved(table.view(seat), names(table.state), wanted)
+
+
+def command(table: Table, seat: int, verb: str, **options: str):
+    """Give a slash command."""
+    wanted = Request(verb, {f"?{name}": text for name, text in options.items()})
+    return resolved(table.view(seat), names(table.state), wanted, line=True)
 
 
 def type_in(table: Table, seat: int, text: str):
-    return read(table, seat, face.typed(text, table.view(seat)))
+    view, called = table.view(seat), names(table.state)
+    found = read_line(FACE.ways, text, view, called, legal(view))
+    if found is None:
+        return None
+    return resolve(found[0], found[1], view, called, legal(view), line=True)
 
 
-def filled(form: Form, **given: str) -> Ask:
+def filled(form: Form, **given: str) -> Request:
     """Submit a form as it stands, but for what is given."""
     stands = {
-        field.key: next((one.value for one in field.choices if one.chosen), field.default)
-        for field in form.fields
+        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        for entry in form.entries
     }
-    return form.ask.with_args(**{**stands, **given})
+    keys = {entry.key[1:]: entry.key for entry in form.entries}
+    return form.request.with_args({**stands, **{keys[name]: given[name] for name in given}})
 
 
 def bidding(**options) -> Table:
@@ -104,7 +143,7 @@ def bidding(**options) -> Table:
 
 
 def dealing(cards: str = "50", fanned: bool = False) -> Table:
-    table = Table("Canoe Canoe / 50 10", "Canoe Canoe / 100 10 0", "/", deck="Trap")
+    table = Table("Canoe Canoe / 50 10", "Canoe Canoe / 100 10 0", "/", deck="Trap Buoy")
     return table.deal(ANN, "Canoe", BEN, cards, fanned=fanned)
 
 
@@ -143,6 +182,7 @@ def test_the_board_offers_what_somebody_may_do_not_who_can_afford_it():
         table = Table(cash, "/ 60", "/", deck="Canoe").turn_over(ANN).bid(BEN, 60).passes(CAT)
         assert labels(board(table)) == ["Sell to Ben for $60", "Keep it and pay $60"]
     assert labels(hand(table, ANN)) == ["Sell to Ben for $60"]
+    assert "to keep it, $0 is too little" in hand(table, ANN).text()
     with pytest.raises(IllegalMove, match="too little"):
         table.play(ANN, read(table, ANN, press(board(table), "Keep it and pay $60")))
 
@@ -178,8 +218,11 @@ def test_who_pays_chooses_among_the_payments_cheapest_first():
     table.bid(BEN, 80).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
     assert labels(drawn) == ["Pay $80 (50 + 10 ×3)"]
-    (menu,) = [part for part in drawn.parts if isinstance(part, Menu)]
-    assert [(one.label, one.description) for one in menu.choices] == [("a $100", "$20 too much")]
+    (menu,) = menus(drawn)
+    assert menu.placeholder == "Pay another way…"
+    assert [(one.label, one.description) for one in menu.choices] == [("100", "$20 too much")]
+    chosen = menu.request.with_args({menu.key: menu.choices[0].value})
+    assert read(table, BEN, chosen) == Pay(cards=(100,))
     assert labels(board(table)) == ["Pay $80…"]
     assert labels(hand(table, CAT)) == []
 
@@ -188,7 +231,6 @@ def test_the_longest_payment_there_is_still_fits_a_button():
     table = Table("/", "/" + " 50" * 10 + " 10" * 20, "/", deck="Canoe").turn_over(ANN)
     table.bid(BEN, 700).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
-    layout(drawn, 12345678, 12345)
     assert labels(drawn)[0] == "Pay $700 (50 ×10 + 10 ×20)"
     assert len(read(table, BEN, press(drawn, labels(drawn)[0])).cards) == 30
 
@@ -220,11 +262,11 @@ def test_sealed_bids_are_counted_and_ones_own_is_remembered():
 
 
 def test_in_private_is_paid_answered_offered_and_sealed():
-    private = [face.private(table.view()) for table in (bidding(), dealing(), sealing())]
+    private = [FACE.private(table.view()) for table in (bidding(), dealing(), sealing())]
     assert private == [frozenset(), {BEN}, {ANN, BEN, CAT}]
     table = bidding().bid(BEN, 10).passes(CAT, DAN)
-    assert face.private(table.view()) == frozenset()
-    assert face.private(table.sell(ANN).view()) == {BEN}
+    assert FACE.private(table.view()) == frozenset()
+    assert FACE.private(table.sell(ANN).view()) == {BEN}
 
 
 def test_the_ending_shows_the_sum_set_by_set():
@@ -236,7 +278,7 @@ def test_the_ending_shows_the_sum_set_by_set():
         thief=True,
     )
     table.turn_over(ANN).passes(BEN, CAT)
-    drawing = face.ending(table.view(), names(table.state))
+    drawing = FACE.ending(table.view(), names(table.state))
     assert drawing.headline == "**Ann wins, with 300★.**"
     text = Panel(drawing.parts).text()
     assert "**Ann** · Trophies 100★, Traps 50★: (100 + 50) × 2 = **300★**" in text
@@ -245,170 +287,267 @@ def test_the_ending_shows_the_sum_set_by_set():
 
 
 def test_terms_say_what_is_unusual():
-    assert face.terms(Options()) == "Classified deck, without the Thief · full game"
-    assert face.terms(Options(deck="yankee", thief=True, short=True, limits=False)) == (
+    assert FACE.terms(Options()) == "Classified deck, without the Thief · full game"
+    assert FACE.terms(Options(deck="yankee", thief=True, short=True, limits=False)) == (
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
         " · no secret limits"
     )
 
 
 def test_the_help_fits_and_says_what_is_assumed():
-    pages = face.how_to()
+    pages = FACE.how_to()
     assert all(len(page) <= 3500 for page in pages)
+    assert "the next item is turned over at once" in pages[0]
     assert "Outboards" in pages[1].split("**Assumed.**")[1].split("and the star values")[0]
     assert "those of Trophies and Traps" in pages[1]
 
 
 @pytest.mark.parametrize("number", range(len(TERMS)))
-def test_every_position_fits_discord_and_all_that_a_hand_offers_can_be_done(number: int):
+def test_every_position_is_drawn_short_and_all_that_a_hand_offers_can_be_done(number: int):
     seats = 3 + number % 3
     called = Names(["@everyone *with_a_long* [name](x) of forty or so"] * seats)
     steps = game(seats, TERMS[number], seed=600 + number)
     for state in [step.state for step in steps[:: len(steps) // 60 + 1]] + [steps[-1].state]:
         over = state.phase.kind == "over"
-        for seat in (None, *range(seats)):
+        public = RULES.view(state, None)
+        if over:
+            assert len(Panel(FACE.ending(public, called).parts).text()) <= 3000
+            continue
+        drawn = board_of(public, called)
+        assert len(drawn.text()) <= 3000
+        for seat in range(seats):
             view = RULES.view(state, seat)
-            draw = face.ending if over else face.board if seat is None else face.hand
-            drawn = panel(draw(view, called))
-            assert len(drawn.text()) <= 3000
-            assert len(list(layout(drawn, 12345678, 1234).walk_children())) <= 35
-            if seat is None or over:
-                continue
-            for wanted in drawn.asks():
+            own = hand_of(view, called)
+            assert len(own.text()) <= 3000
+            assert len(own.parts) <= 12
+            for wanted in own.requests():
                 followed(state, seat, wanted, called)
-            for wanted in panel(face.board(RULES.view(state, None), called)).asks():
+            for wanted in drawn.requests():
                 tried(state, seat, wanted, called)
 
 
-def followed(state: State, seat: int, wanted: Ask, called: Names):
-    """Follow a request through the form it may open, to a move that the rules take."""
-    got = face.read(wanted, RULES.view(state, seat), called)
+def followed(state: State, seat: int, wanted: Request, called: Names):
+    """Follow a request through the forms that it may open, to a move that the rules take."""
+    got = resolved(RULES.view(state, seat), called, wanted)
     if isinstance(got, Form):
-        modal(got, 12345678, 1234)
-        assert all(len(field.choices) <= 25 for field in got.fields)
+        assert len(got.title) <= 45
+        assert all(len(entry.label) <= 45 and len(entry.hint) <= 100 for entry in got.entries)
+        assert all(len(entry.choices) <= 25 for entry in got.entries)
         return followed(state, seat, filled(got), called)
     return RULES.play(state, seat, got, Chance.tape())
 
 
-def tried(state: State, seat: int, wanted: Ask, called: Names):
+def tried(state: State, seat: int, wanted: Request, called: Names):
     """Press anything: it is done, or refused in a sentence."""
     sentence = "Done."
     try:
         followed(state, seat, wanted, called)
     except Refusal as refusal:
         sentence = str(refusal)
-    assert sentence.endswith((".", "?", "**"))
+    assert sentence.endswith((".", "?"))
+
+
+def test_every_seat_to_move_can_reach_every_kind_of_its_moves_by_pressing():
+    reached = Counter()
+    for number, options in enumerate(TERMS):
+        for step in game(4, options, seed=650 + number)[::9]:
+            called = names(step.state)
+            public = RULES.view(step.state, None)
+            for seat in RULES.to_move(public):
+                view = RULES.view(step.state, seat)
+                pressed = [*board_of(public, called).requests(), *hand_of(view, called).requests()]
+                verbs = {wanted.verb for wanted in pressed}
+                for way in FACE.ways:
+                    if legal(view).of(way):
+                        assert way.verb in verbs
+                        reached[way.verb] += 1
+    assert set(reached) == set(WAYS) - {"limit", "call"}  # these are never waited for
 
 
 # --- read -----------------------------------------------------------------------------------------
 
 
-def test_a_late_press_is_refused_and_never_becomes_another_move():
-    table = bidding()
-    old = board(table)
-    table.bid(BEN, 10)
-    for label in ("Bid $10", "Pass"):
-        with pytest.raises(IllegalMove, match=r"stands at \$10 now"):
-            table.play(CAT, read(table, CAT, press(old, label)))
-    table.passes(CAT, DAN).sell(ANN).pay(BEN, "10").turn_over(BEN)
-    for label in ("Bid $10", "Pass"):
-        with pytest.raises(IllegalMove, match="another card"):
-            table.play(CAT, read(table, CAT, press(old, label)))
-    deal = dealing("")
-    take = press(board(deal), "Take the cash, give the two Canoes")
-    deal.answer(BEN, "").offer(ANN, "10")
-    with pytest.raises(IllegalMove, match="another offer"):
-        deal.play(BEN, read(deal, BEN, take))
+def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
+    holds = {way.verb: way.holds for way in FACE.ways}
+    longer = {verb for verb, held in holds.items() if held == "subject"}
+    assert longer == {"bid", "limit", "seal"}
+    assert set(holds.values()) == {"subject", "key"}
 
 
 def test_the_bid_form_names_its_limits_and_takes_a_secret_one():
     table = bidding().bid(BEN, 60)
     form = read(table, CAT, press(board(table), "Bid…"))
-    assert form.fields[0].hint == "$70 to $90, in tens"
-    assert read(table, CAT, filled(form)) == Raise(lot=1, amount=70, over=60)
+    assert form.title == "A bid for the Canoe"
+    assert form.entries[0].hint == "$70 to $90, in tens"
+    assert read(table, CAT, filled(form)) == Raise(amount=70, limit=None)
     wanted = filled(form, amount="$80", limit="90")
-    assert read(table, CAT, wanted) == Raise(lot=1, amount=80, over=60, limit=90)
-    with pytest.raises(Refusal, match="Write your bid as a number"):
+    assert read(table, CAT, wanted) == Raise(amount=80, limit=90)
+    with pytest.raises(Refusal, match="I need a number there"):
         read(table, CAT, filled(form, amount="a lot"))
     all_in = bidding().bid(BEN, 80)
     form = read(all_in, CAT, press(board(all_in), "Bid…"))
-    assert [field.hint for field in form.fields] == ["$90, all you hold"]
+    assert form.entries[0].hint == "$90, all you hold"
     table.bid(CAT, 90)
-    with pytest.raises(Refusal, match=r"You hold \$90, and the least bid is \$100"):
+    with pytest.raises(NotNow):
         read(table, BEN, press(board(table), "Bid…"))
+    assert "You hold $90, and the least bid is $100: pass." in said(table, BEN)
+
+
+def said(table: Table, seat: int) -> str:
+    """Answer somebody whose request makes no sense now."""
+    view, called = table.view(seat), names(table.state)
+    return what_else(FACE.ways, FACE.situation(view, called), legal(view))
+
+
+def test_a_form_asks_for_no_limit_where_there_are_none():
+    table = bidding(limits=False)
+    form = read(table, CAT, press(board(table), "Bid…"))
+    assert [entry.key for entry in form.entries] == ["?amount"]
+    assert read(table, CAT, filled(form, amount="20")) == Raise(amount=20, limit=None)
 
 
 def test_the_bid_form_is_not_opened_for_who_may_not_bid():
     table = bidding().bid(BEN, 60)
-    for seat, sentence in [(ANN, "you do not bid"), (BEN, "You hold the high bid already")]:
-        with pytest.raises(IllegalMove, match=sentence):
-            table.play(seat, read(table, seat, press(board(table), "Bid…")))
+    for seat, sentence in [(ANN, "You are the auctioneer"), (BEN, "That bid is yours")]:
+        with pytest.raises(NotNow):
+            read(table, seat, press(board(table), "Bid…"))
+        assert sentence in said(table, seat)
+        with pytest.raises(IllegalMove):
+            table.play(seat, read(table, seat, press(board(table), "Raise to $70")))
 
 
 def test_a_limit_can_be_set_changed_and_withdrawn():
     table = bidding().bid(BEN, 60)
     form = read(table, BEN, press(hand(table, BEN), "Secret limit…"))
-    assert read(table, BEN, filled(form, limit="80")) == SetLimit(lot=1, bid=60, limit=80)
-    assert read(table, BEN, filled(form, limit="")) == SetLimit(lot=1, bid=60, limit=None)
+    assert form.title == "Your secret limit"
+    assert [one.label for one in form.entries[0].choices] == ["$60", "$70", "$80", "$90"]
+    assert read(table, BEN, filled(form)) == SetLimit(limit=90)
+    assert read(table, BEN, filled(form, limit="80")) == SetLimit(limit=80)
     table.limit(BEN, 80)
     withdraw = press(hand(table, BEN), "Withdraw the limit")
-    assert read(table, BEN, withdraw) == SetLimit(lot=1, bid=60, limit=None)
-    assert type_in(table, BEN, "limit 90") == SetLimit(lot=1, bid=60, limit=90)
-    assert type_in(table, BEN, "no limit") == SetLimit(lot=1, bid=60, limit=None)
-    assert read(table, BEN, ask("limit", limit=0)) == SetLimit(lot=1, bid=60, limit=None)
+    assert read(table, BEN, withdraw) == SetLimit(limit=None)
+    assert type_in(table, BEN, "limit 90") == SetLimit(limit=90)
+    assert type_in(table, BEN, "secret limit $90") == SetLimit(limit=90)
+    for text in ("no limit", "withdraw", "limit none", "limit 0"):
+        assert type_in(table, BEN, text) == SetLimit(limit=None)
+    all_in = bidding().bid(BEN, 90)
+    only = press(hand(all_in, BEN), "Secret limit $90")
+    assert read(all_in, BEN, only) == SetLimit(limit=90)
+    assert labels(hand(all_in.limit(BEN, 90), BEN)) == ["Withdraw the limit"]
+    assert isinstance(type_in(table, BEN, "limit"), Form)  # a slip of the key withdraws nothing
+    assert command(table, BEN, "limit", limit="0") == SetLimit(limit=None)
 
 
 def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
     table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
     form = read(table, ANN, press(board(table), "Downeast Deal…"))
-    assert {one.value for one in form.fields[0].choices} == {
-        "Canoe@seat 2",
-        "Canoe@seat 3",
-        "Trap@seat 3",
-    }
+    assert [one.label for one in form.entries[0].choices] == [
+        "Canoe with Ben",
+        "Canoe with Cat",
+        "Trap with Cat",
+    ]
+    assert form.title == "A Downeast Deal"
     assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
-    wanted = filled(form, what="Trap@seat 3", cash="50, check", how="fan")
+    trap = form.entries[0].choices[2].value
+    how = form.entries[2].choices[1]
+    assert (how.label, how.description) == ("fanned out", "everybody sees how many cards")
+    wanted = filled(form, what=trap, cash="50, check", how=how.value)
     assert read(table, ANN, wanted) == Challenge(
         item="Trap", target=CAT, cards=(50, 0), fanned=True
     )
-    form = read(table, ANN, ask("deal", what="Canoe@seat 2"))
-    assert [field.key for field in form.fields] == ["cash", "how"]
-    assert read(table, ANN, filled(form)) == Challenge(item="Canoe", target=BEN, cards=(10,))
-    with pytest.raises(Refusal, match=r"Not now\. It is Ann's turn"):
-        read(table, BEN, ask("deal"))
+    (menu,) = menus(hand(table, ANN))
+    assert menu.placeholder == "Downeast Deal: for what, with whom?"
+    assert [one.description for one in menu.choices] == ["one against one"] * 3
+    form = read(table, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
+    assert [entry.key for entry in form.entries] == ["?cash", "*how"]
+    expected = Challenge(item="Canoe", target=BEN, cards=(10,), fanned=False)
+    assert read(table, ANN, filled(form)) == expected
+    with pytest.raises(NotNow):
+        read(table, BEN, request("deal"))
+    assert said(table, BEN).startswith("It is Ann's turn")
+
+
+def test_a_deal_that_is_gone_opens_no_form():
+    table = Table("Canoe Trap / 50", "Canoe /", "Trap /", deck="Buoy")
+    (menu,) = menus(hand(table, ANN))
+    wanted = menu.request.with_args({menu.key: menu.choices[0].value})
+    other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
+    with pytest.raises(Refusal, match="cannot be chosen"):
+        read(other, ANN, wanted)
+
+
+def test_a_deal_can_be_made_by_command():
+    table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
+    made = command(table, ANN, "deal", what="Trap with Cat", cash="50", how="fan")
+    assert made == Challenge(item="Trap", target=CAT, cards=(50,), fanned=True)
+    made = command(table, ANN, "deal", what="canoes ben", cash="nothing")
+    assert made == Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
 
 
 def test_forms_ask_for_answers_offers_bids_and_payments():
     deal = dealing()
     form = read(deal, BEN, press(hand(deal, BEN), "Answer with cash…"))
-    expected = Answer(item="Canoe", challenger=ANN, offer=1, cards=(100, 0))
-    assert read(deal, BEN, filled(form, cash="100 c")) == expected
+    assert read(deal, BEN, filled(form, cash="100 c")) == Answer(cards=(100, 0))
     tied = dealing("").answer(BEN, "")
     form = read(tied, ANN, press(board(tied), "Offer again…"))
-    expected = Offer(item="Canoe", target=BEN, offer=2, cards=(50,), fanned=True)
-    assert read(tied, ANN, filled(form, cash="50", how="fan")) == expected
+    fan = next(one.value for one in form.entries[1].choices if one.label == "fanned out")
+    expected = Offer(cards=(50,), fanned=True)
+    assert read(tied, ANN, filled(form, cash="50", how=fan)) == expected
     thief = sealing()
     form = read(thief, CAT, press(board(thief), "Seal a bid…"))
-    assert read(thief, CAT, filled(form, cash="")) == Seal(lot=1, round=1, cards=())
-    nothing = press(board(thief), "Bid nothing")
-    assert read(thief, CAT, nothing) == Seal(lot=1, round=1, cards=())
-    paying = bidding().bid(BEN, 60).passes(CAT, DAN).sell(ANN)
-    form = read(paying, BEN, press(board(paying), "Pay $60…"))
-    assert form.fields[0].default == "50 10"
-    assert read(paying, BEN, filled(form)) == Pay(lot=1, price=60, cards=(50, 10))
-    with pytest.raises(Refusal, match=r"Not now\. Ben is to pay"):
+    assert form.entries[0].default == "10"
+    assert read(thief, CAT, filled(form, cash="nothing")) == Seal(cards=())
+    assert read(thief, CAT, press(board(thief), "Bid nothing")) == Seal(cards=())
+    hammered = Table("/", "/ 50 10 10 10", "/", deck="Canoe Trap").turn_over(ANN).bid(BEN, 60)
+    paying = hammered.passes(CAT).sell(ANN)
+    assert read(paying, BEN, press(board(paying), "Pay $60…")) == Pay(cards=(50, 10))  # no choice
+    with pytest.raises(NotNow):
         read(paying, CAT, press(board(paying), "Pay $60…"))
+    assert said(paying, CAT).startswith("Ben is to pay Ann $60 for the Canoe.")
+    choice = Table("/", "/ 100 50 10 10", "/", deck="Canoe Trap").turn_over(ANN).bid(BEN, 60)
+    choice.passes(CAT).sell(ANN)
+    form = read(choice, BEN, press(board(choice), "Pay $60…"))
+    assert form.title == "Pay $60"
+    assert [(one.label, one.description) for one in form.entries[0].choices] == [
+        ("50 10", "exactly"),
+        ("100", "$40 too much"),
+    ]
+    assert read(choice, BEN, filled(form)) == Pay(cards=(50, 10))
+
+
+def test_of_very_many_payments_the_rest_are_named_by_their_cards():
+    table = Table("/", "/ 500 200 200 200 200" + " 100" * 5 + " 50" * 8 + " 10" * 18, "/")
+    table.state = replace(table.state, deck=("Canoe",))
+    table.turn_over(ANN).bid(BEN, 990).passes(CAT).sell(ANN)
+    drawn = hand(table, BEN)
+    assert len(legal(table.view(BEN)).moves) > 60
+    assert sum(len(menu.choices) for menu in menus(drawn)) == 25
+    assert labels(drawn)[1:] == ["Other cards…"]
+    form = read(table, BEN, press(drawn, "Other cards…"))
+    assert form.entries[0].hint == "$990 or more, but no card that could stay at home"
+    last = legal(table.view(BEN)).moves[-1]
+    written = write_cash(last.cards, names(table.state))
+    assert read(table, BEN, filled(form, cash=written)) == last
+    assert read(table, BEN, filled(form)) == legal(table.view(BEN)).moves[0]
 
 
 def test_what_is_not_a_move_now_is_answered_with_what_is_going_on():
-    for verb in ("bid", "pass", "call", "sell", "buy", "pay", "offer", "surrender", "seal"):
-        with pytest.raises(Refusal, match=r"Not now\. It is Ann's turn"):
-            read(Table("/", "/", "/", deck="Trap"), BEN, ask(verb))
-    with pytest.raises(Refusal, match="no move of this game"):
-        read(bidding(), BEN, ask("dance"))
+    table = Table("/", "/", "/", deck="Trap")
+    for verb in ("bid", "limit", "pay", "deal", "offer", "answer", "seal"):
+        with pytest.raises(NotNow):
+            read(table, BEN, request(verb))
+    for verb in ("auction", "pass", "call", "sell", "buy", "surrender"):
+        with pytest.raises(IllegalMove):
+            table.play(BEN, read(table, BEN, request(verb)))
+    assert said(table, BEN) == "It is Ann's turn to auction the next item."
+    assert said(bidding().bid(BEN, 60), CAT).endswith("Bid, or pass. You can `bid` or `pass`.")
 
 
 HELD = (500, 50, 10, 10, 10, 0, 0)
+
+
+def holding(cards: tuple[int, ...]) -> View:
+    return Table("/", f"/ {' '.join(map(str, cards))}", "/", deck="Trap").view(BEN)
 
 
 @pytest.mark.parametrize(
@@ -432,63 +571,66 @@ HELD = (500, 50, 10, 10, 10, 0, 0)
         ("10 50", (50, 10)),
         ("0", ()),
         ("nothing", ()),
-        ("", ()),
         ("all", HELD),
         ("50,100", (100, 50)),
     ],
 )
 def test_cash_is_read_as_players_write_it(text: str, cards):
-    assert read_cash(text, HELD) == cards
-    assert read_cash(written(cards), HELD) == cards
+    called = Names(CALLED)
+    assert read_cash(text, holding(HELD), called) == (cards, "")
+    assert read_cash(write_cash(cards, called), holding(HELD), called) == (cards, "")
 
 
 @pytest.mark.parametrize(
-    "text", ["80", "50 x", "fifty", "50 20", "1" * 500, "10 " * 200, "50x", "-10"]
+    "text", ["80", "50 x", "fifty", "50 20", "1" * 500, "10 " * 200, "50x", "-10", "50 fast", ""]
 )
 def test_cash_that_makes_no_sense_is_refused_with_what_does(text: str):
     with pytest.raises(Refusal, match="50 10 10"):
-        read_cash(text, HELD)
+        read_cash(text, holding(HELD), Names(CALLED))
 
 
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("pass", Pass(lot=1, over=60)),
-        ("Pass.", Pass(lot=1, over=60)),
-        ("bid 80", Raise(lot=1, amount=80, over=60)),
-        ("80", Raise(lot=1, amount=80, over=60)),
-        ("$80", Raise(lot=1, amount=80, over=60)),
-        ("raise to 70", Raise(lot=1, amount=70, over=60)),
-        ("bid 70 limit 90", Raise(lot=1, amount=70, over=60, limit=90)),
-        ("70 up to $90", Raise(lot=1, amount=70, over=60, limit=90)),
-        ("call", Call(lot=1, over=60)),
+        ("pass", Pass()),
+        ("Pass.", Pass()),
+        ("bid 80", Raise(amount=80, limit=None)),
+        ("80", Raise(amount=80, limit=None)),
+        ("$80", Raise(amount=80, limit=None)),
+        ("raise to 70", Raise(amount=70, limit=None)),
+        ("bid 70 limit 90", Raise(amount=70, limit=90)),
+        ("70 up to $90", Raise(amount=70, limit=90)),
+        ("call", Call()),
     ],
 )
 def test_an_auction_can_be_played_by_typing(text: str, move):
-    assert type_in(bidding().bid(BEN, 60), CAT, text) == move
+    table = bidding().bid(BEN, 60)
+    assert type_in(table, ANN if move == Call() else CAT, text) == move
 
 
 def test_the_rest_can_be_played_by_typing():
     hammered = bidding().bid(BEN, 60).passes(CAT, DAN)
-    assert type_in(hammered, ANN, "sell") == Sell(lot=1, to=BEN, price=60)
-    assert type_in(hammered, ANN, "keep it") == Buy(lot=1, instead_of=BEN, price=60)
+    assert type_in(hammered, ANN, "sell") == Sell()
+    for text in ("keep it", "buy", "Keep."):
+        assert type_in(hammered, ANN, text) == Buy()
     paying = hammered.sell(ANN)
-    for text in ("50 10", "pay 50 10"):
-        assert type_in(paying, BEN, text) == Pay(lot=1, price=60, cards=(50, 10))
-    surrender = Surrender(item="Canoe", challenger=ANN, offer=1)
-    for text in ("surrender", "take the cash"):
-        assert type_in(dealing(), BEN, text) == surrender
-    answer = Answer(item="Canoe", challenger=ANN, offer=1, cards=(100, 0))
+    for text in ("50 10", "pay 50 10", "“50+10”"):
+        assert type_in(paying, BEN, text) == Pay(cards=(50, 10))
+    for text in ("surrender", "take the cash", "give in", "take it"):
+        assert type_in(dealing(), BEN, text) == Surrender()
     for text in ("100 c", "answer 100 and a check"):
-        assert type_in(dealing(), BEN, text) == answer
+        assert type_in(dealing(), BEN, text) == Answer(cards=(100, 0))
     tied = dealing("").answer(BEN, "")
-    offer = Offer(item="Canoe", target=BEN, offer=2, cards=(50,))
-    assert type_in(tied, ANN, "50") == offer
-    assert type_in(tied, ANN, "offer 50 fan") == replace(offer, fanned=True)
-    assert type_in(sealing(), BEN, "50 10 10") == Seal(lot=1, round=1, cards=(50, 10, 10))
-    assert type_in(sealing(), BEN, "nothing") == Seal(lot=1, round=1, cards=())
+    assert type_in(tied, ANN, "50") == Offer(cards=(50,), fanned=False)
+    assert type_in(tied, ANN, "offer 50 fan") == Offer(cards=(50,), fanned=True)
+    assert type_in(tied, ANN, "50 10 fanned out") == Offer(cards=(50, 10), fanned=True)
+    assert type_in(sealing(), BEN, "50 10 10") == Seal(cards=(50, 10, 10))
+    assert type_in(sealing(), BEN, "nothing") == Seal(cards=())
+    assert type_in(sealing(), BEN, "all") == Seal(cards=(50, 10, 10, 10, 10, 0, 0))
+    assert isinstance(type_in(sealing(), BEN, "seal"), Form)
     table = Table("/", "/", "/", deck="Trap")
-    assert type_in(table, ANN, "auction") == TurnOver(lot=1)
+    for text in ("auction", "next", "turn over", "auction the next item"):
+        assert type_in(table, ANN, text) == TurnOver()
 
 
 @pytest.mark.parametrize(
@@ -498,6 +640,8 @@ def test_the_rest_can_be_played_by_typing():
         ("deal canoe with Ben for $50", (50,), False),
         ("deal a canoe from seat 2 nothing", (), False),
         ("deal canoes be 50 c stacked", (50, 0), False),
+        ("deal canoe ben 50 10 in a fan", (50, 10), True),
+        ("Deal my canoe with ben, nothing fanned out", (), True),
     ],
 )
 def test_a_deal_can_be_typed(text: str, cards, fanned: bool):
@@ -510,8 +654,9 @@ def test_a_deal_that_cannot_be_read_is_asked_about():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     for text, sentence in [
         ("deal trap ben 50", "Which item"),
-        ("deal canoe zoe 50", "With whom"),
-        ("deal canoe", "With whom"),
+        ("deal canoe zoe 50", "Who is meant"),
+        ("deal canoe", r"With whom\? Ben and Cat could be asked"),
+        ("deal canoe ben fan", "Write the cards"),
         ("deal canoe ben 70", r"no \$70 card"),
     ]:
         with pytest.raises(Refusal, match=sentence):
@@ -519,17 +664,69 @@ def test_a_deal_that_cannot_be_read_is_asked_about():
     assert isinstance(type_in(table, ANN, "deal canoe ben"), Form)
 
 
+def test_with_one_partner_only_the_name_may_be_left_out():
+    table = Table("Canoe / 50", "Canoe /", "Trap /", deck="Buoy")
+    expected = Challenge(item="Canoe", target=BEN, cards=(50,), fanned=False)
+    assert type_in(table, ANN, "deal canoe 50") == expected
+    assert isinstance(type_in(table, ANN, "deal canoe"), Form)
+
+
+def test_partners_are_found_whatever_they_are_called():
+    table = Table("Canoe / 50", "Canoe /", "Canoe /", "Canoe /", deck="Buoy")
+    view, way = table.view(ANN), WAYS["deal"]
+    field = way.fields[0]
+    for called in (["Ann", "With", "with a", "Of"], ["Ann", "50", "seat 2", "50 10"], ["Ann"] * 4):
+        for value in field.offer(view, {}):
+            written = field.write(value, Names(called))
+            assert field.read(written, view, Names(called)) == (value, "")
+            assert field.read(f"{written} 50 10", view, Names(called)) == (value, "50 10")
+
+
 def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
     for table, seat, sentence in [
-        (bidding(), BEN, "`bid 80 limit 120`"),
-        (bidding(limits=False), BEN, r"`pass`, `bid 80`\."),
-        (bidding(), ANN, "`call`"),
-        (Table("/", "/", "/", deck="Trap"), ANN, "`auction`"),
-        (Table("/", "/", "/", deck="Trap"), BEN, "Nothing waits"),
+        (bidding(), BEN, "You can type `$10` or `pass`."),
+        (bidding().bid(BEN, 60), BEN, "You can type `limit $90`."),
+        (bidding(), ANN, "You can type `call`."),
+        (Table("/", "/", "/", deck="Trap"), ANN, "You can type `auction`."),
+        (Table("/", "/", "/", deck="Trap"), BEN, ""),
+        (dealing(), BEN, "You can type `nothing` or `surrender`."),
     ]:
+        view, called = table.view(seat), names(table.state)
+        assert can_be_typed(FACE.ways, view, called, legal(view)) == sentence
         for text in ("hello there", ""):
-            with pytest.raises(Refusal, match=sentence):
-                type_in(table, seat, text)
+            assert type_in(table, seat, text) is None
+
+
+def test_what_a_hint_suggests_is_read_and_legal_in_every_position():
+    tried_out = Counter()
+    for number, options in enumerate(TERMS):
+        for step in game(4, options, seed=750 + number)[::7]:
+            called = names(step.state)
+            for seat in range(4):
+                view = RULES.view(step.state, seat)
+                can = legal(view)
+                for text in examples(FACE.ways, view, called, can):
+                    found = read_line(FACE.ways, text, view, called, can)
+                    assert found is not None
+                    move = resolve(found[0], found[1], view, called, can, line=True)
+                    RULES.play(step.state, seat, move, Chance.tape())
+                    tried_out[found[0].verb] += 1
+    assert set(tried_out) == set(WAYS)
+
+
+def test_what_is_written_is_read_back_as_it_was_in_every_position():
+    for number, options in enumerate(TERMS):
+        for step in game(5, options, seed=770 + number)[::13]:
+            called = names(step.state)
+            for seat in range(5):
+                view = RULES.view(step.state, seat)
+                can = legal(view)
+                for way in FACE.ways:
+                    for field in way.fields if can.of(way) else ():
+                        for value in values_of(way, field, {}, view, can):
+                            written = field.write(value, called)
+                            assert field.read(written, view, called) == (value, "")
+                            assert set(known_of(field, value)) == set(field.fills)
 
 
 # --- told -----------------------------------------------------------------------------------------
@@ -598,7 +795,11 @@ def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
             BidsRevealed(
                 item="Thief",
                 round=1,
-                bids=(Revealed(BEN, (50, 10)), Revealed(CAT, ()), Revealed(ANN, (0,))),
+                bids=(
+                    Revealed(seat=BEN, cards=(50, 10)),
+                    Revealed(seat=CAT, cards=()),
+                    Revealed(seat=ANN, cards=(0,)),
+                ),
                 tied=(CAT, ANN),
             ),
             ANN,
@@ -618,7 +819,7 @@ def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
     ],
 )
 def test_events_are_told_in_a_sentence(event, to, text: str):
-    assert face.tell(event, Names(CALLED), to) == text
+    assert FACE.tell(event, Names(CALLED), to) == text
 
 
 def test_every_event_of_a_game_is_told_to_everybody_it_may_be_told_to():
@@ -626,7 +827,7 @@ def test_every_event_of_a_game_is_told_to_everybody_it_may_be_told_to():
         for step in game(4, options, seed=700 + number):
             for told in step.told:
                 for to in (None, *(range(4) if told.to is None else told.to)):
-                    line = face.tell(told.event, Names(CALLED[:4]), to)
+                    line = FACE.tell(told.event, Names(CALLED[:4]), to)
                     if isinstance(told.event, Sealed) and told.event.seat == to:
                         assert not line  # LaidDown says it, and with what
                         continue
@@ -638,86 +839,65 @@ def test_every_event_of_a_game_is_told_to_everybody_it_may_be_told_to():
 # --- commands -------------------------------------------------------------------------------------
 
 
-def completed(option: str, command: str, table: Table, seat: int, typed: str = "", **namespace):
+def completed(option: str, verb: str, table: Table, seat: int, typed: str = "", **given):
     """Ask for the autocompletion of an option, as the player in this seat."""
+    view, way = table.view(seat), WAYS[verb]
+    field = field_of(way, option)
+    assert field is not None
+    called = names(table.state)
+    return suggestions(way, field, given, view, called, legal(view), typed)
 
-    class Press:
-        async def seen(self, interaction, face):
-            return table.view(seat), names(table.state)
 
-    cog = FACE(Press())  # type: ignore[arg-type]
-    found = cog.app_command.get_command(command)
-    interaction = SimpleNamespace(namespace=SimpleNamespace(**namespace))
-    parameter = found._params[option]
-    return [choice.value for choice in asyncio.run(parameter.autocomplete(cog, interaction, typed))]
+def values(found: list[tuple[str, str]]) -> list[str]:
+    return [text for _, text in found]
 
 
 def test_autocompletes_offer_only_what_is_legal():
     table = bidding().bid(BEN, 60)
-    assert completed("amount", "bid", table, CAT) == [70, 80, 90]
-    assert completed("amount", "bid", table, CAT, "8") == [80]
-    assert completed("limit", "bid", table, CAT, amount=80) == [80, 90]
+    assert values(completed("amount", "bid", table, CAT)) == ["$70", "$80", "$90"]
+    assert values(completed("amount", "bid", table, CAT, "8")) == ["$80"]
+    assert values(completed("limit", "bid", table, CAT, amount=80)) == ["none", "$80", "$90"]
     assert completed("amount", "bid", table, ANN) == []
     assert completed("amount", "bid", table, BEN) == []
+    assert values(completed("limit", "limit", table, BEN)) == ["$60", "$70", "$80", "$90"]
     paying = Table("/", "/ 100 50 10 10 10", "/", deck="Canoe").turn_over(ANN)
     paying.bid(BEN, 80).passes(CAT).sell(ANN)
-    assert completed("cash", "pay", paying, BEN) == ["50+10x3", "100"]
+    assert completed("cash", "pay", paying, BEN) == [
+        ("50 10x3: exactly", "50 10x3"),
+        ("100: $20 too much", "100"),
+    ]
     assert completed("cash", "pay", paying, CAT) == []
     deals = Table("Canoe Trap /", "Canoe /", "Trap /", "Buoy /", deck="Buoy")
-    assert completed("item", "deal", deals, ANN) == ["Canoe", "Trap"]
-    assert completed("whom", "deal", deals, ANN, item="Canoe") == ["seat 2"]
-    assert completed("whom", "deal", deals, BEN) == []
-    assert "nothing" in completed("cash", "answer", dealing(), BEN)
+    assert values(completed("what", "deal", deals, ANN)) == ["Canoe with Ben", "Trap with Cat"]
+    assert values(completed("what", "deal", deals, ANN, "cat")) == ["Trap with Cat"]
+    assert completed("what", "deal", deals, BEN) == []
+    assert "nothing" in values(completed("cash", "answer", dealing(), BEN))
     assert completed("cash", "answer", dealing(), CAT) == []
-    assert len(completed("without", "start", table, ANN, deck="yankee")) == 10
-
-
-class Opening:
-    """A press that tries the terms as the host does, and notes what is opened or refused."""
-
-    def __init__(self):
-        self.opened = []
-        self.refused = []
-
-    async def open(self, interaction, face, options, **_):
-        try:
-            face.rules.start(3, options, Chance.of(b"", 0, 0))
-            self.opened.append(options)
-        except Refusal as refusal:
-            self.refused.append(str(refusal))
 
 
 def test_sets_to_leave_out_are_found_by_name_and_refused_when_they_make_no_sense():
-    press = Opening()
-    cog = FACE(press)  # type: ignore[arg-type]
-    start = cog.app_command.get_command("start").callback
-    asyncio.run(start(cog, None, short=True, without="canoe", without_too="TRAPS"))
-    assert press.opened == [Options(short=True, removed=("Canoe", "Trap"))]
-    asyncio.run(start(cog, None, short=True, without="Wreath", without_too="Trap"))
-    asyncio.run(start(cog, None, short=True, without="Canoe"))
-    asyncio.run(start(cog, None, without="Canoe", without_too="Trap"))
-    assert [line.split(".")[0] for line in press.refused] == [
-        "There is no Wreath in this deck",
-        "A short game leaves out two different sets",
-        "Sets are left out of a short game only",
-    ]
-    assert len(press.opened) == 1
+    named = FACE.options({"short": True, "without": "canoe", "and": "TRAPS"})
+    assert named == Options(short=True, removed=("Canoe", "Trap"))
+    assert FACE.options({}) == Options()
+    yankee = FACE.options({"deck": "yankee", "bluffs": True, "open_cash": True, "limits": False})
+    assert yankee == Options(deck="yankee", bluff_bids=True, open_payments=True, limits=False)
+    for given, sentence in [
+        ({"short": True, "without": "Wreath", "and": "Trap"}, "There is no Wreath in this deck"),
+        ({"short": True, "without": "Canoe"}, "A short game leaves out two different sets"),
+        ({"without": "Canoe", "and": "Trap"}, "Sets are left out of a short game only"),
+    ]:
+        with pytest.raises(Refusal, match=sentence):
+            RULES.start(3, FACE.options(given), Chance.of(b"", 0, 0))
+    suggest = next(term.suggest for term in FACE.terms_asked if term.name == "without")
+    assert suggest is not None
+    assert len(suggest("", {"deck": "yankee"})) == 10
+    assert suggest("tr", {}) == ["Trophies", "Traps"]
 
 
-def test_there_is_a_command_for_every_kind_of_move_and_they_fit_discord():
-    group = FACE(None).app_command  # type: ignore[arg-type]
+def test_there_is_a_way_in_for_every_kind_of_move():
     moves = "auction bid limit pass call sell buy pay deal offer surrender answer seal"
-    assert {one.name for one in group.commands} >= {
-        "start",
-        "hand",
-        "table",
-        "rules",
-        *moves.split(),
-    }
-    size = len(group.name) + len(group.description)
-    for command in group.commands:
-        size += len(command.name) + len(command.description)
-        for one in command.parameters:
-            size += len(one.display_name) + len(str(one.description))
-            size += sum(len(choice.name) + len(str(choice.value)) for choice in one.choices)
-    assert size <= 8000
+    assert set(WAYS) == set(moves.split())
+    assert len({way.move for way in FACE.ways}) == len(FACE.ways) == 13
+    assert all(len(way.help) <= 100 for way in FACE.ways)
+    assert all(len(term.help) <= 100 for term in FACE.terms_asked)
+    assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)

@@ -5,13 +5,17 @@ rules. Each case is played once and kept; the tests look at its positions.
 """
 
 import random
+import re
 from collections.abc import Iterator
-from dataclasses import MISSING, Field, dataclass, fields
-from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache, lru_cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.ui.ways import Legal
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
@@ -29,6 +33,9 @@ steady = settings(  # the same examples every time: a test that fails for one fa
 )
 
 
+# --- what a game is made of -----------------------------------------------------------------------
+
+
 def types_of(rules: AnyRules) -> dict[str, Any]:
     """Return the five types of a game: options, state, move, event, view."""
     for base in type(rules).__mro__:
@@ -37,6 +44,21 @@ def types_of(rules: AnyRules) -> dict[str, Any]:
                 names = ("options", "state", "move", "event", "view")
                 return dict(zip(names, get_args(origin), strict=True))
     raise AssertionError(f"{rules} does not say its types")
+
+
+def members(union: Any) -> tuple[Any, ...]:
+    """Return the members of a union, or the one type that it is."""
+    return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
+
+
+def kinds_of_move(rules: AnyRules) -> tuple[type, ...]:
+    """List the kinds of move of a game."""
+    return members(types_of(rules)["move"])
+
+
+def attributes(value: Any) -> dict[str, Any]:
+    """Return what a move says, but for its kind."""
+    return {one.name: getattr(value, one.name) for one in fields(value) if one.name != "kind"}
 
 
 def variants(rules: AnyRules) -> list[Any]:
@@ -48,6 +70,8 @@ def variants(rules: AnyRules) -> list[Any]:
         usual = _default(field)
         if hints[field.name] is bool:
             changes[field.name] = [not usual]
+        elif hints[field.name] is int:
+            changes[field.name] = [usual - 1, usual + 1]
         elif get_origin(hints[field.name]) is Literal:
             changes[field.name] = [one for one in get_args(hints[field.name]) if one != usual]
     single = [kind(**{name: value}) for name, values in changes.items() for value in values]
@@ -57,13 +81,15 @@ def variants(rules: AnyRules) -> list[Any]:
 
 
 def _default(field: Field[Any]) -> Any:
-    assert field.default is not MISSING or field.default_factory is not MISSING, field.name
+    assert field.default is not MISSING or field.default_factory is not MISSING, (
+        f"the option {field.name} has no usual term"
+    )
     return field.default if field.default is not MISSING else field.default_factory()  # type: ignore
 
 
 def _can_be_dealt(rules: AnyRules, options: Any) -> bool:
     try:
-        rules.start(rules.seats[0], options, Chance.of(SECRET, MIXED_IN, 1))
+        rules.start(rules.seats[0], options, Chance.of(SECRET, MIXED_IN, 0))
     except Refusal as refusal:
         assert_sentence(str(refusal))
         return False
@@ -74,6 +100,9 @@ def sizes(rules: AnyRules) -> list[int]:
     """Return the smallest, a middle and the largest number of players."""
     seats = rules.seats
     return sorted({seats[0], seats[len(seats) // 2], seats[-1]})
+
+
+# --- cases ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -98,9 +127,14 @@ class Case:
     def rules(self) -> AnyRules:
         return GAMES[self.game]
 
-    def luck(self, rev: int) -> Chance:
-        """Open the stream of one rev, as the host does."""
-        return Chance.of(SECRET, MIXED_IN + self.seed, rev)
+    @property
+    def readers(self) -> tuple[Seat | None, ...]:
+        """The public, and every seat."""
+        return (None, *range(self.seats))
+
+    def luck(self, number: int) -> Chance:
+        """Open the stream of one move, as the host does; 0 is the deal."""
+        return Chance.of(SECRET, MIXED_IN + self.seed, number)
 
 
 def _cases() -> Iterator[Case]:
@@ -115,32 +149,48 @@ def _cases() -> Iterator[Case]:
 
 CASES = list(_cases())
 
+every_game = pytest.mark.parametrize("game", GAMES)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+usual_cases = pytest.mark.parametrize("case", [one for one in CASES if one.seed == 1], ids=str)
+
 
 def cases_of(game: str) -> list[Case]:
     """List the cases of one game; the first is the smallest table on the usual terms."""
     return [case for case in CASES if case.game == game]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Position:
-    """Where a game stands after a step, and what led there."""
+    """Where a game stands after so many moves, and what led there."""
 
-    rev: int
+    number: int
     step: Step[Any, Any]
     seat: Seat | None = None
     move: Any = None
+
+    def __repr__(self) -> str:
+        return f"<after move {self.number}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))  # for hypothesis, which would write all of it
 
     @property
     def state(self) -> Any:
         return self.step.state
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A case, and all its positions from the deal to the end."""
 
     case: Case
     positions: tuple[Position, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.case}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))  # for hypothesis, which would write all of it
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -161,41 +211,76 @@ class Game:
                 chosen[number] = position
         return list(chosen.values())
 
+    def in_play(self, about: int) -> list[Position]:
+        """Choose some positions in which somebody is to move."""
+        return [one for one in self.picked(about) if self.to_move(one)]
 
-def awaited(rules: AnyRules, state: Any) -> frozenset[Seat]:
-    """Say whom a position waits for."""
-    return rules.awaited(rules.view(state, None))
+    def view(self, position: Position, seat: Seat | None) -> Any:
+        """Build what a reader sees of a position."""
+        return _view(self.case, position, seat)
+
+    def to_move(self, position: Position) -> frozenset[Seat]:
+        """Say whom a position waits for."""
+        return self.case.rules.to_move(self.view(position, None))
+
+    def legal(self, position: Position, seat: Seat) -> Legal:
+        """List the legal moves of a seat."""
+        return _legal(self.case, position, seat)
+
+    def after(self, position: Position, seat: Seat, move: Any) -> Step[Any, Any]:
+        """Make a move there, with the luck of the move that would be next."""
+        luck = self.case.luck(position.number + 1)
+        return self.case.rules.play(position.state, seat, move, luck)
+
+
+@lru_cache(maxsize=3000)
+def _view(case: Case, position: Position, seat: Seat | None) -> Any:
+    return case.rules.view(position.state, seat)
+
+
+@lru_cache(maxsize=3000)
+def _legal(case: Case, position: Position, seat: Seat) -> Legal:
+    return Legal(
+        tuple(case.rules.legal_moves(_view(case, position, seat))), tuple(case.rules.sampled)
+    )
+
+
+def to_move(rules: AnyRules, state: Any) -> frozenset[Seat]:
+    """Say whom a state waits for."""
+    return rules.to_move(rules.view(state, None))
 
 
 def moves(rules: AnyRules, state: Any, seat: Seat) -> list[Any]:
-    """List the moves of a seat."""
-    return list(rules.moves(rules.view(state, seat)))
+    """List the legal moves of a seat."""
+    return list(rules.legal_moves(rules.view(state, seat)))
+
+
+# --- games ----------------------------------------------------------------------------------------
 
 
 @cache
 def played(case: Case) -> Game:
-    """Play a case at random, now and then with a move of a seat that is not awaited."""
+    """Play a case at random, now and then with a move of a seat that is not to move."""
     picks, rules = random.Random(repr(case)), case.rules
-    found = [Position(1, rules.start(case.seats, case.options, case.luck(1)))]
-    while waits_for := awaited(rules, found[-1].state):
+    found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
+    while waits_for := to_move(rules, found[-1].state):
         assert len(found) < LONGEST, f"{case} does not end"
         state = found[-1].state
         seats = range(case.seats) if picks.random() < 0.15 else sorted(waits_for)
-        can = [(seat, move) for seat in seats for move in moves(rules, state, seat)]
+        can = {seat: some for seat in seats if (some := moves(rules, state, seat))}
         if not can:
             continue
-        seat = picks.choice(sorted({seat for seat, _ in can}))
-        move = _picked([move for other, move in can if other == seat], case, seat, picks)
-        rev = found[-1].rev + 1
-        step = rules.play(state, seat, move, case.luck(rev))
-        found.append(Position(rev, step, seat, move))
+        seat = picks.choice(sorted(can))
+        move = _picked(can[seat], case, seat, picks)
+        number = len(found)
+        found.append(Position(number, rules.play(state, seat, move, case.luck(number)), seat, move))
     return Game(case, tuple(found))
 
 
 def _picked(can: list[Any], case: Case, seat: Seat, picks: random.Random) -> Any:
     """Pick a move; where the seed is odd, each seat has a kind of move that it likes best."""
     if case.seed % 2:
-        kinds = get_args(types_of(case.rules)["move"]) or (type(can[0]),)
+        kinds = kinds_of_move(case.rules)
         liked = kinds[(case.seed // 2 + seat) % len(kinds)]
         if picks.random() < 0.7 and any(isinstance(move, liked) for move in can):
             can = [move for move in can if isinstance(move, liked)]
@@ -204,16 +289,16 @@ def _picked(can: list[Any], case: Case, seat: Seat, picks: random.Random) -> Any
 
 @cache
 def played_by_the_clock(case: Case) -> Game:
-    """Play a case by timid moves only, each time for the awaited seat that is next in number."""
+    """Play a case by default moves only, each of the seat to move that is next in number."""
     rules, last = case.rules, -1
-    found = [Position(1, rules.start(case.seats, case.options, case.luck(1)))]
-    while waits_for := awaited(rules, found[-1].state):
+    found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
+    while waits_for := to_move(rules, found[-1].state):
         assert len(found) < LONGEST, f"{case} does not end if nobody comes"
         last = min(waits_for, key=lambda seat: (seat - last - 1) % case.seats)
-        move = moves(rules, found[-1].state, last)[0]
-        rev = found[-1].rev + 1
-        step = rules.play(found[-1].state, last, move, case.luck(rev))
-        found.append(Position(rev, step, last, move))
+        move = next(iter(rules.legal_moves(rules.view(found[-1].state, last))))
+        number = len(found)
+        step = rules.play(found[-1].state, last, move, case.luck(number))
+        found.append(Position(number, step, last, move))
     return Game(case, tuple(found))
 
 
@@ -222,16 +307,35 @@ def heard(step: Step[Any, Any], reader: Seat | None) -> list[Any]:
     return [one.event for one in step.told if one.to is None or reader in one.to]
 
 
+# --- what is looked for in values and in sentences ------------------------------------------------
+
+
+def inside(value: Any) -> Iterator[Any]:
+    """Walk a value, and everything in it."""
+    yield value
+    if isinstance(value, tuple | frozenset):
+        for one in value:
+            yield from inside(one)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from inside(getattr(value, one.name))
+
+
 def survives(case: Case, kind: str, value: Any) -> bool:
     """Say whether a value of one of the five types comes back from JSON as it was."""
     codec = getattr(codec_of(case.rules), kind)
     return codec.load(codec.dump(value)) == value
 
 
+TRACES = ("Traceback", "object at 0x", "kind=", "frozenset", "<class", "None", "()", "{", "ASK")
+
+
+@lru_cache(maxsize=5000)
 def assert_sentence(text: str) -> None:
     """Check that a text can be said to a player."""
     assert text, "nothing is said"
     assert text.endswith((".", "?", "!")), f"not a sentence: {text!r}"
     assert len(text) < 300, f"long-winded: {text!r}"
-    for trace in ("Traceback", "object at 0x", "kind=", "frozenset", "<class", "None", "()", "{"):
-        assert trace not in text, f"a program speaks: {text!r}"
+    ours = re.sub("“.*?”", "", text)  # what a player has typed may be said back to them
+    for trace in TRACES:
+        assert trace not in ours, f"a program speaks: {text!r}"

@@ -1,18 +1,40 @@
-"""Every position of every game can be drawn and told on Discord, within its limits."""
+"""Every position of every game can be drawn and told on Discord, within its limits.
 
+Of what can be pressed and typed, see test_ways.py.
+"""
+
+import dataclasses
 import re
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot import frame
-from bot.panel import Menu, Names, Row
+from bot.show import board, hand, pages
+from bot.ui.panel import Button, Choice, Menu, Panel, Row, Text, request
+from bot.ui.words import Names
 from games import GAMES
-from tests.contract.drawing import LONGEST_NAMES, NAMES, check_drawn, drawn, face_of, sight_at
-from tests.contract.playing import CASES, Case, awaited, cases_of, heard, played, variants
-
-every_game = pytest.mark.parametrize("game", GAMES)
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
-
+from games.rules import Refusal
+from tests.contract.asking import names_at
+from tests.contract.drawing import (
+    LONGEST_NAMES,
+    NAMES,
+    check_drawn,
+    drawn,
+    face_of,
+    seen_at,
+)
+from tests.contract.playing import (
+    TRACES,
+    Case,
+    assert_sentence,
+    cases_of,
+    every_case,
+    every_game,
+    heard,
+    played,
+    types_of,
+    variants,
+)
 
 # --- drawn ----------------------------------------------------------------------------------------
 
@@ -20,33 +42,17 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 @every_case
 def test_every_position_can_be_drawn_for_every_reader(case: Case):
     game, colour = played(case), face_of(case.game).colour
-    for position in game.picked(50):
-        for seat in (None, *range(case.seats)):
+    for position in game.picked(25):
+        for seat in case.readers:
             check_drawn(drawn(game, position, seat), colour)
 
 
 @every_case
 def test_the_longest_and_strangest_names_fit(case: Case):
     game, colour = played(case), face_of(case.game).colour
-    for position in game.picked(8):
-        for seat in (None, 0):
+    for position in game.picked(6):
+        for seat in (None, 0, *sorted(game.to_move(position))[:1]):
             check_drawn(drawn(game, position, seat, LONGEST_NAMES), colour)
-
-
-@every_case
-def test_labels_are_not_cut_off(case: Case):
-    game = played(case)
-    for position in game.picked(50):
-        for seat in (None, *sorted(awaited(case.rules, position.state))):
-            for part in drawn(game, position, seat).parts:
-                if isinstance(part, Row):
-                    assert part.buttons, "an empty row"
-                    assert all(0 < len(one.label) <= 80 for one in part.buttons)
-                elif isinstance(part, Menu):
-                    assert part.choices, "a menu with nothing to choose"
-                    assert all(0 < len(one.label) <= 100 for one in part.choices)
-                    assert all(len(one.description) <= 100 for one in part.choices)
-                    assert part.most == 1 or len(part.choices) <= 25
 
 
 @every_case
@@ -56,16 +62,46 @@ def test_the_board_names_everybody_and_whom_it_waits_for(case: Case):
         text = drawn(game, position, None).text()
         for name in NAMES[: case.seats]:
             assert name in text, f"{name} is not on the board"
-        waits_for = awaited(case.rules, position.state)
-        assert ("To move:" in text) == bool(waits_for)
+        assert ("To move:" in text) == bool(game.to_move(position))
 
 
 @every_case
-def test_custom_ids_on_the_board_are_the_same_for_whoever_reads_it(case: Case):
-    """Drawn twice from the same view it is the same: so it can be drawn again after a crash."""
-    game = played(case)
-    for position in game.picked(8):
-        assert drawn(game, position, None) == drawn(game, position, None)
+def test_a_board_drawn_twice_is_the_same(case: Case):
+    """So it can be drawn again after a crash."""
+    game, face = played(case), face_of(case.game)
+    for position in game.picked(6):
+        again = board.draw(face, seen_at(game, position, None))
+        assert again == board.draw(face, seen_at(game, position, None))
+
+
+@every_case
+def test_a_hand_in_the_channel_does_not_ask_to_be_typed_to(case: Case):
+    """There everybody would read it."""
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(4):
+        seat = min(game.to_move(position))
+        panel = hand.draw(face, seen_at(game, position, seat), in_dm=False)
+        check_drawn(panel, face.colour)
+        assert "You can type" not in panel.text()
+        assert "You can type" in drawn(game, position, seat).text()
+
+
+@every_case
+def test_the_situation_is_a_sentence_for_every_seat(case: Case):
+    """It is said to those who are not to move as well, when they ask for what cannot be."""
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(20):
+        for seat in range(case.seats):
+            said = face.situation(game.view(position, seat), names_at(game))
+            assert_sentence(said)
+            assert "\n" not in said
+
+
+@every_case
+def test_who_owes_something_in_private_is_to_move(case: Case):
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(20):
+        assert face.private(game.view(position, None)) <= game.to_move(position)
 
 
 # --- told -----------------------------------------------------------------------------------------
@@ -78,14 +114,17 @@ def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
         for one in position.step.told:
             # everybody reads what was told in private too, once a table is laid open
             for reader in (None, *(range(case.seats) if one.to is None else one.to)):
-                line = face.tell(one.event, names, reader)
-                assert len(line) <= 500
-                assert "\n" not in line
-                assert line == line.strip()
-                if line:
-                    assert re.search(r"[.!?…][*_)`”]*( \(\S+\))?$", line), line
-                for trace in ("kind=", "frozenset", "()", "(seat", "None"):
-                    assert trace not in line, line
+                check_told(face.tell(one.event, names, reader))
+
+
+def check_told(line: str) -> None:
+    assert len(line) <= 500
+    assert "\n" not in line
+    assert line == line.strip()
+    if line:
+        assert re.search(r"[.!?…][*_)`”]*( \(\S+\))?$", line), line
+        for trace in (*TRACES, "(seat"):
+            assert trace not in line, line
 
 
 @every_case
@@ -100,9 +139,9 @@ def test_every_move_is_told_of(case: Case):
 @every_case
 def test_the_whole_truth_can_be_read_page_by_page(case: Case):
     game, face = played(case), face_of(case.game)
-    sight = sight_at(game, game.positions[-1], None, news=len(game))
+    seen = seen_at(game, game.positions[-1], None, news=len(game))
     for page in (0, 1, 10**3):
-        check_drawn(frame.truth(face, sight, page), face.colour)
+        check_drawn(pages.truth(face, seen, page), face.colour)
 
 
 # --- terms and help -------------------------------------------------------------------------------
@@ -119,48 +158,103 @@ def test_the_terms_are_one_line_and_each_says_its_own(game: str):
 
 
 @every_game
+def test_every_option_can_be_agreed_on_and_is_usual_where_it_is_not_given(game: str):
+    face, kind = face_of(game), types_of(GAMES[game])["options"]
+    hints = get_type_hints(kind)
+    asked = {one.fills: one for one in face.terms_asked}
+    assert set(asked) == {one.name for one in dataclasses.fields(kind)}, "an option is never asked"
+    assert len({one.name for one in face.terms_asked}) == len(face.terms_asked)
+    assert face.options({}) == kind()
+    for term in face.terms_asked:
+        assert re.fullmatch(r"[a-z_]{1,32}", term.name)
+        assert term.name not in ("pace", "reveal", "table"), "that is the house's own"
+        assert 1 <= len(term.help) <= 100
+        hint = hints[term.fills]
+        values: tuple[Any, ...] = tuple((term.choices or {}).values())
+        if get_origin(hint) is Literal and not values:
+            values = get_args(hint)
+        assert len(values) <= 25
+        assert all(1 <= len(label) <= 100 for label in term.choices or {})
+        if get_origin(hint) is Literal:
+            assert set(values) == set(get_args(hint)), f"{term.name} cannot be all that it may be"
+        assert hint in (bool, int) or values or term.read, f"how is {term.name} said?"
+        for value in [True, False] if hint is bool else values:
+            assert getattr(face.options({term.name: value}), term.fills) == value
+
+
+@every_game
+def test_nonsense_for_a_term_is_refused_in_a_sentence(game: str):
+    for term in face_of(game).terms_asked:
+        for text in ("", "nosuch", "🎲", "1,2,3", "x" * 500, "-1") if term.read else ():
+            try:
+                term.read(text)
+            except Refusal as refusal:
+                assert_sentence(str(refusal))
+        for typed in ("", "c", "x, y") if term.suggest else ():
+            found = term.suggest(typed, {})
+            assert len(found) <= 25
+            assert all(1 <= len(one) <= 100 for one in found)
+            for one in found:
+                term.read(one)
+
+
+@every_game
 def test_the_help_has_pages_that_fit(game: str):
     face = face_of(game)
     assert face.how_to()
     for number, page in enumerate(face.how_to()):
         assert 0 < len(page.strip()) <= len(page) <= 3500
-        check_drawn(frame.how_to(face, number), face.colour)
+        check_drawn(pages.how_to(face, number), face.colour)
 
 
 @every_game
 def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
     face = face_of(game)
     for case in cases_of(game):
-        sight = sight_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
-        panel = frame.lobby(face, sight)
+        seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
+        panel = board.draw(face, dataclasses.replace(seen, phase="open"))
         check_drawn(panel, face.colour)
         assert face.terms(case.options) in panel.text()
 
 
+@every_case
+def test_what_can_be_looked_at_in_private_can_be_drawn(case: Case):
+    game, face = played(case), face_of(case.game)
+    for aside in face.asides:
+        assert re.fullmatch(r"[a-z_]{1,30}", aside.verb)
+        assert 1 <= len(aside.help) <= 100
+        for position in game.picked(10):
+            for seat in range(case.seats):
+                panel = aside.panel(game.view(position, seat), names_at(game))
+                assert isinstance(panel, Panel)
+                check_drawn(panel, face.colour)
+
+
 @every_game
-def test_the_face_has_its_commands_within_discords_limits(game: str):
+def test_the_face_has_a_colour_and_a_line_of_its_own(game: str):
     face = face_of(game)
-    group = face.app_command
-    assert group is not None
-    assert group.name == game
-    names = {command.name for command in group.commands}
-    assert {"start", "hand", "table", "rules"} <= names
-    assert len(group.commands) <= 25
-    length = len(group.name) + len(group.description)
-    for command in group.commands:
-        assert 1 <= len(command.name) <= 32
-        assert 1 <= len(command.description) <= 100
-        length += len(command.name) + len(command.description)
-        for option in command.parameters:
-            assert 1 <= len(option.name) <= 32
-            assert 1 <= len(option.description) <= 100
-            assert len(option.choices) <= 25
-            length += len(option.name) + len(str(option.description))
-            length += sum(len(one.name) + len(str(one.value)) for one in option.choices)
-    assert length <= 8000
+    assert face.rules.name == game
+    assert type(face.rules) is type(GAMES[game])
+    assert 0 < face.colour <= 0xFFFFFF
+    assert [face_of(one).colour for one in GAMES].count(face.colour) == 1
+    assert 1 <= len(face.about) <= 100
 
 
-@every_game
-def test_the_face_has_a_colour_of_its_own(game: str):
-    assert 0 < face_of(game).colour <= 0xFFFFFF
-    assert [face_of(one).colour for one in GAMES].count(face_of(game).colour) == 1
+# --- these checks can fail ------------------------------------------------------------------------
+
+
+def test_a_drawing_that_does_not_fit_would_be_caught():
+    wanted = request("bid", value=3)
+    for part in (
+        Text("x" * 4001),
+        Row([]),
+        Row([Button("x" * 81, wanted)]),
+        Row([Button(" ", wanted)]),
+        Menu(wanted, "*value", "Which?", []),
+        Menu(wanted, "*value", "Which?", [Choice("x" * 101, "1")]),
+        Menu(wanted, "*value", "Which?", [Choice("one", "1"), Choice("two", "1")]),
+    ):
+        with pytest.raises(AssertionError):
+            check_drawn(Panel([Text("A board."), part]), 1)
+    with pytest.raises(ValueError):  # discord.py counts these itself
+        check_drawn(Panel([Row([Button(str(n), request("bid", n=n)) for n in range(60)])]), 1)

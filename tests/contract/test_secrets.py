@@ -1,7 +1,7 @@
 """Nobody meets what they may not know: not in a view, an event, a drawing, a refusal or a wait.
 
 Two ways to ask. *Twins* are positions that differ only in what one reader may not know (see
-twins.py): that reader must meet the same in both. And, with no knowledge of the game at all: those
+twins/): that reader must meet the same in both. And, with no knowledge of the game at all: those
 moves of somebody else that a reader is told the same of must look the same to them afterwards.
 
 The last tests break the rules on purpose, to show that these checks can fail.
@@ -9,37 +9,50 @@ The last tests break the rules on purpose, to show that these checks can fail.
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, make_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, make_dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.panel import layout
+from bot.ui.lines import examples
+from bot.ui.offers import on_board
+from bot.ui.render import layout
+from bot.ui.ways import Legal
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, IllegalMove, Seat, Step, Told
-from tests.contract.drawing import REV, TABLE, drawn
+from tests.contract.asking import names_at
+from tests.contract.drawing import STEP, TABLE, drawn, face_of
 from tests.contract.playing import (
     CASES,
+    SECRET,
     Case,
     Game,
     Position,
-    awaited,
     cases_of,
+    every_case,
+    every_game,
     heard,
     moves,
     played,
+    to_move,
     types_of,
 )
-from tests.contract.twins import MARK, SECRETS, Marked, Otherwise, Reader
-
-every_game = pytest.mark.parametrize("game", GAMES)
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
-with_twins = pytest.mark.parametrize("case", [c for c in CASES if c.game in SECRETS], ids=str)
+from tests.contract.twins import secrets_of
+from tests.contract.twins.types import MARK, OPEN, Marked, Otherwise, Reader
 
 
-def readers(case: Case) -> tuple[Reader, ...]:
-    return (None, *range(case.seats))
+def has_secrets(game: str) -> bool:
+    """Say whether a game hides anything; one without its file fails below, in a sentence."""
+    try:
+        return secrets_of(game) is not OPEN
+    except AssertionError:
+        return False
+
+
+with_twins = pytest.mark.parametrize("case", [c for c in CASES if has_secrets(c.game)], ids=str)
+games_with_twins = pytest.mark.parametrize("game", [one for one in GAMES if has_secrets(one)])
 
 
 def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: int) -> Any:
@@ -50,28 +63,48 @@ def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: i
         return str(refusal)
 
 
+# --- every game has its twins ---------------------------------------------------------------------
+
+
+@every_game
+def test_every_game_says_what_it_hides(game: str):
+    secrets_of(game)
+
+
+def test_a_game_that_does_not_say_what_it_hides_is_told_what_to_write():
+    with pytest.raises(AssertionError) as failed:
+        secrets_of("nosuch")
+    assert "write tests/contract/twins/nosuch.py with `SECRETS = Secrets(" in str(failed.value)
+
+
+def test_there_are_no_twins_of_a_game_that_is_not_on_offer():
+    here = {path.stem for path in (Path(__file__).parent / "twins").glob("*.py")}
+    assert here - {"__init__", "types"} <= set(GAMES)
+
+
 # --- twins ----------------------------------------------------------------------------------------
 
 
 def twins_of(case: Case, position: Position, reader: Reader, count: int = 2) -> Iterator[Any]:
     for seed in range(count):
-        other = Otherwise(Chance.of(b"twins", seed, position.rev))
-        yield SECRETS[case.game].disguised(position.state, reader, other)
+        other = Otherwise(Chance.of(b"twins", seed, position.number))
+        yield secrets_of(case.game).disguised(position.state, reader, other)
 
 
 def check_views(case: Case, rules: AnyRules, about: int = 40) -> int:
     """Compare what a reader sees of twins; return in how many the twin was another position."""
     different = 0
     for position in played(case).picked(about):
-        for reader in readers(case):
+        public = rules.view(position.state, None)
+        asked = rules.to_move(public), rules.question(public), rules.standing(public)
+        for reader in case.readers:
+            own = rules.view(position.state, reader)
             for twin in twins_of(case, position, reader):
                 different += twin != position.state
-                assert rules.view(twin, reader) == rules.view(position.state, reader)
-                here, there = rules.view(position.state, None), rules.view(twin, None)
-                assert here == there, f"what everybody sees is not all seen by {reader}"
-                assert rules.awaited(here) == rules.awaited(there)
-                assert rules.question(here) == rules.question(there)
-                assert rules.standing(here) == rules.standing(there)
+                assert rules.view(twin, reader) == own
+                there = rules.view(twin, None)
+                assert public == there, f"what everybody sees is not all seen by {reader}"
+                assert asked == (rules.to_move(there), rules.question(there), rules.standing(there))
     return different
 
 
@@ -82,26 +115,39 @@ def test_a_view_is_the_same_whatever_its_reader_may_not_know(case: Case):
 
 @with_twins
 def test_boards_and_hands_are_the_same_to_the_byte(case: Case):
-    game = played(case)
+    """And what can be typed, and the buttons on the board, which are made from the public view."""
+    game, face = played(case), face_of(case.game)
     for position in game.picked(8):
-        for reader in readers(case):
+        for reader in case.readers:
             (twin,) = twins_of(case, position, reader, count=1)
             instead = replace(position, step=Step(twin, position.step.told))
             here, there = drawn(game, position, reader), drawn(game, instead, reader)
             assert here == there
             assert sent(here) == sent(there)
+            if reader is None:
+                public, names = case.rules.view(twin, None), names_at(game)
+                buttons = on_board(face.ways, game.view(position, None), names)
+                assert buttons == on_board(face.ways, public, names)
+                assert can_type(game, instead) == can_type(game, position)
+
+
+def can_type(game: Game, position: Position) -> list[str]:
+    """Say what the public could type: nothing, whatever is hidden."""
+    face, view = face_of(game.case.game), game.view(position, None)
+    found = Legal(tuple(game.case.rules.legal_moves(view)), tuple(game.case.rules.sampled))
+    return examples(face.ways, view, names_at(game), found)
 
 
 def sent(panel: Any) -> str:
-    return json.dumps(layout(panel, TABLE, REV, 1).to_components())
+    return json.dumps(layout(panel, TABLE, STEP, 1).to_components())
 
 
 @with_twins
 def test_a_view_has_no_room_for_what_its_reader_may_not_know(case: Case):
     """With a mark in the place of every hidden card, no mark is met."""
     for position in played(case).picked(50):
-        for reader in readers(case):
-            marked = SECRETS[case.game].disguised(position.state, reader, Marked())
+        for reader in case.readers:
+            marked = secrets_of(case.game).disguised(position.state, reader, Marked())
             assert str(MARK) not in repr(case.rules.view(marked, reader))
             assert str(MARK) not in repr(case.rules.view(marked, None))
 
@@ -117,7 +163,7 @@ class Branch:
         """Return what a reader heard until they were let see something new; and whether so."""
         events = heard(self.step, reader)
         for number, event in enumerate(events):
-            if SECRETS[game].reveals(self.state, event, reader):
+            if secrets_of(game).reveals(self.state, event, reader):
                 return events[:number], True
         return events, False
 
@@ -143,7 +189,7 @@ def check_alike(
 
 def alike(case: Case, state: Any, one: Any, offered: list[Any]) -> Iterator[Any]:
     """Find the moves that look like this one to everybody but their maker."""
-    secret = SECRETS[case.game].sealed(state, one)
+    secret = secrets_of(case.game).sealed(state, one)
     for other in offered:
         if type(one) is not type(other):
             continue
@@ -156,9 +202,9 @@ def check_told(case: Case, rules: AnyRules, about: int = 30) -> int:
     compared = 0
     for position in played(case).picked(about)[:-1]:
         state = position.state
-        for reader in readers(case):
+        for reader in case.readers:
             (twin,) = twins_of(case, position, reader, count=1)
-            for seat in awaited(rules, state):
+            for seat in to_move(rules, state):
                 possible = moves(rules, twin, seat)
                 for move in moves(rules, state, seat)[:8]:
                     here = Branch(state, play(case, rules, state, seat, move, 1))
@@ -183,11 +229,23 @@ def test_a_refusal_gives_nothing_away(case: Case):
     for at in range(3, len(positions) - 1, max(1, len(positions) // 25)):
         for old in (positions[at - 2], positions[at], positions[at + 1]):
             state, reader, move = positions[at].state, old.seat, old.move
+            if move is None or reader is None:
+                continue
             for twin in twins_of(case, positions[at], reader):
                 here = play(case, case.rules, state, reader, move, 1)
                 there = play(case, case.rules, twin, reader, move, 1)
                 assert isinstance(here, str) == isinstance(there, str)
                 assert not isinstance(here, str) or here == there
+
+
+@with_twins
+def test_what_can_be_done_gives_nothing_away(case: Case):
+    """Legal moves are asked of a seat's own view: others may hold what they like."""
+    for position in played(case).picked(25):
+        for reader in range(case.seats):
+            here = moves(case.rules, position.state, reader)
+            for twin in twins_of(case, position, reader, count=1):
+                assert moves(case.rules, twin, reader) == here
 
 
 def check_sealed(case: Case, rules: AnyRules) -> int:
@@ -203,19 +261,31 @@ def check_sealed(case: Case, rules: AnyRules) -> int:
                         Branch(state, play(case, rules, state, seat, move, 1))
                         for move in (one, other)
                     ]
-                    for reader in set(readers(case)) - {seat}:
+                    for reader in set(case.readers) - {seat}:
                         check_alike(case, rules, branches[0], branches[1], reader)
                         compared += 1
     return compared
 
 
-@every_game
+@games_with_twins
 def test_what_is_sealed_stays_with_its_maker(game: str):
-    if game not in SECRETS:
-        pytest.skip("no twins are written for this game")
     compared = sum(check_sealed(case, case.rules) for case in cases_of(game))
-    nothing_to_choose = ("deadman", "dealt")  # what is hidden there is nobody's choice
-    assert compared or game in nothing_to_choose
+    assert compared or not secrets_of(game).chosen
+
+
+@every_case
+def test_a_state_holds_no_seed_of_its_luck(case: Case):
+    for position in played(case).picked(5):
+        assert not luck_in(position.state), f"{case.rules.title} keeps what decides its future"
+
+
+def luck_in(value: Any) -> bool:
+    """Look for what could open the seal, anywhere in a value."""
+    if is_dataclass(value):
+        return any(luck_in(getattr(value, one.name)) for one in fields(value))
+    if isinstance(value, tuple | frozenset):
+        return any(luck_in(one) for one in value)
+    return value in (SECRET, SECRET.hex())
 
 
 # --- without any knowledge of the game ------------------------------------------------------------
@@ -231,10 +301,10 @@ def check_no_more_seen_than_told(case: Case, rules: AnyRules, about: int = 30) -
         for seat in range(case.seats):
             offered = moves(rules, position.state, seat)
             steps = [
-                rules.play(position.state, seat, move, case.luck(position.rev + 1))
+                rules.play(position.state, seat, move, case.luck(position.number + 1))
                 for move in offered[:8] + offered[8::5][:6]
             ]
-            for reader in readers(case):
+            for reader in case.readers:
                 seen: dict[str, Step[Any, Any]] = {}
                 for step in steps if reader != seat else ():  # the mover knows what they did
                     first = seen.setdefault(repr(heard(step, reader)), step)
@@ -256,7 +326,7 @@ def test_nobody_sees_more_than_was_told(case: Case):
 def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
     """Return the same rules with views that also hold something of the state: all of it."""
     view_type = types_of(rules)["view"]
-    kind = make_dataclass("Leaky", [("leak", str, "")], bases=(view_type,), frozen=True)
+    kind = make_dataclass("Leaky", [("leak", str)], bases=(view_type,), frozen=True, kw_only=True)
 
     class Leaky(type(rules)):  # type: ignore[misc]
         def view(self, state: Any, seat: Seat | None) -> Any:
@@ -285,7 +355,7 @@ def test_a_view_that_leaks_would_be_caught(game: str):
         if check_no_more_seen_than_told(case, GAMES[game]):
             with pytest.raises(AssertionError):
                 check_no_more_seen_than_told(case, rules)
-        if game in SECRETS:
+        if has_secrets(game):
             check_views(case, leaky(GAMES[game], lambda state: "nothing"))
             with pytest.raises(AssertionError):
                 check_views(case, rules)
@@ -296,11 +366,11 @@ def tells_in_private(game: Game) -> bool:
     return any(one.to is not None for p in game.positions[1:] for one in p.step.told)
 
 
-@every_game
+@games_with_twins
 def test_telling_everybody_would_be_caught(game: str):
     private = [case for case in cases_of(game) if tells_in_private(played(case))]
-    if game not in SECRETS or not private:
-        pytest.skip("nothing is told in private, or no twins are written for this game")
+    if not private:
+        pytest.skip("nothing is told in private")
     rules = chatty(GAMES[game])
 
     def check_all() -> None:

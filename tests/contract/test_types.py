@@ -1,18 +1,19 @@
 """The five types of every game: frozen, slotted, plain, and told apart by their kind."""
 
 import dataclasses
+import json
 from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from db.codec import codec_of
+from db.codec import Codec, Unreadable, codec_of
 from games import GAMES
 from games.rules import AnyRules
-from tests.contract.playing import types_of
+from tests.contract.playing import kinds_of_move, members, types_of
 
-every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+every_rules = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
 
 def parts_of(kind: Any, seen: set[Any] | None = None) -> Iterator[Any]:
@@ -30,7 +31,12 @@ def parts_of(kind: Any, seen: set[Any] | None = None) -> Iterator[Any]:
             yield from parts_of(inner, seen)
 
 
-@every_game
+def has_default(field: dataclasses.Field[Any]) -> bool:
+    missing = dataclasses.MISSING
+    return field.default is not missing or field.default_factory is not missing
+
+
+@every_rules
 def test_everything_that_is_stored_is_frozen_slotted_and_plain(rules: AnyRules):
     plain = (bool, int, str, NoneType, Ellipsis)
     for name, kind in types_of(rules).items():
@@ -50,7 +56,42 @@ def test_everything_that_is_stored_is_frozen_slotted_and_plain(rules: AnyRules):
             ), f"{name}: {part} does not belong into a {name}"
 
 
-@every_game
+@every_rules
+def test_the_five_types_are_made_by_keyword_alone(rules: AnyRules):
+    for name, kind in types_of(rules).items():
+        for one in members(kind):
+            by_position = [field.name for field in dataclasses.fields(one) if not field.kw_only]
+            assert not by_position, f"{name}: {one.__name__} takes {by_position} without a name"
+
+
+@every_rules
+def test_no_field_of_a_move_event_state_or_view_has_a_made_up_default(rules: AnyRules):
+    for name, kind in types_of(rules).items():
+        for one in members(kind) if name != "options" else ():
+            made_up = [
+                field.name
+                for field in dataclasses.fields(one)
+                if has_default(field) and field.name != "kind"
+            ]
+            assert not made_up, f"{name}: {one.__name__} makes up {made_up}"
+
+
+@every_rules
+def test_a_kind_alone_is_not_read_as_a_move_or_an_event(rules: AnyRules):
+    """`{"kind": "bid"}` is not a bid of 0."""
+    for name in ("move", "event"):
+        codec: Codec[Any] = getattr(codec_of(rules), name)
+        for one in members(types_of(rules)[name]):
+            kind = [field for field in dataclasses.fields(one) if field.name == "kind"]
+            text = json.dumps({field.name: field.default for field in kind})
+            if len(dataclasses.fields(one)) == len(kind):
+                assert codec.load(text) == one()
+                continue
+            with pytest.raises(Unreadable):
+                codec.load(text)
+
+
+@every_rules
 def test_unions_are_told_apart_by_the_kind_that_is_their_first_field(rules: AnyRules):
     for kind in types_of(rules).values():
         for part in parts_of(kind):
@@ -68,7 +109,7 @@ def test_unions_are_told_apart_by_the_kind_that_is_their_first_field(rules: AnyR
             assert len(set(kinds)) == len(kinds), f"two of one kind in {part}"
 
 
-@every_game
+@every_rules
 def test_the_rules_say_who_they_are(rules: AnyRules):
     assert GAMES[rules.name] is rules
     assert rules.name.isidentifier()
@@ -80,8 +121,9 @@ def test_the_rules_say_who_they_are(rules: AnyRules):
     assert "seat" in {one.name for one in dataclasses.fields(types_of(rules)["view"])}
     assert types_of(rules)["options"]() == types_of(rules)["options"]()
     assert codec_of(rules) is codec_of(rules)
+    assert set(rules.sampled) <= set(kinds_of_move(rules)), "a sample of what is no move"
 
 
-@every_game
+@every_rules
 def test_options_that_are_not_given_are_the_usual_ones(rules: AnyRules):
     assert codec_of(rules).options.load("{}") == types_of(rules)["options"]()

@@ -1,67 +1,21 @@
-"""What is stored of a table: where it stands, who sits there, what happened, what was shown."""
+"""What is stored of a table: where it stands, who plays there, what waits for an instant."""
 
 import sqlite3
-from collections.abc import AsyncGenerator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
+from aiosqlite.core import Connection
 
-from db import people, tables
-from db.database import Database, Transaction
-from db.people import Person
-from db.tables import Entry, Sitter, Table
+from db import log, shown, tables
+from db.database import Database, Row, Transaction
+from db.log import UsedReceipt
+from db.shown import BOARD, Shown
+from db.tables import Player, Table
+from tests.db.table_rows import ANN, BEN, NEW, entry, in_phase, inserted, loaded, moved
 
-NEW = Table(
-    id=0,
-    game="toy",
-    version=1,
-    guild=10**18,
-    channel=20,
-    opener=101,
-    phase="open",
-    options='{"most":3}',
-    pace="day",
-    laid_open=True,
-    secret=bytes(range(32)),
-    sealed_by=None,
-    state=None,
-    question="",
-    rev=1,
-    opened_at=1000.5,
-    changed_at=1000.5,
-    board=None,
-    board_rev=0,
-    sitters=(Sitter(0, 101, "Ann", acted_rev=1), Sitter(1, 102, "Ben", acted_rev=1)),
-)
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncGenerator[Database]:
-    opened = await Database.open(tmp_path / "downeast.sqlite3")
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def tx(database: Database) -> AsyncGenerator[Transaction]:
-    async with database.transaction() as transaction:
-        yield transaction
-
-
-def entry(rev: int, receipt: int | None = None, kind: tables.Kind = "move") -> Entry:
-    return Entry(rev, kind, 0, 101, '{"kind":"hide"}', "[]", receipt, 1000.0 + rev)
-
-
-async def inserted(tx: Transaction, table: Table = NEW, receipt: int | None = None) -> Table:
-    new = await tables.insert(tx, table, entry(1, receipt, "open"))
-    return replace(table, id=new)
-
-
-async def loaded(tx: Transaction, table: Table) -> Table:
-    found = await tables.load(tx, table.id)
-    assert found is not None
-    return found
+CAT = Player(2, 103, "Cat", acted_step=2)
 
 
 # --- storing and loading --------------------------------------------------------------------------
@@ -70,7 +24,29 @@ async def loaded(tx: Transaction, table: Table) -> Table:
 async def test_a_table_comes_back_as_it_was(tx: Transaction):
     table = await inserted(tx)
     assert await loaded(tx, table) == table
-    assert await tables.load(tx, table.id + 1) is None
+    assert await tables.load(tx, table.id + 1, 5) is None
+
+
+async def test_a_seat_that_the_house_plays_has_no_person(tx: Transaction):
+    house = (ANN, Player(1, None, "the house"), Player(2, None, "the house"))
+    table = await inserted(tx, players=house)
+    assert (await loaded(tx, table)).players == house
+
+
+async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Transaction):
+    table = await inserted(tx, receipt=70)
+    other = await inserted(tx, receipt=71)
+    for rev in (2, 3, 4):
+        table = await moved(tx, table, receipt=rev + 70)
+    await moved(tx, other)
+    rows = [Shown(BOARD, 555, 4), Shown(0, 556, 3, "print", "question", 2, 557), Shown(1)]
+    await shown.note(tx, [(table.id, row) for row in reversed(rows)])
+    await shown.note(tx, [(other.id, Shown(BOARD, 999, 1))])
+    found = await tables.load(tx, table.id, 2)
+    assert found == (table, [entry(3, 73), entry(4, 74)], rows)
+    everything = await tables.load(tx, table.id, 60)
+    assert everything is not None
+    assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
 
 
 async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
@@ -82,92 +58,160 @@ async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
 
 async def test_saving_keeps_everything_that_a_move_can_change(tx: Transaction):
     table = await inserted(tx)
-    changed = replace(
+    changed = await moved(
+        tx,
         table,
+        version=3,
+        dealt_version=3,
+        opener=102,
         phase="playing",
         state='{"coins":1}',
-        question="hide",
-        rev=2,
-        changed_at=2000.0,
-        version=2,
-        sitters=(
-            replace(table.sitters[0], acted_rev=2, due=3000.0),
-            replace(table.sitters[1], due=4000.0),
+        step=2,
+        subject="lot 1",
+        subject_step=2,
+        question="lot 1, $10",
+        question_step=2,
+        hurried=True,
+        changed_at=2000.1,
+        players=(
+            replace(ANN, acted_step=2, acted_at=1999.1, due=3000.1, notice_at=2060.1),
+            replace(BEN, due=4000.1),
         ),
     )
-    await tables.save(tx, changed, entry(2))
     assert await loaded(tx, table) == changed
+
+
+async def test_saving_leaves_alone_what_has_functions_of_its_own(tx: Transaction):
+    table = await inserted(tx)
+    await tables.seal(tx, table.id, 555)
+    await tables.move_to(tx, table.id, 21)
+    await moved(tx, table, state="{}")
+    after = await loaded(tx, table)
+    assert (after.state, after.sealed_by, after.channel) == ("{}", 555, 21)
+
+
+async def test_of_the_players_only_those_that_differ_are_written(tx: Transaction):
+    table = await inserted(tx)
+    await tx.run("UPDATE seats SET due=7 WHERE seat=1")  # as no function of ours would
+    table = await moved(tx, table, players=(replace(ANN, due=5.0), BEN))
+    assert [one.due for one in (await loaded(tx, table)).players] == [5.0, 7.0]
 
 
 async def test_joining_and_leaving_keep_who_sits_where_and_whose_table_it_is(tx: Transaction):
     table = await inserted(tx)
-    cat = Sitter(2, 103, "Cat", acted_rev=2)
-    joined = replace(table, rev=2, sitters=(*table.sitters, cat))
-    await tables.save(tx, joined, entry(2, kind="join"))
-    assert (await loaded(tx, table)).sitters == joined.sitters
-    rest = (replace(table.sitters[1], seat=0), replace(cat, seat=1))
-    left = replace(joined, rev=3, sitters=rest, opener=102)
-    await tables.save(tx, left, entry(3, kind="leave"))
+    joined = await moved(tx, table, players=(ANN, BEN, CAT))
+    assert (await loaded(tx, table)).players == joined.players
+    rest = (replace(BEN, seat=0), replace(CAT, seat=1))
+    left = await moved(tx, joined, players=rest, opener=102)
     assert await loaded(tx, table) == left
+    emptied = await moved(tx, left, players=(), phase="ended")
+    assert await loaded(tx, table) == emptied
 
 
-async def test_a_rev_is_written_once(tx: Transaction):
+async def test_who_comes_into_a_seat_is_not_taken_for_who_was_there(tx: Transaction):
+    """What Ann was shown is nothing that Ben has read, or that is to be drawn for him."""
+    table = await inserted(tx, players=(ANN, BEN, CAT))
+    rows = [Shown(reader, 500 + reader, looked_rev=1) for reader in (BOARD, 0, 1, 2)]
+    await shown.note(tx, [(table.id, row) for row in rows])
+    table = await moved(tx, table, players=(ANN, replace(CAT, seat=1)))
+    found = await tables.load(tx, table.id, 0)
+    assert found is not None
+    assert found[2] == rows[:2], "the board's, and that of Ann, who sits where she sat"
+
+
+async def test_a_player_may_change_their_name(tx: Transaction):
     table = await inserted(tx)
-    await tables.save(tx, replace(table, rev=2), entry(2))
-    with pytest.raises(sqlite3.IntegrityError):
-        await tables.save(tx, replace(table, rev=2), entry(2))
+    await moved(tx, table, players=(replace(ANN, name="Anna"), BEN))
+    assert [one.name for one in (await loaded(tx, table)).players] == ["Anna", "Ben"]
+
+
+async def everything(tx: Transaction) -> list[Any]:
+    return [
+        [tuple(row) for row in await tx.all(f"SELECT * FROM {name}")]
+        for name in ("tables", "seats", "log", "shown")
+    ]
+
+
+async def test_a_table_that_has_gone_on_since_is_not_written(tx: Transaction):
+    table = await inserted(tx)
+    newer = await moved(tx, table, state="{}", players=(ANN, BEN, CAT))
+    before = await everything(tx)
+    late = replace(table, rev=2, state="[]", players=(ANN,))
+    assert not await tables.save(tx, late, entry(2), table)
+    gone = replace(newer, id=newer.id + 1)
+    assert not await tables.save(tx, replace(gone, rev=3), entry(3), gone)
+    assert await everything(tx) == before
+
+
+async def test_a_used_receipt_is_told_from_any_other_clash(tx: Transaction):
+    table = await inserted(tx, receipt=70)
+    with pytest.raises(UsedReceipt):
+        await inserted(tx, receipt=70)
+    with pytest.raises(UsedReceipt):
+        await moved(tx, table, receipt=70)
+
+
+async def test_a_press_that_is_delivered_twice_changes_nothing(database: Database):
+    async with database.transaction() as tx:
+        table = await moved(tx, await inserted(tx), receipt=70)
+
+    async def again() -> None:
+        async with database.transaction() as tx:
+            await moved(tx, table, receipt=70, state="{}", players=(replace(ANN, due=1.0), BEN))
+
+    with pytest.raises(UsedReceipt):
+        await again()
+    async with database.transaction() as tx:
+        assert await loaded(tx, table) == table
 
 
 async def test_a_person_has_one_seat_at_a_table(tx: Transaction):
-    twice = (Sitter(0, 101, "Ann"), Sitter(1, 101, "Ann"))
     with pytest.raises(sqlite3.IntegrityError):
-        await inserted(tx, replace(NEW, sitters=twice))
+        await inserted(tx, players=(ANN, replace(ANN, seat=1)))
 
 
-async def test_a_sitter_is_found_by_person():
-    assert NEW.sitter_of(102) == NEW.sitters[1]
-    assert NEW.sitter_of(999) is None
+async def test_a_player_is_found_by_person():
+    assert NEW.player_of(102) == BEN
+    assert NEW.player_of(999) is None
 
 
-# --- the log --------------------------------------------------------------------------------------
+# --- hops -----------------------------------------------------------------------------------------
 
 
-async def test_the_log_is_read_in_order_from_any_rev(tx: Transaction):
-    table = await inserted(tx)
-    entries = [entry(rev, receipt=rev + 70) for rev in (2, 3, 4)]
-    for one in entries:
-        await tables.save(tx, replace(table, rev=one.rev), one)
-    assert await tables.log_since(tx, table.id, 1) == entries
-    assert await tables.log_since(tx, table.id, 3) == entries[2:]
-    assert await tables.log_since(tx, table.id, 4) == []
-    assert [one.rev for one in await tables.log_since(tx, table.id, -5)] == [1, 2, 3, 4]
+@pytest.fixture
+def hops(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List what is handed to the threads of the connections from now on."""
+    handed: list[str] = []
+    execute = Connection._execute
+
+    async def counted(self: Connection, what: Any, *values: Any, **how: Any) -> Any:
+        handed.append(str(values[0]) if values else what.__name__)
+        return await execute(self, what, *values, **how)
+
+    monkeypatch.setattr(Connection, "_execute", counted)
+    return handed
 
 
-async def test_a_receipt_is_used_once_whatever_the_table(tx: Transaction):
-    table = await inserted(tx, receipt=70)
-    other = await inserted(tx, receipt=71)
-    assert await tables.done_before(tx, 70)
-    assert not await tables.done_before(tx, 72)
-    assert await tables.opened_by(tx, 71) == other.id
-    assert await tables.opened_by(tx, 72) is None
-    await tables.save(tx, replace(table, rev=2), entry(2, receipt=72))
-    assert await tables.opened_by(tx, 72) is None, "that was a move"
-    with pytest.raises(sqlite3.IntegrityError):
-        await tables.save(tx, replace(table, rev=3), entry(3, receipt=71))
-
-
-async def test_moves_of_the_clock_have_no_receipt_and_do_not_clash(tx: Transaction):
-    table = await inserted(tx)
-    for rev in (2, 3, 4):
-        await tables.save(tx, replace(table, rev=rev), entry(rev, kind="clock"))
-    assert len(await tables.log_since(tx, table.id, 0)) == 4
+async def test_a_move_is_saved_in_five_hops_and_read_in_one(database: Database, hops: list[str]):
+    async with database.transaction() as tx:
+        table = await inserted(tx, phase="playing", players=(ANN, BEN, CAT))
+    waits = tuple(replace(one, due=5.0, notice_at=6.0) for one in table.players)
+    hops.clear()
+    async with database.transaction() as tx:
+        table = await moved(tx, table, state="{}", players=waits)
+    assert len(hops) == 5, hops
+    hops.clear()
+    async with database.transaction() as tx:
+        table = await moved(tx, table, state="{}")
+    assert len(hops) == 4, f"nobody's deadline changed: {hops}"
+    hops.clear()
+    found = await tables.load(database.reader, table.id, 12)
+    assert found is not None
+    assert found[0] == table
+    assert len(hops) == 1, hops
 
 
 # --- finding tables -------------------------------------------------------------------------------
-
-
-async def in_phase(tx: Transaction, phase: tables.Phase, **changes: object) -> Table:
-    return await inserted(tx, replace(NEW, phase=phase, **changes))  # type: ignore[arg-type]
 
 
 async def test_a_person_s_tables_come_with_the_last_changed_first(tx: Transaction):
@@ -175,7 +219,7 @@ async def test_a_person_s_tables_come_with_the_last_changed_first(tx: Transactio
     new = await in_phase(tx, "open", changed_at=9.0)
     other = await in_phase(tx, "playing", changed_at=5.0, game="deadman")
     await in_phase(tx, "over", changed_at=7.0)
-    await in_phase(tx, "playing", sitters=(Sitter(0, 103, "Cat"),))
+    await in_phase(tx, "playing", players=(replace(CAT, seat=0),))
     assert await tables.of_person(tx, 101) == [new.id, other.id, old.id]
     assert await tables.of_person(tx, 101, "toy") == [new.id, old.id]
     assert await tables.of_person(tx, 999) == []
@@ -184,132 +228,147 @@ async def test_a_person_s_tables_come_with_the_last_changed_first(tx: Transactio
 async def test_a_channel_s_tables_follow_a_table_that_moves(tx: Transaction):
     here = await in_phase(tx, "playing")
     await in_phase(tx, "ended")
-    there = await in_phase(tx, "open", channel=21, game="deadman")
+    there = await in_phase(tx, "open", channel=21, game="deadman", changed_at=1.0)
     assert await tables.in_channel(tx, 20) == [here.id]
     assert await tables.in_channel(tx, 20, "deadman") == []
-    await tables.board_shown(tx, here.id, 555, 1)
     await tables.move_to(tx, here.id, 21)
     assert await tables.in_channel(tx, 20) == []
-    assert set(await tables.in_channel(tx, 21)) == {here.id, there.id}
-    moved = await loaded(tx, here)
-    assert (moved.board, moved.sealed_by) == (None, 555), "no board there yet, and the same seal"
+    assert await tables.in_channel(tx, 21) == [here.id, there.id]
+    assert await tables.in_channel(tx, 21, "deadman") == [there.id]
 
 
-# --- deadlines ------------------------------------------------------------------------------------
+async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: Transaction):
+    table = await in_phase(tx, "playing")
+    await tables.seal(tx, table.id, 555)
+    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 556, 1))])
+    await tables.caught_up(tx, [(table.id, 1)])
+    await tables.move_to(tx, table.id, 21)
+    found = await tables.load(tx, table.id, 0)
+    assert found is not None
+    assert found[2] == [Shown(BOARD, None, 1), Shown(0, 556, 1)]
+    assert (found[0].sealed_by, found[0].behind) == (555, True)
 
 
-def due(*instants: float | None) -> tuple[Sitter, ...]:
-    return tuple(
-        Sitter(seat, 101 + seat, "Ann", due=instant) for seat, instant in enumerate(instants)
+async def test_the_first_message_that_shows_the_seal_seals_the_luck_for_good(tx: Transaction):
+    table = await inserted(tx)
+    await tables.seal(tx, table.id, 555)
+    await tables.seal(tx, table.id, 777)
+    assert (await loaded(tx, table)).sealed_by == 555
+
+
+async def test_a_table_is_behind_from_a_move_until_that_very_rev_is_shown(tx: Transaction):
+    one, two, three = await inserted(tx), await inserted(tx), await in_phase(tx, "over")
+    assert await tables.behind(tx) == [one.id, two.id, three.id]
+    await tables.caught_up(tx, [(one.id, 1), (two.id, 1)])
+    assert await tables.behind(tx) == [three.id]
+    one = await moved(tx, one)
+    assert await tables.behind(tx) == [one.id, three.id]
+    await tables.caught_up(tx, [(one.id, 1), (three.id, 1)])
+    assert await tables.behind(tx) == [one.id], "what was drawn was older"
+    await tables.caught_up(tx, [])
+
+
+class Explained(Transaction):
+    """Keeps how SQLite goes about what it is asked."""
+
+    plans: list[str]
+
+    async def _explain(self, sql: str, values: Any) -> None:
+        rows = await super().all(f"EXPLAIN QUERY PLAN {sql}", values)
+        self.plans += [row["detail"] for row in rows]
+
+    async def all(self, sql: str, values: Any = ()) -> list[Row]:
+        await self._explain(sql, values)
+        return await super().all(sql, values)
+
+    async def run(self, sql: str, values: Any = ()) -> int:
+        await self._explain(sql, values)
+        return await super().run(sql, values)
+
+
+ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
+    ("tables_behind", tables.behind),
+    ("seats_by_due", tables.next_due),
+    ("seats_by_notice", tables.next_notice),
+    ("seats_by_due", lambda tx: tables.give_back(tx, 1.0)),
+    ("seats_by_notice", lambda tx: tables.give_back(tx, 1.0)),
+    ("seats_by_person", lambda tx: tables.of_person(tx, 101)),
+    ("tables_by_channel", lambda tx: tables.in_channel(tx, 20, "toy")),
+    ("PRIMARY KEY", lambda tx: tables.load(tx, 1, 12)),
+    ("PRIMARY KEY", lambda tx: tables.move_to(tx, 1, 21)),
+    ("sqlite_autoindex_log", lambda tx: log.opened_by(tx, 70)),
+]
+
+
+@pytest.mark.parametrize(("index", "asked"), ASKED)
+async def test_tables_that_rest_are_not_even_looked_at(
+    tx: Transaction, index: str, asked: Callable[[Transaction], Awaitable[Any]]
+):
+    explained = Explained(tx._connection)
+    explained.plans = []
+    await asked(explained)
+    assert any(index in plan for plan in explained.plans), explained.plans
+    whole = [plan for plan in explained.plans if plan.startswith("SCAN") and "INDEX" not in plan]
+    assert all(plan.startswith("SCAN (subquery") for plan in whole), whole
+
+
+# --- instants -------------------------------------------------------------------------------------
+
+
+async def waiting(tx: Transaction, *instants: float | None, column: str = "due") -> Table:
+    players = tuple(
+        replace(Player(seat, 101 + seat, "Ann"), **{column: instant})
+        for seat, instant in enumerate(instants)
     )
+    return await in_phase(tx, "playing", players=players)
 
 
 async def test_the_earliest_deadline_of_all_tables_is_next(tx: Transaction):
     assert await tables.next_due(tx) is None
-    one = await in_phase(tx, "playing", sitters=due(50.0, None, 30.0))
-    two = await in_phase(tx, "playing", sitters=due(40.0, 60.0))
+    one = await waiting(tx, 50.0, None, 30.0)
+    two = await waiting(tx, 40.0, 60.0)
     assert await tables.next_due(tx) == (30.0, one.id, 2)
     stuck = {(one.id, 2)}
     assert await tables.next_due(tx, stuck) == (40.0, two.id, 0)
     stuck |= {(one.id, 0), (two.id, 0), (two.id, 1)}
     assert await tables.next_due(tx, stuck) is None
+    assert await tables.next_notice(tx) is None
 
 
-async def test_time_is_given_back_to_whoever_has_a_deadline(tx: Transaction):
-    table = await in_phase(tx, "playing", sitters=due(50.0, None))
+async def test_the_earliest_notice_of_all_tables_is_next_until_it_is_sent(tx: Transaction):
+    one = await waiting(tx, 50.0, 30.0, column="notice_at")
+    two = await waiting(tx, 40.0, column="notice_at")
+    assert await tables.next_notice(tx) == (30.0, one.id, 1)
+    assert await tables.next_notice(tx, {(one.id, 1)}) == (40.0, two.id, 0)
+    await tables.noticed(tx, one.id, 1, 29.0)
+    assert await tables.next_notice(tx) == (30.0, one.id, 1), "that one was due later"
+    await tables.noticed(tx, one.id, 1, 30.0)
+    assert await tables.next_notice(tx) == (40.0, two.id, 0)
+    assert await tables.next_due(tx) is None
+
+
+async def test_time_is_given_back_to_whoever_has_a_deadline_or_gets_a_notice(tx: Transaction):
+    late = await waiting(tx, 50.0, None)
+    told = await waiting(tx, None, 20.5, column="notice_at")
     await tables.give_back(tx, 12.5)
-    assert [one.due for one in (await loaded(tx, table)).sitters] == [62.5, None]
+    assert [one.due for one in (await loaded(tx, late)).players] == [62.5, None]
+    assert [one.notice_at for one in (await loaded(tx, told)).players] == [None, 33.0]
 
 
-# --- what was shown -------------------------------------------------------------------------------
-
-
-async def test_the_first_board_seals_the_luck_for_good(tx: Transaction):
+async def test_a_move_and_what_was_shown_never_undo_each_other(tx: Transaction):
     table = await inserted(tx)
-    await tables.board_shown(tx, table.id, None, 0)
-    assert (await loaded(tx, table)).sealed_by is None, "nothing was posted"
-    await tables.board_shown(tx, table.id, 555, 1)
-    await tables.board_shown(tx, table.id, 777, 2)
-    shown = await loaded(tx, table)
-    assert (shown.board, shown.board_rev, shown.sealed_by) == (777, 2, 555)
+    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 9, 1, "p", "q"))])
+    table = await moved(tx, table, state="{}", phase="playing", question="q", changed_at=9.0)
+    await shown.note(tx, [(table.id, Shown(BOARD, 555, 2))])
+    found = await tables.load(tx, table.id, 0)
+    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")])
 
 
-async def test_showing_never_undoes_a_move(tx: Transaction):
-    """A drawing notes what it showed after a move has gone on."""
+async def test_with_a_table_goes_all_that_is_stored_of_it(tx: Transaction):
     table = await inserted(tx)
-    moved = replace(table, rev=2, state="{}", phase="playing", question="q", changed_at=9.0)
-    await tables.save(tx, moved, entry(2))
-    before = table.sitters[0]
-    shown = replace(before, hand=9, hand_rev=1, hand_print="p", hand_question="q", acted_rev=0)
-    await tables.board_shown(tx, table.id, 555, 1)
-    await tables.hand_shown(tx, table.id, shown)
-    await tables.looked(tx, table.id, 0, 1)
-    await tables.nudged(tx, table.id, 0, 8)
-    after = await loaded(tx, table)
-    assert replace(after, board=None, board_rev=0, sealed_by=None, sitters=()) == replace(
-        moved, sitters=()
-    )
-    expected = replace(shown, acted_rev=before.acted_rev, looked_rev=1, nudge=8)
-    assert after.sitters == (expected, table.sitters[1])
-
-
-async def test_a_move_never_forgets_what_was_shown(tx: Transaction):
-    table = await inserted(tx)
-    await tables.board_shown(tx, table.id, 555, 1)
-    await tables.hand_shown(tx, table.id, replace(table.sitters[0], hand=9, hand_rev=1))
-    await tables.nudged(tx, table.id, 0, 8)
-    await tables.save(tx, replace(table, rev=2), entry(2))
-    after = await loaded(tx, table)
-    assert (after.board, after.board_rev, after.sealed_by) == (555, 1, 555)
-    assert (after.sitters[0].hand, after.sitters[0].hand_rev, after.sitters[0].nudge) == (9, 1, 8)
-
-
-async def test_a_hand_is_noted_for_who_sits_there_now(tx: Transaction):
-    table = await inserted(tx)
-    gone = replace(table.sitters[0], person=999, hand=9)
-    await tables.hand_shown(tx, table.id, gone)
-    assert (await loaded(tx, table)).sitters == table.sitters
-
-
-async def test_looking_back_does_not_unread_anything(tx: Transaction):
-    table = await inserted(tx)
-    await tables.looked(tx, table.id, 0, 7)
-    await tables.looked(tx, table.id, 0, 3)
-    assert (await loaded(tx, table)).sitters[0].looked_rev == 7
-
-
-async def test_what_may_be_behind_is_found_after_a_crash(tx: Transaction):
-    async def over(**changes: object) -> Table:
-        return await in_phase(tx, "over", rev=5, **changes)
-
-    playing = await in_phase(tx, "playing")
-    board, hand, nudge, shown = [await over() for _ in range(4)]
-    for table in (hand, nudge, shown):
-        await tables.board_shown(tx, table.id, 555, 5)
-    await tables.hand_shown(tx, hand.id, replace(NEW.sitters[0], hand=9, hand_rev=4))
-    await tables.hand_shown(tx, shown.id, replace(NEW.sitters[0], hand=9, hand_rev=5))
-    await tables.nudged(tx, nudge.id, 1, 8)
-    assert await tables.behind(tx) == [playing.id, board.id, hand.id, nudge.id]
-
-
-# --- people ---------------------------------------------------------------------------------------
-
-
-async def test_who_is_unknown_can_be_written_to(tx: Transaction):
-    assert await people.load(tx, 101) == Person(dm_channel=None, dm_closed=False)
-
-
-async def test_how_to_reach_a_person_is_kept_and_changed(tx: Transaction):
-    for known in (Person(7), Person(7, dm_closed=True), Person(None, dm_closed=True), Person(8)):
-        await people.save(tx, 101, known)
-        await people.save(tx, 102, Person(9))
-        assert await people.load(tx, 101) == known
-    assert await people.load(tx, 102) == Person(9)
-
-
-async def test_a_note_is_kept_and_changed(tx: Transaction):
-    assert await people.note(tx, "alive") is None
-    await people.set_note(tx, "alive", "1.5")
-    await people.set_note(tx, "alive", "2.5")
-    assert await people.note(tx, "alive") == "2.5"
-    assert await people.note(tx, "dead") is None
+    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1))])
+    await tx.run("INSERT INTO slips VALUES (?, 0, 1, 'order', '{}', 1.5)", (table.id,))
+    await tx.run("DELETE FROM tables WHERE id=?", (table.id,))
+    assert await log.since(tx, table.id, 0) == []
+    for name in ("seats", "log", "shown", "slips"):
+        assert await tx.all(f"SELECT * FROM {name}") == [], name

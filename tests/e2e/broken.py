@@ -8,16 +8,21 @@ Each fault is one that a careless change could make. `none` is the bot as it is.
 import asyncio
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as bot
-from bot import frame
-from bot.host import Host
-from bot.window import Window, render
-from db import tables
+from bot.host import host as host_room
+from bot.host.host import Change, Host
+from bot.host.loaded import Loaded
+from bot.show.display import Display
+from bot.show.lanes import Lanes
+from db import log
 from db.database import Database, Transaction
-from db.tables import Entry
+from db.log import LogEntry
+from db.shown import BOARD
 from tests.e2e import jar
 
 _later: set[asyncio.Task[Any]] = set()
@@ -34,16 +39,15 @@ def early() -> None:
     """Answer a player first, and commit the move a moment after."""
     honest = Host._change
 
-    async def change(host: Host, table_id: int, receipt: int | None, work: Any) -> int:
+    async def change(host: Host, table_id: int, work: Callable[[Loaded], Change]) -> Loaded:
         async def commit() -> None:
             await asyncio.sleep(0.4)
-            await honest(host, table_id, receipt, work)
+            await honest(host, table_id, work)
 
-        async with host.database.transaction() as tx:
-            table = await host._load(tx, table_id)
-        work(table, table.rev + 1)  # a refusal is still a refusal
+        before = await host.store.loaded(table_id)
+        made = work(before)  # a refusal is still a refusal
         later(commit())
-        return table.rev
+        return before.after(made.table, made.entry, made.step, made.public)
 
     Host._change = change  # type: ignore[method-assign]
 
@@ -51,35 +55,32 @@ def early() -> None:
 def halves() -> None:
     """Write the state in one transaction and the log in another."""
     honest = Host._change
-    unwritten: list[tuple[int, Entry]] = []
-    write = tables._write_entry
+    unwritten: list[tuple[int, LogEntry]] = []
+    write = log.write
 
-    async def keep(tx: Transaction, table_id: int, entry: Entry) -> None:
+    async def keep(tx: Transaction, table_id: int, entry: LogEntry) -> None:
         unwritten.append((table_id, entry))
 
-    async def change(host: Host, *given: Any) -> int:
-        rev = await honest(host, *given)
+    async def change(host: Host, *given: Any) -> Loaded:
+        after = await honest(host, *given)
         await asyncio.sleep(0.05)
-        async with host.database.transaction() as tx:
+        async with host.store.database.transaction() as tx:
             while unwritten:
                 await write(tx, *unwritten.pop(0))
-        return rev
+        return after
 
-    tables._write_entry = keep
+    log.write = keep
     Host._change = change  # type: ignore[method-assign]
 
 
 def stale() -> None:
     """Let a press count that was made on an old board."""
-    Host._check_fresh = lambda host, sitter, seen_rev: None  # type: ignore[method-assign]
+    host_room.check_fresh = lambda table, player, drawn_at, holds: None
 
 
 def receipts() -> None:
-    """Forget which interactions were served, in the code and in the file."""
+    """Forget which interactions were served: the file takes a receipt twice, so nobody is told."""
     honest = Database.open.__func__  # type: ignore[attr-defined]
-
-    async def never(tx: Transaction, receipt: int) -> bool:
-        return False
 
     async def open_loosely(kind: type[Database], path: Any) -> Database:
         database = await honest(kind, path)
@@ -93,37 +94,49 @@ def receipts() -> None:
             await tx.run("ALTER TABLE loose RENAME TO log")
         return database
 
-    tables.done_before = never
     Database.open = classmethod(open_loosely)  # type: ignore[assignment,method-assign]
 
 
 def unlocked() -> None:
-    """Draw boards without a lock, and without looking at what they show already."""
+    """Draw boards without a lane, and without looking at what they show already."""
+    honest = Lanes.want
 
-    async def show(window: Any, face: Any, showing: Any) -> None:
-        sight = showing.public
-        view = render(face, frame.board(face, sight), sight)
+    def want(lanes: Lanes, key: tuple[int, int]) -> None:
+        if key[1] == BOARD:
+            later(lanes._draw(key))
+        else:
+            honest(lanes, key)
+
+    @asynccontextmanager
+    async def taken(lanes: Lanes, key: tuple[int, int]) -> AsyncGenerator[bool]:
+        yield True
+
+    async def draw_board(display: Display, loaded: Loaded) -> None:
+        table, shown = loaded.table, display._store.shown(loaded.table.id, BOARD)
+        drawn = display._board(loaded)
         await asyncio.sleep(random.random() * 0.3)
-        nonce = f"b{sight.id}:{sight.rev}"
-        board = await window._post.keep(sight.channel, showing.board, view, nonce)
-        await window._note_board(sight, board)
+        assert shown.message is not None
+        await display._messenger.edit(table.channel, shown.message, drawn)
+        display._store.note(table.id, replace(shown, step=table.step))
 
-    Window._show_board = show  # type: ignore[method-assign]
+    Lanes.want = want  # type: ignore[method-assign]
+    Lanes.taken = taken  # type: ignore[method-assign,assignment]
+    Display._draw_board = draw_board  # type: ignore[method-assign]
 
 
 def forgetful() -> None:
     """Draw nothing anew after a start, and late otherwise."""
-    honest = Window.__init__
+    honest = Display.__init__
 
-    async def nothing(window: Window) -> None:
+    async def nothing(display: Display) -> None:
         pass
 
-    def slow(window: Window, *given: Any) -> None:
-        honest(window, *given)
-        object.__setattr__(window._timing, "settle", 0.5)
+    def slow(display: Display, *given: Any) -> None:
+        honest(display, *given)
+        display._timing = replace(display._timing, settle=0.5)
 
-    Window.__init__ = slow  # type: ignore[method-assign]
-    Window.catch_up = nothing  # type: ignore[method-assign]
+    Display.__init__ = slow  # type: ignore[method-assign]
+    Display.catch_up = nothing  # type: ignore[method-assign]
 
 
 def none() -> None:

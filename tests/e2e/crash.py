@@ -8,11 +8,12 @@ started again. What has to hold, whenever it was killed:
 - what a player was shown as done is in the file, under the receipt of that very interaction;
 - the log of each table counts 1, 2, 3 … up to the table's rev;
 - no receipt is there twice, though Discord delivers some events twice;
-- no press counted that was made on a board older than its owner's last move;
+- no press counted that was made on a board older than its owner's last public move;
 - no reader sees a message go back in time;
 - after a start, every board soon shows what is in the file.
 
-`tests/e2e/broken.py` breaks each of them on purpose.
+What is shown is counted in public steps, as the house counts it: a move under the hand makes a row
+of the log, and no step. `tests/e2e/broken.py` breaks each promise on purpose.
 """
 
 import argparse
@@ -21,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -33,11 +34,13 @@ import aiohttp
 from bot.playground import NAMES, Playground
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
-from tests.e2e.player import HAND, HOUSE, Manners, Player, Stuck, Tally
+from tests.e2e.player import Manners, Player, Stuck, Tally
 from tests.e2e.user import Json, Outcome, User, pressable, text_of
+from tests.e2e.watcher import HAND, HOUSE, drawn_at
 
 ONLOOKER = "Zoe"
 UPDATED = 7  # the type of an answer that draws the clicked message anew
+MOVES = ("move", "clock")  # the rows of the log that are moves
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
 )
@@ -45,7 +48,7 @@ RECKLESS = Manners(
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a player was shown as done: what they pressed, made on which rev, shown at which."""
+    """What a player was shown as done: what they pressed, drawn at which step, shown at which."""
 
     what: str
     person: int = 0
@@ -59,8 +62,8 @@ class Witness:
     def __init__(self, playground: Playground) -> None:
         self.wrong: list[str] = []
         self.promised: dict[int, Promise] = {}  # by receipt
-        self._made_on: dict[int, int] = {}  # receipt of a press: the rev of what was pressed
-        self._newest: dict[tuple[str, str], int] = {}  # the newest rev a reader saw on a message
+        self._made_on: dict[int, int] = {}  # receipt of a press: the step of what was pressed
+        self._newest: dict[tuple[str, str], int] = {}  # the newest step a reader saw on a message
         self._interactions = playground.stage.interactions
 
     def watch(self, user: User) -> None:
@@ -70,11 +73,11 @@ class Witness:
     def _hear(self, user: User, kind: str, data: Json) -> None:
         if kind not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return
-        rev = rev_of(data)
+        step = drawn_at(data)
         before = self._newest.get((user.name, data["id"]), 0)
-        if 0 < rev < before:
-            self.wrong.append(f"time ran back for {user.name}, from {before} to {rev}:\n{data}")
-        self._newest[user.name, data["id"]] = max(rev, before)
+        if 0 < step < before:
+            self.wrong.append(f"time ran back for {user.name}, from {before} to {step}:\n{data}")
+        self._newest[user.name, data["id"]] = max(step, before)
 
     def noticed(self, component: Json, outcome: Outcome) -> None:
         """Take note of what came of an attempt to move."""
@@ -89,7 +92,7 @@ class Witness:
         if drawn is not None:
             person = int(self._interactions.all[outcome.id].person.id)
             made_on = self._made_on.get(int(outcome.id), 0)
-            promise = Promise(custom_id, person, made_on, rev_of(drawn))
+            promise = Promise(custom_id, person, made_on, drawn_at(drawn))
             self.promised[int(outcome.id)] = promise
         elif outcome.text.startswith(HAND):
             self.promised[int(outcome.id)] = Promise(custom_id)
@@ -105,50 +108,66 @@ class Witness:
         """Compare the file with what was promised. The bot is dead, so the file stands still."""
         log = read(file, "SELECT * FROM log ORDER BY table_id, rev")
         written = [row["receipt"] for row in log if row["receipt"] is not None]
+        acted = public_moves(log)
+        tables = {row["id"]: row for row in read(file, "SELECT * FROM tables")}
         for receipt in self.promised.keys() - set(written):
             promise = self.promised.pop(receipt)
-            if not _was_stale(promise, log):
+            if not _was_stale(promise, acted, tables):
                 self.wrong.append(f"not in the file: {promise}, receipt {receipt}")
         if len(written) > len(set(written)):
             self.wrong.append("a receipt is in the log twice")
         revs: dict[int, list[int]] = defaultdict(list)
         for row in log:
             revs[row["table_id"]].append(row["rev"])
-        for table in read(file, "SELECT id, rev FROM tables"):
+        for table in tables.values():
             if revs[table["id"]] != list(range(1, table["rev"] + 1)):
                 end = revs[table["id"]][-3:]
                 self.wrong.append(f"table {table['id']} is at {table['rev']}, its log at {end}")
-        self._look_for_stale_moves(log)
+        self._look_for_stale_moves(log, acted)
 
-    def _look_for_stale_moves(self, log: Sequence[Json]) -> None:
-        last: dict[tuple[int, int], int] = {}  # a seat's last move so far
+    def _look_for_stale_moves(self, log: Sequence[Json], acted: Sequence[Json]) -> None:
+        public = {(row["table_id"], row["rev"]) for row in acted}
+        last: dict[tuple[int, int], int] = {}  # the step of a seat's last public move so far
         for row in log:
-            if row["kind"] not in ("move", "clock"):
+            if row["kind"] not in MOVES:
                 continue
             key = (row["table_id"], row["seat"])
             made_on = self._made_on.get(row["receipt"])
             if made_on is not None and made_on < last.get(key, 0):
                 self.wrong.append(
-                    f"a press on a board of step {made_on} counted at step {row['rev']} of table "
+                    f"a press on a board of step {made_on} counted at step {row['step']} of table "
                     f"{key[0]}, though seat {key[1]} had moved at {last[key]}"
                 )
-            last[key] = row["rev"]
+            if (row["table_id"], row["rev"]) in public:
+                last[key] = row["step"]
 
 
-def _was_stale(promise: Promise, log: Sequence[Json]) -> bool:
-    """Whether a hand was drawn anew only to say that its owner had moved since."""
-    return bool(promise.made_on) and any(
-        row["table_id"] == int(promise.what.split(":")[0])
+def public_moves(log: Sequence[Json]) -> list[Json]:
+    """List the moves that everybody saw: those that counted the step on."""
+    stood: dict[int, int] = {}
+    found: list[Json] = []
+    for row in log:
+        if row["kind"] in MOVES and row["step"] > stood.get(row["table_id"], 0):
+            found.append(row)
+        stood[row["table_id"]] = row["step"]
+    return found
+
+
+def _was_stale(promise: Promise, acted: Sequence[Json], tables: Mapping[int, Json]) -> bool:
+    """Whether a hand was drawn anew only to say that something had changed since.
+
+    Its owner had moved, or the question was no longer the one for which it was drawn.
+    """
+    if not promise.made_on:
+        return False
+    table = int(promise.what.split(":")[0])
+    return promise.made_on < tables[table]["question_step"] or any(
+        row["table_id"] == table
         and row["person"] == promise.person
-        and promise.made_on < row["rev"]
-        and (row["rev"] <= promise.shown or not promise.shown)
-        for row in log
+        and promise.made_on < row["step"]
+        and (row["step"] <= promise.shown or not promise.shown)
+        for row in acted
     )
-
-
-def rev_of(message: Json) -> int:
-    """Read from a message's buttons which rev it shows; 0 if it does not say."""
-    return max((int(one["custom_id"].split(":")[1]) for one in pressable(message)), default=0)
 
 
 class Mortal(Player):
@@ -259,11 +278,11 @@ async def caught_up(onlooker: User, file: Path, within: float) -> str:
     until = clock() + within
     while behind and clock() < until:
         behind = {}
-        for table in read(file, "SELECT id, rev FROM tables"):
+        for table in read(file, "SELECT id, step FROM tables"):
             board = board_of(onlooker, table["id"])
             shown = step_of(text_of(board)) if board else None
-            if shown is None or shown[1] < table["rev"]:
-                behind[table["id"]] = f"table {table['id']} is at {table['rev']}, shown {shown}"
+            if shown is None or shown[1] < table["step"]:
+                behind[table["id"]] = f"table {table['id']} is at {table['step']}, shown {shown}"
         await asyncio.sleep(0.05)
     return "; ".join(behind.values())
 

@@ -1,9 +1,13 @@
 """Whole tables, played through the real client by people who press, type and fumble.
 
     python -m tests.e2e.drive downeast --tables 20 --players 5 --seed 1
-    python -m tests.e2e.drive yankee --variant strict
+    python -m tests.e2e.drive yankee --variant strict,first=host
+    python -m tests.e2e.drive dealt --only lines
 
 The stand-in runs here, the bot in a process of its own. A line for each table, then what it took.
+With `--only` they play by buttons, commands or typed lines alone. `--variant` takes any terms of
+the game (tests/e2e/terms.py); without it the terms take turns.
+
 It fails if a table sticks, an interaction is answered late or not at all, the stand-in refuses one
 of the bot's requests, or a request breaks Discord's description. `--seed` settles what the players
 choose; the luck is the table's own, so two runs differ in the deal.
@@ -11,7 +15,6 @@ choose; the luck is the table's own, so two runs differ in the deal.
 
 import argparse
 import asyncio
-import itertools
 import json
 import sys
 import tempfile
@@ -22,35 +25,33 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import get_args
 
+from bot.host.verify import verify
 from bot.playground import NAMES, Playground
-from bot.verify import verify
 from db.codec import codec_of
 from games import GAMES
-from tests.e2e.harbor import Crew, board_of, deal, join, open_table, read
-from tests.e2e.player import Manners, Player, Tally
+from tests.e2e.harbor import (
+    Crew,
+    board_of,
+    deal,
+    deal_by_command,
+    join,
+    join_by_command,
+    open_table,
+    read,
+)
+from tests.e2e.player import Manners, Only, Player, Tally
 from tests.e2e.schema import Checker
+from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
 from tests.e2e.user import User
+from tests.e2e.watcher import HOUSE
 
+PRESSED = ("component", "modal")
 # somebody presses their hand in the moment in which a newer one takes its place: the bot then
-# answers with a new message
-PROVOKED = {("POST", 10008)}
-VARIANTS: dict[str, dict[str, dict[str, Any]]] = {  # the terms worth playing, by name
-    "downeast": {
-        f"{deck}{'-thief' * thief}{'-short' * short}": {
-            "deck": deck,
-            "thief": thief,
-            "short": short,
-        }
-        for deck, thief, short in itertools.product(
-            ("classified", "yankee"), (False, True), (False, True)
-        )
-    },
-    "deadman": {"plain": {}, "once": {"reshake": False}},
-    "yankee": {"plain": {}, "strict": {"strict": True}},
-    "dealt": {"plain": {}, "long": {"chips": 3}},
-}
+# answers with a new message; or moves while a notice to them is on its way: who sent it and who
+# draws their hand both see that it has to go
+PROVOKED = {("POST", 10008), ("DELETE", 10008)}
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 
 
@@ -61,6 +62,8 @@ class Took:
     seconds: list[float] = field(default_factory=list[float])  # from press to first answer
     problems: list[str] = field(default_factory=list[str])
     routes: Counter[str] = field(default_factory=Counter[str])
+    asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """What people did: what kind of interaction, and what they pressed or typed."""
     _seen: set[str] = field(default_factory=set[str])
     _line: int = 0
 
@@ -71,6 +74,7 @@ class Took:
             if one.id in self._seen or not (one.failed or one.answered_after is not None):
                 continue
             self._seen.add(one.id)
+            self.asked.append((one.line()["kind"], one.name))
             if one.answered_after is not None:
                 self.seconds.append(one.answered_after)
             if one.failed or one.late:
@@ -97,6 +101,21 @@ class Took:
             if not route.split(" ")[1].startswith(answers)
         )
 
+    @property
+    def afterwards(self) -> int:
+        """How many were sent after an answer, through its interaction's token."""
+        return sum(count for route, count in self.routes.items() if " /webhooks" in route)
+
+    def other_ways(self, only: Only) -> list[str]:
+        """List what was done by other ways than the one that was meant."""
+        allowed = {
+            "": lambda kind, name: True,
+            "buttons": lambda kind, name: kind in PRESSED or name.endswith(" start"),
+            "commands": lambda kind, name: kind not in PRESSED,
+            "lines": lambda kind, name: kind not in PRESSED or f":{HOUSE}" in name,
+        }[only]
+        return [f"not by {only}: {one}" for one in self.asked if not allowed(*one)]
+
 
 @dataclass(slots=True)
 class Evening:
@@ -113,13 +132,11 @@ class Evening:
     async def table(self, number: int, users: Sequence[User], variant: str) -> None:
         """Open, play and check one table, and print its line."""
         began = time.monotonic()
-        options = VARIANTS.get(self.game, {}).get(variant, {})
+        options = read_terms(self.game, variant)
         channel = ("games", "parlor")[number % 2]
         names = [user.name for user in users]
         table = await open_table(users[0], f"{self.game} start", options, channel)
-        for user in users[1:]:
-            await join(user, table)
-        await deal(users[0], table, names)
+        await self._seated(users, table, channel)
         tally = self.tables[table] = Tally()
         players = [
             Player(user, self.game, table, self._dice(number, seat), tally, self.manners)
@@ -132,7 +149,8 @@ class Evening:
         except* AssertionError as stuck:
             self.problems += [str(one) for one in stuck.exceptions]
         else:
-            self.problems += await check_ending(users[0], table)
+            by_commands = self.manners.only == "commands"
+            self.problems += await check_ending(users[0], table, by_commands=by_commands)
         self.problems += tally.problems
         took = time.monotonic() - began
         moves, won = self.moves_at(table), ", ".join(self.winners(table, names)) or "nobody"
@@ -141,6 +159,17 @@ class Evening:
             f"{tally.refused:4} refusals  {took:6.1f} s  won: {won}",
             flush=True,
         )
+
+    async def _seated(self, users: Sequence[User], table: int, channel: str) -> None:
+        """Have everybody join, and the first deal."""
+        if self.manners.only == "commands":
+            for user in users[1:]:
+                await join_by_command(user, table, channel)
+            await deal_by_command(users[0], table, channel)
+            return
+        for user in users[1:]:
+            await join(user, table)
+        await deal(users[0], table, [user.name for user in users])
 
     def _dice(self, number: int, seat: int) -> Random:
         return Random(f"{self.seed}:{self.game}:{number}:{seat}")
@@ -158,14 +187,18 @@ class Evening:
         return [names[seat] for seat in sorted(standing.winners)]
 
 
-async def check_ending(user: User, table: int) -> list[str]:
+async def check_ending(user: User, table: int, *, by_commands: bool = False) -> list[str]:
     """Read the whole story, and have the transcript prove the deal."""
     board = board_of(user, table)
     assert board is not None
-    truth = await user.click(board, label="What really happened")
-    if truth.kind != "answered" or "What really happened" not in truth.text:
+    if by_commands:
+        truth = await user.command("table log", {"table": table})
+        outcome = await user.command("table transcript", {"table": table})
+    else:
+        truth = await user.click(board, label="What really happened")
+        outcome = await user.click(board, label="Transcript")
+    if truth.kind != "answered" or "happened" not in truth.text:
         return [f"table {table} does not say what really happened: {truth}"]
-    outcome = await user.click(board, label="Transcript")
     if outcome.said is None or not outcome.said["attachments"]:
         return [f"table {table} gives no transcript: {outcome}"]
     async with user.http.get(outcome.said["attachments"][0]["url"]) as answer:
@@ -180,7 +213,8 @@ async def run(arguments: argparse.Namespace, folder: Path) -> int:
     checker = Checker(by_shape=not arguments.strict)
     playground = Playground(names, port=0, check=checker, rates=arguments.rates)
     file = folder / "downeast.sqlite3"
-    evening = Evening(arguments.game, arguments.seed, file, playground)
+    manners = Manners(only=arguments.only)
+    evening = Evening(arguments.game, arguments.seed, file, playground, manners)
     took = Took()
     async with AsyncExitStack() as stack:
         await playground.start()
@@ -195,6 +229,7 @@ async def run(arguments: argparse.Namespace, folder: Path) -> int:
         await _play_all(evening, arguments, users)
         seconds = time.monotonic() - began
         took.gather(playground)
+    took.problems += took.other_ways(arguments.only)
     problems = evening.problems + took.problems + _logged(folder / "bot.log")
     _print_totals(evening, took, seconds, checker)
     for problem in problems[:40]:
@@ -203,8 +238,7 @@ async def run(arguments: argparse.Namespace, folder: Path) -> int:
 
 
 async def _play_all(evening: Evening, arguments: argparse.Namespace, users: list[User]) -> None:
-    known = list(VARIANTS.get(evening.game, {"": {}}))
-    variants = [arguments.variant] if arguments.variant else known
+    variants = [arguments.variant] if arguments.variant else in_turn(evening.game)
     groups: asyncio.Queue[list[User]] = asyncio.Queue()
     for first in range(0, len(users), arguments.players):
         groups.put_nowait(users[first : first + arguments.players])
@@ -246,7 +280,8 @@ def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker
 
     print(
         f"{len(evening.tables)} tables, {moves} moves in {seconds:.0f} s; "
-        f"{took.outside / max(1, moves):.2f} requests a move besides answers; {refused} refusals; "
+        f"{took.outside / max(1, moves):.2f} requests a move besides answers, "
+        f"{took.afterwards / max(1, moves):.2f} after them; {refused} refusals; "
         f"{len(times)} answers: p50 {percentile(0.5)}, p99 {percentile(0.99)}, "
         f"slowest {percentile(1)}; {checker.checked} bodies checked"
     )
@@ -261,12 +296,18 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--variant", help="the terms, by name; without it they take turns")
+    parser.add_argument("--variant", help="the terms, as in `thief,short`; else they take turns")
+    parser.add_argument("--only", default="", choices=get_args(Only), help="play by this alone")
     parser.add_argument("--at-once", type=int, default=6, help="how many tables at a time")
     parser.add_argument("--strict", action="store_true", help="check every body, not every shape")
     parser.add_argument("--rates", action="store_true", help="with Discord's rate limits")
     parser.add_argument("--folder", type=Path, help="where to leave the file and the bot's log")
     arguments = parser.parse_args()
+    try:
+        read_terms(arguments.game, arguments.variant or PLAIN)
+    except NoSuchTerms as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
     if arguments.folder:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         return asyncio.run(run(arguments, arguments.folder))

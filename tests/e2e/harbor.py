@@ -13,16 +13,16 @@ import re
 import signal
 import sqlite3
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from bot.aim import Address, aim_at
 from bot.app import Downeast
-from bot.host import Host
+from bot.host.table_view import TableView
 from bot.playground import NAMES, Playground
-from bot.window import Timing
+from bot.show.display import Timing
 from db.database import Database
 from games import GAMES
 from games.rules import AnyRules
@@ -30,7 +30,7 @@ from tests.e2e.schema import Checker
 from tests.e2e.user import Json, Outcome, User, text_of
 
 ROOT = Path(__file__).parents[2]
-QUICK = Timing(settle=0.02, pause=0.05, nudge_after=0.0, retry=0.3)
+QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, retry=0.3)
 
 
 class Harbor:
@@ -46,6 +46,7 @@ class Harbor:
         self.bot: Downeast | None = None
         self.games: dict[str, AnyRules] = {name: GAMES[name] for name in games}
         self._bot_stack = AsyncExitStack()
+        self._receipts = 0
 
     async def start_bot(self) -> Downeast:
         """Start the bot as `python -m bot` does, and wait until it is connected."""
@@ -53,9 +54,10 @@ class Harbor:
             database = await Database.open(self.file)
             stack.push_async_callback(database.close)
             aim_at(Address(self.playground.base, self.playground.gateway))
-            bot = self.bot = Downeast(Host(database, self.games), self.games, self.timing)
-            stack.push_async_callback(bot.close)
+            bot = self.bot = Downeast(database, self.games, self.timing)
             running = asyncio.create_task(bot.start(self.playground.bot_token))
+            stack.push_async_callback(ended, running)
+            stack.push_async_callback(bot.close)
             await connected(self.playground, running=running)
             self._bot_stack = stack.pop_all()
         return bot
@@ -73,7 +75,7 @@ class Harbor:
     async def settled(self) -> None:
         """Wait until the bot has shown everything there is to show."""
         assert self.bot is not None
-        await self.bot.window.settled()
+        await self.bot.display.settled()
 
     # --- looking ---
 
@@ -112,6 +114,41 @@ class Harbor:
         await deal(first, table, players)
         return table
 
+    async def seen(self, table: int, user: User | None = None) -> TableView:
+        """Return what somebody may see of a table; without a name, what everybody may."""
+        assert self.bot is not None
+        return await self.bot.queries.table(table, None if user is None else int(user.id))
+
+    async def mover(self, table: int) -> User:
+        """Find who is to move; of several, the first."""
+        seen = await self.seen(table)
+        return self.users[seen.names.plain(min(seen.to_move))]
+
+    async def move(self, table: int) -> User:
+        """Have who is to move make their default move, by none of the ways in; return them."""
+        user = await self.mover(table)
+        legal = (await self.seen(table, user)).legal.moves
+        assert self.bot is not None
+        self._receipts += 1
+        await self.bot.host.play(
+            table, int(user.id), legal[0], drawn_at=None, holds="key", receipt=self._receipts
+        )
+        return user
+
+    def step(self, table: int) -> int:
+        """Read from the file how often something happened that all could see."""
+        return self.rows("SELECT step FROM tables WHERE id=?", table)[0]["step"]
+
+    def rev(self, table: int) -> int:
+        """Read from the file how far a table has come: its newest row of the log."""
+        return self.rows("SELECT rev FROM tables WHERE id=?", table)[0]["rev"]
+
+    async def until(self, found: Callable[[], Any], seconds: float = 10.0) -> None:
+        """Wait for something that nobody is told of: in the file, among the requests."""
+        async with asyncio.timeout(seconds):
+            while not found():  # noqa: ASYNC110 (nobody rings)
+                await asyncio.sleep(0.01)
+
     async def board(self, user: User, table: int) -> Json:
         """Find a table's board among what somebody sees."""
         return await user.until(lambda: board_of(user, table))
@@ -142,6 +179,12 @@ async def harbor(
         for name in names:
             here.users[name] = await stack.enter_async_context(User(name, playground.base))
         yield here
+
+
+async def ended(running: asyncio.Task[None]) -> None:
+    """Wait until a bot that was closed has told all its parts of it."""
+    await asyncio.wait([running], timeout=5)
+    await asyncio.sleep(0)  # its last events are tasks of their own
 
 
 async def connected(
@@ -264,6 +307,20 @@ async def join(user: User, table: int) -> Outcome:
         if outcome.kind != "refused":  # the board was drawn anew in between: press again
             assert "You sit in seat" in outcome.text, outcome
             return outcome
+
+
+async def join_by_command(user: User, table: int, channel: str = "games") -> Outcome:
+    """Take a seat by typing the command."""
+    outcome = await user.command("table join", {"table": table}, channel=channel)
+    assert "You sit in seat" in outcome.text, outcome
+    return outcome
+
+
+async def deal_by_command(user: User, table: int, channel: str = "games") -> None:
+    """Deal by typing the command, and wait until the board says so."""
+    outcome = await user.command("table deal", {"table": table}, channel=channel)
+    assert "Your hand at table" in outcome.text, outcome
+    await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))
 
 
 async def deal(user: User, table: int, players: Sequence[str]) -> None:

@@ -7,34 +7,36 @@ refuse by luck, the house has to refuse here. Only tests play it.
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
 from types import ModuleType
-from typing import Any, Literal
+from typing import Literal
 
-import discord
-from discord import app_commands
-
-from bot.face import Drawing, Face
-from bot.panel import Ask, Button, Names, Row, ask
+from bot.ui.face import Drawing, Face, TakesFaces
+from bot.ui.ways import Way
+from bot.ui.words import Names
 from games import GAMES
 from games.chance import Chance
-from games.rules import IllegalMove, Rules, Seat, Standing, Step, Told
+from games.rules import IllegalMove, Question, Rules, Seat, Standing, Step, Told
 
 FULL = 60
+MODULE = "cogs.jar"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """No terms."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """How many coins each has put in."""
 
     coins: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything, for everybody."""
 
@@ -42,19 +44,19 @@ class View:
     coins: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Put:
     """Put a coin in."""
 
     kind: Literal["put"] = "put"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WasPut:
     """Somebody put a coin in."""
 
-    seat: Seat
     kind: Literal["was_put"] = "was_put"
+    seat: Seat
 
 
 class Jar(Rules[Options, State, Put, WasPut, View]):
@@ -66,23 +68,24 @@ class Jar(Rules[Options, State, Put, WasPut, View]):
     seats = range(2, 6)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, WasPut]:
-        return Step(State((0,) * seats))
+        return Step(State(coins=(0,) * seats))
 
     def play(self, state: State, seat: Seat, move: Put, chance: Chance) -> Step[State, WasPut]:
         if sum(state.coins) >= FULL:
             raise IllegalMove("The jar is full.")
         coins = list(state.coins)
         coins[seat] += 1
-        return Step(replace(state, coins=tuple(coins)), (Told(WasPut(seat)),))
+        return Step(replace(state, coins=tuple(coins)), (Told(WasPut(seat=seat)),))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return View(seat, state.coins)
+        return View(seat=seat, coins=state.coins)
 
-    def awaited(self, public: View) -> frozenset[Seat]:
+    def to_move(self, public: View) -> frozenset[Seat]:
         return frozenset() if sum(public.coins) >= FULL else frozenset(range(len(public.coins)))
 
-    def moves(self, view: View) -> Iterator[Put]:
-        yield Put()
+    def legal_moves(self, view: View) -> Iterator[Put]:
+        if sum(view.coins) < FULL:
+            yield Put()
 
     def standing(self, public: View) -> Standing:
         full = sum(public.coins) >= FULL
@@ -90,12 +93,26 @@ class Jar(Rules[Options, State, Put, WasPut, View]):
         best = (seat for seat, coins in enumerate(public.coins) if coins == most)
         return Standing(public.coins, frozenset(best if full else ()))
 
+    def question(self, public: View) -> Question:
+        return Question(subject="the jar", key="a coin")  # whatever the others put in
 
-class JarFace(Face[Options, Put, WasPut, View], group_name="jar", group_description="A jar"):
+
+PUT = Way[Put, View](
+    verb="put",
+    move=Put,
+    help="Put a coin in",
+    label=lambda view, known, names: "Put a coin in",
+    board=lambda public: [{}],
+)
+
+
+class JarFace(Face[Options, Put, WasPut, View]):
     """The jar, with a coin to put in on the board and on the hand."""
 
     rules = Jar()
     colour = 0x888888
+    about = "A jar"
+    ways = (PUT,)
 
     def terms(self, options: Options) -> str:
         return "one jar"
@@ -104,12 +121,14 @@ class JarFace(Face[Options, Put, WasPut, View], group_name="jar", group_descript
         return ("Put coins in.",)
 
     def board(self, public: View, names: Names) -> Drawing:
-        put_in = Row([Button("Put a coin in", ask("put"))])
-        return Drawing(f"{sum(public.coins)} coins are in the jar.", (), [put_in])
+        return Drawing(f"{sum(public.coins)} coins are in the jar.")
 
     def hand(self, view: View, names: Names) -> Drawing:
         own = 0 if view.seat is None else view.coins[view.seat]
-        return Drawing(f"You put in {own}.", (), [Row([Button("Put one in", ask("put"))])])
+        return Drawing(f"You put in {own}.")
+
+    def situation(self, view: View, names: Names) -> str:
+        return "The jar wants coins."
 
     def ending(self, public: View, names: Names) -> Drawing:
         return Drawing("The jar is full.")
@@ -120,26 +139,20 @@ class JarFace(Face[Options, Put, WasPut, View], group_name="jar", group_descript
     def private(self, public: View) -> frozenset[Seat]:
         return frozenset()
 
-    def read(self, ask: Ask, view: View, names: Names) -> Put:
-        return Put()
 
-    def typed(self, text: str, view: View) -> Ask:
-        return ask("put")
+async def setup(bot: TakesFaces) -> None:
+    """Load the jar (discord.py calls it)."""
+    await bot.add_face(JarFace())
 
-    @app_commands.command(description="Open a jar")
-    async def start(self, interaction: discord.Interaction[Any]) -> None:
-        """Open a table."""
-        await self.open(interaction, Options())
 
-    @app_commands.command(description="Put a coin in")
-    async def put(self, interaction: discord.Interaction[Any], table: int | None = None) -> None:
-        """Put a coin in."""
-        await self.serve(interaction, ask("put"), table)
+class _JarLoader(Loader):
+    """Stands in for a file: cogs/jar/ there is none."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.setup = setup  # type: ignore[attr-defined]
 
 
 def offer() -> None:
     """Put the jar among the games on offer, in this process."""
-    GAMES["jar"] = Jar()
-    module = ModuleType("cogs.jar")
-    module.FACE = JarFace  # type: ignore[attr-defined]
-    sys.modules["cogs.jar"] = module
+    GAMES["jar"] = JarFace.rules
+    sys.modules[MODULE] = module_from_spec(ModuleSpec(MODULE, _JarLoader()))

@@ -4,6 +4,9 @@ They press what is on their hand and on the board, choose from menus, fill in fo
 (with what is suggested to them) and lines in the DM, and now and then do what people do: press
 twice, press what is not theirs, press old buttons, type nonsense. A refusal is no harm: they try
 something else. What they never are is stuck: then something is wrong.
+
+Somebody may also play by one way alone (`Manners.only`): by buttons, by commands, by typed lines.
+Then they do not fumble, and what they cannot do their way they cannot do.
 """
 
 import asyncio
@@ -11,17 +14,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from tests.e2e.harbor import board_of, step_of
 from tests.e2e.user import MENU, TYPED, Json, Outcome, User, prefilled, pressable, text_of
+from tests.e2e.watcher import HAND, HINT, Watcher, drawn_at, labelled
 
-HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
-TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
-HAND = "### Your hand at table "
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a button that leads
-HINT = re.compile(r"`([^`\n]{1,30})`")
+OF_THE_TABLE = ("start", "hand", "table", "rules")  # the commands of a game that move nothing
+
+Only: TypeAlias = Literal["", "buttons", "commands", "lines"]
 
 
 class Stuck(AssertionError):
@@ -35,6 +37,7 @@ class Tally:
     tried: int = 0
     moved: int = 0
     refused: int = 0
+    looked: int = 0
     problems: list[str] = field(default_factory=list[str])
 
 
@@ -50,78 +53,33 @@ class Manners:
     think: float = 0.12  # seconds, at most: who is faster moves first
     patience: float = 60.0  # seconds in which a table has to go on
     line_patience: float = 8.0  # and a typed line to be answered
+    only: Only = ""  # the one way by which they play
 
 
-class Player:
+class Player(Watcher):
     """One person at one table."""
 
     def __init__(
         self, user: User, game: str, table: int, dice: Random, tally: Tally, manners: Manners
     ) -> None:
-        self.user = user
+        super().__init__(user, table)
         self.game = game
-        self.table = table
         self.dice = dice
         self.tally = tally
         self.manners = manners
         self.noticed: Callable[[Json, Outcome], None] = lambda component, outcome: None
-        self.board: Json | None = None
-        self.step = 0  # how far the table is, by its board
-        self.to_move = False  # whether the board names them
-        self.over = False  # whether it says who has won
-        self.hands: dict[str, Json] = {}  # private panels of this table, oldest first
         self._tried: set[str] = set()
         self._tried_at = 0
-        user.heard.append(self._see)
-        board = board_of(user, table)
-        if board is not None:
-            self._see_board(board, text_of(board))
-
-    # --- what they see ---
-
-    def _see(self, kind: str, data: Json) -> None:
-        """Keep the board and the hands apart from all else that is said."""
-        if kind == "MESSAGE_DELETE":
-            self.hands.pop(data["id"], None)
-        elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
-            message = self.user.messages[data["id"]]
-            text = text_of(message)
-            if (step_of(text) or (0, 0))[0] == self.table:
-                self._see_board(message, text)
-            elif text.startswith(f"{HAND}{self.table},"):
-                self.hands.pop(message["id"], None)
-                self.hands[message["id"]] = message
-                if len(self.hands) > 8:
-                    del self.hands[next(iter(self.hands))]
-
-    def _see_board(self, message: Json, text: str) -> None:
-        found = TO_MOVE.search(text)
-        names = re.split(r", | and ", found[1]) if found else []
-        self.board = message
-        self.step = (step_of(text) or (0, 0))[1]
-        self.to_move = self.user.name in names
-        self.over = _has(message, f"{HOUSE}rematch")
-
-    @property
-    def hand(self) -> Json | None:
-        """The hand they looked at last."""
-        return next(reversed(self.hands.values()), None)
-
-    def offers(self, message: Json | None) -> list[tuple[Json, Json]]:
-        """List what can be asked of the game on a message: buttons and menus."""
-        if message is None:
-            return []
-        return [
-            (message, one)
-            for one in pressable(message)
-            if one["custom_id"].startswith(f"{self.table}:") and not _of_house(one["custom_id"])
-        ]
+        self._looks: set[str] = set()  # the verbs that have shown something, and moved nothing
 
     def untried(self, message: Json | None) -> list[tuple[Json, Json]]:
-        """List what was not pressed yet at this step."""
-        return [one for one in self.offers(message) if one[1]["custom_id"] not in self._tried]
-
-    # --- what they do ---
+        """List what was not pressed yet at this step; what only shows something, now and then."""
+        looks = self._looks if self.dice.random() < 0.9 else set[str]()
+        return [
+            (message, one)
+            for message, one in self.offers(message)
+            if one["custom_id"] not in self._tried and _verb(one) not in looks
+        ]
 
     async def play(self) -> None:
         """Play until the table is over. Raises Stuck."""
@@ -130,7 +88,7 @@ class Player:
             await self._play()
         finally:
             self.user.minds = ""
-            self.user.heard.remove(self._see)
+            self.look_away()
 
     async def _play(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -144,7 +102,7 @@ class Player:
                 await asyncio.sleep(self.dice.random() * self.manners.think)
                 if self.step == last_step:
                     await self.act()
-            elif self.dice.random() < self.manners.mischief / 4:
+            elif not self.manners.only and self.dice.random() < self.manners.mischief / 4:
                 await self.mischief()
             else:
                 await self.user.change(0.5)
@@ -155,7 +113,13 @@ class Player:
             self._tried, self._tried_at = set(), self.step
         roll = self.dice.random()
         manners = self.manners
-        if roll < manners.mischief:
+        if manners.only == "commands":
+            await self.command()
+        elif manners.only == "lines":
+            await self.type_what_can_be_typed()
+        elif manners.only == "buttons":
+            await self.press_something()
+        elif roll < manners.mischief:
             await self.mischief()
         elif roll < manners.mischief + manners.command:
             await self.command()
@@ -169,7 +133,7 @@ class Player:
         offers = self.untried(self.board)
         if not offers or self.dice.random() < 0.5:
             hand = self.hand
-            fresh = hand is not None and _rev_of(hand) >= self.step
+            fresh = hand is not None and drawn_at(hand) >= self.step
             if not fresh and (hand is None or self.dice.random() < 0.8):
                 await self.take_hand(hand)
             offers = [*self.untried(self.hand), *self.untried(self.board)]
@@ -181,14 +145,18 @@ class Player:
             self._tried.clear()
             await self.user.change(0.2)
 
+    @property
+    def _by_buttons(self) -> bool:
+        return self.manners.only == "buttons"
+
     async def take_hand(self, old: Json | None) -> None:
         """Look at one's hand: by the button on the board, on the old hand, or by a command."""
         board, roll = self.board, self.dice.random()
         if old is not None and roll < 0.4:
-            await self.user.click(old, label="Refresh") if _labelled(old, "Refresh") else None
-        elif board is not None and _labelled(board, "My hand") and roll < 0.9:
+            await self.user.click(old, label="Refresh") if labelled(old, "Refresh") else None
+        elif board is not None and labelled(board, "My hand") and (roll < 0.9 or self._by_buttons):
             await self.user.click(board, label="My hand")
-        else:
+        elif not self._by_buttons:
             channel = self.dice.choice(["games", ""])
             await self.user.command(f"{self.game} hand", {"table": self.table}, channel=channel)
 
@@ -207,6 +175,9 @@ class Player:
         """Go on after a press: fill in a form, answer a question, or see that it was a move."""
         if outcome.kind in ("failed", "lost"):
             self.problem(f"{component.get('custom_id')}: {outcome}")
+        if outcome.kind == "form" and self.manners.only == "commands":
+            self.tally.refused += 1  # something was left out
+            return None
         if outcome.kind == "form":
             form = outcome.form
             outcome = await self.user.submit(form, self.fill(form))
@@ -219,17 +190,24 @@ class Player:
             self.tally.moved += 1
         elif outcome.text.startswith(HAND):
             self.tally.moved += 1
-            await self.catch_up(_rev_of(outcome.said))
-        elif (more := self.offers(outcome.said)) and depth < 6:
+            await self.catch_up(drawn_at(outcome.said))
+        elif (more := self._pressed_on(outcome.said)) and depth < 6:
             await self.press(*self.dice.choice(more), depth + 1)
+        elif _striped(outcome.said):
+            self.tally.looked += 1
+            self._looks.add(_verb(component))
         else:
             self.tally.refused += 1
         return None
 
-    async def catch_up(self, rev: int) -> None:
+    def _pressed_on(self, panel: Json) -> list[tuple[Json, Json]]:
+        """List what they would press on a panel that answers them with a question."""
+        return [] if self.manners.only in ("commands", "lines") else self.offers(panel)
+
+    async def catch_up(self, step: int) -> None:
         """Wait a little until the board shows what has just been done in private."""
         for _ in range(20):
-            if self.step >= rev or not await self.user.change(0.3):
+            if self.step >= step or not await self.user.change(0.3):
                 return
 
     def fill(self, form: Json) -> dict[str, Any]:
@@ -258,30 +236,61 @@ class Player:
     async def command(self) -> None:
         """Type one of the game's commands, with what is suggested for its options."""
         channel = self.dice.choice(["games", ""])
-        group = next(one for one in await self.user.commands(channel) if one["name"] == self.game)
-        usual = ("start", "hand", "table", "rules")
-        subs = [one for one in group["options"] if one["name"] not in usual]
-        sub = self.dice.choice(subs)
+        sub = self.dice.choice(await self._verbs(channel))
+        options = await self.options(sub, channel)
+        if options is None:
+            return
         path = f"{self.game} {sub['name']}"
-        options: dict[str, Any] = {"table": self.table}
+        outcome = await self.user.command(path, options, channel=channel)
+        self.noticed({"custom_id": f"/{path}"}, outcome)
+        await self.follow({"custom_id": f"/{path}"}, outcome)
+
+    async def _verbs(self, channel: str) -> list[Json]:
+        """List the commands of the game that may be moves; what was of no use waits a little."""
+        group = next(one for one in await self.user.commands(channel) if one["name"] == self.game)
+        subs = [one for one in group["options"] if one["name"] not in OF_THE_TABLE]
+        if self.manners.only:
+            subs = await self._said_to_be_legal(subs) or subs
+        untried = [one for one in subs if one["name"] not in self._tried]
+        if not untried:
+            self._tried.clear()
+        return untried or subs
+
+    async def _said_to_be_legal(self, subs: list[Json]) -> list[Json]:
+        """Look at one's hand, by the command: in the DM it says what can be typed now."""
+        if self.told_at < self.step:
+            await self.user.command(f"{self.game} hand", {"table": self.table}, channel="")
+        verbs = {line.split()[0].casefold() for line in self.can_type}
+        bare = not verbs <= {one["name"] for one in subs}  # one can be typed without its verb
+        return [] if bare else [one for one in subs if one["name"] in verbs]
+
+    async def options(self, sub: Json, channel: str) -> dict[str, Any] | None:
+        """Choose values for the options of a command; None if nothing is suggested for one.
+
+        Who may leave options out does so now and then, and types what was not suggested.
+        """
+        path, options = f"{self.game} {sub['name']}", {"table": self.table}
+        if self.manners.only:
+            self._tried.add(sub["name"])
         for option in sub.get("options", ()):
             value = await self.option(path, option, options, channel)
             if value is not None:
                 options[option["name"]] = value
-        outcome = await self.user.command(path, options, channel=channel)
-        self.noticed({"custom_id": f"/{path}"}, outcome)
-        await self.follow({"custom_id": f"/{path}"}, outcome)
+            elif self.manners.only and option.get("autocomplete"):
+                return None
+        return options
 
     async def option(self, path: str, option: Json, given: Json, channel: str) -> Any:
         """Choose a value for an option of a command; None leaves it out."""
         if option["name"] == "table":
             return self.table
-        if not option.get("required") and self.dice.random() < 0.5:
+        alone = bool(self.manners.only)
+        if not alone and not option.get("required") and self.dice.random() < 0.5:
             return None
         offered = option.get("choices") or []
         if option.get("autocomplete"):
             others = {key: value for key, value in given.items() if key != option["name"]}
-            typed = self.dice.choice(["", "", "", "1", "a"])
+            typed = "" if alone else self.dice.choice(["", "", "", "1", "a"])
             outcome = await self.user.suggestions(
                 path, option["name"], typed, others, channel=channel
             )
@@ -290,6 +299,8 @@ class Player:
             offered = outcome.choices
         if offered:
             return self.dice.choice(offered)["value"]
+        if alone and option.get("autocomplete"):
+            return None  # it is not the time for that
         kind = option["type"]
         if kind == 5:
             return self.dice.random() < 0.5
@@ -320,12 +331,39 @@ class Player:
         self.tally.tried += 1
         if text_of(answer).startswith(HAND):
             self.tally.moved += 1
-            await self.catch_up(_rev_of(answer))
-        elif more := self.offers(answer):
+            await self.catch_up(drawn_at(answer))
+        elif more := self._pressed_on(answer):
             await self.press(*self.dice.choice(more))
         else:
             self.tally.refused += 1
+            self.hear_what_can_be_typed(text_of(answer), self.step)
         return None
+
+    async def type_what_can_be_typed(self) -> None:
+        """Type what they were told can be typed at this step, or much the same; else ask for it."""
+        if self.told_at < self.step or not self.can_type or self.dice.random() < 0.1:
+            return await self.type_line("?")
+        text = self.dice.choice(self.can_type)
+        if self.dice.random() < 0.5:
+            text = await self.in_other_words(text) or text
+        return await self.type_line(text)
+
+    async def in_other_words(self, text: str) -> str | None:
+        """Write a line like this one with other values: those suggested for the same command."""
+        group = next(one for one in await self.user.commands("") if one["name"] == self.game)
+        words = text.casefold().split()
+        sub = next((one for one in group["options"] if one["name"] == words[0]), None)
+        if sub is None:
+            sub = self.dice.choice(group["options"])
+        if sub["name"] in OF_THE_TABLE:
+            return None
+        given = await self.options(sub, "")
+        if given is None:
+            return None
+        del given["table"]
+        said = {True: "yes", False: "no"}
+        values = (said[one] if isinstance(one, bool) else str(one) for one in given.values())
+        return " ".join([sub["name"], *values])
 
     async def mischief(self) -> None:
         """Do one of the things people do."""
@@ -343,9 +381,9 @@ class Player:
             await self.press(*self.dice.choice(some))
         elif kind == "nonsense":
             await self.type_line(self.dice.choice(NONSENSE))
-        elif board is not None and _labelled(board, "How to play"):
+        elif board is not None and labelled(board, "How to play"):
             outcome = await self.user.click(board, label="How to play")
-            if outcome.said is not None and _labelled(outcome.said, "More"):
+            if outcome.said is not None and labelled(outcome.said, "More"):
                 await self.user.click(outcome.said, label="More")
 
     # --- saying what is wrong ---
@@ -363,26 +401,18 @@ class Player:
         return f"{self.user.name} is stuck at table {self.table}:\n" + "\n---\n".join(pages)
 
 
-def _of_house(custom_id: str) -> bool:
-    return custom_id.split(":", 2)[2].startswith(HOUSE)
-
-
-def _has(message: Json | None, verb: str) -> bool:
-    return message is not None and any(verb in one["custom_id"] for one in pressable(message))
-
-
-def _labelled(message: Json, label: str) -> bool:
-    return any(one.get("label") == label for one in pressable(message))
-
-
 def _named(component: Json) -> str:
     return f"[{component.get('label') or component.get('placeholder')} {component['custom_id']}]"
 
 
-def _rev_of(message: Json) -> int:
-    """Read from a panel's buttons which rev it shows."""
-    revs = [int(one["custom_id"].split(":")[1]) for one in pressable(message)]
-    return max(revs, default=0)
+def _verb(component: Json) -> str:
+    """Read what is asked for with a button, a form or a command."""
+    return re.split("[:;]", component["custom_id"].partition(":")[2].partition(":")[2])[0]
+
+
+def _striped(message: Json) -> bool:
+    """Say whether a panel of a game answers: those have its colour, a sentence has none."""
+    return any(one.get("accent_color") for one in message["components"])
 
 
 def _some_of(menu: Json, dice: Random) -> list[str]:

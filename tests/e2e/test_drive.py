@@ -1,39 +1,103 @@
-"""A whole table of each game at its smallest and largest, played by people who press and fumble.
+"""Whole tables of each game, played by people who press and fumble; and by one way alone.
 
 Every kind of request is held against Discord's description, every answer has to come in time, and
 at the end the transcript has to prove the deal.
 """
 
+import dataclasses
+import sys
 from pathlib import Path
 
 import pytest
 
+from bot.ui.face import options_type
 from games import GAMES
+from tests.e2e import drive
 from tests.e2e.drive import Evening, Took
 from tests.e2e.harbor import harbor
-from tests.e2e.player import Manners
+from tests.e2e.player import Manners, Only
 from tests.e2e.schema import Checker
+from tests.e2e.terms import NoSuchTerms, face_of, in_turn, options_of, read_terms, what_there_is
 
 SIZES = [
     (game, seats)
     for game, rules in GAMES.items()
     for seats in (rules.seats.start, min(rules.seats.stop - 1, 10))
 ]
+WAYS: tuple[Only, ...] = ("buttons", "commands", "lines")
 BRISK = Manners(think=0.02, patience=60, reserve=0.4)
-SHORT = {"downeast": "classified-thief-short"}
+SHORT = {"downeast": "thief,short"}
+
+
+async def one_table(game: str, seats: int, manners: Manners, folder: Path) -> tuple[int, list[str]]:
+    """Play a table; return its moves, and what went wrong."""
+    took = Took()
+    checker = Checker(by_shape=True)
+    async with harbor(folder, seats, check=checker) as here:
+        evening = Evening(game, seats, here.file, here.playground, manners)
+        await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
+        await here.settled()
+        took.gather(here.playground)
+    assert checker.checked > 10
+    moves = sum(map(evening.moves_at, evening.tables))
+    return moves, evening.problems + took.problems + took.other_ways(manners.only)
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)
 async def test_a_whole_table_is_played(game: str, seats: int, tmp_path: Path) -> None:
     """Would fail if a table stuck, an answer was late, or Discord refused one of our requests."""
-    took = Took()
-    checker = Checker(by_shape=True)
-    async with harbor(tmp_path, seats, check=checker) as here:
-        evening = Evening(game, seats, here.file, here.playground, BRISK)
-        await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
-        await here.settled()
-        took.gather(here.playground)
-    assert evening.problems == []
-    assert took.problems == []
-    assert sum(map(evening.moves_at, evening.tables)) > 0
-    assert checker.checked > 20
+    moves, problems = await one_table(game, seats, BRISK, tmp_path)
+    assert problems == []
+    assert moves > 0
+
+
+@pytest.mark.parametrize("only", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_table_is_played_by_one_way_alone(
+    game: str, only: Only, tmp_path: Path
+) -> None:
+    """Who cannot press, or cannot type, must be able to play every game to its end."""
+    manners = dataclasses.replace(BRISK, only=only)
+    moves, problems = await one_table(game, GAMES[game].seats.start, manners, tmp_path)
+    assert problems == []
+    assert moves > 0
+
+
+# --- the terms ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_terms_in_turn_reach_every_option(game: str) -> None:
+    """A drive over all of them would otherwise leave one out that nobody has ever played."""
+    kind = options_type(face_of(game).rules)
+    played = [options_of(game, words) for words in in_turn(game)]
+    assert played[0] == kind()
+    for term in face_of(game).terms_asked:
+        met = {getattr(options, term.fills) for options in played}
+        assert len(met) > 1, f"nobody plays without the usual {term.name}"
+
+
+def test_terms_are_named_as_a_person_would() -> None:
+    assert read_terms("downeast", "thief, short") == {"thief": True, "short": True}
+    assert read_terms("downeast", "yankee,limits=no") == {"deck": "yankee", "limits": False}
+    assert read_terms("dealt", "chips=3") == {"chips": 3}
+    assert read_terms("deadman", "plain") == {}
+
+
+@pytest.mark.parametrize("words", ["nosuch", "chips=", "chips=9", "chips=nosuch", "thief", ""])
+def test_unknown_terms_are_told_what_there_is(
+    words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A misspelt variant must not play the usual one, and call that proven."""
+    with pytest.raises(NoSuchTerms, match=r"chips=2\|3"):
+        read_terms("dealt", words)
+    monkeypatch.setattr(sys, "argv", ["drive", "dealt", "--variant", words or "nosuch"])
+    assert drive.main() == 2
+    said = capsys.readouterr().err
+    assert what_there_is(face_of("dealt")) in said
+    assert said.strip().endswith(".")
+
+
+def test_terms_that_cannot_be_dealt_say_why() -> None:
+    with pytest.raises(NoSuchTerms, match=r"downeast cannot be played on these terms: .+\."):
+        read_terms("downeast", "without=Trophies")

@@ -12,9 +12,7 @@ from tests.e2e.user import User
 async def asked(here: Harbor) -> tuple[int, User]:
     """Deal a table, and return it and who was sent a hand that asks something."""
     table = await here.table("deadman", ("Ann", "Ben"))
-    assert here.bot is not None
-    sight = await here.bot.host.sight(table, None)
-    user = here.users[sight.names[min(sight.awaited)]]
+    user = await here.mover(table)
     await user.find(text="Your hand", channel=await user.open_dm())
     await here.settled()
     return table, user
@@ -41,7 +39,8 @@ async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) ->
     async with harbor(tmp_path, 2) as here:
         table, user = await asked(here)
         assert here.bot is not None
-        await here.bot.window.send_hand_again(table, int(user.id))
-        hands = here.rows("SELECT hand FROM seats WHERE person=?", int(user.id))
+        await here.bot.display.send_hand_again(table, int(user.id), 4242)
+        sql = "SELECT message FROM shown JOIN seats USING (table_id) WHERE reader=seat AND person=?"
+        hands = here.rows(sql, int(user.id))
         there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
-        assert [one["id"] for one in there if "Your hand" in str(one)] == [str(hands[0]["hand"])]
+        assert [one["id"] for one in there if "Your hand" in str(one)] == [str(hands[0]["message"])]

@@ -2,10 +2,11 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 
-from bot.verify import verify
+from bot.host.verify import verify
 from games import GAMES
 from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
 from tests.e2e.user import User, text_of
@@ -14,14 +15,9 @@ from tests.e2e.user import User, text_of
 async def played_out(here: Harbor) -> tuple[int, User]:
     """Play a table of Dead Man's Chest to the last gem; return it and who opened it."""
     table = await here.table("deadman", ("Ann", "Ben"))
-    assert here.bot is not None
-    while True:
-        sight = await here.bot.host.sight(table, None)
-        if not sight.awaited:
-            break
-        user = here.users[sight.names[min(sight.awaited)]]
-        over = sight.public.over
-        if over is None:
+    while (seen := await here.seen(table)).to_move:
+        user = await here.mover(table)
+        if seen.public.over is None:
             await user.command("deadman bid", {"value": "66"})
         else:
             await user.command("deadman challenge")
@@ -33,12 +29,15 @@ async def played_out(here: Harbor) -> tuple[int, User]:
 async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> None:
     """The pages' buttons must work where nobody has opened anything."""
     async with harbor(tmp_path) as here:
+        assert here.bot is not None
         ann = here.users["Ann"]
         for name, rules in GAMES.items():
             outcome = await ann.command(f"{name} rules")
             assert outcome.said is not None
             first = outcome.text
             assert rules.title in first
+            if len(here.bot.faces[name].how_to()) == 1:
+                continue  # there is nothing to leaf through
             assert (await ann.click(outcome.said, label="More")).kind == "answered"
             page = outcome.said["id"]
             await ann.until(lambda page=page, first=first: text_of(ann.messages[page]) != first)
@@ -125,11 +124,37 @@ async def test_a_table_is_joined_dealt_and_played_by_commands_alone(tmp_path: Pa
         assert "You have left" in (await ben.command("table leave")).text
         assert "You sit in seat 2" in (await ben.command("table join", {"table": table})).text
         assert "Your hand" in (await ann.command("table deal")).text
-        assert here.bot is not None
-        sight = await here.bot.host.sight(table, None)
-        mover = here.users[sight.names[min(sight.awaited)]]
+        mover = await here.mover(table)
         assert "You bid 66" in (await mover.command("deadman bid", {"value": "66"})).text
         other = ben if mover is ann else ann
         assert (await other.command("deadman challenge")).kind == "answered"
         await here.settled()
+        assert here.unhappy() == []
+
+
+async def test_numbers_are_suggested_while_they_come_as_text(tmp_path: Path) -> None:
+    """Discord sends what is half typed as text, in an option for a number as well."""
+    async with harbor(tmp_path) as here:
+        table = await here.table("downeast", ("Ann", "Ben", "Cat"))
+        bidder = await here.mover(table)
+        second = await open_table(bidder, "downeast start", channel="parlor")  # which is meant?
+
+        async def suggested(option: str, typed: str, **given: Any) -> list[Any]:
+            outcome = await bidder.suggestions("downeast bid", option, typed, given)
+            assert outcome.kind == "choices"
+            return [one["value"] for one in outcome.choices]
+
+        assert here.bot is not None
+        cash = sum((await here.bot.queries.table(table, int(bidder.id))).view.cash)
+        assert cash in (90, 140)  # where the first item is a chest, everybody has $50 more
+        for which in (table, str(table)):
+            tens = list(range(10, cash + 1, 10))
+            assert await suggested("amount", "", table=which) == tens
+            assert await suggested("amount", "8", table=which) == [80]
+            assert await suggested("amount", "$8", table=which) == [80]
+            assert await suggested("amount", "x", table=which) == []
+            limits = ["none", *(f"${ten}" for ten in tens if ten >= 50)]
+            assert await suggested("limit", "", table=which, amount="50") == limits
+        assert await suggested("amount", "", table=str(second)) == []
+        assert await suggested("table", str(second)) == [second]
         assert here.unhappy() == []

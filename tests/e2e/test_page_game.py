@@ -17,14 +17,14 @@ from random import Random
 
 from playwright.async_api import Locator, Page, expect
 
-from bot.window import Timing
+from bot.show.display import Timing
 from tests.e2e.browser import be, begin_command, browser, needs_chromium, screen
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.schema import Checker
 
 pytestmark = needs_chromium
 
-UNHURRIED = Timing(settle=0.02, pause=0.05, nudge_after=60.0)
+UNHURRIED = Timing(settle=0.02, pause=0.05, notice_after=60.0)
 MOST_TURNS = 1000
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
 OF_THE_HOUSE = {"My hand", "How to play", "Refresh"}
@@ -99,9 +99,9 @@ class Clicker:
     async def step(self, who: str) -> int:
         """Wait until the board shows the newest step, and return it."""
         await self.here.settled()
-        [row] = self.here.rows("SELECT rev FROM tables")
-        await expect(self.board(who)).to_contain_text(f"step {row['rev']} ")
-        return row["rev"]
+        step = self.here.step(1)
+        await expect(self.board(who)).to_contain_text(f"step {step} ")
+        return step
 
     async def move(self, who: str, step: int) -> None:
         """Do one thing as somebody, on their screen."""

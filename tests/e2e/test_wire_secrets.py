@@ -1,7 +1,7 @@
 """The same bytes go over the wire to whoever may not know, whatever it is that they may not know.
 
 Twice the same table is put into the file, the second time as a twin: with other cards, dice, cash,
-sealed bids or limits where one reader may not look (tests/contract/twins.py). The bot is started at
+sealed bids or limits where one reader may not look (tests/contract/twins/). The bot is started at
 it, draws, is asked for everything a person can ask for, and what that reader gets is compared.
 """
 
@@ -13,61 +13,93 @@ from typing import Any
 
 import pytest
 
-from bot.host import Host
+from bot.host.host import Host
+from bot.host.store import Store
 from bot.playground import NAMES
-from db import tables
 from db.codec import codec_of
 from db.database import Database
+from db.shown import BOARD, Shown
 from games import GAMES
 from games.chance import Chance
 from games.deadman import DeadMan
-from tests.contract.playing import CASES, Case, played
-from tests.contract.twins import SECRETS, Otherwise, Reader
+from tests.contract.playing import CASES, Case, played, to_move
+from tests.contract.twins import secrets_of
+from tests.contract.twins.types import OPEN, Otherwise, Reader
 from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.terms import face_of
+from tests.e2e.user import User, text_of
 
 ONLOOKER = NAMES[9]
 """Somebody in the channel who does not sit at the table."""
+LATER = 2_000_000_000.0
+LONG_AGO = 1.0
+
+
+class StoppedClock:
+    """It is always the same time."""
+
+    def now(self) -> float:
+        return LATER
+
+    async def sleep_until(self, instant: float) -> None:
+        raise AssertionError("nobody sleeps here")
 
 
 def cases() -> list[Any]:
     """One table of each game that keeps secrets, of a middle size."""
-    found = {case.game: case for case in CASES if case.game in SECRETS and case.seats <= 6}
-    return [pytest.param(case, id=name) for name, case in found.items()]
+    secret = [one for one in CASES if secrets_of(one.game) is not OPEN and one.seats <= 6]
+    return [pytest.param(one, id=name) for name, one in {one.game: one for one in secret}.items()]
 
 
 async def staged(here: Harbor, case: Case, state: Any) -> None:
     """Put a table in this state into the file, as if it had been played up to there."""
-    rules = case.rules
-    codec = codec_of(rules)
     people = [here.users[name] for name in NAMES[: case.seats]]
-    channel, guild = int(people[0].channels["games"]), int(people[0].guild_id)
     receipts = count(1)
     database = await Database.open(here.file)
-    host = Host(database, GAMES, lambda: 2_000_000_000.0)
-    terms: dict[str, Any] = {"pace": "week", "laid_open": True, "guild": guild, "channel": channel}
+    store = Store(database, GAMES, StoppedClock())
+    host = Host(store)
     table = await host.open(
         case.game,
         case.options,
-        **terms,
+        pace="week",
+        laid_open=True,
+        guild=int(people[0].guild_id),
+        channel=int(people[0].channels["games"]),
         person=int(people[0].id),
         name=people[0].name,
         receipt=next(receipts),
     )
     for user in people[1:]:
         await host.join(table, int(user.id), user.name, next(receipts))
-    async with database.transaction() as tx:
-        await tables.board_shown(tx, table, None, 0)
-        await tx.run("UPDATE tables SET sealed_by=1, secret=? WHERE id=?", (bytes(32), table))
+    await store.note_now(table, Shown(reader=BOARD, message=1))  # that seals the luck
     await host.deal(table, int(people[0].id), next(receipts))
-    public = rules.view(state, None)
-    async with database.transaction() as tx:
-        question = rules.question(public).key
-        await tx.run("UPDATE tables SET state=?, question=?", (codec.state.dump(state), question))
-        await tx.run("UPDATE log SET told='[]'")
-        for seat in range(case.seats):
-            due = 2_000_000_600.0 if seat in rules.awaited(public) else None
-            await tx.run("UPDATE seats SET due=? WHERE seat=?", (due, seat))
+    await played_to(database, case, state)
     await database.close()
+
+
+async def played_to(database: Database, case: Case, state: Any) -> None:
+    """Write another state over that of the only table, and forget what was told and shown."""
+    rules = case.rules
+    public = rules.view(state, None)
+    question, waits_for = rules.question(public), rules.to_move(public)
+    by_dm = face_of(case.game).private(public)
+    async with database.transaction() as tx:
+        await tx.run(
+            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?",
+            (
+                codec_of(rules).state.dump(state),
+                question.subject,
+                question.key,
+                question.hurried,
+                bytes(32),
+            ),
+        )
+        await tx.run("UPDATE log SET told='[]'")
+        await tx.run("DELETE FROM shown")
+        for seat in range(case.seats):
+            due = LATER if seat in waits_for else None
+            notice = LONG_AGO if seat in waits_for - by_dm else None
+            await tx.run("UPDATE seats SET due=?, notice_at=? WHERE seat=?", (due, notice, seat))
 
 
 async def overheard(folder: Path, case: Case, state: Any, reader: Reader) -> list[str]:
@@ -76,16 +108,34 @@ async def overheard(folder: Path, case: Case, state: Any, reader: Reader) -> lis
         await staged(here, case, state)
         await here.start_bot()
         await here.settled()
-        name = ONLOOKER if reader is None else NAMES[reader]
-        user = here.users[name]
-        for command in (f"{case.game} table", f"{case.game} hand", "table log", "games"):
-            options = {"table": 1} if command != "games" else {}
-            await user.command(command, options)
+        await here.until(lambda: not here.rows("SELECT 1 FROM seats WHERE notice_at IS NOT NULL"))
+        user = here.users[ONLOOKER if reader is None else NAMES[reader]]
+        await asked_for_everything(user, case.game)
         await here.settled()
         return sorted(mask(line) for line in received(here, user))
 
 
-def received(here: Harbor, user: Any) -> list[str]:
+async def asked_for_everything(user: User, game: str) -> None:
+    """Type all that shows something, every option's beginning, and a line that makes no sense."""
+    for command in (f"{game} table", f"{game} hand", "table log", "games"):
+        await user.command(command, {"table": 1} if command != "games" else {})
+    group = next(one for one in await user.commands() if one["name"] == game)
+    for sub in group["options"]:
+        for option in sub.get("options", ()):
+            if option.get("autocomplete"):
+                more = {} if option["name"] == "table" else {"table": 1}
+                await user.suggestions(f"{game} {sub['name']}", option["name"], "", more)
+    mine = await user.say("1: flibbertigibbet")
+    dm = await user.open_dm()
+    await user.until(
+        lambda: any(
+            one["channel_id"] == dm and int(one["id"]) > int(mine["id"]) and text_of(one)
+            for one in user.messages.values()
+        )
+    )
+
+
+def received(here: Harbor, user: User) -> list[str]:
     """Write down every request whose content this user gets to see."""
     channels = {*user.channels.values(), user.dm_id} - {""}
     lines: list[str] = []
@@ -114,7 +164,8 @@ def new(folder: Path, name: str) -> Path:
 def twin(case: Case, state: Any, reader: Reader) -> Any:
     """Find another position that this reader cannot tell from this one; None if there is none."""
     for seed in range(8):
-        other = SECRETS[case.game].disguised(state, reader, Otherwise(Chance.of(b"wire", seed, 1)))
+        luck = Otherwise(Chance.of(b"wire", seed, 1))
+        other = secrets_of(case.game).disguised(state, reader, luck)
         if other != state:
             return other
     return None
@@ -125,7 +176,7 @@ def positions(case: Case, reader: Reader, most: int) -> list[tuple[Any, Any]]:
     found = [
         (position.state, twin(case, position.state, reader))
         for position in played(case).picked(most * 4)
-        if case.rules.awaited(case.rules.view(position.state, None))
+        if to_move(case.rules, position.state)
     ]
     return [pair for pair in found if pair[1] is not None][-most:]
 
@@ -135,7 +186,7 @@ def positions(case: Case, reader: Reader, most: int) -> list[tuple[Any, Any]]:
 async def test_the_same_bytes_whatever_the_reader_may_not_know(
     case: Case, reader: Reader, tmp_path: Path
 ) -> None:
-    """Otherwise somebody could read a hidden card off a board, a custom_id, a DM or a nudge."""
+    """Otherwise somebody could read a hidden card off a board, a custom_id, a DM or a notice."""
     pairs = positions(case, reader, most=2)
     assert pairs, "no twin was another position: nothing was tested"
     for number, (state, other) in enumerate(pairs):
@@ -160,3 +211,27 @@ async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.Monkey
         here = await overheard(new(tmp_path, f"{number}a"), case, state, 0)
         differ += here != await overheard(new(tmp_path, f"{number}b"), case, other, 0)
     assert differ
+
+
+async def test_a_secret_limit_that_changes_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    """Not even by a step, or by how often something is drawn: its owner alone is answered."""
+    async with harbor(tmp_path) as here:
+        table = await here.table("downeast", NAMES[:3])
+        bidder = await here.mover(table)
+        await bidder.command("downeast bid", {"amount": 10, "limit": "30"})
+        await here.settled()
+        step, rev, before = here.step(table), here.rev(table), len(here.requests)
+        for limit in ("60", "none"):
+            outcome = await bidder.command("downeast limit", {"limit": limit})
+            assert outcome.text.startswith("### Your hand"), outcome.text
+        await here.settled()
+        assert here.rev(table) == rev + 2
+        assert here.step(table) == step
+        others = [
+            one
+            for one in here.requests[before:]
+            if one["interaction_id"] is None and f"/channels/{bidder.dm_id}/" not in one["path"]
+        ]
+        assert others == []
+        await (await here.mover(table)).command("downeast bid", {"amount": 20})
+        assert here.step(table) == step + 1  # what everybody may see does count

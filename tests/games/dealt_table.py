@@ -8,22 +8,13 @@ from collections import Counter
 
 from games.chance import Chance
 from games.dealt.cards import DECK, Card, Cards, readings
+from games.dealt.events import Event
+from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.rules import Dealt
-from games.dealt.state import (
-    Event,
-    FaceUp,
-    Move,
-    Options,
-    Place,
-    Play,
-    PlayRedraw,
-    PlayStop,
-    State,
-    TakeReserve,
-    View,
-    to_beat,
-)
+from games.dealt.state import FaceUp, Options, State
 from games.dealt.trick import cards_in
+from games.dealt.views import View
+from games.rules import Question
 
 RULES = Dealt()
 ANN, BEN, CAT, DAN, EVE = range(5)
@@ -70,9 +61,13 @@ class Table:
             reserves=reserve,
             inside=tuple(seat for seat, hand in enumerate(held) if hand),
             leader=leader,
+            trick=(),
+            drawing=None,
             discards=tuple(rest.elements()),
+            past=(),
+            losers=(),
         )
-        self.state = State(up=up, hands=held, pile=cards(pile))
+        self.state = State(up=up, hands=held, pile=cards(pile), drawn=None)
         self.events: list[Event] = []
 
     @property
@@ -85,11 +80,14 @@ class Table:
     def hand(self, seat: int) -> str:
         return " ".join(str(card) for card in self.state.hands[seat])
 
-    def awaited(self) -> set[int]:
-        return set(RULES.awaited(self.view(None)))
+    def to_move(self) -> set[int]:
+        return set(RULES.to_move(self.view(None)))
 
-    def moves(self, seat: int) -> list[Move]:
-        return list(RULES.moves(self.view(seat)))
+    def legal(self, seat: int) -> list[Move]:
+        return list(RULES.legal_moves(self.view(seat)))
+
+    def question(self) -> Question:
+        return RULES.question(self.view(None))
 
     def told(self, kind: type[Event]) -> list[Event]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -107,7 +105,7 @@ class Table:
         some = self.state.hands[seat][first - 1 : last or first]
         plain = tuple(card if isinstance(card, int) else 0 for card in some)
         meant = cards(values) or (readings(some) or (plain,))[-1]
-        return self.do(seat, Play(first=first, cards=some, values=meant, over=to_beat(self.up)))  # type: ignore
+        return self.do(seat, Play(first=first, cards=some, values=meant))  # type: ignore
 
     def stop(self, seat: int) -> "Table":
         return self.do(seat, PlayStop(position=self.state.hands[seat].index("Stop") + 1))
@@ -121,5 +119,5 @@ class Table:
     def place(self, seat: int, *gaps: int) -> "Table":
         """Place the next drawn cards, whatever they are."""
         for gap in gaps:
-            self.do(seat, Place(card=self.state.drawn, gap=gap))  # type: ignore
+            self.do(seat, Place(gap=gap))
         return self

@@ -1,14 +1,13 @@
 """A table of Downeast Dealer for tests: positions as players lay them out.
 
 `Table("Trophy Trophy / 100 50 0", "Trap / 50")` sits Ann and Ben down with their items and their
-cash; Ann's turn. `deck` is what is still to come, the top card first.
+cash; Ann is to choose. `deck` is what is still to come, the top card first.
 """
-
-from dataclasses import replace
 
 from games.chance import Chance
 from games.downeast import Downeast
 from games.downeast.cash import Cash, handful
+from games.downeast.decks import DECKS
 from games.downeast.displays import arranged
 from games.downeast.events import Event
 from games.downeast.moves import (
@@ -29,7 +28,7 @@ from games.downeast.moves import (
 )
 from games.downeast.state import Choosing, Holding, Options, State
 from games.downeast.views import View
-from games.rules import Seat, Told
+from games.rules import Question, Seat, Told
 
 RULES = Downeast()
 ANN, BEN, CAT, DAN, EVE = range(5)
@@ -52,12 +51,26 @@ class Table:
         **options: bool,
     ) -> None:
         terms = terms or Options(**options)
-        state = State(options=terms, holdings=(), deck=(), turn=turn, phase=Choosing())
         holdings: list[Holding] = []
         for text in seats:
             items, _, held = text.partition("/")
-            holdings.append(Holding(cash(held), arranged(tuple(items.split()), state.cards)))
-        self.state = replace(state, holdings=tuple(holdings), deck=tuple(deck.split()))
+            display = arranged(tuple(items.split()), DECKS[terms.deck])
+            holdings.append(Holding(cash=cash(held), items=display))
+        self.state = State(
+            options=terms,
+            holdings=tuple(holdings),
+            deck=tuple(deck.split()),
+            turn=turn,
+            phase=Choosing(),
+            turns=1,
+            lots=0,
+            chests=0,
+            end_deals=0,
+            face_down=(),
+            limit=None,
+            record="",
+            own_records=("",) * len(seats),
+        )
         self.told: list[Told[Event]] = []
 
     def play(self, seat: Seat, move: Move) -> "Table":
@@ -66,36 +79,33 @@ class Table:
         self.told += step.told
         return self
 
-    # --- moves, resting on the facts as they are ---
+    # --- moves ---
 
     def turn_over(self, seat: Seat) -> "Table":
-        return self.play(seat, TurnOver(lot=self.state.lots + 1))
+        return self.play(seat, TurnOver())
 
     def bid(self, seat: Seat, amount: int, limit: int | None = None) -> "Table":
-        return self.play(seat, Raise(lot=self.lot, amount=amount, over=self.high, limit=limit))
+        return self.play(seat, Raise(amount=amount, limit=limit))
 
     def limit(self, seat: Seat, limit: int | None) -> "Table":
-        return self.play(seat, SetLimit(lot=self.lot, bid=self.high, limit=limit))
+        return self.play(seat, SetLimit(limit=limit))
 
     def passes(self, *seats: Seat) -> "Table":
         for seat in seats:
-            self.play(seat, Pass(lot=self.lot, over=self.high))
+            self.play(seat, Pass())
         return self
 
     def call(self, seat: Seat) -> "Table":
-        return self.play(seat, Call(lot=self.lot, over=self.high))
+        return self.play(seat, Call())
 
     def sell(self, seat: Seat) -> "Table":
-        phase = self.state.phase
-        return self.play(seat, Sell(lot=self.lot, to=phase.bidder, price=phase.price))
+        return self.play(seat, Sell())
 
     def buy(self, seat: Seat) -> "Table":
-        phase = self.state.phase
-        return self.play(seat, Buy(lot=self.lot, instead_of=phase.bidder, price=phase.price))
+        return self.play(seat, Buy())
 
     def pay(self, seat: Seat, cards: str) -> "Table":
-        price = self.state.phase.price
-        return self.play(seat, Pay(lot=self.lot, price=price, cards=cash(cards)))
+        return self.play(seat, Pay(cards=cash(cards)))
 
     def deal(
         self, seat: Seat, item: str, target: Seat, cards: str = "", fanned: bool = False
@@ -104,36 +114,19 @@ class Table:
             seat, Challenge(item=item, target=target, cards=cash(cards), fanned=fanned)
         )
 
-    def offer(self, seat: Seat, cards: str = "") -> "Table":
-        phase = self.state.phase
-        return self.play(
-            seat,
-            Offer(item=phase.item, target=phase.target, offer=phase.offer, cards=cash(cards)),
-        )
+    def offer(self, seat: Seat, cards: str = "", fanned: bool = False) -> "Table":
+        return self.play(seat, Offer(cards=cash(cards), fanned=fanned))
 
     def answer(self, seat: Seat, cards: str = "") -> "Table":
-        phase = self.state.phase
-        return self.play(
-            seat,
-            Answer(
-                item=phase.item, challenger=phase.challenger, offer=phase.offer, cards=cash(cards)
-            ),
-        )
+        return self.play(seat, Answer(cards=cash(cards)))
 
     def surrender(self, seat: Seat) -> "Table":
-        phase = self.state.phase
-        return self.play(
-            seat, Surrender(item=phase.item, challenger=phase.challenger, offer=phase.offer)
-        )
+        return self.play(seat, Surrender())
 
     def seal(self, seat: Seat, cards: str = "") -> "Table":
-        return self.play(seat, Seal(lot=self.lot, round=self.state.phase.round, cards=cash(cards)))
+        return self.play(seat, Seal(cards=cash(cards)))
 
     # --- what there is to see ---
-
-    @property
-    def lot(self) -> int:
-        return self.state.lots
 
     @property
     def high(self) -> int:
@@ -150,11 +143,17 @@ class Table:
     def view(self, seat: Seat | None = None) -> View:
         return RULES.view(self.state, seat)
 
-    def awaited(self) -> set[Seat]:
-        return set(RULES.awaited(self.view()))
+    def to_move(self) -> set[Seat]:
+        return set(RULES.to_move(self.view()))
+
+    def legal(self, seat: Seat) -> list[Move]:
+        return list(RULES.legal_moves(self.view(seat)))
+
+    def question(self) -> Question:
+        return RULES.question(self.view())
 
     def default(self, seat: Seat) -> Move:
-        return next(iter(RULES.moves(self.view(seat))))
+        return next(iter(RULES.legal_moves(self.view(seat))))
 
     def cash(self, seat: Seat) -> Cash:
         return self.state.holdings[seat].cash

@@ -4,24 +4,19 @@ import pytest
 
 from games.chance import Chance
 from games.dealt.cards import DECK, Rank, readings, strength
-from games.dealt.state import (
+from games.dealt.events import (
     DrawOwed,
     Drew,
     GameEnded,
     LeadTaken,
-    Options,
-    Place,
-    Play,
     Played,
-    PlayRedraw,
-    PlayStop,
     RoundEnded,
     RoundStarted,
-    TakeReserve,
     TrickEnded,
     WentOut,
-    to_beat,
 )
+from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.state import Options, to_beat
 from games.rules import IllegalMove, Refusal
 from tests.games.dealt_table import ANN, BEN, CAT, DAN, RULES, Table, all_cards, cards
 
@@ -29,23 +24,23 @@ from tests.games.dealt_table import ANN, BEN, CAT, DAN, RULES, Table, all_cards,
 
 
 def test_dl_1_solo_is_one_number_or_one_x():
-    assert strength((8,)) == (Rank.SOLO, 8)
+    assert strength((8,)) == Rank.SOLO * 100 + 8
     assert readings(("X",)) == tuple((n,) for n in range(1, 13))
     assert readings(("Stop",)) == ()
     assert readings(("Redraw",)) == ()
 
 
 def test_dl_2_straights_in_any_order_never_round_the_corner():
-    assert strength((5, 4)) == strength((4, 5)) == (Rank.STRAIGHT_2, 5)
-    assert strength((8, 10, 9)) == strength((9, 8, 10)) == (Rank.STRAIGHT_3, 10)
+    assert strength((5, 4)) == strength((4, 5)) == Rank.STRAIGHT_2 * 100 + 5
+    assert strength((8, 10, 9)) == strength((9, 8, 10)) == Rank.STRAIGHT_3 * 100 + 10
     for none in [(12, 1), (1, 12), (11, 12, 1), (5, 7), (5, 6, 8), (5, 5, 6), (5, 5, 7)]:
-        assert strength(none) is None
+        assert strength(none) == 0
 
 
 def test_dl_3_rank_first_then_the_highest_value():
     ladder = [(12,), (1, 2), (12, 11), (1, 1), (12, 12), (3, 1, 2), (12, 10, 11), (1, 1, 1)]
     strengths = [strength(values) for values in ladder]
-    assert strengths == sorted(strengths)  # type: ignore
+    assert strengths == sorted(strengths)
     assert len(set(strengths)) == len(ladder)
 
 
@@ -68,16 +63,16 @@ def test_dl_4_x_is_any_value_within_1_and_12():
 def test_dl_4_two_x_may_differ_or_be_any_pair():
     both = readings(cards("X X"))
     assert {strength(values) for values in both} == {
-        *((Rank.STRAIGHT_2, high) for high in range(2, 13)),
-        *((Rank.PAIR, high) for high in range(1, 13)),
+        *(Rank.STRAIGHT_2 * 100 + high for high in range(2, 13)),
+        *(Rank.PAIR * 100 + high for high in range(1, 13)),
     }
     assert both[-1] == (12, 12)
     three = readings(cards("X 5 X"))
     assert [strength(values) for values in three] == [
-        (Rank.STRAIGHT_3, 5),
-        (Rank.STRAIGHT_3, 6),
-        (Rank.STRAIGHT_3, 7),
-        (Rank.TRIPS, 5),
+        Rank.STRAIGHT_3 * 100 + 5,
+        Rank.STRAIGHT_3 * 100 + 6,
+        Rank.STRAIGHT_3 * 100 + 7,
+        Rank.TRIPS * 100 + 5,
     ]
 
 
@@ -89,7 +84,7 @@ def test_dl_4_the_player_says_what_x_means():
 
 def test_dl_4_the_highest_meaning_comes_first():
     table = Table("3", "X 1", "9 1").play(ANN, 1)
-    solos = [m for m in table.moves(BEN) if isinstance(m, Play) and m.cards == ("X",)]
+    solos = [m for m in table.legal(BEN) if isinstance(m, Play) and m.cards == ("X",)]
     assert [m.values for m in solos] == [(n,) for n in range(12, 3, -1)]
 
 
@@ -123,7 +118,7 @@ def test_dl_5_only_neighbours_and_the_rest_closes_up():
 @pytest.mark.parametrize("between", ["Stop", "Redraw", "X"])
 def test_dl_5_a_special_card_separates_until_it_is_played(between: str):
     table = Table(f"7 {between} 7 1", "1 1", "2 2")
-    pairs = [m for m in table.moves(ANN) if isinstance(m, Play) and m.cards == (7, 7)]
+    pairs = [m for m in table.legal(ANN) if isinstance(m, Play) and m.cards == (7, 7)]
     assert pairs == []
 
 
@@ -131,7 +126,7 @@ def test_dl_6_the_order_changes_only_by_insertion():
     table = Table("9 1 5", "4 2 8", "10 3 1", reserves=("", "7 6", "")).play(ANN, 1)
     table.take(BEN, 6, 1)
     assert table.hand(BEN) == "4 6 2 8"
-    assert [m.gap for m in Table("9", "4 2", "1", reserves=("", "7")).play(ANN, 1).moves(BEN)] == [
+    assert [m.gap for m in Table("9", "4 2", "1", reserves=("", "7")).play(ANN, 1).legal(BEN)] == [
         2,
         1,
         0,
@@ -161,21 +156,21 @@ def test_dl_8_the_leader_must_play():
     table = Table("9 1", "4 2", "10 3", reserves=("12 5", "", ""))
     with pytest.raises(IllegalMove, match="You lead"):
         table.take(ANN, 12)
-    assert not any(isinstance(move, TakeReserve) for move in table.moves(ANN))
+    assert not any(isinstance(move, TakeReserve) for move in table.legal(ANN))
 
 
 def test_dl_9_others_play_higher_or_special_or_take_a_reserve_card_even_by_choice():
     table = Table("3 1", "9 Stop Redraw", "10 3", reserves=("", "5", "")).play(ANN, 1)
-    assert {type(move) for move in table.moves(BEN)} == {Play, PlayStop, PlayRedraw, TakeReserve}
+    assert {type(move) for move in table.legal(BEN)} == {Play, PlayStop, PlayRedraw, TakeReserve}
     table.take(BEN, 5)  # though the 9 would beat the 3
-    assert table.awaited() == {CAT}
+    assert table.to_move() == {CAT}
     with pytest.raises(IllegalMove, match="acted in this trick already"):
         table.play(BEN, 2)
 
 
 def test_dl_10_without_a_reserve_one_must_play():
     table = Table("3 1", "9 2", "10 3").play(ANN, 1)
-    assert [type(move) for move in table.moves(BEN)] == [Play]
+    assert [type(move) for move in table.legal(BEN)] == [Play]
     with pytest.raises(IllegalMove, match="reserve is used up"):
         table.take(BEN, 5)
 
@@ -184,7 +179,7 @@ def test_dl_10_without_a_reserve_one_must_play():
 def test_dl_10_a_special_card_saves_from_being_stuck(saved: str):
     table = Table("9 1", f"2 {saved}", "10 3", reserves=("", "", "1")).play(ANN, 1)
     assert table.told(RoundEnded) == []
-    assert table.awaited() == {BEN}
+    assert table.to_move() == {BEN}
 
 
 def test_dl_10_stuck_ends_the_round_at_once_and_only_they_pay():
@@ -200,16 +195,16 @@ def test_dl_10_stuck_ends_the_round_at_once_and_only_they_pay():
 
 def test_dl_11_with_a_reserve_and_nothing_to_play_one_is_taken_which_and_where_by_choice():
     table = Table("12", "4 2", "10 3", reserves=("", "7 6", "")).play(ANN, 1)
-    assert {(move.card, move.gap) for move in table.moves(BEN) if move.kind == "reserve"} == {
+    assert {(move.card, move.gap) for move in table.legal(BEN) if move.kind == "reserve"} == {
         (card, gap) for card in (7, 6) for gap in (0, 1, 2)
     }
-    assert len(table.moves(BEN)) == 6
+    assert len(table.legal(BEN)) == 6
     assert table.told(RoundEnded) == []
 
 
 def test_dl_12_after_a_led_redraw_any_combination_goes():
     table = Table("Redraw 1", "1 5", "10 3", pile="4 5 6").redraw(ANN)
-    assert table.awaited() == {BEN}
+    assert table.to_move() == {BEN}
     table.play(BEN, 1)
     assert to_beat(table.up) == (1,)
 
@@ -230,12 +225,12 @@ def test_dl_13_special_cards_in_the_reserve_work_once_they_are_taken():
 def test_dl_14_everybody_acts_once_and_the_trick_ends():
     table = Table("3 1", "4 2", "5 6", leader=BEN)
     table.play(BEN, 1).play(CAT, 1)
-    assert table.awaited() == {ANN}
+    assert table.to_move() == {ANN}
     table = Table("3 1", "4 2", "3 6", leader=CAT, reserves=("", "", "")).play(CAT, 1)
     assert table.told(RoundEnded)[0].payers == (ANN,)  # 3 and 1 beat no 3
     table = Table("5 1", "6 2", "3 6", leader=CAT).play(CAT, 1).play(ANN, 1).play(BEN, 1)
     assert table.told(TrickEnded) == [TrickEnded(winner=BEN)]
-    assert table.awaited() == {BEN}
+    assert table.to_move() == {BEN}
     assert table.up.trick == ()
 
 
@@ -243,7 +238,7 @@ def test_dl_15_going_out_takes_effect_when_the_trick_ends():
     # Ann and Ben empty their hands; Cat is the only one with cards, but the trick goes on
     table = Table("3", "4", "5").play(ANN, 1).play(BEN, 1)
     assert table.told(WentOut) == table.told(RoundEnded) == []
-    assert table.awaited() == {CAT}
+    assert table.to_move() == {CAT}
     assert table.up.inside == (ANN, BEN, CAT)
 
 
@@ -280,7 +275,7 @@ def test_dl_17_the_highest_with_the_last_card_draws_and_is_not_out():
     table.play(ANN, 1).redraw(BEN).play(CAT, 1).place(CAT, 0, 1, 2)
     assert table.hand(CAT) == "4 5 6"
     assert table.told(WentOut) == []
-    assert table.awaited() == {CAT}
+    assert table.to_move() == {CAT}
 
 
 def test_dl_18_a_redraw_player_without_cards_who_does_not_draw_is_out():
@@ -305,26 +300,24 @@ def test_dl_20_draws_are_seen_and_placed_one_by_one():
     table.play(ANN, 1).redraw(BEN).take(CAT, 1)
     assert table.view(ANN).drawn == 4
     assert table.told(Drew) == [Drew(seat=ANN, card=4)]
-    with pytest.raises(IllegalMove, match="card to place now is 4"):
-        table.do(ANN, Place(card=5, gap=0))
     with pytest.raises(IllegalMove, match="first put it"):
         table.play(ANN, 1)
     with pytest.raises(IllegalMove, match="drawing cards"):
-        table.do(BEN, Place(card=4, gap=0))
-    table.do(ANN, Place(card=4, gap=1))
+        table.do(BEN, Place(gap=0))
+    table.do(ANN, Place(gap=1))
     assert table.view(ANN).drawn == 5
-    table.do(ANN, Place(card=5, gap=0)).do(ANN, Place(card=6, gap=3))
+    table.do(ANN, Place(gap=0)).do(ANN, Place(gap=3))
     assert table.hand(ANN) == "5 8 4 6"
     assert table.view(ANN).drawn is None
     with pytest.raises(IllegalMove, match="drawn no card"):
-        table.do(ANN, Place(card=6, gap=0))
+        table.do(ANN, Place(gap=0))
 
 
 def test_dl_20_a_short_pile_is_drawn_to_its_end():
     table = Table("9 8", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4")
     table.play(ANN, 1).redraw(BEN).take(CAT, 1).place(ANN, 0)
     assert table.hand(ANN) == "4 8"
-    assert table.awaited() == {ANN}
+    assert table.to_move() == {ANN}
 
 
 # --- Stop -----------------------------------------------------------------------------------------
@@ -462,7 +455,7 @@ def test_dl_32_the_one_who_paid_leads_the_next_round():
     table = Table("3", "4 1", "5", dealer=CAT).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert table.told(RoundStarted) == [RoundStarted(number=2, leader=BEN)]
     assert table.up.dealer == CAT  # always the oldest
-    assert table.awaited() == {BEN}
+    assert table.to_move() == {BEN}
 
 
 def test_dl_32_after_several_payers_the_dealer_leads():
@@ -474,15 +467,15 @@ def test_dl_33_nobody_loses_before_they_owe_a_chip_they_do_not_have():
     table = Table("3", "4 1", "5", chips=(2, 1, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert table.up.chips == (2, 0, 2)
     assert table.told(GameEnded) == []
-    assert table.awaited() == {BEN}  # on the last planks, and leading
+    assert table.to_move() == {BEN}  # on the last planks, and leading
 
 
 def test_dl_33_owing_without_a_chip_loses_and_ends_the_game():
     table = Table("3", "4 1", "5", chips=(2, 0, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert table.told(GameEnded) == [GameEnded(losers=(BEN,))]
     assert table.told(RoundStarted) == []
-    assert table.awaited() == set()
-    assert table.moves(BEN) == []
+    assert table.to_move() == set()
+    assert table.legal(BEN) == []
     standing = RULES.standing(table.view(None))
     assert standing.winners == {ANN, CAT}
     with pytest.raises(IllegalMove, match="over"):
@@ -545,23 +538,23 @@ def test_dl_36_the_clock_plays_a_leaders_leftmost_card():
         ("Stop", PlayStop(position=1)),
         ("Redraw", PlayRedraw(position=1)),
     ]:
-        assert Table(f"{card} 7 7", "1 1", "2 2").moves(ANN)[0] == move
+        assert Table(f"{card} 7 7", "1 1", "2 2").legal(ANN)[0] == move
 
 
 def test_dl_36_the_clock_takes_the_first_reserve_card_to_the_right_end():
     table = Table("3 1", "9 9", "10 3", reserves=("", "5 12", "")).play(ANN, 1)
-    assert table.moves(BEN)[0] == TakeReserve(card=5, gap=2)
+    assert table.legal(BEN)[0] == TakeReserve(card=5, gap=2)
 
 
 def test_dl_36_the_clock_plays_the_first_that_is_legal_without_a_reserve():
     table = Table("3 1", "2 9 9", "10 3").play(ANN, 1)
-    assert table.moves(BEN)[0] == Play(first=2, cards=(9,), values=(9,), over=(3,))
+    assert table.legal(BEN)[0] == Play(first=2, cards=(9,), values=(9,))
 
 
 def test_dl_36_the_clock_places_a_drawn_card_at_the_right_end():
     table = Table("9 8", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
     table.play(ANN, 1).redraw(BEN).take(CAT, 1)
-    assert table.moves(ANN) == [Place(card=4, gap=1), Place(card=4, gap=0)]
+    assert table.legal(ANN) == [Place(gap=1), Place(gap=0)]
 
 
 def test_dl_37_play_goes_left_and_the_right_hand_neighbour_is_the_one_before():
@@ -569,7 +562,7 @@ def test_dl_37_play_goes_left_and_the_right_hand_neighbour_is_the_one_before():
     for seat in (BEN, CAT, DAN):
         if seat == BEN:
             table.play(ANN, 1)
-        assert table.awaited() == {seat}
+        assert table.to_move() == {seat}
         table.take(seat, 5)
     assert table.told(LeadTaken) == [LeadTaken(seat=DAN, why="neighbour")]
 
@@ -589,7 +582,7 @@ def test_dl_38_example_nico_draws_for_susies_redraw():
     assert table.told(DrawOwed) == [DrawOwed(seat=CAT, cards=3)]
     table.place(CAT, 1, 1, 1)
     assert table.hand(CAT) == "1 4 3 2"
-    assert table.awaited() == {CAT}
+    assert table.to_move() == {CAT}
 
 
 def test_dl_38_example_reserve_cards():
@@ -599,21 +592,79 @@ def test_dl_38_example_reserve_cards():
     )
     table.play(DAN, 1, 2).play(ANN, 1, 3).take(BEN, 7, 2).take(CAT, 12, 2)
     assert table.hand(BEN) == "2 6 7 4"
-    assert table.awaited() == {ANN}
+    assert table.to_move() == {ANN}
     assert table.told(LeadTaken) == [LeadTaken(seat=ANN, why="highest")]
 
 
-# --- late and absurd moves ------------------------------------------------------------------------
+# --- questions ------------------------------------------------------------------------------------
 
 
-def test_a_play_names_what_it_tops_and_is_refused_when_that_has_changed():
-    table = Table("3 1", "5 2", "9 8").play(ANN, 1)
-    late = Play(first=1, cards=(9,), values=(9,), over=(3,))
-    with pytest.raises(IllegalMove, match="not your turn"):
-        table.do(CAT, late)
-    table.play(BEN, 1)
-    with pytest.raises(IllegalMove, match="highest combination is a 5 now"):
-        table.do(CAT, late)
+def test_a_trick_is_one_subject_and_each_turn_in_it_a_question():
+    table = Table("3 1", "5 2", "9 8", reserves=("", "4", ""))
+    asked = [table.question()]
+    for seat in (ANN, BEN, CAT):
+        if seat == BEN:
+            table.take(BEN, 4)
+        else:
+            table.play(seat, 1)
+        asked.append(table.question())
+    assert len({question.key for question in asked}) == 4
+    first, *_, last = asked
+    assert [question.subject == first.subject for question in asked] == [True, True, True, False]
+    assert last.subject != first.subject
+    assert not any(question.hurried for question in asked)
+
+
+def test_all_the_cards_of_a_draw_are_one_question():
+    table = Table("3 1", "Redraw 2", "9 8", pile="4 5 6").play(ANN, 1).redraw(BEN)
+    before = table.question()
+    table.play(CAT, 1)
+    asked = table.question()
+    assert (asked.subject, asked.key == before.key) == (before.subject, False)
+    assert table.place(CAT, 0).question() == table.place(CAT, 1).question() == asked
+    assert table.place(CAT, 0).question().subject != asked.subject
+
+
+def test_nothing_that_only_some_know_is_in_a_question():
+    one = Table("3 1", "Redraw 2", "9 8", pile="4 5 6").play(ANN, 1).redraw(BEN).play(CAT, 1)
+    two = Table("3 2", "Redraw 1", "9 7", pile="6 5 4").play(ANN, 1).redraw(BEN).play(CAT, 1)
+    assert one.question() == two.question()
+
+
+# --- absurd moves ---------------------------------------------------------------------------------
+
+
+def test_what_means_the_same_is_said_in_one_way():
+    table = Table("X X 5", "1 1", "2 2")
+    with pytest.raises(IllegalMove, match="Say that as 2 3"):
+        table.do(ANN, Play(first=1, cards=("X", "X"), values=(3, 2)))
+    table.do(ANN, Play(first=1, cards=("X", "X"), values=(2, 3)))
+
+
+def test_an_ill_typed_move_is_refused_like_any_other():
+    table = Table("7 1 Stop", "5 2", "9 8", reserves=("", "3", ""))
+    bad: list[object] = [
+        None,
+        "play",
+        Play(first=1.0, cards=(7,), values=(7,)),  # type: ignore
+        Play(first=True, cards=(7,), values=(7,)),
+        Play(first="1", cards=(7,), values=(7,)),  # type: ignore
+        Play(first=1, cards=[7], values=(7,)),  # type: ignore
+        Play(first=1, cards=(7.0,), values=(7,)),  # type: ignore
+        Play(first=1, cards=(7,), values=(7.0,)),  # type: ignore
+        Play(first=1, cards=({},), values=(7,)),  # type: ignore
+        Play(first=1, cards=None, values=None),  # type: ignore
+        PlayStop(position=3.0),  # type: ignore
+        PlayRedraw(position=None),  # type: ignore
+        Place(gap="0"),  # type: ignore
+    ]
+    for move in bad:
+        with pytest.raises(IllegalMove, match=r"no move of Dealt!\."):
+            table.do(ANN, move)  # type: ignore
+    table.play(ANN, 1)
+    for card, gap in [(3.0, 0), (3, 0.0), ([], 0), ("3", 0), (3, False)]:
+        with pytest.raises(IllegalMove):
+            table.do(BEN, TakeReserve(card=card, gap=gap))  # type: ignore
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**20])

@@ -1,34 +1,19 @@
-"""Dealt!: what no game of it may ever do, and one game written down whole."""
+"""Dealt!: what no game of it may ever do."""
 
-import os
-import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, replace
-from pathlib import Path
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from games.chance import Chance
-from games.dealt.cards import CHIPS, DECK, Card, beats, readings, strength
-from games.dealt.state import (
-    Event,
-    FaceUp,
-    Move,
-    Options,
-    Place,
-    Play,
-    PlayStop,
-    ReserveTaken,
-    RoundEnded,
-    State,
-    TakeReserve,
-    View,
-    to_beat,
-)
-from games.dealt.trick import plays
+from games.dealt.cards import CHIPS, DECK, Card, readings, strength
+from games.dealt.events import Event, ReserveTaken, RoundEnded
+from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.state import Options, State, to_beat
+from games.dealt.views import View
 from games.rules import IllegalMove, Step, Told
 from tests.games.dealt_table import RULES, all_cards
 
@@ -43,10 +28,10 @@ def steps(
     picks = Chance.of(b"picks", seed, 0)
     state = RULES.start(seats, Options(chips=chips), Chance.of(b"deal", seed, 0)).state
     for rev in range(1, limit + 1):
-        seat = next(iter(RULES.awaited(RULES.view(state, None))), None)
+        seat = next(iter(RULES.to_move(RULES.view(state, None))), None)
         if seat is None:
             return
-        moves = list(RULES.moves(RULES.view(state, seat)))
+        moves = list(RULES.legal_moves(RULES.view(state, seat)))
         move = moves[picks.below(len(moves))]
         step = RULES.play(state, seat, move, Chance.of(b"deal", seed, rev))
         yield state, move, step
@@ -62,7 +47,7 @@ def after(game: tuple[int, int, int], moves: int) -> State:
 
 
 def mover(state: State) -> int:
-    (seat,) = RULES.awaited(RULES.view(state, None))
+    (seat,) = RULES.to_move(RULES.view(state, None))
     return seat
 
 
@@ -89,11 +74,11 @@ def test_random_games_end_and_keep_their_54_cards_and_15_chips(game: tuple[int, 
 def test_the_clock_alone_brings_every_game_to_its_end(seats: int, seed: int):
     state = RULES.start(seats, Options(), Chance.of(b"deal", seed, 0)).state
     for rev in range(1, 2000):
-        awaited = RULES.awaited(RULES.view(state, None))
-        if not awaited:
+        to_move = RULES.to_move(RULES.view(state, None))
+        if not to_move:
             break
-        seat = next(iter(awaited))
-        move = next(iter(RULES.moves(RULES.view(state, seat))))
+        seat = next(iter(to_move))
+        move = next(iter(RULES.legal_moves(RULES.view(state, seat))))
         state = RULES.play(state, seat, move, Chance.of(b"deal", seed, rev)).state
     assert state.up.losers
 
@@ -112,7 +97,8 @@ def test_a_hand_keeps_its_order_but_for_what_goes_in_and_out(game: tuple[int, in
         hand, now = before.hands[seat], step.state.hands[seat]
         if isinstance(move, TakeReserve | Place):
             assert now[: move.gap] + now[move.gap + 1 :] == hand
-            assert now[move.gap] == move.card
+            card = move.card if isinstance(move, TakeReserve) else before.drawn
+            assert now[move.gap] == card
         else:
             size = len(move.cards) if isinstance(move, Play) else 1
             first = move.first if isinstance(move, Play) else move.position
@@ -130,14 +116,14 @@ def test_every_play_that_exists_is_offered(game: tuple[int, int, int], moves: in
         return
     seat = mover(state)
     hand, over = state.hands[seat], to_beat(state.up)
-    offered = list(RULES.moves(RULES.view(state, seat)))
+    offered = list(RULES.legal_moves(RULES.view(state, seat)))
     assert len(offered) == len(set(offered))
     expected = {
         (first + 1, size, strength(values))
         for size in (1, 2, 3)
         for first in range(len(hand) - size + 1)
         for values in readings(hand[first : first + size])
-        if beats(values, over)
+        if strength(values) > strength(over)
     }
     found = {(m.first, len(m.cards), strength(m.values)) for m in offered if isinstance(m, Play)}
     assert found == expected
@@ -181,7 +167,7 @@ def test_a_view_is_the_same_whatever_its_owner_may_not_know(
         assert RULES.view(other, seat) == RULES.view(state, seat)
         public = RULES.view(other, None)
         assert public == RULES.view(state, None)
-        assert RULES.awaited(public) == RULES.awaited(RULES.view(state, None))
+        assert RULES.to_move(public) == RULES.to_move(RULES.view(state, None))
 
 
 def heard(step: Step[State, Event], seat: int | None) -> list[Told[Event]]:
@@ -199,7 +185,7 @@ def test_what_is_told_says_nothing_of_what_is_hidden(
     seat = mover(state)
     other = with_the_unseen_shuffled(state, seat, Chance.of(b"unseen", seed, 0))
     luck = ("same deal", seed, 1)
-    for move in list(RULES.moves(RULES.view(state, seat)))[:10]:
+    for move in list(RULES.legal_moves(RULES.view(state, seat)))[:10]:
         one = RULES.play(state, seat, move, Chance.of(luck[0].encode(), *luck[1:]))
         two = RULES.play(other, seat, move, Chance.of(luck[0].encode(), *luck[1:]))
         if any(isinstance(t.event, RoundEnded) for t in (*one.told, *two.told)):
@@ -239,10 +225,11 @@ wild = st.one_of(st.integers(-3, 15), st.integers())
 some_cards = st.lists(st.sampled_from(DECK), max_size=4).map(tuple)
 some_values = st.lists(wild, max_size=4).map(tuple)
 any_move = st.one_of(
-    st.builds(Play, first=wild, cards=some_cards, values=some_values, over=some_values),
+    st.builds(Play, first=wild, cards=some_cards, values=some_values),
     st.builds(PlayStop, position=wild),
+    st.builds(PlayRedraw, position=wild),
     st.builds(TakeReserve, card=st.sampled_from(DECK), gap=wild),
-    st.builds(Place, card=st.sampled_from(DECK), gap=wild),
+    st.builds(Place, gap=wild),
 )
 
 
@@ -252,7 +239,7 @@ def test_any_move_is_played_or_refused_in_a_sentence(
     game: tuple[int, int, int], moves: int, seat: int, move: Move
 ):
     state = after(game, moves)
-    for mover_or_other in (seat, *RULES.awaited(RULES.view(state, None))):
+    for mover_or_other in (seat, *RULES.to_move(RULES.view(state, None))):
         try:
             step = RULES.play(state, mover_or_other, move, Chance.of(b"any", 1, 1))
         except IllegalMove as refused:
@@ -296,72 +283,52 @@ def test_the_clock_gives_one_deadline_for_all_cards_of_a_draw():
     assert any(left and left > 1 for left in keys)
 
 
-def test_no_hand_is_offered_a_play_that_is_refused():
-    for state, _, _ in steps(5, 3, 11, limit=80):
-        if state.up.drawing is None:
-            seat = mover(state)
-            for move in plays(state.hands[seat], to_beat(state.up)):
-                RULES.play(state, seat, move, Chance.of(b"x", 1, 1))
+# --- what is legal, both ways ---------------------------------------------------------------------
 
 
-# --- a whole game, written down -------------------------------------------------------------------
-
-GOLDEN = Path(__file__).parent.parent / "golden" / "dealt.txt"
-SEED = 173  # a short game that has a Stop, a Redraw and two ways for a round to end
-
-
-def bold(view: View, picks: Chance) -> Move:
-    """Choose as a person in a hurry would: mostly the longest play, the highest of those."""
-    moves = list(RULES.moves(view))
-    playing = [move for move in moves if not isinstance(move, TakeReserve)]
-    if not playing or picks.below(6) == 0:
-        return moves[picks.below(len(moves))]
-    return max(playing, key=lambda move: len(move.cards) if isinstance(move, Play) else 1)
+def everything_to_try(view: View) -> set[Move]:
+    """Return the moves of every kind that come near to anything in this position."""
+    small = range(-1, len(view.hand) + 3)
+    tried: set[Move] = set(RULES.candidates(view))
+    tried |= {PlayStop(position=at) for at in small}
+    tried |= {PlayRedraw(position=at) for at in small}
+    tried |= {Place(gap=gap) for gap in small}
+    return tried | {TakeReserve(card=card, gap=gap) for card in set(DECK) for gap in small}
 
 
-def playthrough() -> str:
-    """Write a game of three down: what was told at each step, and what each seat then sees."""
-    picks = Chance.of(b"golden", 2, SEED)
-    step = RULES.start(3, Options(), Chance.of(b"golden", SEED, 0))
-    lines = ["Dealt!, three players with two chips each, everything by fixed luck"]
-    rev = 0
-    while True:
-        lines += [f"  told {_audience(told)}: {_short(told.event)}" for told in step.told]
-        lines += _views(step.state)
-        awaited = RULES.awaited(RULES.view(step.state, None))
-        if not awaited:
-            return "\n".join(lines) + "\n"
-        seat = next(iter(awaited))
-        move = bold(RULES.view(step.state, seat), picks)
-        rev += 1
-        lines += ["", f"{rev}. seat {seat} plays {_short(move)}"]
-        step = RULES.play(step.state, seat, move, Chance.of(b"golden", SEED, rev))
-
-
-def _audience(told: Told[Event]) -> str:
-    return "all" if told.to is None else f"seat {', '.join(map(str, sorted(told.to)))}"
-
-
-def _short(thing: object) -> str:
-    return re.sub(r"kind='\w+', ", "", str(thing))
-
-
-def _views(state: State) -> list[str]:
-    public = RULES.view(state, None)
-    names = [f.name for f in fields(FaceUp) if f.name not in ("options", "backs")]
-    lines = [f"  public {name} = {_short(getattr(public.up, name))}" for name in names]
-    backs = (" ".join("?" if card is None else str(card) for card in b) for b in public.up.backs)
-    lines.append(f"  public backs = {' / '.join(backs)}")
-    lines.append(f"  public pile = {public.pile}")
-    for seat in range(len(state.hands)):
+@settings(max_examples=15, deadline=None)
+@given(games, st.integers(0, 60))
+def test_what_is_played_is_what_is_legal_and_nothing_else(game: tuple[int, int, int], moves: int):
+    state = after(game, moves)
+    for seat in range(game[0]):
         view = RULES.view(state, seat)
-        assert (view.up, view.pile) == (public.up, public.pile)
-        drawn = "" if view.drawn is None else f", drawn = {view.drawn}"
-        lines.append(f"  seat {seat} also hand = {' '.join(map(str, view.hand))}{drawn}")
-    return lines
+        legal = list(RULES.legal_moves(view))
+        assert len(legal) == len(set(legal))
+        assert bool(legal) == (seat in RULES.to_move(RULES.view(state, None)))
+        tried = everything_to_try(view)
+        assert set(legal) <= tried, "the candidates leave a legal move out"
+        accepted = {move for move in tried if can_be_played(state, seat, move)}
+        assert accepted == set(legal)
 
 
-def test_the_golden_game_is_played_as_it_was_written_down():
-    if os.environ.get("GOLDEN") == "write":
-        GOLDEN.write_text(playthrough(), encoding="utf-8")
-    assert playthrough() == GOLDEN.read_text(encoding="utf-8")
+def can_be_played(state: State, seat: int, move: Move) -> bool:
+    try:
+        RULES.play(state, seat, move, Chance.of(b"try", 1, 1))
+    except IllegalMove:
+        return False
+    return True
+
+
+def test_the_public_has_no_moves():
+    state = after((4, 2, 3), 5)
+    assert list(RULES.legal_moves(RULES.view(state, None))) == []
+
+
+def test_the_most_that_cards_can_mean_comes_before_all_else_that_they_could():
+    for state, _, _ in steps(3, 2, 5):
+        if state.up.drawing is None:
+            view = RULES.view(state, mover(state))
+            plays = [move for move in RULES.legal_moves(view) if isinstance(move, Play)]
+            best = [move for move in plays if move.values == readings(move.cards)[-1]]
+            assert plays[: len(best)] == best
+            assert [move.first for move in best] == sorted(move.first for move in best)

@@ -1,0 +1,1 @@
+"""The ways in: presses, forms, commands and typed lines, and what answers them."""

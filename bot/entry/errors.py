@@ -1,0 +1,40 @@
+"""What is said when something cannot be done, or has gone wrong: all of it in one place.
+
+A Refusal is a sentence for the one who asked. Anything else that goes wrong is our bug: they get an
+apology with a reference, the log gets the traceback under it, and the table is as it was.
+"""
+
+import logging
+import secrets
+
+from discord import app_commands
+
+from bot.ui.words import escape
+
+log = logging.getLogger(__name__)
+
+
+def apology(reference: str) -> str:
+    """Say sorry for a bug of ours."""
+    return (
+        "Sorry, that is a mistake of mine, and nothing at the table has changed. "
+        f"Please tell whoever runs me: reference `{reference}`."
+    )
+
+
+def reference(what: str, error: BaseException | None = None) -> str:
+    """Log the exception that is being handled (or this one) under a fresh reference."""
+    made = secrets.token_hex(3)
+    log.error("A bug met by a player, reference %s (%s)", made, what, exc_info=error or True)
+    return made
+
+
+def why_no_command(error: Exception) -> str:
+    """Say why a command could not even be run: a check, a value that does not fit, our bug."""
+    if isinstance(error, app_commands.CheckFailure):
+        return "That command does not work here."
+    if isinstance(error, app_commands.TransformerError):
+        return f"I cannot make anything of `{escape(str(error.value))}` there."
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "That command has changed. Give Discord a minute, then type it again."
+    return apology(reference("command", error))

@@ -1,0 +1,269 @@
+"""The slash commands of a game, made from its face: `start hand table rules`, and one for each way.
+
+discord.py reads a command's options from its callback's signature, so callbacks are made here with
+the signature that the face's declarations come to.
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from types import new_class
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.pace import PACES
+from bot.ui.face import AnyFace, Aside, Term, options_type
+from bot.ui.fields import Field
+from bot.ui.lines import suggestions
+from bot.ui.panel import Request
+from bot.ui.ways import AnyWay, field_of, named_in
+from bot.ui.words import short
+from games.rules import Refusal
+
+if TYPE_CHECKING:
+    from bot.entry.router import Router
+
+Interaction = discord.Interaction[Any]
+Callback = Callable[..., Awaitable[None]]
+Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]]
+
+# what options that every game has are called in the list of commands
+WHICH = "Which table, if you sit at several"
+PACE = "How long a decision may take (usual: a day's pace)"
+REVEAL = "Lay everything open at the end, and the luck with it (usual: yes)"
+
+
+class Option:
+    """One option of a command that is being made."""
+
+    def __init__(
+        self,
+        name: str,
+        help: str,
+        kind: Any,
+        *,
+        required: bool = False,
+        choices: Mapping[str, Any] | None = None,
+        suggest: Suggest | None = None,
+    ) -> None:
+        self.name = name
+        self.argument = f"option_{name}"  # `as` and `with` are good options, and no good arguments
+        self.help = short(help, 100)
+        self.kind = kind
+        self.required = required
+        self.choices = choices
+        self.suggest = suggest
+
+    @property
+    def parameter(self) -> inspect.Parameter:
+        """The callback's parameter that discord.py reads it from."""
+        return inspect.Parameter(
+            self.argument,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if self.required else None,
+            annotation=self.kind if self.required else self.kind | None,
+        )
+
+
+def command(
+    name: str,
+    help: str,
+    options: list[Option],
+    work: Callable[[Interaction, dict[str, Any]], Awaitable[None]],
+) -> app_commands.Command[Any, ..., None]:
+    """Make a slash command; `work` gets the options that were given, by name."""
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        named = {one.name: given.get(one.argument) for one in options}
+        await work(interaction, {key: value for key, value in named.items() if value is not None})
+
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    made: Any = callback
+    made.__name__ = made.__qualname__ = name  # or discord.py takes it for a method
+    made.__signature__ = inspect.Signature([first, *(one.parameter for one in options)])
+    if options:
+        app_commands.rename(**{one.argument: one.name for one in options})(made)
+        app_commands.describe(**{one.argument: one.help for one in options})(made)
+    listed = {one.argument: _choices(one.choices) for one in options if one.choices}
+    if listed:
+        app_commands.choices(**listed)(made)
+    finished = app_commands.Command(name=name, description=short(help, 100), callback=made)
+    for one in options:
+        if one.suggest is not None:
+            suggest: Any = one.suggest  # its types cannot tell a function from a method
+            finished.autocomplete(one.argument)(suggest)
+    return finished
+
+
+def _choices(labels: Mapping[str, Any]) -> list[app_commands.Choice[Any]]:
+    return [app_commands.Choice(name=label, value=value) for label, value in labels.items()]
+
+
+class GameCog(commands.GroupCog):
+    """One game's commands. Use `make`."""
+
+    def __init__(self, face: AnyFace, router: "Router") -> None:
+        super().__init__()
+        self.face = face
+        self.router = router
+        group = self.app_command
+        assert isinstance(group, app_commands.Group)
+        made = [
+            self._start(),
+            *(self._move(way) for way in face.ways),
+            *(self._aside(one) for one in face.asides),
+            command("hand", "See your hand, and what you may do", [self._which()], self._hand),
+            command("table", "Bring the table's board down here", [self._which()], self._table),
+            command("rules", "How to play", [], self._rules),
+        ]
+        for one in made:
+            group.add_command(one)
+
+    def _which(self) -> Option:
+        async def tables(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+            return await self.router.tables(interaction, self.face, current)
+
+        return Option("table", WHICH, int, suggest=tables)
+
+    async def _hand(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        await self.router.hand(interaction, self.face, given.get("table"))
+
+    async def _table(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        await self.router.table(interaction, self.face, given.get("table"))
+
+    async def _rules(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        await self.router.rules(interaction, self.face)
+
+    # --- start ---
+
+    def _start(self) -> app_commands.Command[Any, ..., None]:
+        hints = get_type_hints(options_type(self.face.rules))
+        options = [self._term(one, hints[one.fills]) for one in self.face.terms_asked]
+        paces = {pace.label: pace.name for pace in PACES.values()}
+        options.append(Option("pace", PACE, str, choices=paces))
+        options.append(Option("reveal", REVEAL, bool))
+        help = f"Open a table of {self.face.rules.title} in this channel"
+        return command("start", help, options, self._open)
+
+    def _term(self, term: Term, hint: Any) -> Option:
+        choices = term.choices
+        if choices is None and get_origin(hint) is Literal:
+            choices = {str(value): value for value in get_args(hint)}
+        kind: Any = hint if hint in (bool, int) else str
+        if choices is not None:
+            kind = int if all(isinstance(one, int) for one in choices.values()) else str
+        return Option(
+            term.name, term.help, kind, choices=choices, suggest=self._terms_suggested(term)
+        )
+
+    def _terms_suggested(self, term: Term) -> Suggest | None:
+        offer = term.suggest
+        if offer is None:
+            return None
+
+        async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+            found = offer(current, given_in(interaction))
+            return [app_commands.Choice(name=short(one, 100), value=one) for one in found][:25]
+
+        return suggest
+
+    async def _open(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        pace, reveal = given.pop("pace", "day"), given.pop("reveal", True)
+        readers = {one.name: one.read for one in self.face.terms_asked}
+
+        def read() -> dict[str, Any]:
+            return {
+                name: value if (reader := readers[name]) is None else reader(value)
+                for name, value in given.items()
+            }
+
+        await self.router.open(interaction, self.face, read, pace=pace, laid_open=reveal)
+
+    # --- moves and looks ---
+
+    def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:
+        options = [self._field(way, one) for one in way.fields]
+        options.sort(key=lambda one: not one.required)
+        options.append(self._which())
+
+        async def work(interaction: Interaction, given: dict[str, Any]) -> None:
+            table = given.pop("table", None)
+            wanted = Request(way.verb, {f"?{name}": text_of(one) for name, one in given.items()})
+            await self.router.command(interaction, self.face, wanted, table)
+
+        return command(way.verb, way.help, options, work)
+
+    def _field(self, way: AnyWay, field: Field) -> Option:
+        async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
+            return await self._suggested(way, field, interaction, current)
+
+        # what has one legal value, or is asked for in a form, need not be given
+        return Option(
+            field.name,
+            field.label,
+            field.option,
+            suggest=None if field.option is bool else suggest,
+        )
+
+    async def _suggested(
+        self, way: AnyWay, field: Field, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[Any]]:
+        given = given_in(interaction)
+        table = str(given.pop("table", ""))  # half typed, a number comes as text
+        which = int(table[:15]) if table.isascii() and table.isdigit() else None
+        seen = await self.router.seen(interaction, self.face.rules.name, which)
+        if seen is None:
+            return []
+        known: dict[str, Any] = {}
+        for name, value in given.items():
+            if name != field.name and field_of(way, name) is not None:
+                try:
+                    wanted = Request(way.verb, {f"?{name}": text_of(value)})
+                    known |= named_in(way, wanted, seen.view, seen.names)
+                except Refusal:
+                    continue  # half a word: it narrows nothing down yet
+        found = suggestions(way, field, known, seen.view, seen.names, seen.legal, text_of(current))
+        if field.option is int:
+            return [
+                app_commands.Choice(name=label, value=int(text.strip("$").replace(",", "")))
+                for label, text in found
+            ]
+        return [app_commands.Choice(name=label, value=short(text, 100)) for label, text in found]
+
+    def _aside(self, aside: Aside) -> app_commands.Command[Any, ..., None]:
+        async def work(interaction: Interaction, given: dict[str, Any]) -> None:
+            wanted = Request(aside.verb)
+            await self.router.command(interaction, self.face, wanted, given.get("table"))
+
+        return command(aside.verb, aside.help, [self._which()], work)
+
+
+def text_of(value: Any) -> str:
+    """Write an option's value as it is typed: Discord sends numbers and truth as such."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def given_in(interaction: Interaction) -> dict[str, Any]:
+    """Return the options of a command that have been filled in, by name."""
+    found: dict[str, Any] = {}
+
+    def gather(options: Any) -> None:
+        for one in options or ():
+            if "value" in one:
+                found[one["name"]] = one["value"]
+            gather(one.get("options"))
+
+    gather(dict(interaction.data or {}).get("options"))
+    return found
+
+
+def make(face: AnyFace, router: "Router") -> GameCog:
+    """Make the cog of a face."""
+    title = type(face).__name__.removesuffix("Face")
+    terms = {"group_name": face.rules.name, "group_description": short(face.about, 100)}
+    kind = new_class(f"{title}Cog", (GameCog,), terms)
+    return kind(face, router)

@@ -1,0 +1,328 @@
+"""One router for every button, menu, form, command and typed line: it always answers.
+
+custom_id or command or text -> Request -> the face's declared ways in (way_in.py) -> a move,
+or a form or panel that asks on; a move -> Host.play -> the board or the hand, drawn
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.entry.errors import apology, reference, why_no_command
+from bot.entry.table_actions import TableActions
+from bot.entry.way_in import Made, read_request, read_typed
+from bot.entry.which_table import table_typed_for, which_table
+from bot.host.contacts import Contacts
+from bot.host.host import Host, Stale
+from bot.host.queries import Queries
+from bot.host.table_view import TableView
+from bot.show import frame, pages
+from bot.show.discord_messenger import rendered
+from bot.show.display import Display, sentence
+from bot.show.messenger import Message
+from bot.show.reply import InteractionReply
+from bot.ui import custom_id
+from bot.ui.face import AnyFace
+from bot.ui.panel import Form, Panel, Request
+from bot.ui.words import listed
+from games.rules import IllegalMove, Refusal
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+
+class Router:
+    """Takes what people press and type, and sees that each of them is answered."""
+
+    def __init__(
+        self,
+        host: Host,
+        queries: Queries,
+        display: Display,
+        contacts: Contacts,
+        faces: Mapping[str, AnyFace],
+    ) -> None:
+        self.host = host
+        self.queries = queries
+        self.display = display
+        self.contacts = contacts
+        self.faces = faces
+        self.actions = TableActions(host, queries, display, contacts, faces)
+
+    # --- ways in ---
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """Serve a button, a menu or a form; other interactions are the command tree's."""
+        if interaction.type not in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
+            return
+        data: dict[str, Any] = dict(interaction.data or {})
+
+        async def work(reply: InteractionReply) -> None:
+            found = custom_id.read(str(data.get("custom_id", "")))
+            if found is None:
+                raise Refusal("That button is not one of mine any more.")
+            wanted, form = found.request, interaction.type is discord.InteractionType.modal_submit
+            if found.pick is not None:
+                chosen = [str(one) for one in data.get("values", ())]
+                wanted = wanted.with_args({found.pick: chosen[0]} if chosen else {})
+            if form:
+                wanted = wanted.with_args(entries_of(data.get("components", ())))
+            if interaction.guild_id is None:
+                await self.contacts.reachable(reply.person, interaction.channel_id or 0)
+            if wanted.verb in self.actions.verbs:
+                await self.actions.serve(reply, found.table, wanted)
+            else:
+                await self._serve(reply, found.table, wanted, found.step, form=form)
+
+        await self.answered(interaction, work)
+
+    async def command(
+        self, interaction: Interaction, face: AnyFace, wanted: Request, table: int | None
+    ) -> None:
+        """Serve a slash command that asks for a move, or for a look."""
+
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.which(interaction, face.rules.name, table)
+            await self._serve(reply, table_id, wanted, None)
+
+        await self.answered(interaction, work)
+
+    async def open(
+        self,
+        interaction: Interaction,
+        face: AnyFace,
+        given: Callable[[], Mapping[str, Any]],
+        *,
+        pace: str,
+        laid_open: bool,
+    ) -> None:
+        """Serve a `start` command; `given` reads its terms, by name."""
+
+        async def work(reply: InteractionReply) -> None:
+            options = face.options(given())
+            game = face.rules.name
+            await self.actions.open(reply, game, options, pace=pace, laid_open=laid_open)
+
+        await self.answered(interaction, work)
+
+    async def hand(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
+        """Serve a `hand` command."""
+
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.which(interaction, face.rules.name, table)
+            await self.display.answer_hand(reply, table_id, anew=True)
+
+        await self.answered(interaction, work)
+
+    async def table(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
+        """Serve a `table` command: bring the board down to where the talk is."""
+
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.which(interaction, face.rules.name, table)
+            await self.actions.bring(reply, table_id)
+
+        await self.answered(interaction, work)
+
+    async def rules(self, interaction: Interaction, face: AnyFace) -> None:
+        """Serve a `rules` command."""
+
+        async def work(reply: InteractionReply) -> None:
+            await reply.say(Message(panel=pages.how_to(face, 0), accent=face.colour))
+
+        await self.answered(interaction, work)
+
+    async def typed(self, message: discord.Message) -> None:
+        """Serve a line that somebody typed in their DM: a move as well."""
+        person, answer = message.author.id, message.channel.send
+        await self.contacts.reachable(person, message.channel.id)
+        try:
+            table_id, text = await table_typed_for(self.queries, person, message.content)
+            table = await self.queries.table(table_id, person)
+            face = self.faces[table.game]
+            found = read_typed(face, table, text)
+            if isinstance(found.made, Form):
+                raise Refusal("That leaves something open: use the button on your hand.")
+            if isinstance(found.made, Panel):
+                await answer(view=rendered(self._panel(face, table, found.made)))
+                return
+            await self._play(face, table, found, None, message.id)
+        except Refusal as refusal:
+            await answer(view=rendered(sentence(str(refusal))))
+            return
+        except Exception:
+            await answer(view=rendered(sentence(apology(reference("typed line")))))
+            return
+        try:
+            await self.display.send_hand_again(table_id, person, message.id)
+        except Exception:  # the move is made: what is missing is a picture of it
+            log.exception("The hand after a typed line could not be sent")
+
+    async def seen(
+        self, interaction: Interaction, game: str, table: int | None
+    ) -> TableView | None:
+        """Return the asker's view of the table they mean, for an autocomplete."""
+        try:
+            table_id = await self.which(interaction, game, table)
+            seen = await self.queries.table(table_id, interaction.user.id)
+        except Refusal:
+            return None
+        return None if seen.view is None or seen.seat is None else seen
+
+    async def tables(
+        self, interaction: Interaction, face: AnyFace | None, current: str
+    ) -> list[discord.app_commands.Choice[int]]:
+        """Offer the asker's tables of a game (None: of all), for the option `table`."""
+        game = None if face is None else face.rules.name
+        mine = await self.queries.of_person(interaction.user.id, game)
+        return [
+            discord.app_commands.Choice(name=f"table {table_id}", value=table_id)
+            for table_id in mine
+            if current.strip() in str(table_id)
+        ][:25]
+
+    async def which(self, interaction: Interaction, game: str | None, table: int | None) -> int:
+        """Find the table that a command means. Raises Refusal."""
+        return await which_table(
+            self.queries,
+            self.faces,
+            person=interaction.user.id,
+            guild=interaction.guild_id,
+            channel=interaction.channel_id,
+            game=game,
+            said=table,
+        )
+
+    # --- the one way through ---
+
+    async def command_failed(self, interaction: Interaction, error: Exception) -> None:
+        """Answer a command that could not even be run."""
+        text = why_no_command(error)
+
+        async def work(reply: InteractionReply) -> None:
+            raise Refusal(text)
+
+        if not interaction.response.is_done():
+            await self.answered(interaction, work)
+
+    async def answered(
+        self, interaction: Interaction, work: Callable[[InteractionReply], Awaitable[None]]
+    ) -> None:
+        """Do something for an interaction, and answer it whatever happens."""
+        async with InteractionReply(interaction) as reply:
+            try:
+                await work(reply)
+            except Refusal as refusal:
+                await reply.say(sentence(str(refusal)))
+            except Exception:
+                await reply.say(sentence(apology(reference("interaction"))))
+
+    async def _serve(
+        self,
+        reply: InteractionReply,
+        table_id: int,
+        wanted: Request,
+        drawn_at: int | None,
+        *,
+        form: bool = False,
+    ) -> None:
+        table = await self.queries.table(table_id, reply.person)
+        face = self.faces[table.game]
+        # who has filled in a form has been asked already: what they left out is as usual
+        found = read_request(face, table, wanted, line=form or drawn_at is None)
+        if isinstance(found.made, Form):
+            if form:  # Discord takes no form in answer to a form
+                missing = listed([one.label for one in found.made.entries])
+                raise Refusal(f"Something is still open: {missing}. Please press it again.")
+            if not await reply.form(found.made, table_id, drawn_at or table.step):
+                raise Refusal("That took me too long. Please press it again.")
+        elif isinstance(found.made, Panel):
+            await reply.say(self._panel(face, table, found.made))
+        else:
+            try:
+                await self._play(face, table, found, drawn_at, reply.id)
+            except Stale as stale:
+                await self._say_stale(reply, table_id, stale, drawn_at or 0)
+                return
+            try:
+                await self._show_result(reply, face, table)
+            except Exception:  # it has happened: there is nothing to be sorry for
+                log.exception("Table %s could not be shown to who moved", table_id)
+                self.display.look_at(table_id)
+
+    async def _play(
+        self, face: AnyFace, table: TableView, found: Made, drawn_at: int | None, receipt: int
+    ) -> None:
+        assert found.way is not None
+        assert table.seat is not None
+        person = table.people[table.seat]
+        assert person is not None
+        try:
+            await self.host.play(
+                table.id,
+                person,
+                found.made,
+                drawn_at=drawn_at,
+                holds=found.way.holds,
+                receipt=receipt,
+            )
+        except IllegalMove:
+            if table.legal.moves:
+                raise
+            raise Refusal(face.situation(table.view, table.names)) from None  # with names in it
+
+    async def _say_stale(
+        self, reply: InteractionReply, table_id: int, stale: Stale, drawn_at: int
+    ) -> None:
+        """Say what has changed since a button was drawn, and bring what it stands on up to date."""
+        now = await self.queries.table(table_id, reply.person)
+        face = self.faces[now.game]
+        since = [one for one in now.news if one.step > drawn_at]
+        lines = frame.newest(frame.told(face, since, now.names, now.seat), 1200, 3)
+        self.display.look_at(table_id)
+        if reply.on_own_panel:
+            await self.display.answer_hand(reply, table_id)
+        text = "\n".join([f"{stale} Here is how things stand now.", *lines])
+        await reply.say(sentence(text))
+
+    async def _show_result(self, reply: InteractionReply, face: AnyFace, before: TableView) -> None:
+        """Show the mover where it led: the board they clicked, or their hand if private."""
+        table_id = before.id
+        if reply.message is None:
+            await self.display.answer_hand(reply, table_id, anew=True)
+        elif reply.on_own_panel:
+            await self.display.answer_hand(reply, table_id)
+        elif await self._is_private(face, before, reply.person):
+            await self.display.answer_hand(reply, table_id, anew=True)
+        else:
+            await self.display.answer_board(reply, table_id)
+
+    async def _is_private(self, face: AnyFace, before: TableView, person: int) -> bool:
+        """Say whether a mover owed something private, or does so now."""
+        after = await self.queries.table(before.id, person)
+        return any(
+            table.seat in face.private(table.public) & table.to_move for table in (before, after)
+        )
+
+    def _panel(self, face: AnyFace, table: TableView, panel: Panel) -> Message:
+        return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
+
+
+def entries_of(components: Sequence[Any]) -> dict[str, str]:
+    """Read a submitted form: what was typed, or chosen, under each entry's key."""
+    found: dict[str, str] = {}
+    for component in components:
+        inner = component.get("component", component)
+        if "custom_id" in inner:
+            values = inner.get("values")
+            if values is None:
+                found[inner["custom_id"]] = str(inner.get("value") or "")
+            elif values:
+                found[inner["custom_id"]] = str(values[0])
+        found |= entries_of(component.get("components", ()))
+    return found

@@ -1,0 +1,196 @@
+"""What can be asked of the house itself, at a table of any game: join, deal, my hand, help."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.host.contacts import Contacts
+from bot.host.host import Host
+from bot.host.queries import Queries
+from bot.show import frame, pages
+from bot.show.display import Display, sentence
+from bot.show.messenger import File, Message
+from bot.show.reply import InteractionReply
+from bot.ui.face import AnyFace
+from bot.ui.panel import Panel, Request, Text
+from games.rules import Refusal
+
+NEEDED = {  # what the bot must be allowed where a table is, in the words of Discord's own settings
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+class TableActions:
+    """Serves the buttons of the frame; see bot/show/frame.py for their verbs."""
+
+    def __init__(
+        self,
+        host: Host,
+        queries: Queries,
+        display: Display,
+        contacts: Contacts,
+        faces: Mapping[str, AnyFace],
+    ) -> None:
+        self._host = host
+        self._queries = queries
+        self._display = display
+        self._contacts = contacts
+        self._faces = faces
+        self.verbs = {
+            frame.JOIN.verb: self._join,
+            frame.LEAVE.verb: self._leave,
+            frame.DEAL.verb: self._deal,
+            frame.HAND.verb: self._hand,
+            frame.HOW_TO.verb: self._how_to,
+            frame.REMATCH.verb: self._rematch,
+            frame.TRANSCRIPT.verb: self._transcript,
+            frame.TRUTH.verb: self._truth,
+        }
+
+    async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Do what a button of the frame asks for. Raises Refusal."""
+        await self.verbs[wanted.verb](reply, table_id, wanted)
+
+    async def open(
+        self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
+    ) -> None:
+        """Open a table in the channel of an interaction, and answer with its board."""
+        interaction = reply.interaction
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refusal("A table stands in a server's channel. Open it there.")
+        _check_permissions(interaction)
+        table_id = await self._host.open(
+            game,
+            options,
+            pace=pace,
+            laid_open=laid_open,
+            guild=interaction.guild_id,
+            channel=interaction.channel_id,
+            person=interaction.user.id,
+            name=interaction.user.display_name,
+            receipt=interaction.id,
+        )
+        await self._contacts.try_again(interaction.user.id)
+        await self._display.post_board(reply, table_id)
+
+    async def bring(self, reply: InteractionReply, table_id: int) -> None:
+        """Post a table's board anew, in the channel where that is asked for."""
+        interaction = reply.interaction
+        table = await self._queries.table(table_id, interaction.user.id)
+        if interaction.guild_id != table.guild:
+            raise Refusal("That table stands on another server.")
+        if interaction.channel_id != table.channel:
+            if table.seat is None:
+                raise Refusal(f"Table {table_id} stands in <#{table.channel}>.")
+            _check_permissions(interaction)
+            await self._host.move_to(table_id, interaction.channel_id or 0)
+        await self._display.post_board(reply, table_id)
+
+    async def _join(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        user = reply.interaction.user
+        after = await self._host.join(table_id, user.id, user.display_name, reply.id)
+        await self._contacts.try_again(user.id)
+        await self._say(
+            reply,
+            f"You sit in seat {len(after.table.players)}. What is private I show you under "
+            "*My hand*, and I write to you by DM when it wants an answer.",
+        )
+
+    async def _leave(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        await self._host.leave(table_id, reply.person, reply.id)
+        await self._say(reply, f"You have left table {table_id}. Come back while it is open.")
+
+    async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        await self._host.deal(table_id, reply.person, reply.id)
+        if reply.message is not None:
+            await self._display.answer_board(reply, table_id)
+        else:
+            await self._display.answer_hand(reply, table_id, anew=True)
+
+    async def _hand(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+
+    async def _how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        face = self._faces.get(wanted.args.get("game", ""))
+        if face is None:
+            face = self._faces[(await self._queries.table(table_id, None)).game]
+        panel = pages.how_to(face, _page(wanted))
+        message = Message(panel=panel, table=table_id, accent=face.colour)
+        await self._page_or_say(reply, wanted, message)
+
+    async def _truth(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        table = await self._queries.story(table_id, reply.person)
+        if table.secret is None:
+            raise Refusal("That is told once the game is over, and only if the terms say so.")
+        face = self._faces[table.game]
+        panel = pages.truth(face, table, _page(wanted))
+        message = Message(panel=panel, table=table_id, step=table.step, accent=face.colour)
+        await self._page_or_say(reply, wanted, message)
+
+    async def _page_or_say(
+        self, reply: InteractionReply, wanted: Request, message: Message
+    ) -> None:
+        if "page" in wanted.args and reply.on_own_panel:
+            await reply.update(message)
+        else:
+            await reply.say(message)
+
+    async def _rematch(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        table = await self._queries.table(table_id, reply.person)
+        if table.seat is None:
+            raise Refusal(f"You did not play at table {table_id}; open one of your own.")
+        if table.phase not in ("over", "ended"):
+            raise Refusal(f"Table {table_id} is not over yet.")
+        if table.options is None:  # dealt under older rules, and on terms that only they can read
+            raise Refusal(
+                "The rules have changed since. Open a new table with the command `start`."
+            )
+        waiting = await self._queries.open_in(reply.interaction.channel_id or 0, table.game)
+        if waiting is not None:
+            raise Refusal(f"Table {waiting} is open here already; join that one.")
+        await self.open(
+            reply, table.game, table.options, pace=table.pace, laid_open=table.laid_open
+        )
+
+    async def _transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        written = await self._queries.transcript(table_id)
+        name = f"table-{table_id}.json"
+        text = (
+            f"The whole of table {table_id}. To check that nothing was changed: "
+            f"`python -m bot verify {name}`"
+        )
+        file = File(
+            name=name,
+            content=json.dumps(written, indent=1).encode(),
+            alt=f"The transcript of table {table_id}, as JSON",
+        )
+        await reply.say(Message(panel=Panel([Text(text)]), table=table_id, file=file))
+
+    async def _say(self, reply: InteractionReply, text: str) -> None:
+        await reply.say(sentence(text))
+
+
+def _page(wanted: Request) -> int:
+    text = wanted.args.get("page", "0")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+def _check_permissions(interaction: discord.Interaction[Any]) -> None:
+    allowed = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = {
+        ("send_messages_in_threads" if in_thread and key == "send_messages" else key): label
+        for key, label in NEEDED.items()
+    }
+    missing = [label for key, label in needed.items() if not getattr(allowed, key)]
+    if missing:
+        raise Refusal(
+            f"I may not work in this channel yet: I need {', '.join(missing)}. "
+            "Somebody who manages the server can allow it in the channel's settings."
+        )

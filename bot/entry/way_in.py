@@ -1,0 +1,85 @@
+"""From what somebody asks for to a move: the one path of buttons, forms, commands and lines.
+
+    Request or line -> the face's way with that verb -> what was named -> a move, or a form
+
+Pure: it gets one reader's TableView, and asks the face and the legal moves.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.host.table_view import TableView
+from bot.show import frame
+from bot.ui.face import AnyFace, Aside
+from bot.ui.lines import can_be_typed, read_line, what_else
+from bot.ui.panel import Form, Panel, Request
+from bot.ui.ways import AnyWay, Known, NotNow, named_in, resolve
+from games.rules import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a request comes to: a move by a way, a form or panel that asks on, or a look."""
+
+    way: AnyWay | None
+    made: Any
+    """A move, or a Form, or a Panel."""
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it is to be played."""
+        return not isinstance(self.made, Form | Panel)
+
+
+def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> Made:
+    """Read what was pressed, chosen, filled in or (`line`) given to a command. Raises Refusal."""
+    check_dealt(table)
+    aside = next((one for one in face.asides if one.verb == wanted.verb), None)
+    if aside is not None:
+        return Made(None, _look(aside, table))
+    way = next((one for one in face.ways if one.verb == wanted.verb), None)
+    if way is None:
+        raise Refusal("That button is not one of mine any more.")
+    known = named_in(way, wanted, table.view, table.names)
+    return _made(face, table, way, known, line=line)
+
+
+def read_typed(face: AnyFace, table: TableView, text: str) -> Made:
+    """Read a line that was typed in a DM. Raises Refusal, with what can be typed."""
+    check_dealt(table)
+    for aside in face.asides:
+        if text.strip(" `.!?").casefold() in (aside.verb, aside.label.strip("?").casefold()):
+            return Made(None, _look(aside, table))
+    found = read_line(face.ways, text, table.view, table.names, table.legal)
+    if found is None:
+        can = can_be_typed(face.ways, table.view, table.names, table.legal)
+        raise Refusal(can or face.situation(table.view, table.names))
+    return _made(face, table, *found, line=True)
+
+
+def _made(face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: bool) -> Made:
+    question = way.instead(table.view, known, table.names)
+    if question is not None:
+        return Made(way, question)
+    try:
+        made = resolve(way, known, table.view, table.names, table.legal, line=line)
+    except NotNow as not_now:
+        situation = face.situation(table.view, table.names)
+        raise Refusal(f"{not_now} {what_else(face.ways, situation, table.legal)}") from None
+    return Made(way, made)
+
+
+def _look(aside: Aside, table: TableView) -> Panel:
+    return aside.panel(table.view, table.names)
+
+
+def check_dealt(table: TableView) -> None:
+    """Refuse what is asked of a game by who does not play it, or while it is not on."""
+    if table.seat is None:
+        raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
+    if table.phase == "open":
+        raise Refusal(f"Table {table.id} has not been dealt yet.")
+    if table.phase == "playing" and table.view is None:
+        raise Refusal(frame.outdated(table))
+    if table.phase != "playing":
+        raise Refusal(f"The game at table {table.id} is over.")

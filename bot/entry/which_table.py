@@ -1,0 +1,69 @@
+"""Which table is meant by a command or a typed line that need not say so."""
+
+from collections.abc import Mapping
+
+from bot.host.queries import Queries
+from bot.ui.face import AnyFace
+from games.rules import Refusal
+
+
+async def which_table(
+    queries: Queries,
+    faces: Mapping[str, AnyFace],
+    *,
+    person: int,
+    guild: int | None,
+    channel: int | None,
+    game: str | None,
+    said: int | None,
+) -> int:
+    """Find the table that is meant: as said, or the person's own, or the channel's.
+
+    Raises Refusal; a table on another server is for those who sit there alone.
+    """
+    if said is not None:
+        table = await queries.table(said, person)
+        if table.seat is None and table.guild != guild:
+            raise Refusal("I know of no such table here.")
+        if game not in (None, table.game):
+            raise Refusal(f"At table {said} {table.rules.title} is played.")
+        return said
+    mine = await queries.of_person(person, game)
+    here = await queries.in_channel(channel or 0, game)
+    for among in ([one for one in mine if one in here], mine, here):
+        if len(among) == 1:
+            return among[0]
+        if among:
+            numbers = ", ".join(str(one) for one in sorted(among))
+            raise Refusal(f"Which table do you mean: {numbers}? Say so with the option `table`.")
+    name = "any game" if game is None else faces[game].rules.title
+    raise Refusal(f"You sit at no table of {name}. Open one with the command `start`.")
+
+
+async def table_typed_for(queries: Queries, person: int, text: str) -> tuple[int, str]:
+    """Find the table a typed line is for: `12: pass`, or the one that waits for this person.
+
+    Returns it with the rest of the line. Raises Refusal.
+    """
+    number, colon, rest = text.partition(":")
+    digits = number.strip().lstrip("#")
+    if colon and digits.isascii() and digits.isdigit():
+        return int(digits[:15]), rest.strip()
+    mine = await queries.of_person(person)
+    if len(mine) == 1:
+        return mine[0], text.strip()
+    waiting: list[int] = []
+    for table_id in mine:
+        table = await queries.table(table_id, person)
+        if table.seat in table.to_move:
+            waiting.append(table_id)
+    if len(waiting) == 1:
+        return waiting[0], text.strip()
+    if not mine:
+        raise Refusal(
+            "You sit at no table right now. In a server channel, `/games` shows what is on."
+        )
+    numbers = ", ".join(str(one) for one in sorted(waiting or mine))
+    raise Refusal(
+        f"You sit at several tables ({numbers}). Begin with the number: `{mine[0]}: pass`."
+    )

@@ -1,0 +1,278 @@
+"""A table at one rev, decoded once, and the cache of those that are being played.
+
+Only this room sees it: it holds everybody's cards and the secret of the luck. What leaves the room
+is a `TableView`, built for one reader.
+
+A rev never changes its meaning, so what was decoded and built for it is kept under it. The cache
+is filled after COMMIT only and never moves backwards; whatever goes wrong in a transaction drops
+the table from it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.host.table_view import News, TableView
+from bot.ui.words import Names
+from db.codec import Unreadable, codec_of
+from db.log import LogEntry
+from db.tables import Table
+from games.chance import seal
+from games.rules import AnyRules, Seat, Step, Told
+
+NEWS_SHOWN = 12  # moves whose events a board may tell
+NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
+TABLES_KEPT = 512  # more are read again when they are needed
+REST = 600.0  # seconds after which a table that nobody touches is forgotten
+
+
+class Heard:
+    """A row of the log, and what was told then; read from JSON when somebody asks."""
+
+    __slots__ = ("_told", "entry", "rules")
+
+    def __init__(
+        self, rules: AnyRules, entry: LogEntry, told: tuple[Told[Any], ...] | None = None
+    ) -> None:
+        self.rules = rules
+        self.entry = entry
+        self._told = told
+
+    @property
+    def told(self) -> tuple[Told[Any], ...]:
+        """What was told, to whom. Raises Unreadable."""
+        if self._told is None:
+            self._told = codec_of(self.rules).told.load(self.entry.told)
+        return self._told
+
+
+class Loaded:
+    """A stored table and its newest log rows, read and decoded once for all readers.
+
+    `state` is None, and nothing is heard, where only older rules could read it; `options` too,
+    where those cannot be read.
+    """
+
+    __slots__ = (
+        "_seal",
+        "_table_views",
+        "_views",
+        "heard",
+        "names",
+        "options",
+        "rules",
+        "state",
+        "table",
+    )
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        table: Table,
+        options: Any,
+        state: Any,
+        heard: tuple[Heard, ...],
+        seal_shown: str = "",
+    ) -> None:
+        self.rules = rules
+        self.table = table
+        self.options = options
+        self.state = state
+        self.heard = heard
+        self.names = Names([one.name for one in table.players])
+        self._views: dict[Seat | None, Any] = {}
+        self._table_views: dict[tuple[Seat | None, int], TableView] = {}
+        self._seal = seal_shown or seal(table.secret)
+
+    @classmethod
+    def read(cls, rules: AnyRules, table: Table, entries: Sequence[LogEntry]) -> "Loaded":
+        """Decode what is stored. Raises Unreadable if it is damaged."""
+        codec = codec_of(rules)
+        if is_outdated(rules, table):
+            try:
+                return cls(rules, table, codec.options.load(table.options), None, ())
+            except Unreadable:
+                return cls(rules, table, None, None, ())
+        options = codec.options.load(table.options)
+        state = None if table.state is None else codec.state.load(table.state)
+        return cls(rules, table, options, state, tuple(Heard(rules, one) for one in entries))
+
+    def after(
+        self, table: Table, entry: LogEntry, step: Step[Any, Any] | None, public: Any
+    ) -> "Loaded":
+        """Make what a change led to, without reading or building anything again."""
+        state = self.state if step is None else step.state
+        told = () if step is None else step.told
+        heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
+        made = Loaded(self.rules, table, self.options, state, heard, self._seal)
+        if public is not None:
+            made._views[None] = public
+        return made
+
+    def view(self, seat: Seat | None) -> Any:
+        """Build what one seat may see of the game, once; None before the deal."""
+        if self.state is None:
+            return None
+        if seat not in self._views:
+            self._views[seat] = self.rules.view(self.state, seat)
+        return self._views[seat]
+
+    @property
+    def public(self) -> Any:
+        """What everybody may see of the game; None before the deal."""
+        return self.view(None)
+
+    def to_move(self) -> frozenset[Seat]:
+        """Say who is to move; nobody unless the game is on."""
+        if self.state is None or self.table.phase != "playing":
+            return frozenset()
+        return self.rules.to_move(self.public)
+
+    def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
+        """Return what a reader was told after a rev; `all_of_it`: what anybody was."""
+        return tuple(
+            News(one.entry.rev, one.entry.step, told.event, one.entry.kind == "clock")
+            for one in self.heard
+            if one.entry.rev > since
+            for told in one.told
+            if all_of_it or may_know(told, seat)
+        )
+
+    def table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
+        """Build what one reader may see, with the news after a rev.
+
+        `all_of_it` tells everybody's news: for a table that may be laid open, and no other.
+        """
+        if all_of_it:
+            return self._table_view(seat, since, all_of_it=True)
+        if (seat, since) not in self._table_views:
+            self._table_views[seat, since] = self._table_view(seat, since)
+        return self._table_views[seat, since]
+
+    def _table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
+        table, public = self.table, self.public
+        return TableView(
+            rules=self.rules,
+            id=table.id,
+            game=table.game,
+            guild=table.guild,
+            channel=table.channel,
+            opener=table.opener,
+            phase=table.phase,
+            options=self.options,
+            pace=table.pace,
+            laid_open=table.laid_open,
+            seal=self._seal,
+            rev=table.rev,
+            step=table.step,
+            names=self.names,
+            people=tuple(one.person for one in table.players),
+            seat=seat,
+            view=self.view(seat),
+            public=public,
+            to_move=self.to_move(),
+            question=table.question,
+            until=min((one.due for one in table.players if one.due is not None), default=None),
+            standing=None if public is None else self.rules.standing(public),
+            news=self.news(seat, since, all_of_it=all_of_it),
+            secret=table.secret if may_be_laid_open(table) else None,
+            outdated=is_outdated(self.rules, table),
+        )
+
+
+def is_outdated(rules: AnyRules, table: Table) -> bool:
+    """Say whether only older rules could read a table's state."""
+    return table.state is not None and table.version != rules.version
+
+
+def may_know(told: Told[Any], seat: Seat | None) -> bool:
+    """Say whether an event was told to this seat (None: to the public)."""
+    return told.to is None or (seat is not None and seat in told.to)
+
+
+def may_be_laid_open(table: Table) -> bool:
+    """Say whether everything may be shown: the game is over, and its terms say so."""
+    return table.phase == "over" and table.laid_open
+
+
+class Cache:
+    """The tables that are being played, each at its newest rev; bounded."""
+
+    def __init__(
+        self,
+        now: Callable[[], float],
+        most: int = TABLES_KEPT,
+        on_forgotten: Callable[[int], None] = lambda table_id: None,
+    ) -> None:
+        self._now = now
+        self._most = most
+        self._on_forgotten = on_forgotten
+        self._kept: OrderedDict[int, tuple[float, Loaded]] = OrderedDict()
+        self._reading: dict[int, asyncio.Task[Loaded]] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, table_id: int) -> bool:
+        return table_id in self._kept
+
+    def get(self, table_id: int) -> Loaded | None:
+        """Return a table as it is now, if it is kept."""
+        found = self._kept.get(table_id)
+        if found is None:
+            return None
+        self._kept[table_id] = (self._now(), found[1])
+        self._kept.move_to_end(table_id)
+        return found[1]
+
+    def put(self, loaded: Loaded) -> None:
+        """Keep what was committed; never older than what is kept."""
+        table_id = loaded.table.id
+        self._reading.pop(table_id, None)  # what is being read may be older
+        kept = self._kept.get(table_id)
+        if kept is not None and loaded.table.sealed_by is None:
+            # the seal is noted beside the changes of a table, perhaps while one was being made
+            loaded.table = replace(loaded.table, sealed_by=kept[1].table.sealed_by)
+        if kept is None or kept[1].table.rev <= loaded.table.rev:
+            self._kept[table_id] = (self._now(), loaded)
+            self._kept.move_to_end(table_id)
+        while len(self._kept) > self._most:
+            self._forget_oldest()
+
+    def drop(self, table_id: int) -> None:
+        """Forget a table: nobody knows what has become of it."""
+        self._reading.pop(table_id, None)
+        self._kept.pop(table_id, None)
+
+    def sweep(self) -> None:
+        """Forget the tables that nobody has touched for long."""
+        old = self._now() - REST
+        while self._kept and next(iter(self._kept.values()))[0] < old:
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        table_id, _ = self._kept.popitem(last=False)
+        self._on_forgotten(table_id)
+
+    async def read(self, table_id: int, load: Callable[[], Awaitable[Loaded]]) -> Loaded:
+        """Return a table, loaded if it is not kept; several who ask at once share one reading."""
+        found = self.get(table_id)
+        if found is not None:
+            return found
+        reading = self._reading.get(table_id)
+        if reading is None:
+            reading = asyncio.ensure_future(load())
+            self._reading[table_id] = reading
+            reading.add_done_callback(lambda done: self._was_read(table_id, done))
+        return await asyncio.shield(reading)
+
+    def _was_read(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
+        """Keep what was read, unless the table has changed in the meantime."""
+        if self._reading.get(table_id) is reading:
+            del self._reading[table_id]
+            if not reading.cancelled() and reading.exception() is None:
+                self.put(reading.result())
+        elif not reading.cancelled():
+            reading.exception()  # whoever waits for it meets it

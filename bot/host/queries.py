@@ -1,0 +1,108 @@
+"""What can be read of the tables, by whoever is not the host: named queries, each for one reader.
+
+None of them takes the writer's lock.
+"""
+
+from typing import Any
+
+from bot.host import transcript
+from bot.host.loaded import (
+    NEWS_KEPT,
+    NEWS_SHOWN,
+    Heard,
+    Loaded,
+    is_outdated,
+    may_be_laid_open,
+)
+from bot.host.store import Store
+from bot.host.table_view import TableView
+from db import log, people, tables
+from db.people import Person
+from games.rules import Refusal, Seat
+
+
+class Queries:
+    """Reads tables for one reader at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def table(self, table_id: int, person: int | None) -> TableView:
+        """Return what a person may see: from their seat, or as the public. Raises Refusal."""
+        return self.seen_by(await self._store.loaded(table_id), person)
+
+    def seen_by(self, loaded: Loaded, person: int | None) -> TableView:
+        """Build what a person may see of a table that was read already."""
+        player = None if person is None else loaded.table.player_of(person)
+        return self.seen_from(loaded, None if player is None else player.seat)
+
+    def seen_from(self, loaded: Loaded, seat: Seat | None) -> TableView:
+        """Build what a seat may see (None: the public), with what it has not read yet."""
+        rev = loaded.table.rev
+        if seat is None:  # by public steps: what moves in secret must not push news off the board
+            old = loaded.table.step - NEWS_SHOWN
+            since = max((one.entry.rev for one in loaded.heard if one.entry.step <= old), default=0)
+            return loaded.table_view(None, since)
+        looked = self._store.shown(loaded.table.id, seat).looked_rev
+        return loaded.table_view(seat, max(looked, rev - NEWS_KEPT))
+
+    async def story(self, table_id: int, person: int | None) -> TableView:
+        """Return a table with all the news since the deal; laid open, everybody's."""
+        loaded = await self._store.loaded(table_id)
+        table = loaded.table
+        player = None if person is None else table.player_of(person)
+        if not is_outdated(loaded.rules, table):
+            entries = await log.since(self._store.database.reader, table_id, 0)
+            heard = tuple(Heard(loaded.rules, one) for one in entries)
+            loaded = Loaded(loaded.rules, table, loaded.options, loaded.state, heard)
+        seat = None if player is None else player.seat
+        return loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))
+
+    async def transcript(self, table_id: int) -> dict[str, Any]:
+        """Write a finished game down so that anybody can deal it again (see verify.py).
+
+        Raises Refusal while it is played, and where the terms keep it closed.
+        """
+        table = (await self._store.loaded(table_id)).table
+        if not may_be_laid_open(table):
+            raise Refusal(
+                "The terms of this table keep its cards closed for good."
+                if table.phase == "over"
+                else "The transcript is there once the game is over."
+            )
+        entries = await log.since(self._store.database.reader, table_id, 0)
+        return transcript.written(table, entries)
+
+    async def of_person(self, person: int, game: str | None = None) -> list[int]:
+        """List the tables going on at which a person sits, the last changed first."""
+        return await tables.of_person(self._store.database.reader, person, game)
+
+    async def in_channel(self, channel: int, game: str | None = None) -> list[int]:
+        """List the tables going on in a channel, the last changed first."""
+        return await tables.in_channel(self._store.database.reader, channel, game)
+
+    async def open_in(
+        self, channel: int, game: str | None, person: int | None = None
+    ) -> int | None:
+        """Find a table in a channel that can still be joined, or at which a person sits already.
+
+        Of one game, or of any; the last changed, if there are several.
+        """
+        for table_id in await self.in_channel(channel, game):
+            table = (await self._store.loaded(table_id)).table
+            wanted = person is None or table.player_of(person) is not None
+            if table.phase == "open" and wanted:
+                return table_id
+        return None
+
+    async def behind(self) -> list[int]:
+        """List the tables of which something may be shown that is older than the table."""
+        return await tables.behind(self._store.database.reader)
+
+    async def next_notice(self, but_for: set[tuple[int, int]]) -> tuple[float, int, int] | None:
+        """Find the next notice to be sent: (instant, table, seat)."""
+        return await tables.next_notice(self._store.database.reader, but_for)
+
+    async def person(self, person: int) -> Person:
+        """Return how somebody can be reached."""
+        return await people.load(self._store.database.reader, person)

@@ -1,0 +1,70 @@
+"""What one reader may see of a table, and nothing else of it: the only form in which it is shown.
+
+The stored table holds everybody's cards and the secret of its luck. A `TableView` is built from it
+by `Rules.view` and by who was told what, so that whoever draws it has no secret to give away.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bot.ui.ways import Legal
+from bot.ui.words import Names
+from db.tables import Phase
+from games.rules import AnyRules, Seat, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event its reader may know, the public step it came with; `absent`: the clock moved."""
+
+    rev: int
+    step: int
+    event: Any
+    absent: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableView:
+    """What one reader may see of a table; `seat=None` is the public.
+
+    Before the deal `view` and `public` are None; after it too if it is `outdated`, dealt under
+    rules that are older than ours (`options` are None where only those can read them). `people`
+    are None where the house plays. `until` is the earliest deadline (seconds since 1970). `secret`
+    is there only once the table is over and its terms lay everything open.
+    """
+
+    rules: AnyRules
+    id: int
+    game: str
+    guild: int
+    channel: int
+    opener: int
+    phase: Phase
+    options: Any
+    pace: str
+    laid_open: bool
+    seal: str
+    rev: int
+    step: int
+    names: Names
+    people: tuple[int | None, ...]
+    seat: Seat | None
+    view: Any
+    public: Any
+    to_move: frozenset[Seat]
+    question: str
+    until: float | None
+    standing: Standing | None
+    news: tuple[News, ...]
+    secret: bytes | None
+    outdated: bool = False
+    memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
+    """What was drawn of it, so that it is drawn once."""
+
+    @cached_property
+    def legal(self) -> Legal:
+        """What this seat may do now; nothing for the public, and where there is no game on."""
+        if self.view is None or self.seat is None or self.phase != "playing":
+            return Legal((), self.rules.sampled)
+        return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)

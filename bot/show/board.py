@@ -1,0 +1,126 @@
+"""The one message in the channel: the opening, the game, the end. Pure."""
+
+from bot.host.pace import PACES
+from bot.host.table_view import TableView
+from bot.show import frame
+from bot.ui.face import AnyFace
+from bot.ui.offers import on_board
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+from bot.ui.words import spoken
+
+EVENTS_SHOWN = 6
+
+
+def draw(face: AnyFace, table: TableView) -> Panel:
+    """Draw a board, whatever phase its table is in."""
+    if table.phase == "open":
+        return lobby(face, table)
+    if table.phase == "ended":
+        return closed(face, table)
+    if table.public is None:
+        return Panel([Text(f"{frame.title(face, table)}\n{frame.outdated(table)}")])
+    if table.phase == "over":
+        return ending(face, table)
+    return _game(face, table)
+
+
+def _game(face: AnyFace, table: TableView) -> Panel:
+    drawing = face.board(table.public, table.names)
+    parts: list[Part] = [
+        Text(frame.title(face, table)),
+        Text(f"{drawing.headline}\n{frame.waiting(table)}"),
+        Line(),
+        *drawing.parts,
+    ]
+    lines = frame.told(face, table.news, table.names, None)
+    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
+    if recent:
+        parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
+    controls = on_board(face.ways, table.public, table.names)
+    way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
+    return Panel([*parts, *controls, Row([way_in, Button("How to play", frame.HOW_TO)])])
+
+
+def lobby(face: AnyFace, table: TableView) -> Panel:
+    """Draw the opening: the terms before anybody joins, and who sits here."""
+    rules = face.rules
+    end = (
+        "Everything is laid open at the end."
+        if table.laid_open
+        else "What was hidden stays hidden, after the end too."
+    )
+    opener = table.names[table.people.index(table.opener)]
+    enough = len(table.names) in rules.seats
+    full = len(table.names) >= rules.seats.stop - 1
+    return Panel(
+        [
+            Text(frame.title(face, table)),
+            Text(
+                f"{opener} opens a table. {face.terms(table.options)} · "
+                f"{PACES[table.pace].label}\n{end}\n"
+                f"**At the table:** {', '.join(table.names)} ({spoken(rules.seats)} can play)"
+            ),
+            Text(f"-# Fair-deal seal: `{table.seal}`"),
+            Row(
+                [
+                    Button("Join", frame.JOIN, "yes", disabled=full),
+                    Button("Leave", frame.LEAVE),
+                    Button("Deal", frame.DEAL, "main", disabled=not enough),
+                    Button("How to play", frame.HOW_TO),
+                ]
+            ),
+        ]
+    )
+
+
+def ending(face: AnyFace, table: TableView) -> Panel:
+    """Draw the final board: the score, and the way to the truth behind it."""
+    drawing = face.ending(table.public, table.names)
+    title = Text(frame.title(face, table))
+    parts: list[Part] = [title, Text(drawing.headline), Line(), *drawing.parts]
+    buttons = [Button("Rematch", frame.REMATCH, "yes")]
+    if table.secret is not None:
+        parts += [Line(), Text(proof(table))]
+        buttons += [
+            Button("What really happened", frame.TRUTH),
+            Button("Transcript", frame.TRANSCRIPT),
+        ]
+    return Panel([*parts, Row(buttons)])
+
+
+def closed(face: AnyFace, table: TableView) -> Panel:
+    """Draw a table that was ended before its game was over."""
+    words = "This table was closed before its game was over. No hard feelings."
+    if table.outdated:
+        words = (
+            "This table was dealt under older rules and could not go on under the new ones, so it "
+            "was closed. I am sorry; a rematch is one press away."
+        )
+    again = [Row([Button("Rematch", frame.REMATCH)])] if table.options is not None else []
+    return Panel([Text(frame.title(face, table)), Text(words), *again])
+
+
+def moved_on(table: TableView, board: int | None) -> Panel:
+    """Draw what is left of a board that has been replaced by another further down."""
+    return Panel([Text(f"-# Table {table.id} has moved on: {_link(table, board)}")])
+
+
+def stands(table: TableView, board: int) -> Panel:
+    """Say where a board stands that could not be the answer itself."""
+    return Panel([Text(f"Table {table.id} is here: {_link(table, board)}")])
+
+
+def _link(table: TableView, board: int | None) -> str:
+    if board is None:
+        return f"<#{table.channel}>"
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{board}"
+
+
+def proof(table: TableView) -> str:
+    """Open the seal, and say how anybody can check the deal."""
+    secret = "" if table.secret is None else table.secret.hex()
+    return (
+        f"-# The seal `{table.seal}` opens to `{secret}`. "
+        f"Take the transcript and run `python -m bot verify table-{table.id}.json`: "
+        "it deals the whole game again."
+    )

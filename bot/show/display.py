@@ -1,0 +1,387 @@
+"""Keeps what is shown up to date: the board in the channel, the hands in DMs, the notices.
+
+What each message was last shown is stored apart from what is; where it is behind, the newest state
+is drawn. After a crash the same comparison is the recovery. A table is read once for all of its
+readers, and each reader is served on their own (lanes.py).
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.host.loaded import Loaded
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.host.table_view import TableView
+from bot.show import board, hand
+from bot.show.lanes import Key, Lanes
+from bot.show.messenger import CannotSend, Message, Messenger, Reply
+from bot.ui.face import AnyFace
+from bot.ui.panel import Panel, Text
+from db.shown import BOARD
+from db.tables import Player
+from games.rules import Refusal, Seat
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How eagerly things are shown, in seconds."""
+
+    settle: float = 0.1
+    """Before a drawing: time for the answer to a click, which draws the board too."""
+    pause: float = 2.0
+    """Between two drawings of the same message that nobody's click pays for."""
+    notice_after: float = 30.0
+    """How long somebody at the table may think before a notice is posted."""
+    retry: float = 30.0
+    """After Discord failed to take a drawing."""
+
+
+class Display:
+    """Shows tables. `changed(loaded)` is all that anybody needs to call."""
+
+    def __init__(
+        self,
+        store: Store,
+        queries: Queries,
+        messenger: Messenger,
+        faces: Mapping[str, AnyFace],
+        timing: Timing,
+    ) -> None:
+        self._store = store
+        self._queries = queries
+        self._messenger = messenger
+        self._faces = faces
+        self._timing = timing
+        self._clock = store.clock
+        self._settling: dict[int, asyncio.Task[None]] = {}
+        self._prints: dict[int, dict[Seat, tuple[int, str]]] = {}  # by table and seat: rev, print
+        self.lanes = Lanes(
+            self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
+        )
+        store.on_forgotten.append(self._forget)
+
+    # --- keeping up ---
+
+    def changed(self, loaded: Loaded) -> None:
+        """Have a table shown again, soon."""
+        self.look_at(loaded.table.id)
+
+    def look_at(self, table_id: int) -> None:
+        """Compare what is shown of a table with what is, soon."""
+        if table_id not in self._settling:
+            self._settling[table_id] = asyncio.ensure_future(self._settle(table_id))
+
+    async def _settle(self, table_id: int) -> None:
+        try:
+            await self._clock.sleep_until(self._clock.now() + self._timing.settle)
+        finally:
+            del self._settling[table_id]
+        try:
+            loaded = await self._store.loaded(table_id)
+            for reader in self._behind(loaded):
+                self.lanes.want((table_id, reader))
+            self._rested((table_id, BOARD))
+        except Refusal:
+            return  # the table is gone
+        except Exception:
+            log.exception("Table %s could not be looked at", table_id)
+
+    def _behind(self, loaded: Loaded) -> list[int]:
+        """List the readers who were shown something older than what there is for them."""
+        table = loaded.table
+        shown = self._store.shown(table.id, BOARD)
+        found = [BOARD] if shown.message is None or shown.step < table.step else []
+        asked = self._asked(loaded)
+        for player in table.players:
+            if player.person is not None and self._seat_behind(loaded, player, asked):
+                found.append(player.seat)
+        return found
+
+    def _seat_behind(self, loaded: Loaded, player: Player, asked: frozenset[Seat]) -> bool:
+        table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
+        if shown.notice is not None and player.due is None:
+            return True
+        if player.seat not in asked:
+            return shown.message is not None and shown.print != hand.resting(table.phase)
+        if shown.question != question_of(loaded):
+            return True
+        if shown.message is None:
+            return False
+        seen = self._queries.seen_from(loaded, player.seat)
+        return shown.print != self._print(loaded, seen)
+
+    def _asked(self, loaded: Loaded) -> frozenset[Seat]:
+        """Say who owes something private, as everybody could tell."""
+        if loaded.public is None or loaded.table.phase != "playing":
+            return frozenset()
+        return self._faces[loaded.table.game].private(loaded.public) & loaded.to_move()
+
+    def _to_be_asked(self, loaded: Loaded, seat: Seat) -> bool:
+        """Say whether a seat owes something private, and has not been shown that it does."""
+        shown = self._store.shown(loaded.table.id, seat)
+        return seat in self._asked(loaded) and shown.question != question_of(loaded)
+
+    def _print(self, loaded: Loaded, seen: TableView) -> str:
+        """Fingerprint a hand, once for each rev."""
+        table, seat = loaded.table, seen.seat
+        assert seat is not None
+        known = self._prints.setdefault(table.id, {})
+        rev, made = known.get(seat, (0, ""))
+        if rev != table.rev:
+            made = hand.print_of(self._faces[table.game], seen)
+            known[seat] = (table.rev, made)
+        return made
+
+    def _rested(self, key: Key) -> None:
+        """Note that a table is shown as it is, if it is."""
+        table_id = key[0]
+        loaded = self._store.cache.get(table_id)
+        if loaded is None or self.lanes.busy(table_id) or table_id in self._settling:
+            return
+        if loaded.table.rev != self._store.caught_up_at(table_id) and not self._behind(loaded):
+            self._store.caught_up(table_id, loaded.table.rev)
+
+    def _forget(self, table_id: int) -> None:
+        """Keep nothing in memory of a table that nobody has touched for long."""
+        self.lanes.forget(table_id)
+        self._prints.pop(table_id, None)
+
+    async def catch_up(self) -> None:
+        """Have everything shown that may be behind, after a start."""
+        for table_id in await self._queries.behind():
+            self.look_at(table_id)
+
+    async def let_in(self, channel: int) -> None:
+        """Show the tables of a channel again, where we may have been let in."""
+        for table_id in await self._queries.in_channel(channel):
+            self.look_at(table_id)
+
+    async def settled(self) -> None:
+        """Wait until everything is shown (in tests)."""
+        while True:
+            if self._settling:
+                await asyncio.gather(*self._settling.values(), return_exceptions=True)
+            await self.lanes.settled()
+            if not self._settling:
+                return
+
+    async def close(self) -> None:
+        """Stop drawing. What is not shown yet will be after the next start."""
+        settling = list(self._settling.values())
+        for task in settling:
+            task.cancel()
+        await asyncio.gather(*settling, return_exceptions=True)
+        await self.lanes.close()
+
+    async def _draw(self, key: Key) -> None:
+        table_id, reader = key
+        loaded = await self._store.loaded(table_id)
+        if reader == BOARD:
+            await self._draw_board(loaded)
+        else:
+            await self._draw_seat(loaded, reader)
+
+    def _message(self, loaded: Loaded, panel: Panel) -> Message:
+        table = loaded.table
+        accent = self._faces[table.game].colour
+        return Message(panel=panel, table=table.id, step=table.step, accent=accent)
+
+    # --- the board ---
+
+    def _board(self, loaded: Loaded) -> Message:
+        seen = self._queries.seen_from(loaded, None)
+        return self._message(loaded, board.draw(self._faces[loaded.table.game], seen))
+
+    async def _draw_board(self, loaded: Loaded) -> None:
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if shown.message is not None and shown.step >= table.step:
+            return
+        drawn = self._board(loaded)
+        if shown.message is not None and await self._messenger.edit(
+            table.channel, shown.message, drawn
+        ):
+            self._store.note(table.id, replace(shown, step=table.step))
+            return
+        posted = await self._messenger.post(table.channel, drawn, f"b{table.id}:{table.step}")
+        await self._store.note_now(table.id, replace(shown, message=posted, step=table.step))
+
+    async def answer_board(self, reply: Reply, table_id: int) -> None:
+        """Answer a click on a board by drawing that board anew: the cheapest way there is."""
+        key = (table_id, BOARD)
+        async with self.lanes.taken(key) as free:
+            if not free:
+                await reply.acknowledge()  # a drawing is under way; the next one shows this move
+                self.lanes.want(key)
+                return
+            loaded = await self._store.loaded(table_id)
+            shown = self._store.shown(table_id, BOARD)
+            if reply.message != shown.message:
+                seen = self._queries.seen_from(loaded, None)
+                old = board.moved_on(seen, shown.message)
+                await reply.update(self._message(loaded, old))
+            elif await reply.update(self._board(loaded)):
+                self._store.note(table_id, replace(shown, step=loaded.table.step))
+            else:
+                self.look_at(table_id)
+
+    async def post_board(self, reply: Reply, table_id: int) -> None:
+        """Answer a command with a new board, here, in the place of the one before."""
+        async with self.lanes.in_turn((table_id, BOARD)):
+            loaded = await self._store.loaded(table_id)
+            shown, table = self._store.shown(table_id, BOARD), loaded.table
+            drawn = self._board(loaded)
+            posted = await reply.post(drawn)
+            late = posted is None
+            if posted is None:  # it took too long for an answer, or that was lost: post it so
+                posted = await self._messenger.post(table.channel, drawn, f"p{reply.id}")
+            await self._store.note_now(table_id, replace(shown, message=posted, step=table.step))
+        if late:
+            seen = self._queries.seen_from(loaded, None)
+            await reply.say(self._message(loaded, board.stands(seen, posted)))
+        self.look_at(table_id)
+        if shown.message is not None:
+            try:
+                await self._messenger.remove(table.channel, shown.message)
+            except CannotSend as problem:
+                log.warning("The board before it stays: %s", problem)
+
+    # --- one seat: the hand in its DM, and its notice ---
+
+    async def _draw_seat(self, loaded: Loaded, seat: Seat) -> None:
+        table = loaded.table
+        if seat >= len(table.players) or table.players[seat].person is None:
+            return
+        player = table.players[seat]
+        await self._remove_notice(loaded, player)
+        if table.phase == "open":
+            return
+        seen = self._queries.seen_from(loaded, seat)
+        shown = self._store.shown(table.id, seat)
+        if self._to_be_asked(loaded, seat):
+            await self._send_hand(loaded, player, seen)
+        elif shown.message is not None and shown.print != self._print(loaded, seen):
+            await self._renew_hand(loaded, player, seen)
+
+    async def _remove_notice(self, loaded: Loaded, player: Player) -> None:
+        table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
+        if shown.notice is not None and player.due is None:
+            await self._messenger.remove(table.channel, shown.notice)
+            newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
+            self._store.note(table.id, replace(newest, notice=None))
+
+    async def _send_hand(
+        self, loaded: Loaded, player: Player, seen: TableView, after: int | None = None
+    ) -> None:
+        """Send a hand anew, as a message that pings; to whom takes no DM, a notice at once."""
+        assert player.person is not None
+        table, face = loaded.table, self._faces[loaded.table.game]
+        shown = self._store.shown(table.id, player.seat)
+        drawn = self._message(loaded, hand.draw(face, seen, in_dm=True))
+        # no rev in it: whoever reads it could count the secret moves of others
+        nonce = f"t{after}" if after else f"h{table.id}:{player.seat}:{question_of(loaded)}"
+        sent = await self._messenger.send_dm(player.person, drawn, nonce)
+        newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
+        asked = replace(newest, question=question_of(loaded))
+        if sent is None:
+            self._store.note(table.id, replace(asked, message=None))
+            if player.seat in seen.to_move:
+                await self._store.notice_due(table.id, player.seat, self._clock.now())
+            return
+        await self._store.note_now(
+            table.id,
+            replace(asked, message=sent, step=table.step, print=self._print(loaded, seen)),
+        )
+        if shown.message not in (None, sent):  # the same one, if it was sent a moment ago
+            assert shown.message is not None
+            await self._messenger.remove_dm(player.person, shown.message)
+
+    async def _renew_hand(self, loaded: Loaded, player: Player, seen: TableView) -> None:
+        """Edit the hand in the DM."""
+        table, face = loaded.table, self._faces[loaded.table.game]
+        shown = self._store.shown(table.id, player.seat)
+        assert shown.message is not None
+        assert player.person is not None
+        drawn = self._message(loaded, hand.draw(face, seen, in_dm=True))
+        there = await self._messenger.edit_dm(player.person, shown.message, drawn)
+        self._store.note(
+            table.id,
+            replace(
+                self._store.shown(table.id, player.seat),  # it may have changed meanwhile
+                message=shown.message if there else None,
+                step=table.step,
+                print=self._print(loaded, seen),
+            ),
+        )
+        if not there and player.seat in seen.to_move:
+            await self._store.notice_due(table.id, player.seat, self._clock.now())
+
+    async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
+        """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
+        player = (await self._store.loaded(table_id)).table.player_of(reply.person)
+        if player is None:
+            raise Refusal(f"You do not sit at table {table_id}; you are welcome to watch.")
+        shown = self._store.shown(table_id, player.seat)
+        if anew or reply.message is None:
+            await self._draw_hand_on(reply, table_id, player.seat, anew=True)
+        elif reply.message != shown.message:  # a panel that only Discord keeps
+            async with self.lanes.in_turn((table_id, reply.message)):
+                await self._draw_hand_on(reply, table_id, player.seat)
+        else:
+            async with self.lanes.taken((table_id, player.seat)) as free:
+                if free:
+                    await self._draw_hand_on(reply, table_id, player.seat)
+                    return
+                await reply.acknowledge()  # the next drawing shows this move
+                self.lanes.want((table_id, player.seat))
+
+    async def _draw_hand_on(
+        self, reply: Reply, table_id: int, seat: Seat, *, anew: bool = False
+    ) -> None:
+        loaded = await self._store.loaded(table_id)
+        seen = self._queries.seen_by(loaded, reply.person)
+        panel = hand.draw(self._faces[loaded.table.game], seen, in_dm=reply.in_dm)
+        drawn = self._message(loaded, panel)
+        went = not anew and await reply.update(drawn)
+        if anew or not reply.given:  # the panel may have been replaced while it was clicked
+            await reply.say(drawn)
+            went = True
+        if went:
+            self._note_looked(loaded, seat, seen, None if anew else reply.message)
+
+    def _note_looked(
+        self, loaded: Loaded, seat: Seat, seen: TableView, drawn_on: int | None
+    ) -> None:
+        """Note that an owner has their hand, and its question, before their eyes."""
+        table, face = loaded.table, self._faces[loaded.table.game]
+        shown = replace(self._store.shown(table.id, seat), looked_rev=table.rev)
+        if seat in hand.asked(face, seen):
+            shown = replace(shown, question=question_of(loaded))
+        if drawn_on is not None and drawn_on == shown.message:
+            shown = replace(shown, step=table.step, print=self._print(loaded, seen))
+        self._store.note(table.id, shown)
+
+    async def send_hand_again(self, table_id: int, person: int, line: int) -> None:
+        """Put a fresh hand at the bottom of a DM, below a typed `line`, in place of the last."""
+        player = (await self._store.loaded(table_id)).table.player_of(person)
+        if player is None:
+            return
+        async with self.lanes.in_turn((table_id, player.seat)):
+            loaded = await self._store.loaded(table_id)
+            seen = self._queries.seen_by(loaded, person)
+            await self._send_hand(loaded, player, seen, line)
+            shown = self._store.shown(table_id, player.seat)
+            self._store.note(table_id, replace(shown, looked_rev=loaded.table.rev))
+
+
+def question_of(loaded: Loaded) -> str:
+    """Name the question that is open at a table, apart from all that were before."""
+    return str(loaded.table.question_step)
+
+
+def sentence(text: str) -> Message:
+    """Make a message of one sentence."""
+    return Message(panel=Panel([Text(text)]))

@@ -1,0 +1,80 @@
+"""What the house puts around what a face draws: titles, whom the table waits for, what was told.
+
+Pure: a TableView in, text out. Text is fitted into Discord's 4000 characters by leaving out the
+oldest events first, never a part of the position.
+"""
+
+from collections.abc import Sequence
+
+from bot.host.table_view import News, TableView
+from bot.ui.face import AnyFace
+from bot.ui.panel import TEXT_LIMIT, Part, Text, request
+from bot.ui.words import Names
+from games.rules import Seat
+
+ROOM = TEXT_LIMIT - 200  # what the frame itself may need
+
+HOUSE = "table_"  # how the verbs of the house begin
+JOIN = request("table_join")
+LEAVE = request("table_leave")
+DEAL = request("table_deal")
+HAND = request("table_hand")
+HOW_TO = request("table_howto")
+REMATCH = request("table_rematch")
+TRANSCRIPT = request("table_transcript")
+TRUTH = request("table_truth")
+
+
+def title(face: AnyFace, table: TableView) -> str:
+    """Write the title of a board."""
+    # the seal stays in sight all through the game, so that whoever looked can tell a changed one
+    small = f"-# table {table.id} · step {table.step} · seal {table.seal[:8]}"
+    return f"## {face.rules.title}\n{small}"
+
+
+def outdated(table: TableView) -> str:
+    """Say why a table that was dealt under older rules shows nothing."""
+    if table.phase == "over":
+        return "This game was played under older rules, and can no longer be shown."
+    return (
+        f"Table {table.id} was dealt under older rules and cannot go on. "
+        "End it with `/table end`, and open a new one."
+    )
+
+
+def waiting(table: TableView) -> str:
+    """Say whom the table waits for, and until when in Discord's own relative time."""
+    if not table.to_move:
+        return "-# Nobody is to move."
+    return f"**To move:** {table.names.all(table.to_move)}{until(table)}"
+
+
+def until(table: TableView) -> str:
+    """Write until when there is time."""
+    return "" if table.until is None else f" · <t:{int(table.until)}:R>"
+
+
+def told(face: AnyFace, news: Sequence[News], names: Names, to: Seat | None) -> list[str]:
+    """Tell news in sentences, oldest first; those not worth one are left out."""
+    lines: list[str] = []
+    for one in news:
+        line = face.tell(one.event, names, to)
+        if line:
+            lines.append(f"{line} _(time was up)_" if one.absent else line)
+    return lines
+
+
+def length(parts: Sequence[Part]) -> int:
+    """Count the characters of text in parts."""
+    return sum(len(part.markdown) + 1 for part in parts if isinstance(part, Text))
+
+
+def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
+    """Keep the last lines that fit into so many characters."""
+    kept: list[str] = []
+    for line in reversed(lines[-most:]):
+        room -= len(line) + 4
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return kept

@@ -1,0 +1,80 @@
+"""The private panel of a seat: what it holds, what was told, what it may do. Pure."""
+
+import hashlib
+from collections.abc import Sequence
+
+from bot.host.table_view import TableView
+from bot.show import frame
+from bot.ui.face import AnyFace, Drawing
+from bot.ui.lines import can_be_typed
+from bot.ui.offers import on_hand
+from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
+from db.tables import Phase
+from games.rules import Seat
+
+EVENTS_SHOWN = 12
+AT_REST = "at rest"
+
+
+def draw(face: AnyFace, table: TableView, *, in_dm: bool) -> Panel:
+    """Draw the hand of the seat whose view this is.
+
+    Only in a DM is its owner told what may be typed: in the channel everybody would read it.
+    """
+    title = f"### Your hand at table {table.id}, <#{table.channel}>\n-# step {table.step}"
+    parts: list[Part] = [Text(title)]
+    if table.view is None or table.phase == "ended":
+        waits = {"open": "The cards are not dealt yet.", "ended": "This table is closed."}
+        return Panel([*parts, Text(waits.get(table.phase) or frame.outdated(table))])
+    if table.phase == "over":
+        done = face.ending(table.public, table.names)
+        return Panel([*parts, Text(done.headline)])
+    drawing, offered = _asking(face, table)
+    if table.seat in table.to_move:
+        parts.append(Text(f"**It is your move**{frame.until(table)}"))
+    parts += [Text(drawing.headline), *drawing.parts]
+    lines = frame.told(face, table.news, table.names, table.seat)
+    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
+    if recent:
+        parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
+    typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
+    if typing:
+        parts.append(Text(f"-# {typing}"))
+    return Panel([*parts, *offered, Row(_last_row(face))])
+
+
+def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
+    """Draw what a hand holds and what its owner may do, once for each view."""
+    if "hand" not in table.memo:
+        offered = on_hand(face.ways, table.view, table.names, table.legal)
+        table.memo["hand"] = (face.hand(table.view, table.names), offered)
+    return table.memo["hand"]
+
+
+def _last_row(face: AnyFace) -> list[Button]:
+    asides = [Button(one.label, Request(one.verb)) for one in face.asides]
+    return [*asides, Button("Refresh", frame.HAND)]
+
+
+def asked(face: AnyFace, table: TableView) -> frozenset[Seat]:
+    """Say who owes something private, as everybody could tell."""
+    if table.phase != "playing" or table.public is None:
+        return frozenset()
+    return face.private(table.public) & table.to_move
+
+
+def print_of(face: AnyFace, table: TableView) -> str:
+    """Fingerprint what a hand in a DM has to show; it is drawn anew only when this changes.
+
+    While it asks for something it is kept up to date. Then it rests: it says at which step it was
+    drawn, and has a button to refresh it. To edit it for every move of the others would cost more
+    requests than all the rest.
+    """
+    if table.seat not in asked(face, table):
+        return resting(table.phase)
+    return hashlib.sha256(repr(_asking(face, table)).encode()).hexdigest()[:16]
+
+
+def resting(phase: Phase) -> str:
+    """Fingerprint a hand in a DM that asks for nothing."""
+    return AT_REST if phase == "playing" else phase

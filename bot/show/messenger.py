@@ -1,0 +1,157 @@
+"""How messages get out: what can be sent, and what to make of it when it does not get there.
+
+`Messenger` and `Reply` are all that the rest of this room knows of Discord, so a test plays a whole
+game with others. A message that is gone is posted again. A DM that is closed, a channel that is
+gone or a permission that was taken away is an answer, not an accident: nobody tries again until
+something has changed.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ui.panel import Form, Panel, Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A file that is attached to a message; `alt` says what it is to who cannot see it."""
+
+    name: str
+    content: bytes
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What is sent: a panel, of a table at a public step, with its stripe of colour."""
+
+    panel: Panel
+    table: int = 0
+    step: int = 0
+    accent: int | None = None
+    file: File | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Plain text that calls one person, with buttons under it: a phone shows the text alone."""
+
+    content: str
+    row: Row
+    table: int
+    step: int
+    person: int
+
+
+class CannotSend(Exception):
+    """A message did not get through; how it is to be taken, the kinds below say."""
+
+
+class ShutOut(CannotSend):
+    """We may not write in this channel (any more), or it is gone: until we are let in again."""
+
+
+class Refused(CannotSend):
+    """Discord does not take this message: not to be tried again until something has changed."""
+
+
+class TryLater(CannotSend):
+    """Discord is throttling, failing or out of reach: to be tried again, not before `after` s."""
+
+    def __init__(self, why: str, after: float = 0.0) -> None:
+        super().__init__(why)
+        self.after = after
+
+
+class Messenger(Protocol):
+    """Sends, edits and removes messages by id. Everything may raise CannotSend."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is being closed: nothing can be sent any more."""
+        ...
+
+    async def post(self, channel: int, message: Message, nonce: str) -> int:
+        """Post a message that pings nobody; return its id."""
+        ...
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> bool:
+        """Draw a message anew; False if it is gone."""
+        ...
+
+    async def remove(self, channel: int, message_id: int) -> None:
+        """Delete a message of ours, if it is still there and we may."""
+        ...
+
+    async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
+        """Post a notice that pings its person; return its id."""
+        ...
+
+    async def send_dm(self, person: int, message: Message, nonce: str) -> int | None:
+        """Write to somebody; None if they take no DMs, which is remembered."""
+        ...
+
+    async def edit_dm(self, person: int, message_id: int, message: Message) -> bool:
+        """Draw a DM anew; False if it is gone or closed."""
+        ...
+
+    async def remove_dm(self, person: int, message_id: int) -> None:
+        """Delete a DM of ours, if it is still there."""
+        ...
+
+
+class Reply(Protocol):
+    """The one answer to one press, form or command: always given, always in time."""
+
+    @property
+    def id(self) -> int:
+        """The interaction's id: the receipt of what it changes."""
+        ...
+
+    @property
+    def person(self) -> int:
+        """Who asked."""
+        ...
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether it came from a DM."""
+        ...
+
+    @property
+    def message(self) -> int | None:
+        """The message whose button, menu or form it was; None for a command."""
+        ...
+
+    @property
+    def on_own_panel(self) -> bool:
+        """Whether that message is one that only its owner sees."""
+        ...
+
+    @property
+    def given(self) -> bool:
+        """Whether something has been answered."""
+        ...
+
+    async def say(self, message: Message) -> None:
+        """Answer in private, with a message that only this person sees."""
+        ...
+
+    async def update(self, message: Message) -> bool:
+        """Answer by drawing anew the message that was clicked on; False if that was lost.
+
+        If that message has gone in the meantime nothing is answered yet: `given` stays False.
+        """
+        ...
+
+    async def post(self, message: Message) -> int | None:
+        """Answer in the channel, for everybody; return the message's id if it went through."""
+        ...
+
+    async def form(self, form: Form, table: int, step: int) -> bool:
+        """Answer with a form; False if it is too late for one."""
+        ...
+
+    async def acknowledge(self) -> None:
+        """Answer without a word: nothing changes on the screen, and nothing fails."""
+        ...

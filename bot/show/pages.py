@@ -1,0 +1,50 @@
+"""What is leafed through: the help, and the story of a table that is laid open. Pure."""
+
+from collections.abc import Sequence
+
+from bot.host.table_view import TableView
+from bot.show import frame
+from bot.ui.face import AnyFace
+from bot.ui.panel import Button, Panel, Part, Request, Row, Text, request
+
+PAGE = 3200  # characters
+
+
+def how_to(face: AnyFace, page: int) -> Panel:
+    """Draw one page of a game's help; its buttons name the game, as it may stand at no table."""
+    pages = face.how_to()
+    page = max(0, min(page, len(pages) - 1))
+    parts: list[Part] = [Text(f"## {face.rules.title}"), Text(pages[page])]
+
+    def turn(to: int) -> Request:
+        return request(frame.HOW_TO.verb, game=face.rules.name, page=to)
+
+    buttons = [
+        Button("Back", turn(page - 1), disabled=page == 0),
+        Button("More", turn(page + 1), disabled=page + 1 == len(pages)),
+    ]
+    return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
+
+
+def truth(face: AnyFace, table: TableView, page: int) -> Panel:
+    """Tell one page of the whole story of a table that is laid open; page 0 is the first."""
+    pages = _pages(frame.told(face, table.news, table.names, None), PAGE)
+    page = max(0, min(page, len(pages) - 1))
+    parts: list[Part] = [
+        Text(f"### What really happened at table {table.id} ({page + 1} of {len(pages)})"),
+        Text(pages[page]),
+    ]
+    buttons = [
+        Button("Earlier", request(frame.TRUTH.verb, page=page - 1), disabled=page == 0),
+        Button("Later", request(frame.TRUTH.verb, page=page + 1), disabled=page + 1 == len(pages)),
+    ]
+    return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
+
+
+def _pages(lines: Sequence[str], limit: int) -> list[str]:
+    pages = [""]
+    for line in lines:
+        if pages[-1] and len(pages[-1]) + len(line) + 1 > limit:
+            pages.append("")
+        pages[-1] += ("\n" if pages[-1] else "") + line[:limit]
+    return [page or "Nothing happened." for page in pages]

@@ -1,0 +1,137 @@
+"""The one answer to one interaction of Discord's: always given, always in time.
+
+Discord takes a first answer for three seconds. If nothing has been said when patience runs out, the
+answer is put off ("thinking…"), and what is said later goes into its place. What Discord says to an
+answer (too late, answered already) changes nothing that has happened, so it is only logged.
+"""
+
+import asyncio
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.show.discord_messenger import attached, rendered
+from bot.show.messenger import Message
+from bot.ui.panel import Form, Panel, Text
+from bot.ui.render import modal
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.8  # seconds; leaves one for a slow network
+UNKNOWN_MESSAGE = 10008
+DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
+
+
+class InteractionReply:
+    """Answers an interaction once; `async with InteractionReply(interaction) as reply`."""
+
+    def __init__(self, interaction: discord.Interaction[Any], patience: float = PATIENCE) -> None:
+        self.interaction = interaction
+        self.id = interaction.id
+        self.person = interaction.user.id
+        self.in_dm = interaction.guild_id is None
+        clicked = interaction.message
+        self.message = None if clicked is None else clicked.id
+        self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
+        self.given = False
+        self._thinking = False
+        self._one_at_a_time = asyncio.Lock()
+        self._patience = patience
+        self._watch: asyncio.TimerHandle | None = None
+        self._putting_off: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "InteractionReply":
+        loop = asyncio.get_running_loop()
+        self._watch = loop.call_later(self._patience, self._put_off)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+        if not self.given:
+            await self.acknowledge()
+        if self._thinking:  # or it would be thinking for ever
+            await self.say(DONE)
+
+    def _put_off(self) -> None:
+        self._putting_off = asyncio.ensure_future(self.acknowledge())
+
+    async def say(self, message: Message) -> None:
+        """Answer in private, with a message that only this person sees."""
+        async with self._one_at_a_time:
+            view, files = rendered(message), attached(message)
+            sent: Any
+            if not self.given:
+                sent = self.interaction.response.send_message(view=view, ephemeral=True, **files)
+            elif self._thinking:
+                more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
+                sent = self.interaction.edit_original_response(view=view, **more)
+                self._thinking = False
+            else:
+                followup: Any = self.interaction.followup  # its overloads cannot be told apart here
+                sent = followup.send(view=view, ephemeral=True, **files)
+            self.given = True
+            await self._kindly(sent)
+
+    async def update(self, message: Message) -> bool:
+        """Answer by drawing anew the message that was clicked on; False if that was lost.
+
+        If the message has gone in the meantime nothing is answered yet, and `given` stays False.
+        """
+        async with self._one_at_a_time:
+            view = rendered(message)
+            respond = self.interaction.response
+            change = self.interaction.edit_original_response
+            first, self.given = not self.given, True
+            sent: Any = respond.edit_message(view=view) if first else change(view=view)
+            try:
+                return bool(await self._kindly(sent, but_for=UNKNOWN_MESSAGE))
+            except discord.NotFound:
+                self.given = not first
+                return False
+
+    async def post(self, message: Message) -> int | None:
+        """Answer in the channel, for everybody; return the message's id if it went through."""
+        async with self._one_at_a_time:
+            if self.given:
+                return None
+            self.given = True
+            view = rendered(message)
+            sent: Any = await self._kindly(self.interaction.response.send_message(view=view))
+            return getattr(sent, "message_id", None)
+
+    async def form(self, form: Form, table: int, step: int) -> bool:
+        """Answer with a form; False if it is too late for one."""
+        async with self._one_at_a_time:
+            if self.given:
+                return False
+            self.given = True
+            made = modal(form, table, step)
+            await self._kindly(self.interaction.response.send_modal(made))
+            return True
+
+    async def acknowledge(self) -> None:
+        """Answer without a word: nothing changes on the screen, and nothing fails."""
+        async with self._one_at_a_time:
+            if self.given:
+                return
+            self.given = True
+            if self.message is not None:
+                await self._kindly(self.interaction.response.defer())
+            else:
+                self._thinking = True
+                await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))
+
+    async def _kindly(self, sent: Any, but_for: int | None = None) -> Any:
+        """Await a request; whatever Discord says to it (but for one code), the game has gone on."""
+        try:
+            return await sent or True
+        except discord.HTTPException as error:
+            if error.code == but_for:
+                raise
+            log.warning("An answer did not reach its reader: %s", error)
+        except (TimeoutError, OSError, aiohttp.ClientError, discord.RateLimited) as error:
+            log.warning("An answer was lost on the way: %r", error)
+        return False

@@ -1,0 +1,143 @@
+"""What every game's face is: how one game is drawn, told and asked. Pure: no Discord in it.
+
+A face is handed views and events that its reader may know, never a state: what it could leak, it
+does not have. It declares its ways in (bot/ui/ways.py); commands, buttons, forms and typed lines
+the house makes of them. Its cog is made around it (bot/entry/game_cog.py).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, get_args, get_origin
+
+from bot.ui.panel import Panel, Part
+from bot.ui.ways import AnyWay
+from bot.ui.words import Names
+from games.rules import AnyRules, E, M, O, Rules, Seat, V
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a face draws of a view; the house puts its frame around it, and the ways in under it.
+
+    On a board the house adds the title, whom the table waits for and until when, the last few
+    events, and the row with *My hand*. On a hand it adds which table it is, what was told since its
+    owner last looked, and what can be typed.
+    """
+
+    headline: str
+    """One or two sentences: what is happening, or what you hold."""
+    parts: Sequence[Part] = ()
+    """The rest of what there is to see."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """One option of a game, as the `start` command asks for it."""
+
+    name: str
+    """The option's name in the command."""
+    fills: str
+    """The field of the game's Options that it fills; its type says the option's."""
+    help: str
+    """At most 100 characters; ends in what is usual: `(usual: yes)`."""
+    choices: Mapping[str, Any] | None = None
+    """What can be chosen: label -> value; of a Literal, without this, its values."""
+    read: Callable[[str], Any] | None = None
+    """Reads a term that is typed. Raises Refusal."""
+    suggest: Callable[[str, Mapping[str, Any]], Sequence[str]] | None = None
+    """(typed so far, what else is given by option name): suggests what can be typed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aside:
+    """Something to look at in private that is no move: a button on the hand, and a command."""
+
+    verb: str
+    label: str
+    help: str
+    panel: Callable[[Any, Names], Panel]
+    """(view, names): what is shown to the owner of a view."""
+
+
+class Face(ABC, Generic[O, M, E, V]):
+    """One game on Discord. A subclass stands in cogs/<game>/__init__.py."""
+
+    rules: ClassVar[AnyRules]
+    colour: ClassVar[int]
+    """The stripe beside this game's panels, 0xRRGGBB, not 0."""
+    about: ClassVar[str]
+    """A line for the list of commands, at most 100 characters."""
+    ways: ClassVar[tuple[AnyWay, ...]]
+    """Every kind of move; the heart of the game first."""
+    terms_asked: ClassVar[tuple[Term, ...]] = ()
+    asides: ClassVar[tuple[Aside, ...]] = ()
+
+    def options(self, given: Mapping[str, Any]) -> O:
+        """Make the options of what was given for the terms, by name; the rest is as usual.
+
+        Raises Refusal for terms that make no sense.
+        """
+        kind = options_type(self.rules)
+        return kind(**{one.fills: given[one.name] for one in self.terms_asked if one.name in given})
+
+    # --- drawn from views ---
+
+    @abstractmethod
+    def terms(self, options: O) -> str:
+        """Say the terms of the game in one line: `Classified deck, with the Thief · full game`."""
+
+    @abstractmethod
+    def how_to(self) -> Sequence[str]:
+        """Explain the game in our own words: pages of markdown, at most 3500 characters each.
+
+        Say what is assumed in the deck, and the rulings a player could wonder about.
+        """
+
+    @abstractmethod
+    def board(self, public: V, names: Names) -> Drawing:
+        """Draw what everybody may see, complete in text, while the game goes on."""
+
+    @abstractmethod
+    def hand(self, view: V, names: Names) -> Drawing:
+        """Draw what the owner of this view has in private."""
+
+    @abstractmethod
+    def situation(self, view: V, names: Names) -> str:
+        """Say to the owner of a view what is asked of them, or else what the table waits for."""
+
+    @abstractmethod
+    def ending(self, public: V, names: Names) -> Drawing:
+        """Draw the final board: who won and by what sum."""
+
+    @abstractmethod
+    def tell(self, event: E, names: Names, to: Seat | None) -> str:
+        """Tell an event in one short sentence, to a seat ("you") or, with None, of everybody.
+
+        "" if it is not worth a sentence. An event that only some seats may know is told to them,
+        and after the end, if the terms say so, to everybody (`to=None`).
+        """
+
+    @abstractmethod
+    def private(self, public: V) -> frozenset[Seat]:
+        """Say which seats that are to move owe something in private (they get it by DM)."""
+
+
+def options_type(rules: AnyRules) -> Any:
+    """Find the type of a game's options in `Rules[Options, State, …]`."""
+    for base in type(rules).__mro__:
+        for origin in getattr(base, "__orig_bases__", ()):
+            if get_origin(origin) is Rules:
+                return get_args(origin)[0]
+    raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
+
+
+AnyFace: TypeAlias = Face[Any, Any, Any, Any]
+
+
+class TakesFaces(Protocol):
+    """The bot, as a face's module sees it in `setup(bot)`, which discord.py calls."""
+
+    async def add_face(self, face: AnyFace) -> None:
+        """Make a cog around a face, and load it."""
+        ...

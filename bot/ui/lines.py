@@ -1,0 +1,135 @@
+"""What can be typed: lines read into moves, examples of them, and what is suggested. Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.fields import ASK, Field, Known, known_of, value_in
+from bot.ui.panel import CHOICE_LIMIT
+from bot.ui.ways import (
+    AnyWay,
+    Legal,
+    attributes_of,
+    values_of,
+)
+from bot.ui.words import EDGES, Names, escape, listed, short
+from games.rules import Refusal
+
+
+def plain_line(text: str) -> str:
+    """Put a typed line into the form in which it is read: no quotes round it, one space between."""
+    return " ".join(text.replace("’", "'").split()).strip(EDGES)
+
+
+def read_line(
+    ways: Sequence[AnyWay], text: str, view: Any, names: Names, legal: Legal
+) -> tuple[AnyWay, Known] | None:
+    """Read a typed line; None if no verb is in it, and nothing that is asked for without one.
+
+    Raises Refusal for a line that begins well and makes no sense after that.
+    """
+    line = plain_line(text)
+    spoken: list[tuple[str, AnyWay, Known]] = []
+    for way in ways:
+        spoken += [(word, way, {}) for word in (way.verb, *way.words)]
+        spoken += [(phrase, way, known) for phrase, known in way.phrases.items()]
+    # of two kinds of move with the same word, the one that is legal now is meant
+    spoken.sort(key=lambda one: (-len(one[0]), not legal.of(one[1])))
+    for word, way, known in spoken:
+        if re.match(rf"{re.escape(word)}(?!\w)", line, re.IGNORECASE):
+            rest = line[len(word) :].strip(" ,:")
+            if known and rest:
+                continue  # a phrase says it all
+            return way, known or _fields_in(way, rest, view, names)
+    trouble: Refusal | None = None
+    for way in ways:
+        if way.bare and legal.of(way) and line:
+            try:
+                return way, _fields_in(way, line, view, names)
+            except Refusal as refusal:
+                if re.search("[0-9]", line) or _begins_well(way, line, view, names):
+                    trouble = trouble or refusal
+    if trouble is not None:
+        raise trouble
+    return None
+
+
+def _begins_well(way: AnyWay, line: str, view: Any, names: Names) -> bool:
+    """Say whether a line without a verb names at least the first thing of a way."""
+    try:
+        return bool(way.fields) and bool(way.fields[0].read(line, view, names))
+    except Refusal:
+        return False
+
+
+def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
+    if way.read is not None:
+        return way.read(text, view, names)
+    known: dict[str, Any] = {}
+    rest = text
+    for field in way.fields:
+        rest = rest.strip(" ,")
+        if not rest:
+            break
+        value, rest = field.read(rest, view, names)
+        known |= known_of(field, value)
+    if rest.strip(" .,!"):
+        raise Refusal(f"I cannot make anything of “{escape(rest.strip()[:20])}” there.")
+    return known
+
+
+def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> list[str]:
+    """Write a line for each way that is legal now, as it can be typed: `pass`, `bid 80`."""
+    found: list[str] = []
+    for way in ways:
+        if legal.of(way):
+            found.append(example(way, view, names, legal))
+    return found
+
+
+def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
+    """Write the likeliest legal move of a way as it can be typed."""
+    move = legal.of(way)[0]
+    words = [] if way.bare else [way.verb]
+    known = attributes_of(move)
+    for field in way.fields:
+        value = value_in(field, known)
+        if field.usual is ASK or value != field.usual:
+            words.append(f"{field.before} {field.write(value, names)}".strip())
+    return " ".join(words) if words else way.verb
+
+
+def can_be_typed(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> str:
+    """Say what can be typed now; "" if nothing."""
+    found = [f"`{one}`" for one in examples(ways, view, names, legal)]
+    return f"You can type {listed(found, 'or')}." if found else ""
+
+
+def what_else(ways: Sequence[AnyWay], situation: str, legal: Legal) -> str:
+    """Say what is going on, and what can be done: the answer to what cannot."""
+    verbs = [f"`{way.verb}`" for way in ways if legal.of(way)]
+    can = f" You can {listed(verbs, 'or')}." if verbs else ""
+    return f"{situation}{can}"
+
+
+def suggestions(
+    way: AnyWay, field: Field, given: Known, view: Any, names: Names, legal: Legal, typed: str
+) -> list[tuple[str, str]]:
+    """Suggest legal values for an option: (what is shown, what it is typed as), at most 25."""
+    if not legal.of(way):
+        return []
+    known = {name: value for name, value in given.items() if name not in field.fills}
+    wanted = typed.casefold().strip()
+    try:
+        meant, _ = field.read(typed, view, names) if wanted else (ASK, "")
+    except Refusal:
+        meant = ASK
+    found: list[tuple[str, str]] = []
+    for value in values_of(way, field, known, view, legal):
+        text = field.write(value, names)
+        if wanted in text.casefold() or value == meant:
+            about = field.about(value, view, names)
+            one = (short(f"{text}: {about}" if about else text, 100), text)
+            # what is typed already comes first: in a long list it would be cut off
+            found.insert(0 if value == meant else len(found), one)
+    return found[:CHOICE_LIMIT]

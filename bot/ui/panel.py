@@ -1,0 +1,147 @@
+"""What a face draws with: text, buttons, menus and forms, and what is requested with them.
+
+A face says what is on a panel; bot/ui/render.py alone turns it into Discord's own components.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+TEXT_LIMIT = 4000  # characters of text in one message, all components together
+LABEL_LIMIT = 80
+CHOICE_LIMIT = 25
+FIELD_LIMIT = 5
+
+_KEY = re.compile(r"[*?]?[a-z_]{1,30}")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks for, by whatever way in: a verb, and named arguments as plain text.
+
+    A button, a menu, a form, a slash command and a typed line all become one of these. Of a way in
+    (bot/ui/ways.py), an argument under a plain name is an attribute of the move, written as JSON;
+    under `*name` it is a value chosen for the field of that name, as JSON; under `?name` it is what
+    was typed there. Values go into custom_ids as they are, and hold none of `:`, `=` and `;` there.
+    """
+
+    verb: str
+    args: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def __post_init__(self) -> None:
+        for key in self.args:
+            if not _KEY.fullmatch(key):
+                raise ValueError(f"not an argument's name: {key!r}")
+
+    def with_args(self, more: Mapping[str, str]) -> "Request":
+        """Return the same request with these arguments put in."""
+        return Request(self.verb, {**self.args, **more})
+
+
+def request(verb: str, **args: object) -> Request:
+    """Write a Request shortly: `request("table_truth", page=2)`."""
+    return Request(verb, {key: str(value) for key, value in args.items()})
+
+
+Style: TypeAlias = Literal["plain", "main", "yes", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph of Discord markdown. Names in it are escaped already (see Names)."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line between two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; its label says what will happen, in a few words (34 characters read well)."""
+
+    label: str
+    request: Request
+    style: Style = "plain"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Buttons side by side; more than five flow onto further rows."""
+
+    buttons: Sequence[Button]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu; what is chosen is put into the request as argument `key`.
+
+    More than 25 choices flow into further menus with the same request.
+    """
+
+    request: Request
+    key: str
+    placeholder: str
+    choices: Sequence[Choice]
+
+
+Part: TypeAlias = Text | Line | Row | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A message: parts from top to bottom."""
+
+    parts: Sequence[Part]
+
+    def text(self) -> str:
+        """Everything that is written on it, for a screen reader, a log or a test."""
+        return "\n".join(part.markdown for part in self.parts if isinstance(part, Text))
+
+    def requests(self) -> Iterator[Request]:
+        """Everything that can be asked for with its enabled buttons and its menus."""
+        for part in self.parts:
+            if isinstance(part, Row):
+                yield from (button.request for button in part.buttons if not button.disabled)
+            elif isinstance(part, Menu):
+                for choice in part.choices:
+                    yield part.request.with_args({part.key: choice.value})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One field of a form: a line to type, or (with choices) a menu. Filled with the likeliest.
+
+    A menu's likeliest answer is the Choice that is `chosen`.
+    """
+
+    key: str
+    label: str
+    hint: str = ""
+    default: str = ""
+    choices: Sequence[Choice] = ()
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that opens over the channel: up to five entries, and the request that they fill."""
+
+    request: Request
+    title: str
+    entries: Sequence[Entry]
+    note: str = ""

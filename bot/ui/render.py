@@ -1,0 +1,166 @@
+"""Turns panels and forms into Discord's own components.
+
+They are renderers: every drawing is a fresh view, stopped before it is sent, so discord.py keeps
+and registers nothing, and the router reads every press (bot/ui/custom_id.py).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.ui import custom_id
+from bot.ui.panel import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    TEXT_LIMIT,
+    Choice,
+    Entry,
+    Form,
+    Line,
+    Menu,
+    Panel,
+    Row,
+    Text,
+)
+from bot.ui.words import short
+
+OwnId: TypeAlias = Callable[[Callable[[int | None], str]], str]
+
+_STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "yes": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def layout(panel: Panel, table: int, step: int, accent: int | None = None) -> ui.LayoutView:
+    """Render a panel as a fresh, stopped LayoutView."""
+    items: list[ui.Item[Any]] = []
+    own_id = _unique()
+    room = TEXT_LIMIT
+    for part in panel.parts:
+        if isinstance(part, Text):
+            if room > 1 and part.markdown:
+                items.append(ui.TextDisplay(short(part.markdown, room)))
+            room -= len(part.markdown)
+        elif isinstance(part, Line):
+            items.append(ui.Separator(spacing=discord.SeparatorSpacing.small))
+        elif isinstance(part, Row):
+            items += _rows(part, table, step, own_id)
+        else:
+            for first in range(0, len(part.choices), CHOICE_LIMIT):
+                some = part.choices[first : first + CHOICE_LIMIT]
+                made = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
+                items.append(ui.ActionRow(_select(part, some, made)))
+    view = ui.LayoutView(timeout=None)
+    if items:
+        view.add_item(ui.Container(*items, accent_colour=accent or None))
+    view.stop()  # a renderer only: nothing of it stays behind in discord.py
+    return view
+
+
+def _unique() -> OwnId:
+    """Number the custom_ids of one message that would be the same."""
+    used: set[str] = set()
+
+    def own_id(write: Callable[[int | None], str]) -> str:
+        made, number = write(None), 0
+        while made in used:
+            number += 1
+            made = write(number)
+        used.add(made)
+        return made
+
+    return own_id
+
+
+def _rows(row: Row, table: int, step: int, own_id: OwnId) -> list[ui.Item[Any]]:
+    """Render buttons, five to a row."""
+    buttons = _buttons(row, table, step, own_id)
+    return [ui.ActionRow(*buttons[first : first + 5]) for first in range(0, len(buttons), 5)]
+
+
+def _buttons(row: Row, table: int, step: int, own_id: OwnId) -> list[ui.Button[Any]]:
+    return [
+        ui.Button(
+            label=short(one.label, LABEL_LIMIT),
+            style=_STYLES[one.style],
+            custom_id=own_id(
+                lambda n, wanted=one.request: custom_id.write(table, step, wanted, number=n)
+            ),
+            disabled=one.disabled,
+        )
+        for one in row.buttons
+    ]
+
+
+def _options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(
+            label=short(choice.label, 100),
+            value=choice.value,
+            description=short(choice.description, 100) or None,
+            default=choice.chosen,
+        )
+        for choice in choices
+    ]
+
+
+def _select(menu: Menu, choices: Sequence[Choice], own_id: str) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=own_id,
+        placeholder=short(menu.placeholder, 150),
+        options=_options(choices),
+        min_values=1,
+        max_values=1,
+    )
+
+
+def modal(form: Form, table: int, step: int) -> ui.Modal:
+    """Render a form as a fresh, stopped modal."""
+    made = ui.Modal(
+        title=short(form.title, 45),
+        custom_id=custom_id.write(table, step, form.request),
+        timeout=1,
+    )
+    if form.note:
+        made.add_item(ui.TextDisplay(form.note))
+    for one in form.entries:
+        made.add_item(
+            ui.Label(
+                text=short(one.label, 45),
+                description=short(one.hint, 100) or None,
+                component=_entry(one),
+            )
+        )
+    made.stop()
+    return made
+
+
+def _entry(entry: Entry) -> ui.Select[Any] | ui.TextInput[Any]:
+    if entry.choices:
+        return ui.Select(
+            custom_id=entry.key,
+            options=_options(entry.choices[:CHOICE_LIMIT]),
+            required=entry.required,
+            min_values=1 if entry.required else 0,
+            max_values=1,
+        )
+    return ui.TextInput(
+        custom_id=entry.key,
+        default=entry.default or None,
+        required=entry.required,
+        max_length=200,
+    )
+
+
+def plain_view(row: Row, table: int, step: int) -> ui.View:
+    """Render buttons for under a message of plain text."""
+    view = ui.View(timeout=None)
+    for button in _buttons(row, table, step, _unique()):
+        view.add_item(button)
+    view.stop()
+    return view

@@ -1,0 +1,329 @@
+"""Ways in, declared once: from a face's list of its kinds of move the house makes all the rest.
+
+A *way* is one kind of move as a player meets it: its verb, its button, the fields that are named
+with it. From that and from the legal moves are made: the buttons and menus of board and hand, the
+form, the slash command with its autocompletes, the typed line, the sentence that says what can be
+typed now, and the refusal that says what can be done (offers.py, lines.py).
+
+Whatever a player presses, chooses, fills in or types is first read into *known* attributes of the
+move (`named_in`, `read_line`), and then ends in one place, `resolve`: what is missing is filled in
+where there is only one legal value, or asked for in a form. Whether the move is legal is for the
+rules to say, when it is played.
+"""
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_type_hints
+
+from bot.ui.fields import ASK, Field, Known, known_of, value_in
+from bot.ui.panel import (
+    CHOICE_LIMIT,
+    FIELD_LIMIT,
+    Choice,
+    Entry,
+    Form,
+    Panel,
+    Request,
+    Style,
+)
+from bot.ui.words import Names, escape, short
+from db.codec import Codec, Unreadable
+from games.rules import Refusal
+
+M = TypeVar("M")
+V = TypeVar("V")
+
+Holds: TypeAlias = Literal["key", "subject", "game"]
+"""What must not have changed since a button was drawn: all that was said on the question, what it
+is about, or nothing (the move names its object, and is the same whenever it comes)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenuOf:
+    """On a hand: a menu of the legal values of one field, but for those that stand elsewhere."""
+
+    field: str
+    placeholder: str
+    known: Known = dataclasses.field(default_factory=dict[str, Any])
+    but_for: Sequence[Any] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way(Generic[M, V]):
+    """One kind of move, as a player meets it."""
+
+    verb: str
+    """The slash command and the first word of a typed line; also stands in custom_ids."""
+    move: type[M]
+    help: str
+    """One line for the list of commands, at most 100 characters."""
+    label: Callable[[V, Known, Names], str]
+    """(view, known, names): a button's label. It ends in `…` where something is still asked."""
+    fields: tuple[Field, ...] = ()
+    """What is named, in the order in which it is typed."""
+    words: tuple[str, ...] = ()
+    """Other words for the verb."""
+    phrases: Mapping[str, Known] = dataclasses.field(default_factory=dict[str, Known])
+    """Words for the verb with some of its fields: `isn't` -> {"reason": "isnt"}."""
+    bare: bool = False
+    """Whether a line without a verb is read as this, where it is legal: `50 10 10`, `54`."""
+    holds: Holds = "key"
+    style: Style = "plain"
+    board: Callable[[V], Iterable[Known]] = lambda public: ()
+    """From the PUBLIC view alone: what may be pressed on the board, whole or partly filled."""
+    hand: Callable[[V], Iterable[Known | MenuOf]] | None = None
+    """What is offered on a hand on which this is legal; None: made from the legal moves."""
+    read: Callable[[str, V, Names], Known] | None = None
+    """(what follows the verb, view, names): reads a peculiar line; else the fields in order."""
+    instead: Callable[[V, Known, Names], Panel | None] = lambda view, known, names: None
+    """A question back, in place of this move: a warning with better buttons, say."""
+    title: Callable[[V, Known, Names], str] | None = None
+    """Of its form, at most 45 characters; None: the button's label."""
+    note: Callable[[V, Names], str] = lambda view, names: ""
+    """A line above its form: `You hold $80`."""
+
+
+AnyWay: TypeAlias = Way[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """What a seat may do: its legal moves, and which kinds are only sampled."""
+
+    moves: tuple[Any, ...]
+    sampled: tuple[type, ...] = ()
+
+    def of(self, way: AnyWay) -> list[Any]:
+        """Return the legal moves of this way's kind."""
+        return [move for move in self.moves if type(move) is way.move]
+
+    def fitting(self, way: AnyWay, known: Known) -> list[Any]:
+        """Return those that agree with what is known."""
+        own = self.of(way)
+        for name, value in known.items():
+            own = [move for move in own if getattr(move, name) == value]
+        return own
+
+    def all_of(self, way: AnyWay) -> bool:
+        """Say whether the legal moves of this kind are all there are."""
+        return way.move not in self.sampled
+
+
+# --- what was named -------------------------------------------------------------------------------
+
+
+@cache
+def _codec(move: type, name: str) -> Codec[Any]:
+    return Codec(get_type_hints(move)[name])
+
+
+def args_of(way: AnyWay, known: Known) -> dict[str, str]:
+    """Write attributes of a move as the arguments of a request: as JSON."""
+    return {name: _codec(way.move, name).dump(value) for name, value in known.items()}
+
+
+def ask(way: AnyWay, known: Known) -> Request:
+    """Write a button's request."""
+    return Request(way.verb, args_of(way, known))
+
+
+def field_of(way: AnyWay, name: str) -> Field | None:
+    """Find a field by its name."""
+    return next((field for field in way.fields if field.name == name), None)
+
+
+def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
+    """Read a request's arguments. Raises Refusal: they may be forged, or typed by anybody."""
+    known: dict[str, Any] = {}
+    for key, text in wanted.args.items():
+        field = field_of(way, key[1:])
+        if key[0] == "?" and field is not None:
+            if text.strip():
+                known |= known_of(field, _read_whole(field, text, view, names))
+            elif field.usual is not ASK:
+                known |= known_of(field, field.usual)
+        elif key[0] == "*" and field is not None:
+            known |= _chosen(way, field, text)
+        elif key in _attribute_names(way.move):
+            known[key] = _loaded(_codec(way.move, key), text)
+        else:
+            raise Refusal("That button is not one of mine any more.")
+    return known
+
+
+def _loaded(codec: Codec[Any], text: str) -> Any:
+    try:
+        return codec.load(text)
+    except Unreadable:
+        raise Refusal("That button is not one of mine any more.") from None
+
+
+def _chosen(way: AnyWay, field: Field, text: str) -> Known:
+    """Read a value chosen from a menu: one JSON value, or a list of several attributes."""
+    if len(field.fills) == 1:
+        return {field.fills[0]: _loaded(_codec(way.move, field.fills[0]), text)}
+    try:
+        values = json.loads(text)
+    except ValueError:
+        values = None
+    if not isinstance(values, list) or len(values) != len(field.fills):  # pyright: ignore
+        raise Refusal("That button is not one of mine any more.")
+    written: list[str] = [json.dumps(one) for one in values]  # pyright: ignore
+    return {
+        name: _loaded(_codec(way.move, name), one)
+        for name, one in zip(field.fills, written, strict=True)
+    }
+
+
+def chosen_as(way: AnyWay, field: Field, value: Any) -> str:
+    """Write a field's value as the value of a menu's choice."""
+    known = known_of(field, value)
+    written = [_codec(way.move, name).dump(known[name]) for name in field.fills]
+    return written[0] if len(written) == 1 else f"[{','.join(written)}]"
+
+
+def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
+    value, rest = field.read(text, view, names)
+    if rest.strip(" .,!"):
+        raise Refusal(f"{field.label}: I cannot make anything of “{escape(rest.strip()[:20])}”.")
+    return value
+
+
+# --- the one way from what was named to a move ----------------------------------------------------
+
+
+def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) -> list[Any]:
+    """List what can be named for a field, the likeliest first; where sampled, what is offered."""
+    if not legal.all_of(way):
+        return list(dict.fromkeys(field.offer(view, known)))
+    own = {name: value for name, value in known.items() if name not in field.fills}
+    fits = legal.fitting(way, own)
+    return list(dict.fromkeys(map(_getter(field.fills), fits)))
+
+
+@cache
+def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Take a field's value out of a move: one attribute, or a tuple of several."""
+    return attrgetter(*names)
+
+
+@cache
+def _attribute_names(move: type) -> tuple[str, ...]:
+    return tuple(one.name for one in dataclasses.fields(move) if one.name != "kind")
+
+
+def attributes_of(move: Any) -> dict[str, Any]:
+    return {name: getattr(move, name) for name in _attribute_names(move.__class__)}
+
+
+def open_fields(
+    way: AnyWay, known: Known, view: Any, legal: Legal
+) -> tuple[Known, list[tuple[Field, list[Any]]]]:
+    """Fill in what has one legal value only; return what is known then, and what is open."""
+    now, missing = dict(known), list[tuple[Field, list[Any]]]()
+    for field in way.fields:
+        if all(name in now for name in field.fills):
+            continue
+        values = values_of(way, field, now, view, legal)
+        if len(values) == 1 and (legal.all_of(way) or field.closed):
+            now |= known_of(field, values[0])
+        else:
+            missing.append((field, values))
+    return now, missing
+
+
+def resolve(
+    way: Way[M, V],
+    known: Known,
+    view: V,
+    names: Names,
+    legal: Legal,
+    *,
+    line: bool = False,
+) -> M | Form:
+    """Make a move of what was named, or a form that asks for what is missing.
+
+    Button, menu, form, command and line all end here. `line`: it was typed, in a line or command:
+    what has a usual value may be left out. Raises Refusal where nothing of this kind is legal and
+    something is missing; of a whole move, `play` alone says whether it is.
+    """
+    if not legal.all_of(way):
+        _refuse_what_is_not_offered(way, known, view)
+    now, missing = open_fields(way, known, view, legal)
+    if line:
+        for field, _ in missing:
+            if field.usual is not ASK:
+                now = {**now, **known_of(field, field.usual)}
+        missing = [one for one in missing if one[0].usual is ASK]
+    if not missing:
+        return way.move(**now)
+    if not (legal.fitting(way, now) if legal.all_of(way) else legal.of(way)):
+        raise NotNow(way)
+    return _form(way, now, missing[:FIELD_LIMIT], view, names)
+
+
+def _refuse_what_is_not_offered(way: AnyWay, known: Known, view: Any) -> None:
+    """Refuse a value that a menu never had, before a label or a form is made of it.
+
+    Of a whole move `play` says better what is wrong with it.
+    """
+    fields = [field for field in way.fields if all(name in known for name in field.fills)]
+    for field in fields if len(fields) < len(way.fields) else ():
+        own = {name: value for name, value in known.items() if name not in field.fills}
+        if field.closed and value_in(field, known) not in field.offer(view, own):
+            raise Refusal(f"{field.label}: that cannot be chosen just now.")
+
+
+class NotNow(Refusal):
+    """Nothing of this kind can be done now; `what_else` says what can."""
+
+    def __init__(self, way: AnyWay) -> None:
+        super().__init__("Not now.")
+        self.way = way
+
+
+def _form(
+    way: AnyWay,
+    known: Known,
+    missing: Sequence[tuple[Field, list[Any]]],
+    view: Any,
+    names: Names,
+) -> Form:
+    title = way.title or way.label
+    return Form(
+        ask(way, known),
+        short(title(view, known, names).rstrip("…"), 45),
+        [_entry(way, field, values, known, view, names) for field, values in missing],
+        way.note(view, names) if len(missing) < FIELD_LIMIT else "",  # it takes a place as well
+    )
+
+
+def _entry(
+    way: AnyWay, field: Field, values: list[Any], known: Known, view: Any, names: Names
+) -> Entry:
+    likely = field.likely(view, known, values) if values else ASK
+    hint, required = field.hint(view, known), field.usual is ASK
+    listable = field.closed or not field.offer(view, known)
+    if values and len(values) <= CHOICE_LIMIT and listable:
+        choices = choices_of(way, field, values, view, names, likely)
+        return Entry(f"*{field.name}", field.label, hint, choices=choices, required=required)
+    default = "" if likely is ASK else field.write(likely, names)
+    return Entry(f"?{field.name}", field.label, hint, default, required=required)
+
+
+def choices_of(
+    way: AnyWay, field: Field, values: Iterable[Any], view: Any, names: Names, likely: Any = ASK
+) -> list[Choice]:
+    return [
+        Choice(
+            short(field.write(value, names), 100),
+            chosen_as(way, field, value),
+            short(field.about(value, view, names), 100),
+            chosen=value == likely,
+        )
+        for value in values
+    ]

@@ -1,0 +1,89 @@
+"""How a value of the dice is named in Dead Man's Chest: written, read, offered."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.fields import Field, Known
+from bot.ui.words import Names, escape
+from games.deadman.dice import DEAD_MAN, at_least, higher, value_of
+from games.deadman.moves import Bid, Move, legal
+from games.deadman.state import survivors
+from games.deadman.views import View
+from games.rules import Refusal
+
+_DEAD_MAN = re.compile(r"(?:the\s+)?dead\s*man(?:\s*\((?:21|12)\))?(?!\w)", re.IGNORECASE)
+_ROLL = re.compile(r"([1-6])[\s,]*([1-6])(?!\w)", re.ASCII)
+
+
+def possible(view: View) -> tuple[Move, ...]:
+    """List what whoever has the chest may do: it is the same for everybody to see."""
+    if survivors(view.gems) == 1:
+        return ()
+    return legal(view.chest, view.over, view.options.opener_may_reshake)
+
+
+def only_dead_man(view: View) -> bool:
+    """Say whether the Dead Man is the only bid that is left."""
+    return higher(view.over) == (DEAD_MAN,)
+
+
+def limits(over: int | None) -> str:
+    """Say what may be bid: `61 to 65, the doubles 11 to 66, or 21 for Dead Man`."""
+    values = higher(over)
+    if values == (DEAD_MAN,):
+        return "only Dead Man (21)"
+    mixed = [value for value in values if value % 11 and value != DEAD_MAN]
+    doubles = [value for value in values if value % 11 == 0]
+    spans = [f"{mixed[0]} to {mixed[-1]}"] if len(mixed) > 1 else [str(value) for value in mixed]
+    spans.append(f"the doubles {doubles[0]} to 66" if len(doubles) > 1 else str(doubles[0]))
+    return f"{', '.join(spans)}, or 21 for Dead Man"
+
+
+def truth(view: View) -> int | None:
+    """Say what the owner of a view knows to lie in the chest."""
+    return value_of(view.dice) if view.dice else None
+
+
+def likely(view: View, known: Known, values: Sequence[int]) -> int:
+    """Expect the truth to be bid, where it is known and goes, or else the least that does."""
+    seen = truth(view)
+    return seen if seen is not None and seen in values else values[0]
+
+
+def _write(value: int, names: Names) -> str:
+    return f"Dead Man ({DEAD_MAN})" if value == DEAD_MAN else str(value)
+
+
+def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
+    """Read `52`, `25`, `5 2` or `dead man` at the beginning of a text."""
+    line = text.strip()
+    if found := _DEAD_MAN.match(line):
+        return DEAD_MAN, line[found.end() :]
+    if found := _ROLL.match(line):  # DM-6: 25 is 52, 12 is the Dead Man
+        return value_of((int(found[1]), int(found[2]))), line[found.end() :]
+    said = f"“{escape(line[:20])}” is no roll of two dice." if line else "What do you bid?"
+    raise Refusal(f"{said} {_what_goes(view)}")
+
+
+def _what_goes(view: View) -> str:
+    if view.seat == view.holder and any(type(move) is Bid for move in possible(view)):
+        return f"You can bid {limits(view.over)}."
+    return f"A bid is {limits(None)}."
+
+
+def _about(value: int, view: View, names: Names) -> str:
+    true = "What lies there. " if value == truth(view) else ""
+    return f"{true}{at_least(value)} of 36 shakes are as high or higher."
+
+
+ROLL = Field(
+    name="value",
+    fills=("value",),
+    label="What do you bid? As in 52, or dead man",
+    write=_write,
+    read=_read,
+    likely=likely,
+    hint=lambda view, known: f"You can bid {limits(view.over)}.",
+    about=_about,
+)

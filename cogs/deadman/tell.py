@@ -1,0 +1,50 @@
+"""What is said of the chest in Dead Man's Chest, event by event."""
+
+from bot.ui.words import Names
+from cogs.deadman.draw import big
+from games.deadman.dice import RANK, spoken, value_of
+from games.deadman.events import (
+    Challenged,
+    Event,
+    HasBid,
+    Looked,
+    LostGem,
+    Opened,
+    Revealed,
+    Shook,
+)
+from games.rules import Seat
+
+
+def sentence(event: Event, names: Names, to: Seat | None) -> str:
+    """Tell what was done with the chest, to a seat or of everybody."""
+
+    def who(seat: Seat, you: str = "You") -> str:
+        return you if seat == to else names[seat]
+
+    if isinstance(event, Opened):
+        return f"{who(event.seat)} opened round {event.round}: shook the chest, and looked."
+    if isinstance(event, Shook):
+        how = " a second time, and left the lid on" if event.blind else ""
+        return f"{who(event.seat)} shook the chest{how}."
+    if isinstance(event, Looked):
+        return f"{who(event.seat)} looked under the lid."
+    if isinstance(event, HasBid):
+        unseen = ", unseen," if event.unseen else ""
+        passed = f"and passed the chest to {who(event.to, 'you')}."
+        return f"{who(event.seat)} bid {spoken(event.value)}{unseen} {passed}"
+    if isinstance(event, Challenged):
+        whose = "your" if event.bidder == to else f"{names[event.bidder]}'s"
+        if event.forced:
+            return f"A second Dead Man: {who(event.seat, 'you')} had to challenge {whose} bid."
+        return f"{who(event.seat)} challenged {whose} {spoken(event.bid)}."
+    if isinstance(event, Revealed):
+        held = RANK[value_of(event.dice)] >= RANK[event.bid]
+        verdict = "stands" if held else "falls"
+        return f"Under the lid: {big(event.dice)}. {spoken(event.bid)} {verdict}."
+    if isinstance(event, LostGem):
+        if not event.left:
+            whose = "your" if event.seat == to else "their"
+            return f"{who(event.seat)} lost {whose} last gem, and went overboard."
+        return f"{who(event.seat)} lost a gem; {event.left} left."
+    return f"{who(event.seat)} won, the last pirate with gems ({event.gems} left)."

@@ -1,0 +1,221 @@
+"""What Dealt! looks like: the numbered strip of a hand, the trick, and the table."""
+
+import textwrap
+from collections import Counter
+
+from bot.ui.panel import Panel, Part, Text
+from bot.ui.words import Names
+from games.dealt.cards import DECK, DRAWN, Card, Cards, Values, spoken
+from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
+from games.dealt.legal import moves_of
+from games.dealt.moves import TakeReserve
+from games.dealt.state import highest, mover, turn
+from games.dealt.trick import cards_in
+from games.dealt.views import View
+from games.rules import Seat
+
+STRIP_WIDTH = 30  # characters that a phone shows in one line of a code block
+
+# --- cards in words -------------------------------------------------------------------------------
+
+
+def label(card: Card) -> str:
+    """Write a card as it looks: `7`, `X`, `STOP`, `REDRAW`."""
+    return str(card).upper()
+
+
+def row(cards: Cards) -> str:
+    """Write cards side by side: `7 X 12`."""
+    return " ".join(label(card) for card in cards)
+
+
+def strip(hand: Cards) -> str:
+    """Write a hand as a numbered strip, `1:7 2:7 3:X`, wrapped for a phone."""
+    numbered = " ".join(f"{at}:{label(card)}" for at, card in enumerate(hand, start=1))
+    lines = textwrap.wrap(numbered, STRIP_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def where(first: int, size: int) -> str:
+    """Name the place of a run in the strip: `2`, `2-3`."""
+    return str(first) if size == 1 else f"{first}-{first + size - 1}"
+
+
+def said(cards: Cards, values: Values) -> str:
+    """Name a combination, and what lies there if an X is in it: `a pair of 7s (7 X)`."""
+    return spoken(values) + (f" ({row(cards)})" if "X" in cards else "")
+
+
+def count(number: int, thing: str) -> str:
+    """Count in a sentence: `1 card`, `2 cards`, `no cards`."""
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+# --- the table, for the board and the hand --------------------------------------------------------
+
+
+def scene(view: View, names: Names) -> str:
+    """Say in public what is going on."""
+    up = view.up
+    if up.drawing is not None:
+        left = count(up.drawing.left, "card")
+        return f"{names[up.drawing.seat]} draws for the Redraw: {left} to place."
+    if not up.trick:
+        return f"Round {up.round}. {names[up.leader]} leads a new trick."
+    return f"Round {up.round}. {aim(view, names)}"
+
+
+def aim(view: View, names: Names) -> str:
+    """Say what is to be beaten in this trick."""
+    best = highest(view.up)
+    if best is None:
+        return f"{names[view.up.leader]} led a Redraw: any combination goes."
+    return f"To beat: {said(best.cards, best.values)} by {names[best.seat]}."
+
+
+def trick(view: View, names: Names) -> Text:
+    """Write the trick so far: who leads it, what was done, and who is still to act."""
+    up = view.up
+    lines = ["**The trick**"]
+    best = highest(up)
+    for act in up.trick:
+        leads = " leads" if act.seat == up.leader else ""
+        mark = " — **highest**" if act is best else ""
+        lines.append(f"{names[act.seat]}{leads}: {did(act)}{mark}")
+    acted = {act.seat for act in up.trick}
+    waiting = [seat for seat in up.inside if seat not in acted]
+    if up.drawing is None and turn(up) is not None:
+        lines.append(f"Still to act: {names.all(frozenset(waiting))}.")
+    return Text("\n".join(lines))
+
+
+def did(act: Act) -> str:
+    """Say what a player did in the trick."""
+    if isinstance(act, Played):
+        return said(act.cards, act.values)
+    if isinstance(act, Stopped):
+        return "STOP, and the trick is over"
+    if isinstance(act, Redrawn):
+        return f"REDRAW, whoever takes the trick draws {DRAWN}"
+    return f"took {label(act.card)} from the reserve"
+
+
+def players(view: View, names: Names) -> Text:
+    """Write each player's cards, reserve and chips; what all have seen go into a hand is known."""
+    up = view.up
+    lines: list[str] = []
+    for seat, back in enumerate(up.backs):
+        held = "out, safe" if seat not in up.inside else count(len(back), "card")
+        reserve = f"reserve {row(up.reserves[seat])}" if up.reserves[seat] else "no reserve"
+        known = [f"{at}:{label(card)}" for at, card in enumerate(back, 1) if card is not None]
+        told = f" · known {' '.join(known)}" if known else ""
+        lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
+    pile = count(view.pile, "card")
+    dealer = f"{names[up.dealer]} deals"
+    lines.append(f"-# {pile} in the draw pile · {len(up.discards)} played away · {dealer}")
+    return Text("\n".join(lines))
+
+
+def chips(left: int) -> str:
+    """Say how many chips there are, and what none means."""
+    return count(left, "chip") if left else "no chips: the next one loses"
+
+
+def gone(view: View, names: Names) -> Panel:
+    """List the cards that have been played in this round, and how many of each there are."""
+    played = Counter(view.up.discards + cards_in(view.up))
+    total = Counter(DECK)
+    lines = [f"{label(card)}: {played[card]} of {total[card]}" for card in total if played[card]]
+    return Panel([Text("**Played away in this round**\n" + ("\n".join(lines) or "Nothing yet."))])
+
+
+def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
+    """Write who paid for each round, and why."""
+    why = {
+        "stuck": "could play nothing and had no reserve",
+        "last": "had the last cards",
+        "all_out": "went out with a lower combination",
+    }
+    lines = [f"{end.number}. {names.all(frozenset(end.payers))} {why[end.why]}." for end in ends]
+    return Text("\n".join(["**Who paid a chip**", *lines]))
+
+
+# --- the hand -------------------------------------------------------------------------------------
+
+
+def own_scene(view: View, names: Names) -> str:
+    """Say to the owner of a hand what is asked of them, if anything."""
+    up, seat = view.up, view.seat
+    if view.drawn is not None and up.drawing is not None:
+        more = up.drawing.left - 1
+        rest = f"{more} more to come" if more else "the last one"
+        return f"You drew **{label(view.drawn)}** ({rest}). Where does it go?"
+    if seat is None or up.drawing is not None:
+        return scene(view, names)
+    if seat not in up.inside:
+        return "You are out of this round, and safe. " + scene(view, names)
+    if seat != turn(up):
+        return scene(view, names)
+    if not up.trick:
+        return "**You lead**: one, two or three neighbouring cards."
+    return f"**Your turn.** {aim(view, names)} {_can(view, seat)}"
+
+
+def _can(view: View, seat: Seat) -> str:
+    legal = moves_of(view.up, seat, view.hand)
+    can_play = any(not isinstance(move, TakeReserve) for move in legal)
+    if not view.up.reserves[seat]:
+        return "Your reserve is used up, so you play."
+    if not can_play:
+        return "Nothing you hold does: take a reserve card."
+    return "Play, or take a reserve card."
+
+
+def held(view: View) -> list[Part]:
+    """Draw the hand as its numbered strip, and the reserve beside it."""
+    if view.seat is None:
+        return []
+    reserve = view.up.reserves[view.seat]
+    beside = f"Your reserve: {row(reserve)}" if reserve else "Your reserve is used up."
+    cards = strip(view.hand) if view.hand else "You hold no cards."
+    return [Text(f"{cards}\n{beside} · {chips(view.up.chips[view.seat])}")]
+
+
+def offered(values: Values) -> str:
+    """Name a combination beside its place, so that `3-4` is not taken for one: `sequence 7-8`."""
+    alike = len(set(values)) == 1
+    return spoken(values) if alike else f"sequence {spoken(values)}"
+
+
+def numbers_of(values: Values) -> str:
+    """Write values: `7 8 9`."""
+    return " ".join(str(value) for value in values)
+
+
+def waits_for(view: View, names: Names) -> str:
+    """Say to somebody who is not to move whom the table waits for, and why it is not them."""
+    up, seat = view.up, view.seat
+    if up.losers:
+        return "The game is over; no more cards are played."
+    if up.drawing is not None:
+        return f"{names[up.drawing.seat]} is still placing the cards drawn for a Redraw."
+    now = mover(up)
+    assert now is not None
+    if seat is None:
+        return f"It is {names[now]}'s turn."
+    if seat not in up.inside:
+        return "You are out of this round, and safe: just watch until the next deal."
+    if any(act.seat == seat for act in up.trick):
+        return f"You have acted in this trick, as everybody does once. {names[now]} is to."
+    return f"It is {names[now]}'s turn. I'll tell you when it is yours."
+
+
+def spot(hand: Cards, gap: int) -> str:
+    """Say what lies beside a gap of a hand: `between 7 and X`."""
+    if not hand:
+        return "into your empty hand"
+    if gap == 0:
+        return f"left end, before {label(hand[0])}"
+    if gap == len(hand):
+        return f"right end, after {label(hand[-1])}"
+    return f"between {label(hand[gap - 1])} and {label(hand[gap])}"

@@ -1,0 +1,191 @@
+"""What happened, in a sentence or two each: to a player ("you"), or of everybody."""
+
+from dataclasses import dataclass
+
+from bot.ui.words import Names
+from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, item, laid, some, the
+from games.downeast.cash import money
+from games.downeast.events import (
+    BidsRevealed,
+    Bought,
+    Called,
+    Challenged,
+    ChestFound,
+    Compared,
+    Dealt,
+    DealWon,
+    Ended,
+    Event,
+    Exposed,
+    HammerFell,
+    HandedOver,
+    LaidDown,
+    LimitSet,
+    Paid,
+    Passed,
+    Raised,
+    Sealed,
+    SetCompleted,
+    Sold,
+    Surrendered,
+    ThiefTaken,
+    Tied,
+    TookFree,
+    TurnedOver,
+)
+from games.rules import Seat
+
+
+def tell(event: Event, names: Names, to: Seat | None) -> str:
+    """Tell an event to a seat, or of everybody; "" where another event says it better."""
+    sentence = _told(event, Voice(names, to))
+    return sentence[:1].upper() + sentence[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who is spoken to, and so who is "you"."""
+
+    names: Names
+    to: Seat | None
+
+    def who(self, seat: Seat) -> str:
+        """Write `you`, or a name."""
+        return "you" if seat == self.to else self.names[seat]
+
+    def whose(self, seat: Seat) -> str:
+        """Write `your`, or `Ben's`."""
+        return "your" if seat == self.to else f"{self.names[seat]}'s"
+
+    def verb(self, seat: Seat, you: str, they: str) -> str:
+        """Write `you have`, or `Ben has`."""
+        return f"{self.who(seat)} {you if seat == self.to else they}"
+
+    def all(self, seats: tuple[Seat, ...]) -> str:
+        """Write `Ann, Ben and you`."""
+        others = [self.names[seat] for seat in seats if seat != self.to]
+        words = [*others, *(["you"] if self.to in seats else [])]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+
+
+def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
+    who = voice.who
+    match event:
+        case Dealt(first=first, cards=cards):
+            return f"The deck is shuffled, {cards} cards; the lot fell on {who(first)} to begin."
+        case TurnedOver(seat=seat, item=name):
+            return f"{who(seat)} turned over {some(name, 1)}."
+        case ChestFound(item=name, number=number, card=card):
+            return f"The {ORDINALS[number]} {name} is found: everybody got {money(card)}."
+        case Raised(seat=seat, amount=amount):
+            return f"{who(seat)} bid {money(amount)}."
+        case LimitSet(seat=seat, limit=None):
+            return f"{who(seat)} withdrew the secret limit."
+        case LimitSet(seat=seat, limit=limit):
+            return f"{voice.whose(seat)} secret limit was set to {money(limit or 0)}."
+        case Passed(seat=seat):
+            return f"{who(seat)} passed."
+        case Called(seat=seat, high=high):
+            at = f"at {money(high)}" if high else "without a bid"
+            return f"{who(seat)} called: going once, going twice, {at} …"
+        case HammerFell(item=name, bidder=bidder, price=price):
+            return f"The hammer fell for {the(name)}: {who(bidder)}, at {money(price)}."
+        case TookFree(seat=seat, item=name):
+            return f"Nobody bid, so {who(seat)} took {the(name)} for nothing."
+        case Sold() | Bought() | Exposed() | Paid() | HandedOver():
+            return _sale(event, voice)
+        case SetCompleted(seat=seat, item=name) if name in THIEVES:
+            have = voice.verb(seat, "have", "has")
+            return f"{have} all four {item(name).many}: that costs a set at the end."
+        case SetCompleted(seat=seat, item=name, stars=stars):
+            return (
+                f"{voice.verb(seat, 'have', 'has')} all four {item(name).many}: a set! ({stars}★)"
+            )
+        case Challenged() | Surrendered() | Compared() | Tied() | DealWon():
+            return _deal(event, voice)
+        case LaidDown(seat=seat, cards=cards):
+            return f"{who(seat)} laid down {laid(cards)}, face down."
+        case Sealed() | BidsRevealed() | ThiefTaken():
+            return _thief(event, voice)
+        case Ended():
+            return _ended(event, voice)
+
+
+def _sale(event: Sold | Bought | Exposed | Paid | HandedOver, voice: Voice) -> str:
+    who = voice.who
+    match event:
+        case Sold(seat=seat, to=to, item=name, price=price):
+            return f"{who(seat)} sold {the(name)} to {who(to)} for {money(price)}."
+        case Bought(seat=seat, instead_of=bidder, item=name, price=price):
+            return (
+                f"{who(seat)} kept {the(name)}, for {money(price)} to {who(bidder)},"
+                " who had the high bid."
+            )
+        case Exposed(seat=seat, item=name, price=price, cash=cash):
+            return (
+                f"{who(seat)} could not pay {money(price)} for {the(name)}, and showed the whole"
+                f" hand: {laid(cash)}. It is auctioned again, without {who(seat)}."
+            )
+        case Paid(payer=payer, payee=payee, item=name, price=price):
+            return f"{who(payer)} paid {who(payee)} {money(price)}, and took {the(name)}."
+        case HandedOver(payer=payer, payee=payee, cards=cards):
+            return f"{who(payer)} handed {who(payee)} {laid(cards)}."
+
+
+def _deal(event: Challenged | Surrendered | Compared | Tied | DealWon, voice: Voice) -> str:
+    who = voice.who
+    thieves = event.item in THIEVES
+    match event:
+        case Challenged():
+            return _challenged(event, voice)
+        case Surrendered(target=target):
+            return f"{who(target)} took the cash, and gave in."
+        case Compared(challenger=challenger, target=target, offer=offer, answer=None):
+            return f"{who(target)} found {laid(offer)} in {voice.whose(challenger)} offer."
+        case Compared(challenger=challenger, target=target, offer=offer, answer=answer):
+            return (
+                f"{voice.whose(challenger)} offer was {laid(offer)},"
+                f" {voice.whose(target)} answer {laid(answer or ())}."
+            )
+        case Tied(challenger=challenger):
+            return f"Both laid down as much: {voice.verb(challenger, 'offer', 'offers')} again."
+        case DealWon(winner=winner, loser=loser, item=name, stake=stake) if thieves:
+            lot = name if stake == 1 else f"two {item(name).many}"
+            return f"{who(winner)} had to take {voice.whose(loser)} {lot}."
+        case DealWon(winner=winner, loser=loser, item=name, stake=stake):
+            lot = name if stake == 1 else f"two {item(name).many}"
+            return f"{who(winner)} won {voice.whose(loser)} {lot}."
+
+
+def _challenged(event: Challenged, voice: Voice) -> str:
+    mine = voice.who(event.challenger)
+    count = "" if event.count is None else f" ({cards_in(event.count)})"
+    if event.offer > 1:
+        return f"{mine} offered again, cash face down{count}."
+    lot = some(event.item, event.stake)
+    word = "over" if event.item in THIEVES else "for"
+    return f"{mine} challenged {voice.who(event.target)} {word} {lot}: cash face down{count}."
+
+
+def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
+    match event:
+        case Sealed(seat=seat) if seat == voice.to:
+            return ""  # told what they laid down
+        case Sealed(seat=seat, left=left):
+            rest = f"{left} to come" if left else "that was the last"
+            return f"{voice.who(seat)} sealed a bid; {rest}."
+        case BidsRevealed(bids=bids, tied=tied):
+            shown = ", ".join(f"{voice.who(bid.seat)} {laid(bid.cards)}" for bid in bids)
+            tie = f" {voice.all(tied)} tied for the lowest." if tied else ""
+            return f"The bids are turned up: {shown}.{tie[:2].upper()}{tie[2:]}"
+        case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
+            why = "first in bidding order, " if by_order else "bidding lowest, "
+            return f"{why}{voice.who(seat)} took {the(name)}, and {laid(pot)} with it."
+
+
+def _ended(event: Ended, voice: Voice) -> str:
+    best = max(event.points)
+    cut = " The deals had gone round in circles, so open sets score nothing." * event.cut_short
+    if len(event.winners) > 1:
+        return f"It is over: {voice.all(event.winners)} share the win, with {best}★.{cut}"
+    return f"It is over: {voice.verb(min(event.winners), 'win', 'wins')} with {best}★.{cut}"

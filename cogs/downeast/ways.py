@@ -1,0 +1,312 @@
+"""The ways in: each kind of move of Downeast Dealer, as a player meets it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bot.ui.fields import Known
+from bot.ui.panel import CHOICE_LIMIT
+from bot.ui.ways import MenuOf, Way
+from bot.ui.words import Names
+from cogs.downeast.draw import item, laid, the
+from cogs.downeast.read import (
+    AMOUNT,
+    BID_LIMIT,
+    CASH,
+    DEAL,
+    HOW,
+    LIMIT,
+    PAYMENT,
+    payments_of,
+    you_hold,
+)
+from games.downeast.cash import money
+from games.downeast.decks import BID_STEP
+from games.downeast.displays import can_deal
+from games.downeast.legal_auction import limits
+from games.downeast.moves import (
+    Answer,
+    Buy,
+    Call,
+    Challenge,
+    Offer,
+    Pass,
+    Pay,
+    Raise,
+    Seal,
+    Sell,
+    SetLimit,
+    Surrender,
+    TurnOver,
+)
+from games.downeast.state import Auction, Choosing, Deal, Deciding, Paying, Phase, Sealing
+from games.downeast.views import View
+
+WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
+
+
+def _in(kind: type[Phase]) -> Callable[[View], Iterable[Known]]:
+    """Offer a way on the board as long as this goes on."""
+
+    def board(public: View) -> Iterable[Known]:
+        return WHOLE if isinstance(public.phase, kind) else ()
+
+    return board
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def _may_turn_over(public: View) -> Iterable[Known]:
+    return WHOLE if isinstance(public.phase, Choosing) and public.to_come else ()
+
+
+def _may_deal(public: View) -> Iterable[Known]:
+    there_is_one = isinstance(public.phase, Choosing) and can_deal(public.displays, public.turn)
+    return WHOLE if there_is_one else ()
+
+
+# --- an auction -----------------------------------------------------------------------------------
+
+
+def _may_bid(view: View) -> Iterable[Known]:
+    phase = view.phase
+    if not isinstance(phase, Auction):
+        return ()
+    return {"amount": phase.high + BID_STEP, "limit": None}, {}
+
+
+def _bid_label(view: View, known: Known, names: Names) -> str:
+    if "amount" not in known:
+        return "Bid…"
+    high = isinstance(view.phase, Auction) and view.phase.high
+    limit = f", up to {money(known['limit'])}" if known.get("limit") else ""
+    return f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+
+
+def _bid_title(view: View, known: Known, names: Names) -> str:
+    return f"A bid for {the(view.phase.item)}" if isinstance(view.phase, Auction) else "A bid"
+
+
+def _own_limit(view: View) -> Iterable[Known]:
+    phase = view.phase
+    may = limits(view, phase.high) if isinstance(phase, Auction) else ()
+    if len(may) > 1:
+        yield {}
+    elif may and view.limit is None:
+        yield {"limit": may[0]}
+    if view.limit is not None:
+        yield {"limit": None}
+
+
+def _limit_label(view: View, known: Known, names: Names) -> str:
+    if "limit" not in known:
+        return "Secret limit…"
+    limit = known["limit"]
+    return "Withdraw the limit" if limit is None else f"Secret limit {money(limit)}"
+
+
+def _may_call(public: View) -> Iterable[Known]:
+    return WHOLE if isinstance(public.phase, Auction) and not public.phase.called else ()
+
+
+def _sell_label(view: View, known: Known, names: Names) -> str:
+    phase = view.phase
+    if not isinstance(phase, Deciding):
+        return "Sell"
+    return f"Sell to {names.plain(phase.bidder)} for {money(phase.price)}"
+
+
+def _buy_label(view: View, known: Known, names: Names) -> str:
+    phase = view.phase
+    return f"Keep it and pay {money(phase.price)}" if isinstance(phase, Deciding) else "Keep it"
+
+
+def _pay_label(view: View, known: Known, names: Names) -> str:
+    if "cards" in known:
+        return f"Pay {laid(known['cards'])}"
+    if not isinstance(view.phase, Paying):
+        return "Pay…"
+    return "Other cards…" if view.seat == view.phase.payer else _pay_title(view, known, names) + "…"
+
+
+def _pay_title(view: View, known: Known, names: Names) -> str:
+    return f"Pay {money(view.phase.price)}" if isinstance(view.phase, Paying) else "Pay"
+
+
+def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
+    """Offer the cheapest payment as a button, the next ones as a menu, the rest by their cards."""
+    found = payments_of(view)
+    yield {"cards": found[0]}
+    shown = CHOICE_LIMIT + 1
+    if found[1:]:
+        but_for = (found[0], *found[shown:])
+        yield MenuOf(field="cash", placeholder="Pay another way…", but_for=but_for)
+    if found[shown:]:
+        yield {}
+
+
+# --- a deal, and the Thief ------------------------------------------------------------------------
+
+
+def _may_answer(public: View) -> Iterable[Known]:
+    return WHOLE if isinstance(public.phase, Deal) and public.phase.laid else ()
+
+
+def _may_offer(public: View) -> Iterable[Known]:
+    return WHOLE if isinstance(public.phase, Deal) and not public.phase.laid else ()
+
+
+def _surrender_label(view: View, known: Known, names: Names) -> str:
+    phase = view.phase
+    if not isinstance(phase, Deal):
+        return "Take the cash"
+    lot = phase.item if phase.stake == 1 else f"two {item(phase.item).many}"
+    taken = phase.item == view.cards.thief.name
+    return f"Take the cash, and the {lot}" if taken else f"Take the cash, give the {lot}"
+
+
+def _may_seal(view: View) -> Iterable[Known]:
+    return ({}, {"cards": ()}) if isinstance(view.phase, Sealing) else ()
+
+
+def _seal_label(view: View, known: Known, names: Names) -> str:
+    if "cards" not in known:
+        return "Seal a bid…"
+    return f"Bid {laid(known['cards'])}"
+
+
+WAYS: tuple[Way[Any, View], ...] = (
+    Way(
+        verb="auction",
+        move=TurnOver,
+        help="Turn over the next item, and auction it",
+        label=lambda view, known, names: "Auction the next item",
+        words=("auction the next item", "turn over", "next"),
+        board=_may_turn_over,
+    ),
+    Way(
+        verb="deal",
+        move=Challenge,
+        help="Start a Downeast Deal for an item that you both own",
+        label=lambda view, known, names: "Downeast Deal…",
+        title=lambda view, known, names: "A Downeast Deal",
+        note=you_hold,
+        fields=(DEAL, CASH, HOW),
+        board=_may_deal,
+        hand=lambda view: (
+            MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),
+        ),
+    ),
+    Way(
+        verb="bid",
+        move=Raise,
+        help="Bid for the item that is up, perhaps with a secret limit",
+        label=_bid_label,
+        title=_bid_title,
+        fields=(AMOUNT, BID_LIMIT),
+        words=("raise to", "raise"),
+        bare=True,
+        holds="subject",
+        board=_may_bid,
+        hand=_may_bid,
+    ),
+    Way(
+        verb="limit",
+        move=SetLimit,
+        help="Change or withdraw the secret limit behind your standing bid",
+        label=_limit_label,
+        title=lambda view, known, names: "Your secret limit",
+        fields=(LIMIT,),
+        words=("secret limit",),
+        phrases={"no limit": {"limit": None}, "withdraw": {"limit": None}},
+        holds="subject",
+        hand=_own_limit,
+    ),
+    Way(
+        verb="pass",
+        move=Pass,
+        help="Let the standing bid stand",
+        label=lambda view, known, names: "Pass",
+        board=_in(Auction),
+    ),
+    Way(
+        verb="call",
+        move=Call,
+        help="As the auctioneer: going once, going twice …",
+        label=lambda view, known, names: "Call it",
+        words=("call it", "going once, going twice", "going once"),
+        board=_may_call,
+    ),
+    Way(
+        verb="sell",
+        move=Sell,
+        help="As the auctioneer: sell to the high bidder",
+        label=_sell_label,
+        board=_in(Deciding),
+    ),
+    Way(
+        verb="buy",
+        move=Buy,
+        help="As the auctioneer: keep the item, and pay the high bid",
+        label=_buy_label,
+        words=("keep it", "keep"),
+        board=_in(Deciding),
+    ),
+    Way(
+        verb="pay",
+        move=Pay,
+        help="Pay for the item you won",
+        label=_pay_label,
+        title=_pay_title,
+        note=you_hold,
+        fields=(PAYMENT,),
+        bare=True,
+        board=_in(Paying),
+        hand=_ways_to_pay,
+    ),
+    Way(
+        verb="answer",
+        move=Answer,
+        help="In a Downeast Deal: answer with cash of your own",
+        label=lambda view, known, names: "Answer with cash…",
+        title=lambda view, known, names: "Your answer",
+        note=you_hold,
+        fields=(CASH,),
+        bare=True,
+        board=_may_answer,
+        hand=_may_answer,
+    ),
+    Way(
+        verb="surrender",
+        move=Surrender,
+        help="In a Downeast Deal: take the cash, and give in",
+        label=_surrender_label,
+        words=("give in", "take the cash", "take it", "take"),
+        board=_may_answer,
+    ),
+    Way(
+        verb="offer",
+        move=Offer,
+        help="After a tie in your Downeast Deal: offer again",
+        label=lambda view, known, names: "Offer again…",
+        title=lambda view, known, names: "Offer again",
+        note=you_hold,
+        fields=(CASH, HOW),
+        bare=True,
+        board=_may_offer,
+        hand=_may_offer,
+    ),
+    Way(
+        verb="seal",
+        move=Seal,
+        help="Seal a bid to keep the Thief (or Coal) away",
+        label=_seal_label,
+        title=lambda view, known, names: "A sealed bid",
+        note=you_hold,
+        fields=(CASH,),
+        bare=True,
+        holds="subject",
+        board=_may_seal,
+        hand=_may_seal,
+    ),
+)

@@ -1,0 +1,138 @@
+"""What Yankee Swap looks like: what lies where, what was claimed, and what is asked of whom."""
+
+from collections import Counter
+
+from bot.ui.words import Names
+from cogs.yankee.tell import called, why_lost
+from games.gifts import COPIES, gift, in_order, points
+from games.rules import Seat
+from games.yankee.state import LIMIT, Giving, Offer, Over, counts_points
+from games.yankee.views import View
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
+
+
+def _face_up(view: View, seat: Seat) -> str:
+    """Write what lies face up before a seat, and how near to losing it is."""
+    counted = Counter(in_order(view.displays[seat]))
+    if not counted:
+        return "nothing face up"
+    shown: list[str] = []
+    for card, count in counted.items():
+        name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
+        warning = " (one more loses)" if count == 2 and not isinstance(view.phase, Over) else ""
+        shown.append(f"{name}{warning}")
+    stars = f" · {points(view.displays[seat])}★" if counts_points(view.seats) else ""
+    return ", ".join(shown) + stars
+
+
+def displays(view: View, names: Names) -> str:
+    """Write a line for each seat: what lies face up, and how many cards are held."""
+    return "\n".join(
+        f"**{name}** · {_face_up(view, seat)} · {_many(view.hands[seat], 'card')} in hand"
+        for seat, name in enumerate(names)
+    )
+
+
+def tree(view: View, names: Names) -> str:
+    """Write what is known of the tree, and whose Coal has not been turned over."""
+    left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]
+    limit = f" {LIMIT}★ or more loses." if counts_points(view.seats) else ""
+    return (
+        f"Under the tree: {_many(view.tree, 'gift')}."
+        f" Coal not seen yet: {', '.join(left) or 'none'}.{limit}"
+    )
+
+
+def chain(view: View, offer: Offer, names: Names) -> str:
+    """Recap a round, and count what is face up of the kind that it is said to be."""
+    steps: list[str] = []
+    for claim in offer.claims:
+        giver, to = called(claim.giver, names, view.seat), called(claim.to, names, view.seat)
+        verb = "passed it on" if steps else "gave it"
+        steps.append(f"{giver} {verb} to {to} as {gift(claim.declared).one}")
+    held = view.held.count(offer.declared)
+    mine = f", {held} in your hand" if view.seat is not None else ""
+    up = sum(row.count(offer.declared) for row in view.displays)
+    counted = f"{gift(offer.declared).name}: {up} of {COPIES} face up{mine}."
+    return f"This round: {'; '.join(steps)}.\n{counted}"
+
+
+def recap(view: View, names: Names) -> str:
+    """Recap a game: what was claimed last, and what it was; and how honest everybody has been."""
+    if not view.past:
+        return ""
+    last = view.past[-1]
+    honest = Counter(c.giver for one in view.past for c in one.claims if c.declared == one.card)
+    claimed = Counter(claim.giver for one in view.past for claim in one.claims)
+    truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
+    claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
+    end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"
+    return f"{end}; it was {gift(last.card).one}.\nTrue claims: {', '.join(truths)}."
+
+
+def hand(view: View) -> str:
+    """Write a hand by kind, with what each is worth where that matters."""
+    stars = counts_points(view.seats)
+    lines = [
+        gift(card).name
+        + (f" ×{count}" if count > 1 else "")
+        + (f" · {gift(card).points}★{' each' if count > 1 else ''}" if stars else "")
+        for card, count in Counter(in_order(view.held)).items()
+    ]
+    return "\n".join(lines) or "You hold no cards. If a round were yours to open, you would lose."
+
+
+def before_you(view: View) -> str:
+    """Write what lies face up before the owner of a view."""
+    return "" if view.seat is None else f"Before you: {_face_up(view, view.seat)}."
+
+
+def headline(view: View, names: Names) -> str:
+    """Say what is going on, as everybody sees it."""
+    match view.phase:
+        case Giving(seat=seat):
+            return (
+                f"Round {len(view.past) + 1}: {names[seat]} picks a card, and whom to give it to."
+            )
+        case Over(loser=loser, losses=losses):
+            return f"{names[loser]} has lost, with {why_lost(losses)}."
+        case Offer() as offer:
+            to = names[offer.to]
+            said = f"{to} is offered a gift by {names[offer.giver]}: “{gift(offer.declared).one}”."
+            if offer.looked:
+                return f"{said} {to} has looked, and must pass it on."
+            if offer.to in offer.handled:
+                return f"{said} {to} knows it already, and must decline."
+            if not view.may_look:
+                return f"{said} Everybody else knows it: {to} must decline."
+            return said
+
+
+def own_headline(view: View, names: Names) -> str:
+    """Say what is asked of the owner of a view, or what is going on."""
+    phase = view.phase
+    if isinstance(phase, Giving) and phase.seat == view.seat:
+        return "You give next: any card, to anybody, called any gift you like, just never Coal."
+    if not isinstance(phase, Offer) or phase.to != view.seat:
+        return headline(view, names)
+    if phase.looked:
+        return "You have looked. Now pass it on: to anybody else, called what you like."
+    said = f"{names[phase.giver]} offers you a gift: “{gift(phase.declared).one}”."
+    if view.may_look:
+        return said
+    why = "You know it" if phase.to in phase.handled else "Everybody else knows it"
+    return f"{said} {why}, so you decline it."
+
+
+def situation(view: View, names: Names) -> str:
+    """Say what is asked of the owner of a view, or whom the table waits for."""
+    match view.phase:
+        case Giving(seat=seat) if view.seat not in (None, seat):
+            return f"{names[seat]} gives next. You answer when a gift comes to you."
+        case Offer(to=to) if view.seat not in (None, to):
+            return f"The gift is before {names[to]}, who has to answer it."
+        case _:
+            return own_headline(view, names)

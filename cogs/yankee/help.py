@@ -1,0 +1,53 @@
+"""How Yankee Swap is played, in our own words."""
+
+from collections.abc import Sequence
+
+from games.gifts import COPIES, GIFTS
+from games.yankee.state import LIMIT
+
+_VALUES = ", ".join(f"{one.name} {one.points}★" for one in GIFTS)
+
+HOW_TO: Sequence[str] = (
+    f"""A gift exchange where nobody wants the gifts. One player takes too much home and loses; \
+all the others win.
+
+**A round.** Give a card from your hand, face down, to anybody, and say which of the ten gifts it \
+is. Lie if you like. Whoever gets it has a choice:
+- **Look and re-gift**: pick it up, look, and pass that same card to anybody else, as whatever you \
+like. Then it is between the two of you, and whoever gave it to you is out of it.
+- **Decline**: you shouldn't have, because *it is* what they say, because *it isn't*, or because \
+*it is Coal*. Now the card is turned over. Right, and the giver keeps it, face up. Wrong, and you \
+do. Whoever keeps it gives next.
+
+**Coal.** Nobody may call a card Coal, not even Coal. “It isn't a Wreath” is true of Coal and \
+doesn't help: only “it is Coal” leaves it with the giver. Whoever takes Coal takes a gift from \
+under the tree too.
+
+**You lose** with three of a kind face up (Coal is a kind), or if it is your turn to give and you \
+hold no card; with five or more players also with {LIMIT}★ or more face up.
+
+**The deck.** Ten gifts, {COPIES} of each, and ten Coal. With up to four players everybody holds \
+2 Coal, with more 1; the rest of the Coal stays out. As many gifts as there is Coal in play lie \
+under the tree. All other cards are dealt, so some may hold one more than others.
+{_VALUES}, Coal nothing.""",
+    f"""**Assumed.** The printed rules name the Wreath and the Scratch-off. The names of the other \
+eight gifts are ours, and so are all ten values and that Coal is worth nothing.
+
+**What was decided for this table**, where the printed rules are silent:
+- “The youngest” gives first: that is drawn by lot, or it is whoever sits first, as the table's \
+opener chose.
+- A gift may be passed to anybody, even back to its giver. But everybody looks at most once a \
+round, and who opened the round knows the card: who has it before them again must decline. At a \
+strict table it goes only to players who haven't seen it, and the last of them must decline.
+- With two players a gift that is passed on comes back to its giver, who must decline.
+- What you lose by is checked when everything you take lies on the table: the gift from under the \
+tree counts, and {LIMIT}★ exactly is too many. Three of a kind lose at any number of players.
+- With an empty hand you may still be given gifts and pass them on. You lose only when a round is \
+yours to open.
+- “It is Coal” may be said even when all the Coal lies face up. It is just not clever.
+- If time runs out, who was offered a gift says it isn't; who is to give gives the first card in \
+hand to the next seat, and is honest about it. Coal is then called {GIFTS[0].one}.
+
+**Secrets.** Only whoever has held a card knows it, until it is turned over. The board counts \
+whose Coal has not been seen yet; anybody at a table could.""",
+)

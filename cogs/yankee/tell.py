@@ -1,0 +1,103 @@
+"""What is told of Yankee Swap: each event in a sentence or two."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.ui.words import Names, listed
+from games.gifts import COAL, Card, gift, in_order
+from games.rules import Seat
+from games.yankee.events import (
+    Dealt,
+    Declined,
+    Event,
+    Given,
+    Looked,
+    Lost,
+    Received,
+    Saw,
+    Unwrapped,
+)
+from games.yankee.record import Reason
+from games.yankee.state import LIMIT, Loss, ThreeAlike, TooMany
+
+
+def because(reason: Reason, declared: Card) -> str:
+    """Write a reason for declining: `it isn't a Wreath`."""
+    if reason == "coal":
+        return "it is Coal"
+    verb = "is" if reason == "is" else "isn't"
+    return f"it {verb} {gift(declared).one}"
+
+
+def why_lost(losses: Iterable[Loss]) -> str:
+    """Write what somebody lost by: `a third Mug and 228★`."""
+    parts: list[str] = []
+    for loss in losses:
+        if isinstance(loss, ThreeAlike):
+            parts.append(f"a third {gift(loss.card).one.removeprefix('a ')}")
+        elif isinstance(loss, TooMany):
+            parts.append(f"{loss.total}★ ({LIMIT}★ is too many)")
+        else:
+            parts.append("nothing left to give")
+    return listed(parts)
+
+
+def called(seat: Seat, names: Names, you: Seat | None) -> str:
+    """Name a seat within a sentence: `you`, or by name."""
+    return "you" if seat == you else str(names[seat])
+
+
+def tell(event: Event, names: Names, to: Seat | None) -> str:
+    """Tell an event in a sentence or two."""
+    match event:
+        case Dealt():
+            return _dealt(event, names, to)
+        case Received(seat=seat, cards=cards):
+            if seat == to:
+                return ""  # the hand shows it
+            counted = Counter(in_order(cards)).items()
+            kinds = [f"{gift(card).name} ×{n}" if n > 1 else gift(card).name for card, n in counted]
+            return f"{names[seat]} was dealt {listed(kinds)}."
+        case Given():
+            return _given(event, names, to)
+        case Looked(seat=seat):
+            return "" if seat == to else f"{names[seat]} looked at it."
+        case Saw(seat=seat, card=card):
+            if seat == to:
+                return f"You looked: it is {gift(card).one}."
+            return f"What {names[seat]} looked at was {gift(card).one}."
+        case Declined():
+            return _declined(event, names, to)
+        case Unwrapped(seat=seat, card=card):
+            who = "You" if seat == to else names[seat]
+            return f"{who} took a gift from under the tree too: {gift(card).one}."
+        case Lost(seat=seat, losses=losses):
+            have = "You have" if seat == to else f"{names[seat]} has"
+            return f"{have} lost, with {why_lost(losses)}. Everybody else wins."
+
+
+def _dealt(event: Dealt, names: Names, to: Seat | None) -> str:
+    cards = listed([str(size) for size in sorted(set(event.hands))], "or")
+    first = "You give" if event.first == to else f"{names[event.first]} gives"
+    return (
+        f"Everybody holds {cards} cards, {event.coal_each} of them Coal; {event.tree} gifts lie"
+        f" under the tree. {first} first."
+    )
+
+
+def _given(event: Given, names: Names, to: Seat | None) -> str:
+    who = "You" if event.giver == to else names[event.giver]
+    verb = "passed it on to" if event.again else "gave a gift to"
+    return f"{who} {verb} {called(event.to, names, to)}: “{gift(event.declared).one}”."
+
+
+def _declined(event: Declined, names: Names, to: Seat | None) -> str:
+    who = "You" if event.seat == to else names[event.seat]
+    taker = called(event.taker, names, to)
+    verdict = "Right" if event.taker == event.giver else "Wrong"
+    if event.card == COAL and event.reason == "isnt":
+        verdict = "True, but only calling it Coal escapes Coal"
+    return (
+        f"{who} declined: “{because(event.reason, event.declared)}”."
+        f" {verdict}: it was {gift(event.card).one}, and {taker} took it."
+    )

@@ -1,0 +1,69 @@
+"""Games in progress go on under version 2 of their rules, where those can read how things stand.
+
+States kept their shape. A game that had to change it says so in its `state.py`, with a pure
+`migrated(old) -> new` on the plain JSON. What the new rules cannot read is closed, and nothing of
+it is touched: neither its state nor its log. Finished games stay as they were written, too: their
+transcripts are checked by the release that dealt them.
+"""
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from db.codec import codec_of
+from db.database import Row, Transaction
+from games import GAMES
+from games.rules import AnyRules, Question
+
+BEFORE = 1  # the version of all rules until now
+
+
+async def migrate(tx: Transaction) -> None:
+    """Take every table that is going on over to the new rules, or close it."""
+    for going_on in await tx.all("SELECT id FROM tables WHERE phase IN ('open', 'playing')"):
+        row = await tx.one("SELECT * FROM tables WHERE id=?", (going_on["id"],))
+        assert row is not None
+        rules = GAMES.get(row["game"])
+        try:
+            if rules is None or row["version"] != BEFORE:
+                raise ValueError("only rules that are no longer here could go on with it")
+            await _go_on(tx, row, rules)
+        except Exception:  # whatever it trips over: one table is no reason for a bot not to start
+            await _close(tx, row["id"])
+
+
+async def _go_on(tx: Transaction, row: Row, rules: AnyRules) -> None:
+    codec = codec_of(rules)
+    codec.options.load(row["options"])
+    if row["phase"] == "open":
+        await tx.run("UPDATE tables SET version=? WHERE id=?", (rules.version, row["id"]))
+        return
+    module = import_module(f"games.{rules.name}.state")
+    migrated: Callable[[Any], Any] = getattr(module, "migrated", lambda old: old)
+    state = codec.state.load(json.dumps(migrated(json.loads(row["state"]))))
+    public = rules.view(state, None)
+    for seat in rules.to_move(public):
+        next(iter(rules.legal_moves(rules.view(state, seat))))
+    await tx.run(
+        "UPDATE tables SET version=?, state=? WHERE id=?",
+        (rules.version, codec.state.dump(state), row["id"]),
+    )
+    await _ask(tx, row, rules.question(public))
+
+
+async def _ask(tx: Transaction, row: Row, question: Question) -> None:
+    """Write the question that stands in the words of the new rules: nobody is asked anew."""
+    await tx.run(
+        "UPDATE tables SET subject=?, question=?, hurried=? WHERE id=?",
+        (question.subject, question.key, int(question.hurried), row["id"]),
+    )
+    await tx.run(
+        "UPDATE shown SET question=? WHERE table_id=? AND question=?",
+        (question.key, row["id"], row["question"]),
+    )
+
+
+async def _close(tx: Transaction, table_id: int) -> None:
+    await tx.run("UPDATE tables SET phase='ended' WHERE id=?", (table_id,))
+    await tx.run("UPDATE seats SET due=NULL WHERE table_id=?", (table_id,))

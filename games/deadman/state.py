@@ -1,0 +1,94 @@
+"""What lies on the table (Dead Man's Chest)."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias
+
+from games.deadman.dice import RANK, Dice, value_of
+from games.maker import maker
+from games.rules import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What is agreed before the game."""
+
+    opener_may_reshake: bool = True
+    """May who opens a round shake a second time, unseen? (DM-4)"""
+
+
+Chest: TypeAlias = Literal["passed", "shaken", "seen", "blind"]
+"""What its holder has done with the chest: nothing; shaken it; looked as well; shaken it again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A bid of this round. `unseen`: the chest went on as it had come."""
+
+    seat: Seat
+    value: int
+    unseen: bool
+
+
+@cache
+def made(seat: Seat, value: int, unseen: bool) -> Made:
+    """Write a bid down; each that there can be is made once."""
+    return Made(seat=seat, value=value, unseen=unseen)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showdown:
+    """A challenge, settled. `forced`: the second Dead Man of a round must be challenged."""
+
+    bidder: Seat
+    bid: int
+    challenger: Seat
+    dice: Dice
+    forced: bool
+
+    @property
+    def loser(self) -> Seat:
+        """Say who loses a gem: the bidder if the dice are lower than the bid, else the doubter."""
+        held = RANK[value_of(self.dice)] >= RANK[self.bid]
+        return self.challenger if held else self.bidder  # DM-11
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """The table, with what lies in the chest."""
+
+    options: Options
+    gems: tuple[int, ...]
+    holder: Seat
+    chest: Chest
+    dice: Dice
+    seen_by: frozenset[Seat]
+    """Who has seen these very dice."""
+    bids: tuple[Made, ...]
+    showdowns: tuple[Showdown, ...]
+
+    @property
+    def over(self) -> int | None:
+        """The bid to beat."""
+        return self.bids[-1].value if self.bids else None
+
+
+new_state = maker(State)
+
+
+def gems_each(seats: int) -> int:
+    """Say how many gems each pirate begins with."""
+    return 3 if seats >= 7 else 4  # DM-1
+
+
+def survivors(gems: tuple[int, ...]) -> int:
+    """Count the pirates who are still in."""
+    return len(gems) - gems.count(0)
+
+
+def left_of(gems: tuple[int, ...], seat: Seat) -> Seat:
+    """Find the next pirate to the left who still has gems."""
+    left, seats = (seat + 1) % len(gems), len(gems)
+    while not gems[left]:  # DM-20
+        left = (left + 1) % seats
+    return left

@@ -1,0 +1,239 @@
+"""What a player of Dealt! can do: every legal move, and for every other one the reason why not.
+
+`moves_of` is the only source of legality. Moves are shared constants: what a run of cards can be
+played as is made once for each place in a hand, and what can be done in a turn once for each turn.
+"""
+
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
+
+from games.dealt.cards import (
+    DECK,
+    LONGEST,
+    MOST_HELD,
+    Cards,
+    Values,
+    readings,
+    spoken,
+    strength,
+)
+from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve, Turn
+from games.dealt.state import FaceUp, State, mover, to_beat
+from games.rules import Seat
+
+_CARDS = frozenset(DECK)
+_POSITIONS = range(1, MOST_HELD + 1)
+_ALWAYS = 1000  # Stop and Redraw go whatever is to be beaten
+
+
+def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
+    """List every legal move of a seat that holds this hand, the default move first."""
+    if seat is None or seat != mover(up):
+        return ()
+    return _places(len(hand)) if up.drawing is not None else acts_of(up, seat, hand)
+
+
+def acts_of(up: FaceUp, seat: Seat, hand: Cards) -> tuple[Turn, ...]:
+    """List what a seat whose turn it is in the trick can do; nothing, if it is stuck (DL-10)."""
+    reserve = up.reserves[seat] if up.trick else ()  # DL-8: a leader plays
+    return _turns(hand, reserve, to_beat(up))
+
+
+def is_legal(move: Move, legal: tuple[Move, ...]) -> bool:
+    """Say whether a move is one of these; nearly always it is the very object."""
+    for one in legal:
+        if one is move:
+            return True
+    return move in legal and _is_well_made(move)  # 1.0 and True equal 1, and are no numbers here
+
+
+@cache
+def _places(held: int) -> tuple[Place, ...]:
+    """List the gaps of a hand for a drawn card, the right end first (DL-36)."""
+    return tuple(Place(gap=gap) for gap in range(held, -1, -1))
+
+
+@cache
+def _takes(reserve: Cards, held: int) -> tuple[TakeReserve, ...]:
+    """List where each card of a reserve can go, the right end first (DL-13, DL-36)."""
+    cards = dict.fromkeys(reserve)
+    return tuple(TakeReserve(card=card, gap=gap) for card in cards for gap in range(held, -1, -1))
+
+
+Found: TypeAlias = tuple[tuple[int, tuple[Turn, ...]], ...]
+"""What can be played: its strength, and the move that it is at each position of a hand."""
+
+
+class _Begins(dict[Cards, tuple[int, Found, Found]]):
+    """What can be played that begins with the first of these neighbours, written down when met.
+
+    The highest strength of all of it; each run as the most it can mean; and what else an X in it
+    could be.
+    """
+
+    def __missing__(self, cards: Cards) -> tuple[int, Found, Found]:
+        best: list[tuple[int, tuple[Turn, ...]]] = []
+        lower: list[tuple[int, tuple[Turn, ...]]] = []
+        if cards[0] == "Stop":
+            best.append((_ALWAYS, tuple(PlayStop(position=at) for at in _POSITIONS)))
+        elif cards[0] == "Redraw":
+            best.append((_ALWAYS, tuple(PlayRedraw(position=at) for at in _POSITIONS)))
+        for size in range(1, len(cards) + 1):
+            run = cards[:size]  # DL-5
+            found = [(strength(values), _plays(run, values)) for values in reversed(readings(run))]
+            best += found[:1]
+            lower += found[1:]
+        made = max(made for made, _ in best)
+        self[cards] = entry = made, tuple(best), tuple(lower)
+        return entry
+
+
+_BEGINS = _Begins()
+
+
+@cache
+def _plays(cards: Cards, values: Values) -> tuple[Play, ...]:
+    return tuple(Play(first=first, cards=cards, values=values) for first in _POSITIONS)
+
+
+@lru_cache(maxsize=2048)  # asked for thrice in a turn: is it stuck, what is legal, is this
+def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
+    """List what can be done in a turn, over the combination that these values are.
+
+    Plays come from left to right, each as the most it can mean; what an X could mean beside that
+    comes last. DL-8, DL-36: who may take a reserve card does, by default, to the right end.
+    """
+    over = strength(values)
+    best: list[Turn] = []
+    lower: list[Turn] = []
+    for at in range(len(hand)):
+        highest, most, less = _BEGINS[hand[at : at + LONGEST]]
+        if highest <= over:  # DL-3: strictly higher; equal is not enough
+            continue
+        for made, moves in most:
+            if made > over:
+                best.append(moves[at])
+        for made, moves in less:
+            if made > over:
+                lower.append(moves[at])
+    takes = _takes(reserve, len(hand))
+    return (*takes[:1], *best, *takes[1:], *lower)
+
+
+# --- why not --------------------------------------------------------------------------------------
+
+
+def _is_well_made(move: Any) -> bool:
+    """Say whether everything in a move is of its type."""
+    match move:
+        case Play():
+            made = type(move.cards) is tuple and type(move.values) is tuple
+            return (
+                made
+                and all(type(part) is int for part in (move.first, *move.values))
+                and all(_is_card(card) for card in move.cards)
+            )
+        case PlayStop() | PlayRedraw():
+            return type(move.position) is int
+        case TakeReserve():
+            return type(move.gap) is int and _is_card(move.card)
+        case Place():
+            return type(move.gap) is int
+        case _:
+            return False
+
+
+def _is_card(card: Any) -> bool:
+    return type(card) in (int, str) and card in _CARDS
+
+
+def why_not(state: State, seat: Seat, move: Move) -> str:
+    """Say to a player at the table why a move of theirs is not legal."""
+    up, hand = state.up, state.hands[seat]
+    if up.losers:
+        return "The game is over; no more cards are played."
+    if not _is_well_made(move):
+        return "That is no move of Dealt!."
+    if up.drawing is not None:
+        return _no_placing(state, seat, move)
+    if seat != mover(up):
+        return _not_your_turn(up, seat)
+    match move:
+        case Place():
+            return "You have drawn no card that could be placed."
+        case TakeReserve():
+            return _no_taking(up, seat, hand, move)
+        case PlayStop():
+            return f"There is no Stop at {move.position} in your hand."
+        case PlayRedraw():
+            return f"There is no Redraw at {move.position} in your hand."
+        case Play():
+            return _no_play(up, hand, move)
+
+
+def _not_your_turn(up: FaceUp, seat: Seat) -> str:
+    if seat not in up.inside:
+        return "You are out of this round, and safe: just watch until the next deal."
+    if any(act.seat == seat for act in up.trick):
+        return "You have acted in this trick already; everybody does so once."
+    return "It is not your turn yet: somebody else is to act before you."
+
+
+def _no_placing(state: State, seat: Seat, move: Move) -> str:
+    if seat != mover(state.up):
+        return "Somebody is drawing cards for a Redraw; the next trick comes after it."
+    if not isinstance(move, Place):
+        return f"You drew a card, {state.drawn}: first put it somewhere into your hand."
+    return _no_such_gap(state.hands[seat])
+
+
+def _no_such_gap(hand: Cards) -> str:
+    if not hand:
+        return "Your hand is empty: the card can only become number 1."
+    cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+    return f"Your hand has {cards}: the card can become number 1 to {len(hand) + 1}."
+
+
+def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
+    reserve = up.reserves[seat]
+    if not up.trick:  # DL-8
+        return "You lead this trick, so you play: one to three cards of your hand."
+    if not reserve:  # DL-10
+        return "Your reserve is used up: you must play, and you can."
+    if move.card not in reserve:  # DL-13
+        cards = " and ".join(str(card) for card in reserve)
+        return f"{move.card} is not in your reserve; you can take {cards}."
+    return _no_such_gap(hand)
+
+
+def _no_play(up: FaceUp, hand: Cards, move: Play) -> str:
+    """Say why these cards are not a combination from the hand, higher than the last."""
+    start, size = move.first - 1, len(move.cards)
+    if not 1 <= size <= LONGEST:
+        return "A combination is one, two or three neighbouring cards of your hand."
+    if start < 0 or hand[start : start + size] != move.cards:  # DL-5
+        return (
+            f"Those cards do not lie side by side at {move.first} in your hand (now): look again."
+        )
+    if "Stop" in move.cards or "Redraw" in move.cards:  # DL-7
+        return "Stop and Redraw have no value: each is played alone, as what it is."
+    if len(move.values) != size or any(
+        card not in ("X", value) for card, value in zip(move.cards, move.values, strict=True)
+    ):  # DL-4
+        return "Every number counts as itself; only an X counts as what you say."
+    made, over = strength(move.values), to_beat(up)
+    if not made:
+        cards = " and ".join(str(value) for value in move.values)
+        verb = "is" if size == 1 else "make"
+        return (
+            f"{cards} {verb} no combination. Play a number from 1 to 12, two or three in sequence,"
+            " or two or three alike."
+        )
+    if made <= strength(over):  # DL-3
+        return (
+            f"{spoken(move.values).capitalize()} does not beat {spoken(over)}; it must be strictly"
+            " higher. Play more, a Stop or a Redraw, or take a reserve card."
+        )
+    same = next(values for values in readings(move.cards) if strength(values) == made)
+    meant = " ".join(str(value) for value in same)
+    return f"Say that as {meant}: in another order it is the same combination."

@@ -1,0 +1,240 @@
+"""Which moves are legal: asked by `play` and by the menus alike, of no more than the mover knows.
+
+For each kind of move there is one `no_…` that says, in a sentence for the player, why it cannot be
+made ("" if it can), and one place that says which values it may have. `check` refuses with them,
+`legal_moves` offers with them. The first move offered is the default move (DD-40).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.downeast.asked import Asked, not_in_hand, not_now
+from games.downeast.cash import handful, payments, piles
+from games.downeast.displays import can_deal, matches, stake
+from games.downeast.legal_auction import (
+    after_the_hammer,
+    in_auction,
+    no_buy,
+    no_call,
+    no_pass,
+    no_pay,
+    no_raise,
+    no_sell,
+    no_set_limit,
+    to_pay,
+)
+from games.downeast.moves import (
+    Answer,
+    Buy,
+    Call,
+    Challenge,
+    Move,
+    Offer,
+    Pass,
+    Pay,
+    Raise,
+    Seal,
+    Sell,
+    SetLimit,
+    Surrender,
+    TurnOver,
+    well_made,
+)
+from games.downeast.state import (
+    Auction,
+    Choosing,
+    Deal,
+    Deciding,
+    Over,
+    Paying,
+    Sealing,
+)
+from games.downeast.views import View
+from games.rules import IllegalMove
+
+_TURN_OVER, _SURRENDER = TurnOver(), Surrender()
+
+
+def check(view: Asked, move: Move) -> None:
+    """Raise IllegalMove if the seat that is asking may not make this move."""
+    if not well_made(move):
+        raise IllegalMove("That is no move of this game.")
+    if isinstance(view.phase, Over):
+        raise IllegalMove("The game is over.")
+    why_not = _WHY_NOT[type(move)](view, move)
+    if why_not:
+        raise IllegalMove(why_not)
+
+
+def legal_moves(view: View) -> Iterator[Move]:
+    """Yield the moves of the seat whose view this is: all, or a fair sample of the secret ones."""
+    if view.seat is None:
+        return iter(())
+    return _IN_PHASE[type(view.phase)](view)
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def _of_a_turn(view: View) -> Iterator[Move]:
+    if not _no_turn_over(view):
+        yield _TURN_OVER
+    if _no_deal(view):
+        return
+    for match in matches(view.displays, view.turn):
+        for at, cards in enumerate(piles(view.cash)):
+            item, target = match.item, match.target
+            yield Challenge(item=item, target=target, cards=cards, fanned=False)
+            if at % 3 == 2:
+                yield Challenge(item=item, target=target, cards=cards, fanned=True)
+
+
+def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> str:
+    if not isinstance(view.phase, Choosing):
+        return not_now(view, "turn over a card")
+    if view.seat != view.turn:
+        return "It is not your turn: whoever's turn it is turns over the next card."
+    if not view.to_come:
+        return "There is no card left to auction: start a Downeast Deal."
+    return ""
+
+
+def _no_deal(view: Asked) -> str:
+    if not isinstance(view.phase, Choosing):
+        return not_now(view, "start a deal")
+    if view.seat != view.turn:
+        return "It is not your turn: a deal takes your turn."
+    if not can_deal(view.displays, view.turn):
+        return "You own nothing that anybody else owns too: run an auction."
+    return ""
+
+
+def _no_challenge(view: Asked, move: Challenge) -> str:
+    if why_not := _no_deal(view):
+        return why_not
+    target, mine = move.target, view.displays[view.turn]
+    if not 0 <= target < len(view.displays) or target == view.seat:
+        return "Deal with one of the other players."
+    if move.item not in mine:
+        return "You do not own that item, and a deal needs one on both sides."
+    if not stake(view.displays, move.item, view.turn, target):  # DD-18
+        return "They do not own that item, and a deal needs one on both sides."
+    return not_in_hand(view, move.cards)
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _in_deal(view: View) -> Iterator[Move]:
+    if not _no_surrender(view):
+        yield _SURRENDER
+        for cards in piles(view.cash):
+            yield Answer(cards=cards)
+    elif not _no_new_offer(view):
+        for at, cards in enumerate(piles(view.cash)):
+            yield Offer(cards=cards, fanned=False)
+            if at % 3 == 2:
+                yield Offer(cards=cards, fanned=True)
+
+
+def _no_new_offer(view: Asked) -> str:
+    phase = view.phase
+    if not isinstance(phase, Deal):
+        return not_now(view, "make an offer")
+    if view.seat != phase.challenger:  # DD-24: the roles stay as they are
+        return "It is the challenger who offers."
+    if phase.laid:
+        return "Your offer is on the table: it is for the other player to answer."
+    return ""
+
+
+def _no_offer(view: Asked, move: Offer) -> str:
+    return _no_new_offer(view) or not_in_hand(view, move.cards)
+
+
+def _as_target(view: Asked, what: str) -> str:
+    phase = view.phase
+    if not isinstance(phase, Deal):
+        return not_now(view, what)
+    if view.seat != phase.target:
+        return "You are not the one who was challenged."
+    return "" if phase.laid else "It was a tie: wait for the challenger's new offer."
+
+
+def _no_surrender(view: Asked, move: Surrender = _SURRENDER) -> str:
+    return _as_target(view, "surrender")
+
+
+def _no_answer(view: Asked, move: Answer) -> str:
+    return _as_target(view, "answer") or not_in_hand(view, move.cards)
+
+
+# --- the Thief ------------------------------------------------------------------------------------
+
+
+def _at_the_door(view: View) -> Iterator[Move]:
+    if not _no_sealing(view):
+        for cards in piles(view.cash):
+            yield Seal(cards=cards)
+
+
+def _no_sealing(view: Asked) -> str:
+    phase = view.phase
+    if not isinstance(phase, Sealing):
+        return not_now(view, "seal a bid")
+    if view.seat not in phase.bidders:  # DD-29: only the tied bid again
+        return "Only those who tied for the lowest bid bid again."
+    return "Your bid is sealed already; it stands." if view.seat in phase.sealed else ""
+
+
+def _no_seal(view: Asked, move: Seal) -> str:
+    return _no_sealing(view) or not_in_hand(view, move.cards)
+
+
+def _nothing(view: View) -> Iterator[Move]:
+    return iter(())
+
+
+_IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
+    Choosing: _of_a_turn,
+    Auction: in_auction,
+    Deciding: after_the_hammer,
+    Paying: to_pay,
+    Deal: _in_deal,
+    Sealing: _at_the_door,
+    Over: _nothing,
+}
+
+_WHY_NOT: dict[type, Callable[[Asked, Any], str]] = {
+    TurnOver: _no_turn_over,
+    Raise: no_raise,
+    SetLimit: no_set_limit,
+    Pass: no_pass,
+    Call: no_call,
+    Sell: no_sell,
+    Buy: no_buy,
+    Pay: no_pay,
+    Challenge: _no_challenge,
+    Offer: _no_offer,
+    Surrender: _no_surrender,
+    Answer: _no_answer,
+    Seal: _no_seal,
+}
+
+
+# --- for tests ------------------------------------------------------------------------------------
+
+
+def near_misses(view: View) -> Iterator[Move]:
+    """Yield payments to try: all that DD-14 allows, and such as miss it by a card or an order."""
+    phase = view.phase
+    if not isinstance(phase, Paying):
+        return
+    for cards in payments(view.cash, phase.price)[:40]:
+        yield Pay(cards=cards)
+        yield Pay(cards=cards[::-1])
+        yield Pay(cards=cards[1:])
+        yield Pay(cards=cards[:-1])
+        for card in set(view.cash) | {500, 0, 7}:
+            yield Pay(cards=handful((*cards, card)))
+            yield Pay(cards=handful((*cards[:-1], card)))

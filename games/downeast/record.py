@@ -1,0 +1,138 @@
+"""What players remember, written small: prices, deals, revealed bids, and who was shown what.
+
+It grows with the game and goes through JSON with every move, so it is kept as text, as chess games
+are: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is an event's kind and its fields in order,
+the item last; cash is `50,10,0`, no cash `.`, no answer `-`. A seat's own record holds what only
+it and its partner were told; each entry begins with the number of public entries before it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any, cast
+
+from games.downeast.cash import Cash
+from games.downeast.events import MEMORABLE, Event, Memorable, Revealed
+
+END = ";"
+
+
+def noted(event: Event) -> str:
+    """Write an event as an entry; "" if it is not one to remember."""
+    form = _FORMS.get(event.kind)
+    if form is None:
+        return ""
+    words = [event.kind, *[write(getattr(event, name)) for name, write, _ in form]]
+    return f"{' '.join(words)}{END}"
+
+
+@lru_cache(maxsize=256)
+def remembered(record: str, own: str) -> tuple[Memorable, ...]:
+    """Read the public record and a seat's own, as one, in the order in which it was told."""
+    events = [_read(entry) for entry in record.split(END)[:-1]]
+    before: list[tuple[int, Memorable]] = []
+    for entry in own.split(END)[:-1]:
+        number, _, rest = entry.partition(" ")
+        before.append((int(number), _read(rest)))
+    return tuple(_merged(events, before))
+
+
+def _merged(events: list[Memorable], before: list[tuple[int, Memorable]]) -> Iterator[Memorable]:
+    own = iter([*before, (len(events) + 1, None)])
+    number, mine = next(own)
+    for at in range(len(events) + 1):
+        while number == at and mine is not None:
+            yield mine
+            number, mine = next(own)
+        if at < len(events):
+            yield events[at]
+
+
+# --- the fields of an entry -----------------------------------------------------------------------
+
+
+def _write_cash(cards: Cash | None) -> str:
+    if cards is None:
+        return "-"
+    return ",".join(map(str, cards)) or "."
+
+
+def _read_cash(text: str) -> Cash:
+    return () if text == "." else tuple(map(int, text.split(",")))
+
+
+def _read_answer(text: str) -> Cash | None:
+    return None if text == "-" else _read_cash(text)
+
+
+def _write_bids(bids: tuple[Revealed, ...]) -> str:
+    return "/".join(f"{bid.seat}:{_write_cash(bid.cards)}" for bid in bids)
+
+
+def _read_bids(text: str) -> tuple[Revealed, ...]:
+    return tuple(
+        Revealed(seat=int(seat), cards=_read_cash(cards))
+        for seat, _, cards in (one.partition(":") for one in text.split("/"))
+    )
+
+
+def _write_flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _read_flag(text: str) -> bool:
+    return text == "yes"
+
+
+_Form = tuple[str, Callable[[Any], str], Callable[[str], Any]]
+_KINDS: dict[str, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
+    **dict.fromkeys(("cash", "cards", "offer", "pot", "tied"), (_write_cash, _read_cash)),
+    "answer": (_write_cash, _read_answer),
+    "bids": (_write_bids, _read_bids),
+    "by_order": (_write_flag, _read_flag),
+    "item": (str, str),
+}  # all others are numbers
+
+
+def _forms(kind: type) -> tuple[_Form, ...]:
+    names = [one.name for one in fields(kind) if one.name not in ("kind", "item")]
+    if any(one.name == "item" for one in fields(kind)):
+        names.append("item")  # last, for it may have spaces in it
+    return tuple((name, *_KINDS.get(name, (str, int))) for name in names)
+
+
+_OF_KIND: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kind in MEMORABLE}
+_FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _OF_KIND.items()}
+
+
+def _read(entry: str) -> Memorable:
+    kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
+    read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}
+    return cast(Any, _OF_KIND[kind])(**read)
+
+
+# --- the record of version 1 ----------------------------------------------------------------------
+
+
+def recorded(past: Iterable[Mapping[str, Any]], seats: int) -> tuple[str, tuple[str, ...]]:
+    """Write the records that stand for the list of events told that version 1 stored, as JSON."""
+    public, own, count = "", [""] * seats, 0
+    for told in past:
+        entry = noted(_event_of(told["event"]))
+        if told["to"] is None:
+            public, count = public + entry, count + 1
+        else:
+            for seat in told["to"]:
+                own[seat] += f"{count} {entry}"
+    return public, tuple(own)
+
+
+def _event_of(stored: Mapping[str, Any]) -> Memorable:
+    def value(name: str, one: Any) -> Any:
+        if name == "bids":
+            return tuple(Revealed(seat=bid["seat"], cards=tuple(bid["cards"])) for bid in one)
+        return tuple(cast(list[int], one)) if isinstance(one, list) else one
+
+    return cast(Any, _OF_KIND[stored["kind"]])(
+        **{name: value(name, one) for name, one in stored.items()}
+    )

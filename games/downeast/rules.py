@@ -1,0 +1,173 @@
+"""Downeast Dealer: bid for items, deal for the rest, and collect the sets with the most stars.
+
+What may be done is in `legal`, what comes of it in `auction`, `thief`, `deal` and `turns`; `state`
+says what there is, `views` what may be seen of it, `decks` holds every figure. Numbers like DD-19
+are the rulings that decide where the printed rules are silent.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.chance import Chance
+from games.downeast import auction, deal, legal, thief, turns
+from games.downeast.decks import COPIES, DECKS, START_CASH
+from games.downeast.displays import standing
+from games.downeast.draft import Draft
+from games.downeast.events import Dealt, Event
+from games.downeast.moves import (
+    Answer,
+    Buy,
+    Call,
+    Challenge,
+    Move,
+    Offer,
+    Pass,
+    Pay,
+    Raise,
+    Seal,
+    Sell,
+    SetLimit,
+    Surrender,
+    TurnOver,
+)
+from games.downeast.state import (
+    Auction,
+    Deal,
+    Deciding,
+    Holding,
+    Options,
+    Over,
+    Paying,
+    Sealing,
+    State,
+)
+from games.downeast.views import View, seen_by
+from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
+
+
+class Downeast(Rules[Options, State, Move, Event, View]):
+    """Downeast Dealer, for three to five."""
+
+    name = "downeast"
+    title = "Downeast Dealer"
+    version = 2
+    seats = range(3, 6)
+    sampled = (Raise, SetLimit, Challenge, Offer, Answer, Seal)
+
+    def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
+        """Draw who begins (DD-2), shuffle, hand out the first cash, turn the first item over."""
+        if seats not in self.seats:  # DD-1
+            raise Refusal("Downeast Dealer is for three to five players.")
+        cards = _cards(options)
+        first = chance.below(seats)
+        draft = Draft(
+            State(
+                options=options,
+                holdings=(Holding(cash=START_CASH, items=()),) * seats,
+                deck=chance.shuffled(cards),
+                turn=first,
+                phase=turns.CHOOSING,
+                turns=1,
+                lots=0,
+                chests=0,
+                end_deals=0,
+                face_down=(),
+                limit=None,
+                record="",
+                own_records=("",) * seats,
+            ),
+            first,
+        )
+        draft.tell(Dealt(first=first, cards=len(cards)))
+        turns.begin_turn(draft)
+        return draft.done()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move, and turn the next item over if that is all that can follow (DD-46)."""
+        if not 0 <= seat < len(state.holdings):
+            raise IllegalMove("You do not sit at this table.")
+        draft = Draft(state, seat)
+        legal.check(draft, move)
+        _MADE[type(move)](draft, seat, move)
+        return draft.done()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Build what a seat may see."""
+        return seen_by(state, seat)
+
+    def to_move(self, public: View) -> frozenset[Seat]:
+        """Say who owes a move. Whether somebody could afford one is not asked: it would tell."""
+        phase = public.phase
+        if isinstance(phase, Auction):
+            return auction.to_answer(phase, public.seats, public.turn)
+        if isinstance(phase, Paying):
+            return frozenset({phase.payer})
+        if isinstance(phase, Sealing):
+            return frozenset(phase.bidders) - phase.sealed
+        if isinstance(phase, Deal):
+            return frozenset({phase.target if phase.laid else phase.challenger})
+        return frozenset() if isinstance(phase, Over) else frozenset({public.turn})
+
+    def legal_moves(self, view: View) -> Iterable[Move]:
+        """Yield legal moves, the clock's default (DD-40) first."""
+        return legal.legal_moves(view)
+
+    def standing(self, public: View) -> Standing:
+        """Score the displays as they lie."""
+        return standing(public.displays, public.cards, isinstance(public.phase, Over))
+
+    def question(self, public: View) -> Question:
+        """Ask about an item or a deal; anew for each bid and offer; hurried by a call (DD-9)."""
+        phase = public.phase
+        subject = f"{public.turns}:{public.lots}:{phase.kind}"
+        if isinstance(phase, Auction):
+            subject += f":{len(phase.out)}"  # DD-10: after a bluff it is auctioned again
+            return Question(subject=subject, key=f"{subject}:{phase.high}", hurried=phase.called)
+        if isinstance(phase, Deciding):
+            subject += f":{len(phase.out)}"
+        elif isinstance(phase, Sealing):
+            subject += f":{phase.round}"
+        elif isinstance(phase, Deal):
+            said = f"{phase.offer}:{'laid' if phase.laid else 'tied'}"
+            return Question(subject=subject, key=f"{subject}:{said}")
+        return Question(subject=subject, key=subject)
+
+    def candidates(self, view: View) -> Iterable[Move]:
+        """Yield payments, and such as nearly are."""
+        return legal.near_misses(view)
+
+
+_MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
+    TurnOver: lambda draft, seat, move: turns.turn_over(draft),
+    Raise: auction.raise_bid,
+    SetLimit: auction.set_limit,
+    Pass: auction.pass_bid,
+    Call: auction.call,
+    Sell: auction.sell,
+    Buy: auction.buy,
+    Pay: auction.pay,
+    Challenge: deal.challenge,
+    Offer: deal.offer_again,
+    Surrender: deal.surrender,
+    Answer: deal.answer,
+    Seal: thief.seal,
+}
+
+
+def _cards(options: Options) -> tuple[str, ...]:
+    """Lay out the cards of these terms; a Refusal if there are none such."""
+    deck = DECKS[options.deck]
+    names = [item.name for item in deck.items]
+    left_out = options.removed
+    if left_out and not options.short:
+        raise Refusal("Sets are left out of a short game only.")
+    if options.short:  # DD-4
+        left_out = left_out or deck.left_out()
+        strange = [name for name in left_out if name not in names]
+        if strange:
+            raise Refusal(f"There is no {strange[0]} in this deck. There are: {', '.join(names)}.")
+        if len(set(left_out)) != 2 or len(left_out) != 2:
+            raise Refusal("A short game leaves out two different sets.")
+    if options.thief:
+        names.append(deck.thief.name)
+    return tuple(name for name in names if name not in left_out for _ in range(COPIES))

@@ -1,0 +1,78 @@
+"""What each seat sees of a table of Yankee Swap, and remembers (YS-19)."""
+
+from dataclasses import dataclass
+
+from games.gifts import Card
+from games.maker import maker
+from games.rules import Seat
+from games.yankee.record import Round, remembered, rounds_in
+from games.yankee.state import Offer, Options, Phase, State, targets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat sees and remembers; without `held` and `known`, what everybody does.
+
+    `hands` and `tree` are counts; anybody could keep count of `coal_left`, too. `known` is the card
+    on its way, if this seat has handled it.
+    """
+
+    seat: Seat | None
+    options: Options
+    hands: tuple[int, ...]
+    displays: tuple[tuple[Card, ...], ...]
+    tree: int
+    coal_left: tuple[int, ...]
+    record: str
+    phase: Phase
+    held: tuple[Card, ...]
+    known: Card | None
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been played."""
+        return rounds_in(self.record)
+
+    @property
+    def past(self) -> tuple[Round, ...]:
+        """All of these rounds."""
+        return remembered(self.record)
+
+    @property
+    def may_look(self) -> bool:
+        """Whether whoever is offered a gift may look at it."""
+        return isinstance(self.phase, Offer) and self.phase.may_look(
+            self.seats, self.options.strict
+        )
+
+    @property
+    def targets(self) -> tuple[Seat, ...]:
+        """To whom the seat that is to move may give, the nearest first."""
+        return targets(self.phase, self.seats, self.options.strict)
+
+
+new_view = maker(View)
+
+
+def seen(state: State, seat: Seat | None) -> View:
+    """Build what one seat sees; `None` is the public."""
+    phase, hands = state.phase, state.hands
+    # YS-19: displays, hand sizes, claims are public; hands, and the card on its way, are not.
+    knows = seat is not None and isinstance(phase, Offer) and seat in phase.handled
+    return new_view(
+        seat=seat,
+        options=state.options,
+        hands=tuple(map(len, hands)),
+        displays=state.displays,
+        tree=len(state.tree),
+        coal_left=state.coal_left,
+        record=state.record,
+        phase=phase,
+        held=() if seat is None else hands[seat],
+        known=state.gift if knows else None,
+    )

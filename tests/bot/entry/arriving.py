@@ -1,0 +1,106 @@
+"""Interactions as Discord sends them: discord.py reads them from its JSON; nothing is answered."""
+
+from functools import cache
+from itertools import count
+from typing import Any
+
+import discord
+
+from bot.entry.table_actions import NEEDED
+from tests.bot.house import CHANNEL, GUILD, NAMES
+
+ALL = discord.Permissions(**dict.fromkeys(NEEDED, True))
+TEXT_CHANNEL, DM, THREAD = 0, 1, 11
+_ids = count(77_000)
+
+
+@cache
+def _connection() -> Any:
+    client = discord.Client(intents=discord.Intents.none())
+    connection = client._connection
+    connection.user = discord.ClientUser(state=connection, data=_user(99, "Host"))
+    return connection
+
+
+def _user(number: int, name: str) -> Any:
+    return {
+        "id": str(number),
+        "username": name.casefold(),
+        "global_name": name,
+        "discriminator": "0",
+        "avatar": None,
+    }
+
+
+def arrives(
+    person: int,
+    *,
+    guild: int | None = GUILD,
+    channel: int = CHANNEL,
+    kind: int = TEXT_CHANNEL,
+    allowed: discord.Permissions = ALL,
+    data: Any = None,
+) -> discord.Interaction[Any]:
+    """Read an interaction of a person in a channel, or (`guild=None`) in their DM."""
+    user = _user(person, NAMES[person])
+    payload: dict[str, Any] = {
+        "id": str(next(_ids)),
+        "application_id": "99",
+        "type": 2,
+        "token": "token",
+        "version": 1,
+        "channel_id": str(channel),
+        "channel": {
+            "id": str(channel),
+            "type": DM if guild is None else kind,
+            "name": "games",
+            "position": 0,
+            "permission_overwrites": [],
+        },
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "context": 0 if guild is not None else 1,
+        "attachment_size_limit": 0,
+        "locale": "en-GB",
+        "app_permissions": str(allowed.value),
+        "data": data or {},
+    }
+    if kind == THREAD:
+        payload["channel"] |= {
+            "guild_id": str(guild),
+            "parent_id": "3",
+            "owner_id": "1",
+            "message_count": 0,
+            "member_count": 1,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 60,
+                "archive_timestamp": "2026-01-01T00:00:00+00:00",
+            },
+        }
+    if guild is None:
+        payload["user"] = user
+    else:
+        payload["guild_id"] = str(guild)
+        payload["guild"] = {"id": str(guild), "locale": "en-GB", "features": []}
+        payload["member"] = {
+            "user": user,
+            "roles": [],
+            "joined_at": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "permissions": "0",
+        }
+    return discord.Interaction(data=payload, state=_connection())  # type: ignore[arg-type]
+
+
+def options(*given: dict[str, Any], name: str = "hide") -> dict[str, Any]:
+    """Write the data of a command of the small game, with these options."""
+    inner = {"name": name, "type": 1, "options": list(given)}
+    return {"id": "1", "name": "small", "type": 1, "options": [inner]}
+
+
+def option(name: str, value: Any, *, focused: bool = False) -> dict[str, Any]:
+    """Write one option of a command."""
+    return {"name": name, "type": 3, "value": value, **({"focused": True} if focused else {})}

@@ -1,0 +1,107 @@
+"""The face of the small game with more in it: a look, a question back, terms of every kind."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from bot.ui.face import Aside, Term
+from bot.ui.fields import Known, number, one_of, yes_no
+from bot.ui.panel import Button, Panel, Row, Text
+from bot.ui.ways import Way, ask
+from bot.ui.words import Names
+from games.rules import Refusal, Rules
+from tests.small.face import WAYS, SmallFace
+from tests.small.game import SmallRules
+from tests.small.game.events import Event
+from tests.small.game.moves import Move
+from tests.small.game.state import State
+from tests.small.game.views import View
+
+GUESS = next(way for way in WAYS if way.verb == "guess")
+
+
+def _odds(view: View, names: Names) -> Panel:
+    return Panel([Text(f"{names[view.seat or 0]} could be anywhere near.")])
+
+
+def _sure(view: View, known: Known, names: Names) -> Panel | None:
+    """Ask back whoever guesses none: nobody does."""
+    if known.get("total") != 0:
+        return None
+    return Panel([Text("None at all?"), Row([Button("Rather 1", ask(GUESS, {"total": 1}))])])
+
+
+class AskingFace(SmallFace):
+    """Hidden Coins with odds to look at, and a question back to who guesses 0."""
+
+    ways = (replace(GUESS, instead=_sure), *(way for way in WAYS if way.verb != "guess"))
+    asides = (Aside(verb="odds", label="The odds?", help="See the odds", panel=_odds),)
+
+
+# --- for commands alone ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Options of every type that a command can ask for."""
+
+    deck: Literal["plain", "fancy"] = "plain"
+    rounds: Literal[1, 3] = 1
+    open: bool = False
+    most: int = 3
+    sets: tuple[str, ...] = ()
+
+
+class TermsRules(SmallRules, Rules[Terms, State, Move, Event, View]):
+    """Hidden Coins on such terms; nobody plays it."""
+
+    name = "terms"
+    title = "Terms"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Give:
+    """A move whose fields are called like words of Python."""
+
+    kind: Literal["give"] = "give"
+    what: Literal["cup", "hat"]
+    cash: int
+    look: bool
+
+
+def _sets(typed: str) -> tuple[str, ...]:
+    if not typed.strip():
+        raise Refusal("Name a set.")
+    return tuple(typed.split())
+
+
+def _suggest(typed: str, given: Mapping[str, Any]) -> Sequence[str]:
+    return [f"{given.get('deck', 'plain')} {number} {'x' * 100}" for number in range(30)]
+
+
+class TermsFace(SmallFace):
+    """A face with terms and fields of every kind."""
+
+    about = "Terms of every kind, and " + "a very long story about them " * 5
+    rules = TermsRules()
+    asides = AskingFace.asides
+    terms_asked = (
+        Term(name="deck", fills="deck", help="Which deck (usual: plain)"),
+        Term(name="rounds", fills="rounds", help="How many rounds (usual: 1)"),
+        Term(name="open", fills="open", help="All open (usual: no)"),
+        Term(name="most", fills="most", help="The most coins", choices={"one": 1, "five": 5}),
+        Term(name="with", fills="sets", help="Sets to play with", read=_sets, suggest=_suggest),
+    )
+    ways = (
+        Way(
+            verb="give",
+            move=Give,
+            help="Give something, and say what it is",
+            label=lambda view, known, names: "Give…",
+            fields=(
+                one_of("as", "what", "What you say it is", {"cup": "a cup", "hat": "a hat"}),
+                number("with", "cash", "For how much?", money=True),
+                yes_no("from", "look", "Look at it", usual=True),
+            ),
+        ),
+    )

@@ -1,0 +1,78 @@
+"""What goes wrong is said in a sentence, or logged under the reference that a player was told."""
+
+import logging
+import re
+from typing import Any
+
+import pytest
+from discord import app_commands
+from discord.enums import AppCommandOptionType
+
+from bot.entry.errors import apology, reference, why_no_command
+
+
+def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
+    caplog: pytest.LogCaptureFixture,
+):
+    with caplog.at_level(logging.ERROR):
+        try:
+            raise KeyError("the hand of Ann")
+        except KeyError:
+            made = reference("interaction")
+    assert re.fullmatch("[0-9a-f]{6}", made)
+    assert made in caplog.text
+    assert "the hand of Ann" in caplog.text, "the traceback is missing"
+    assert f"`{made}`" in apology(made)
+    assert "nothing at the table has changed" in apology(made)
+
+
+def test_no_two_bugs_have_one_reference():
+    assert len({reference("interaction", ValueError()) for _ in range(20)}) == 20
+
+
+async def _command(interaction: Any) -> None: ...
+
+
+COMMAND: Any = app_commands.Command(name="go", description="Go", callback=_command)
+GONE = app_commands.CommandNotFound("go", [])
+
+
+def misread(value: str) -> app_commands.TransformerError:
+    class Table(app_commands.Transformer):
+        pass
+
+    return app_commands.TransformerError(value, AppCommandOptionType.string, Table())
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.NoPrivateMessage(), "does not work here"),
+        (app_commands.CheckFailure(), "does not work here"),
+        (misread("nine"), "`nine`"),
+        (GONE, "Give Discord a minute"),
+        (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),
+    ],
+)
+def test_a_command_that_could_not_be_run_says_why(
+    error: Exception, said: str, caplog: pytest.LogCaptureFixture
+):
+    """Discord would show `The application did not respond`, and nothing else."""
+    assert said in why_no_command(error)
+    assert not caplog.records, "that is no bug of ours"
+
+
+def test_what_was_typed_is_quoted_harmlessly():
+    said = why_no_command(misread("@everyone <@1> https://example.org"))
+    assert "@everyone" not in said
+    assert "<@1>" not in said
+    assert "://" not in said
+
+
+def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogCaptureFixture):
+    said = why_no_command(app_commands.CommandInvokeError(COMMAND, ZeroDivisionError("cards")))
+    found = re.search("reference `([0-9a-f]{6})`", said)
+    assert found is not None
+    assert found[1] in caplog.text
+    assert "cards" in caplog.text
+    assert "cards" not in said

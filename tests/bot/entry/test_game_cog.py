@@ -1,0 +1,355 @@
+"""Slash commands are made from what a face declares, and come back as what was asked."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord import AppCommandOptionType as Kind
+from discord import app_commands
+
+from bot.entry.game_cog import GameCog, given_in, make, text_of
+from bot.host.pace import PACES
+from bot.ui.panel import Request
+from bot.ui.ways import Legal
+from bot.ui.words import Names
+from games.rules import Refusal
+from tests.bot.entry.arriving import arrives, option, options
+from tests.bot.entry.faces import AskingFace, Give, TermsFace
+from tests.bot.house import ANN
+
+
+class Seen:
+    """What an autocomplete sees of a table: the view, and what is legal."""
+
+    def __init__(self, *legal: Any) -> None:
+        self.view = type("View", (), {"seat": 0})()
+        self.names = Names(["Ann", "Ben"])
+        self.legal = Legal(legal)
+
+
+class RecordingRouter:
+    """Keeps what commands ask for."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.saw: list[tuple[str, int | None]] = []
+        self.sees: Seen | None = None
+
+    async def command(self, interaction: Any, face: Any, wanted: Request, table: Any) -> None:
+        self.asked.append(("command", wanted, table))
+
+    async def open(self, interaction: Any, face: Any, given: Any, **how: Any) -> None:
+        self.asked.append(("open", given, how))
+
+    async def hand(self, interaction: Any, face: Any, table: Any) -> None:
+        self.asked.append(("hand", table))
+
+    async def table(self, interaction: Any, face: Any, table: Any) -> None:
+        self.asked.append(("table", table))
+
+    async def rules(self, interaction: Any, face: Any) -> None:
+        self.asked.append(("rules",))
+
+    async def tables(self, interaction: Any, face: Any, current: Any) -> list[Any]:
+        return [app_commands.Choice(name=f"table {current}", value=7)]
+
+    async def seen(self, interaction: Any, game: str, table: int | None) -> Seen | None:
+        self.saw.append((game, table))
+        return self.sees
+
+
+@pytest.fixture
+def router() -> RecordingRouter:
+    return RecordingRouter()
+
+
+@pytest.fixture
+def cog(router: RecordingRouter) -> GameCog:
+    return make(TermsFace(), router)  # type: ignore[arg-type]
+
+
+def group_of(cog: GameCog) -> app_commands.Group:
+    assert isinstance(cog.app_command, app_commands.Group)
+    return cog.app_command
+
+
+def params(cog: GameCog, name: str) -> dict[str, app_commands.transformers.CommandParameter]:
+    """Name the options of a command as Discord shows them, in order."""
+    command = group_of(cog).get_command(name)
+    assert isinstance(command, app_commands.Command)
+    return {str(one.display_name): one for one in command.parameters}
+
+
+async def run(cog: GameCog, name: str, *given: dict[str, Any]) -> None:
+    """Run a command as discord.py does when Discord sends it."""
+    interaction = arrives(ANN, data={**options(*given, name=name), "name": "terms"})
+    await tree_of(cog)._call(interaction)
+
+
+def tree_of(cog: GameCog) -> app_commands.CommandTree[Any]:
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    tree.add_command(group_of(cog))
+    return tree
+
+
+# --- what there is --------------------------------------------------------------------------------
+
+
+def test_a_game_has_its_group_of_commands(cog: GameCog):
+    group = group_of(cog)
+    assert group.name == "terms"
+    assert len(group.description) == 100
+    assert group.description.endswith("…")
+    assert {one.name for one in group.commands} == {
+        *("start", "hand", "table", "rules"),
+        *("give", "odds"),
+    }
+    assert type(cog).__name__ == "TermsCog"
+
+
+def test_each_game_has_a_cog_of_its_own(router: RecordingRouter):
+    """Two of one name would not be loaded."""
+    other: Any = make(AskingFace(), router)  # type: ignore[arg-type]
+    assert (other.qualified_name, group_of(other).name) == ("AskingCog", "small")
+    assert {one.name for one in group_of(other).commands} >= {"guess", "hide", "ponder", "hurry"}
+
+
+def test_a_command_says_what_it_is_for(cog: GameCog):
+    described = {one.name: one.description for one in group_of(cog).commands}
+    assert described["give"] == "Give something, and say what it is"
+    assert described["odds"] == "See the odds"
+    assert "Terms" in described["start"]
+
+
+async def test_discord_takes_the_commands_as_they_are(cog: GameCog):
+    tree = tree_of(cog)
+    sent = group_of(cog).to_dict(tree)
+    for command in sent["options"]:
+        required = [one.get("required", False) for one in command["options"]]
+        assert required == sorted(required, reverse=True), "what must be given comes first"
+        for one in command["options"]:
+            assert not (one.get("choices") and one.get("autocomplete")), one["name"]
+
+
+def test_a_move_asks_for_its_fields_then_for_the_table(cog: GameCog):
+    found = params(cog, "give")
+    assert [(name, one.type, one.required) for name, one in found.items()] == [
+        ("as", Kind.string, False),
+        ("with", Kind.integer, False),
+        ("from", Kind.boolean, False),
+        ("table", Kind.integer, False),
+    ]
+    assert str(found["as"].description) == "What you say it is"
+    assert [one.autocomplete for one in found.values()] == [True, True, False, True]
+
+
+def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
+    found = params(cog, "start")
+    assert [(name, one.type) for name, one in found.items()] == [
+        ("deck", Kind.string),
+        ("rounds", Kind.integer),
+        ("open", Kind.boolean),
+        ("most", Kind.integer),
+        ("with", Kind.string),
+        ("pace", Kind.string),
+        ("reveal", Kind.boolean),
+    ]
+    choices = {name: [(c.name, c.value) for c in one.choices] for name, one in found.items()}
+    assert choices["deck"] == [("plain", "plain"), ("fancy", "fancy")]
+    assert choices["rounds"] == [("1", 1), ("3", 3)]
+    assert choices["most"] == [("one", 1), ("five", 5)]
+    assert choices["pace"] == [(pace.label, name) for name, pace in PACES.items()]
+    assert [name for name, one in found.items() if one.autocomplete] == ["with"]
+    assert not any(one.required for one in found.values())
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+async def test_a_command_asks_for_a_move_with_what_was_given(cog: GameCog, router: RecordingRouter):
+    """Options may be called `as`, `with` and `from`, which no argument in Python can be."""
+    await run(
+        cog,
+        "give",
+        option("as", "a cup"),
+        {"name": "with", "type": 4, "value": 80},
+        {"name": "from", "type": 5, "value": False},
+        {"name": "table", "type": 4, "value": 12},
+    )
+    typed = {"?as": "a cup", "?with": "80", "?from": "no"}
+    assert router.asked == [("command", Request("give", typed), 12)]
+
+
+async def test_what_was_not_given_is_not_asked_for(cog: GameCog, router: RecordingRouter):
+    await run(cog, "give")
+    assert router.asked == [("command", Request("give"), None)]
+
+
+async def test_nothing_and_no_are_given_as_well(cog: GameCog, router: RecordingRouter):
+    """Only what is missing is missing: a 0 or a False is what somebody chose."""
+    await run(
+        cog,
+        "give",
+        {"name": "with", "type": 4, "value": 0},
+        {"name": "from", "type": 5, "value": False},
+    )
+    assert router.asked == [("command", Request("give", {"?with": "0", "?from": "no"}), None)]
+
+
+async def test_the_commands_of_the_house_say_which_table(cog: GameCog, router: RecordingRouter):
+    which = {"name": "table", "type": 4, "value": 12}
+    for name in ("hand", "table", "odds"):
+        await run(cog, name, which)
+        await run(cog, name)
+    await run(cog, "rules")
+    assert router.asked == [
+        ("hand", 12),
+        ("hand", None),
+        ("table", 12),
+        ("table", None),
+        ("command", Request("odds"), 12),
+        ("command", Request("odds"), None),
+        ("rules",),
+    ]
+
+
+async def test_a_table_is_opened_on_the_usual_terms(cog: GameCog, router: RecordingRouter):
+    await run(cog, "start")
+    ((_, given, how),) = router.asked
+    assert (given(), how) == ({}, {"pace": "day", "laid_open": True})
+
+
+async def test_a_table_is_opened_on_the_terms_that_were_given(
+    cog: GameCog, router: RecordingRouter
+):
+    await run(
+        cog,
+        "start",
+        option("deck", "fancy"),
+        {"name": "rounds", "type": 4, "value": 3},
+        {"name": "open", "type": 5, "value": False},
+        option("with", "cups hats"),
+        option("pace", "week"),
+        {"name": "reveal", "type": 5, "value": False},
+    )
+    ((_, given, how),) = router.asked
+    assert given() == {"deck": "fancy", "rounds": 3, "open": False, "with": ("cups", "hats")}
+    assert how == {"pace": "week", "laid_open": False}
+
+
+async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
+    cog: GameCog, router: RecordingRouter
+):
+    """Read before that, they would be answered as a bug of ours."""
+    await run(cog, "start", option("with", " "))
+    ((_, given, _),) = router.asked
+    with pytest.raises(Refusal, match="Name a set"):
+        given()
+
+
+# --- what is suggested ----------------------------------------------------------------------------
+
+GIVES = [
+    Give(what=what, cash=cash, look=True)
+    for what, cash in (("cup", 1000), ("cup", 20), ("hat", 500))
+]
+
+
+async def suggested(cog: GameCog, name: str, *given: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Ask for suggestions for the option that is being typed in."""
+    data = {**options(*given, name=name), "name": "terms"}
+    typing = next(one for one in given if one.get("focused"))
+    command = group_of(cog).get_command(name)
+    assert isinstance(command, app_commands.Command)
+    options_of = {one.display_name: one for one in command._params.values()}
+    suggest: Any = options_of[typing["name"]].autocomplete
+    found = await suggest(arrives(ANN, data=data), typing["value"])
+    return [(one.name, one.value) for one in found]
+
+
+async def test_legal_values_are_suggested_in_the_type_of_the_option(
+    cog: GameCog, router: RecordingRouter
+):
+    router.sees = Seen(*GIVES)
+    typing = {"name": "with", "type": 4, "value": "", "focused": True}
+    assert await suggested(cog, "give", typing) == [
+        ("$1,000", 1000),
+        ("$20", 20),
+        ("$500", 500),
+    ]
+    assert await suggested(cog, "give", option("as", "", focused=True)) == [
+        ("a cup", "a cup"),
+        ("a hat", "a hat"),
+    ]
+    assert router.saw == [("terms", None)] * 2
+
+
+async def test_what_is_given_already_narrows_it_down(cog: GameCog, router: RecordingRouter):
+    router.sees = Seen(*GIVES)
+    typing = {"name": "with", "type": 4, "value": "", "focused": True}
+    table = {"name": "table", "type": 4, "value": 12}
+    assert await suggested(cog, "give", option("as", "a hat"), typing, table) == [("$500", 500)]
+    assert router.saw == [("terms", 12)]
+    half = await suggested(cog, "give", option("as", "a h"), typing)
+    assert len(half) == 3, "half a word narrows nothing down yet"
+    number = {"name": "with", "type": 4, "value": 500}
+    assert await suggested(cog, "give", number, option("as", "", focused=True)) == [
+        ("a hat", "a hat")
+    ]
+
+
+async def test_what_was_typed_into_the_option_itself_does_not_bind_it(
+    cog: GameCog, router: RecordingRouter
+):
+    router.sees = Seen(*GIVES)
+    typing = {"name": "with", "type": 4, "value": "1000", "focused": True}
+    assert await suggested(cog, "give", typing) == [("$1,000", 1000)]
+
+
+@pytest.mark.parametrize(
+    ("value", "table"), [(12, 12), ("12", 12), ("", None), ("1x", None), ("١", None), ("-1", None)]
+)
+async def test_a_table_is_the_one_whose_number_is_whole(
+    cog: GameCog, router: RecordingRouter, value: Any, table: int | None
+):
+    """While something else is typed, Discord sends what stands in an option as it is."""
+    router.sees = Seen(*GIVES)
+    which = {"name": "table", "type": 4, "value": value}
+    await suggested(cog, "give", which, option("as", "", focused=True))
+    assert router.saw == [("terms", table)]
+
+
+async def test_where_there_is_nothing_to_see_nothing_is_suggested(
+    cog: GameCog, router: RecordingRouter
+):
+    assert await suggested(cog, "give", option("as", "", focused=True)) == []
+
+
+async def test_a_term_suggests_what_goes_with_the_others(cog: GameCog):
+    found = await suggested(cog, "start", option("deck", "fancy"), option("with", "", focused=True))
+    assert len(found) == 25
+    assert all(name.startswith("fancy ") and len(name) == 100 for name, _ in found)
+
+
+async def test_tables_are_suggested(cog: GameCog):
+    typing = {"name": "table", "type": 4, "value": "7", "focused": True}
+    for name in ("hand", "give"):
+        assert await suggested(cog, name, typing) == [("table 7", 7)]
+
+
+# --- the small parts ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(True, "yes"), (False, "no"), (0, "0"), (80, "80"), ("a cup", "a cup")]
+)
+def test_options_are_written_as_they_are_typed(value: Any, text: str):
+    assert text_of(value) == text
+
+
+async def test_the_options_that_are_given_are_found_however_deep():
+    data = options(option("as", "a cup"), {"name": "with", "type": 4, "value": 0})
+    assert given_in(arrives(ANN, data=data)) == {"as": "a cup", "with": 0}
+    deeper = {"name": "terms", "options": [{"name": "x", "type": 2, **data}]}
+    assert given_in(arrives(ANN, data=deeper)) == {"as": "a cup", "with": 0}
+    assert given_in(arrives(ANN, data={"name": "terms"})) == {}

@@ -1,0 +1,329 @@
+"""Whoever asks for something is answered: with where it led, with a question, or with a sentence.
+
+What needs Discord's own answers (in time, too late, not at all) is in tests/e2e.
+"""
+
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.entry.router import entries_of
+from bot.ui.panel import Menu, Panel, Request, Row, request
+from games.rules import IllegalMove, Refusal
+from tests.bot.entry.arriving import arrives
+from tests.bot.entry.faces import AskingFace
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.recording import RecordingReply
+from tests.small.face import WAYS, SmallFace
+from tests.small.game.moves import Guess, Hide, Hurry
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    """Open a house whose game has a look and a question back."""
+    async with house_on(tmp_path, faces={"small": AskingFace()}) as opened:
+        yield opened
+
+
+async def serve(
+    house: House,
+    reply: RecordingReply,
+    table: int,
+    wanted: Request,
+    drawn_at: int | None = None,
+    *,
+    form: bool = False,
+) -> RecordingReply:
+    """Serve a request as a press, a form or (`drawn_at=None`) a command is."""
+    await house.router._serve(reply, table, wanted, drawn_at, form=form)
+    await house.quiet()
+    return reply
+
+
+async def press(
+    house: House, person: int, table: int, wanted: Request, *, at: int | None = None, **how: Any
+) -> RecordingReply:
+    """Have somebody press a button on the board, as it stands or stood."""
+    reply = house.reply(person, message=house.board().id, channel=CHANNEL, **how)
+    step = (await house.seen(table)).step if at is None else at
+    return await serve(house, reply, table, wanted, step)
+
+
+async def closed(house: House) -> int:
+    """Deal, and have everybody hide coins: Ann is to guess."""
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    await house.play(table, BEN, Hide(coins=2))
+    await house.quiet()
+    return table
+
+
+def in_private(house: House, message: Any) -> int:
+    """Put a message where only Discord keeps it, and its reader alone sees it."""
+    return house.messenger.make(message, channel=-1, person=None, nonce="")
+
+
+def labels(panel: Panel) -> list[str]:
+    return [one.label for part in panel.parts if isinstance(part, Row) for one in part.buttons]
+
+
+# --- where a move led -----------------------------------------------------------------------------
+
+
+async def test_a_public_move_is_answered_with_the_board_that_was_pressed(house: House):
+    table = await closed(house)
+    reply = await press(house, ANN, table, request("guess", total=3))
+    assert "Ann guessed 3." in reply.drawn[-1].panel.text()
+    assert reply.said == []
+    assert reply.drawn[-1].step == (await house.seen(table)).step
+
+
+async def test_a_private_move_from_the_board_is_answered_in_private(house: House):
+    """On the board there is nothing to see of it, and nothing may be."""
+    table = await house.dealt(ANN, BEN)
+    reply = await press(house, ANN, table, request("hide", coins=2))
+    assert "You hide 2 coins." in reply.text
+    assert all("2 coins" not in one.panel.text() for one in reply.drawn)
+    assert "2 coins" not in house.board().text
+
+
+async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
+    table = await house.dealt(ANN, BEN)
+    hand = house.hand(ANN)
+    reply = house.reply(ANN, message=hand.id, in_dm=True)
+    await serve(house, reply, table, request("hide", coins=2), hand.steps[-1])
+    assert "You hide 2 coins." in reply.drawn[-1].panel.text()
+    assert reply.said == []
+    assert "You hide 2 coins." in hand.text
+
+
+async def test_a_command_is_answered_with_ones_own_hand(house: House):
+    table = await closed(house)
+    reply = await serve(house, house.reply(ANN), table, Request("guess", {"?total": "3"}))
+    assert "You guessed 3." in reply.text
+    assert "Ann guessed 3." in house.board().text
+
+
+async def test_one_interaction_moves_once_however_often_it_arrives(house: House):
+    table = await closed(house)
+    reply = await press(house, ANN, table, request("ponder"))
+    again = RecordingReply(house.messenger, reply.id, ANN, message=house.board().id)
+    moves = len(await house.log(table))
+    await serve(house, again, table, request("ponder"), (await house.seen(table)).step)
+    assert len(await house.log(table)) == moves
+    assert again.given
+
+
+async def test_what_cannot_be_shown_has_happened_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """An apology would say that nothing at the table has changed."""
+
+    async def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("no board today")
+
+    table = await closed(house)
+    monkeypatch.setattr(house.display, "answer_board", broken)
+    reply = await press(house, ANN, table, request("guess", total=3))
+    assert reply.said == []
+    assert "no board today" in caplog.text
+    assert "Ann guessed 3." in house.board().text, "it is drawn without being asked for"
+
+
+# --- what is asked on -----------------------------------------------------------------------------
+
+
+async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: House):
+    table = await house.dealt(ANN, BEN)
+    reply = await press(house, ANN, table, request("hide"))
+    (form,) = reply.forms
+    (entry,) = form.entries
+    assert len(await house.log(table)) == 3, "open, join and deal: nothing is hidden yet"
+    filled = form.request.with_args({entry.key: entry.choices[2].value})
+    after = house.reply(ANN, message=house.board().id, channel=CHANNEL)
+    await serve(house, after, table, filled, (await house.seen(table)).step, form=True)
+    assert "You hide 2 coins." in after.text
+
+
+async def test_a_form_is_not_answered_with_a_form(house: House):
+    """Discord takes none there, and its player would wait in vain."""
+    table = await closed(house)
+    reply = house.reply(ANN, message=house.board().id)
+    step = (await house.seen(table)).step
+    with pytest.raises(Refusal, match=r"still open: How many are there in all\?"):
+        await serve(house, reply, table, Request("guess", {"?total": " "}), step, form=True)
+    assert reply.forms == []
+
+
+async def test_what_is_left_empty_in_a_form_is_as_usual(tmp_path: Path):
+    """Nobody must choose twice because they chose nothing."""
+    hide = next(way for way in WAYS if way.verb == "hide")
+    usual = replace(hide, fields=(replace(hide.fields[0], usual=1),))
+
+    class Usual(SmallFace):
+        ways = (*(way for way in WAYS if way is not hide), usual)
+
+    async with house_on(tmp_path / "usual", faces={"small": Usual()}) as house:
+        table = await house.dealt(ANN, BEN)
+        asked = await press(house, ANN, table, request("hide"))
+        (form,) = asked.forms
+        assert not form.entries[0].required
+        reply = house.reply(ANN, message=house.board().id, channel=CHANNEL)
+        step = (await house.seen(table)).step
+        await serve(house, reply, table, form.request, step, form=True)
+        assert "You hide 1 coin." in reply.text
+
+
+async def test_a_form_that_would_come_too_late_is_not_left_out_silently(house: House):
+    table = await closed(house)
+    with pytest.raises(Refusal, match="press it again"):
+        await press(house, ANN, table, request("guess"), late=True)
+
+
+async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: House):
+    table = await closed(house)
+    reply = await press(house, ANN, table, request("guess", total=0))
+    (asked,) = reply.said
+    assert asked.panel.text() == "None at all?"
+    assert labels(asked.panel) == ["Rather 1"]
+    (wanted,) = asked.panel.requests()
+    own = in_private(house, asked)
+    better = house.reply(ANN, message=own, on_own_panel=True)
+    await serve(house, better, table, wanted, asked.step)
+    assert "Ann guessed 1." in house.board().text
+
+
+async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
+    table = await closed(house)
+    before = await house.log(table)
+    for reply in (
+        await press(house, ANN, table, request("odds")),
+        await serve(house, house.reply(ANN), table, request("odds")),
+    ):
+        assert "could be anywhere" in reply.text
+    assert await house.log(table) == before
+
+
+# --- what cannot be done --------------------------------------------------------------------------
+
+
+async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
+    table = await closed(house)
+    with pytest.raises(IllegalMove, match="There can be 0 to 6"):
+        await press(house, ANN, table, request("guess", total=99))
+
+
+async def test_who_can_do_nothing_at_all_reads_what_goes_on_with_names_in_it(house: House):
+    table = await closed(house)
+    await house.play(table, BEN, Hurry())
+    with pytest.raises(Refusal, match="Ann is guessing"):
+        await press(house, BEN, table, request("guess", total=3))
+
+
+async def test_who_only_watches_moves_nothing(house: House):
+    table = await closed(house)
+    with pytest.raises(Refusal, match="welcome to watch"):
+        await press(house, CAT, table, request("hurry"))
+
+
+async def test_a_press_that_comes_too_late_reads_what_has_happened_since(house: House):
+    table = await closed(house)
+    drawn_at = (await house.seen(table)).step
+    await house.play(table, ANN, Guess(total=3))
+    await house.quiet()
+    reply = await press(house, BEN, table, request("guess", total=5), at=drawn_at)
+    assert "Here is how things stand now." in reply.text
+    assert "Ann guessed 3." in reply.text
+    assert "Ben guessed" not in house.board().text
+
+
+async def test_a_hand_that_was_pressed_too_late_is_brought_up_to_date(house: House):
+    table = await closed(house)
+    own = in_private(house, house.hand(BEN).shown[-1])
+    drawn_at = (await house.seen(table)).step
+    await house.play(table, ANN, Guess(total=3))
+    await house.quiet()
+    reply = house.reply(BEN, message=own, on_own_panel=True, channel=CHANNEL)
+    await serve(house, reply, table, request("guess", total=5), drawn_at)
+    assert "Here is how things stand now." in reply.text
+    (drawn,) = reply.drawn
+    assert [part for part in drawn.panel.parts if isinstance(part, Menu)], "its guesses are open"
+
+
+async def test_a_late_press_reads_nothing_that_is_not_its_owners(house: House):
+    table = await house.dealt(ANN, BEN)
+    drawn_at = (await house.seen(table)).step
+    await house.play(table, ANN, Hide(coins=3))
+    await house.play(table, BEN, Hide(coins=2))
+    reply = await press(house, BEN, table, request("hide", coins=1), at=drawn_at)
+    assert "3" not in reply.text
+
+
+async def test_a_table_that_is_not_there_is_refused(house: House):
+    with pytest.raises(Refusal):
+        await serve(house, house.reply(ANN), 999, request("hide", coins=1))
+
+
+# --- which table, and what can be said there ------------------------------------------------------
+
+
+async def test_an_autocomplete_sees_what_its_asker_sees(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=2))
+    seen = await house.router.seen(arrives(ANN), "small", None)
+    assert seen is not None
+    assert (seen.id, seen.seat, seen.view.own) == (table, 0, 2)
+    assert await house.router.seen(arrives(CAT), "small", None) is None, "who only watches"
+    assert await house.router.seen(arrives(ANN), "small", 999) is None
+
+
+async def test_before_the_deal_there_is_nothing_to_suggest(house: House):
+    await house.open(ANN, BEN)
+    assert await house.router.seen(arrives(ANN), "small", None) is None
+
+
+async def test_ones_own_tables_are_offered(house: House):
+    tables = [await house.open(ANN, BEN) for _ in range(3)]
+    face = house.faces["small"]
+    offered = await house.router.tables(arrives(BEN), face, "")
+    assert {one.value for one in offered} == set(tables)
+    assert all(one.name == f"table {one.value}" for one in offered)
+    (found,) = await house.router.tables(arrives(BEN), None, f" {tables[1]} ")
+    assert found.value == tables[1]
+    assert await house.router.tables(arrives(CAT), face, "") == []
+
+
+async def test_a_command_means_the_table_that_is_said_or_ones_own(house: House):
+    table = await house.open(ANN, BEN)
+    assert await house.router.which(arrives(BEN, guild=None), "small", None) == table
+    with pytest.raises(Refusal, match="no such table"):
+        await house.router.which(arrives(CAT, guild=3), "small", table)
+
+
+# --- forms as Discord sends them ------------------------------------------------------------------
+
+
+def test_a_form_is_read_under_its_entries_keys():
+    sent = [
+        {"type": 10, "id": 1},
+        {"type": 18, "id": 2, "component": {"type": 4, "custom_id": "?amount", "value": "80"}},
+        {"type": 18, "component": {"type": 3, "custom_id": "*to", "values": ["2"]}},
+        {"type": 1, "components": [{"type": 4, "custom_id": "?limit", "value": ""}]},
+    ]
+    assert entries_of(sent) == {"?amount": "80", "*to": "2", "?limit": ""}
+
+
+def test_what_was_left_empty_in_a_menu_was_not_said():
+    sent = [{"type": 18, "component": {"type": 3, "custom_id": "*look", "values": []}}]
+    assert entries_of(sent) == {}
+
+
+def test_a_line_that_was_left_empty_is_blank():
+    sent = [
+        {"type": 18, "component": {"type": 4, "custom_id": "?limit"}},
+        {"type": 18, "component": {"type": 4, "custom_id": "?other", "value": None}},
+    ]
+    assert entries_of(sent) == {"?limit": "", "?other": ""}

@@ -1,0 +1,312 @@
+"""What is asked of the house itself: a seat, the deal, a hand, the help, what really happened."""
+
+import json
+from typing import Any
+
+import discord
+import pytest
+
+from bot.entry.table_actions import NEEDED
+from bot.host.verify import verify
+from bot.show import frame
+from bot.ui.panel import Request, request
+from db.people import Person
+from games.rules import Refusal
+from tests.bot.entry.arriving import ALL, THREAD, arrives
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
+from tests.bot.recording import RecordingReply, buttons
+from tests.small.face.help import HOW_TO
+from tests.small.game.state import Options
+
+OTHER = 9
+
+
+def reply_to(house: House, interaction: discord.Interaction[Any], **how: Any) -> RecordingReply:
+    """Have a reply to an interaction that discord.py has read; what is answered is kept."""
+    reply = house.reply(interaction.user.id, channel=interaction.channel_id, **how)
+    reply.interaction = interaction  # type: ignore[attr-defined]
+    return reply
+
+
+async def ask(
+    house: House, person: int, table: int, wanted: Request, *, channel: int = CHANNEL, **how: Any
+) -> RecordingReply:
+    """Have somebody press a button of the frame."""
+    reply = reply_to(house, arrives(person, channel=channel), **how)
+    await house.router.actions.serve(reply, table, wanted)
+    await house.quiet()
+    return reply
+
+
+async def open_by(house: House, interaction: discord.Interaction[Any]) -> RecordingReply:
+    reply = reply_to(house, interaction)
+    await house.router.actions.open(reply, "small", Options(), pace="live", laid_open=True)
+    await house.quiet()
+    return reply
+
+
+def every_way(house: House) -> set[str]:
+    return set(house.router.actions.verbs)
+
+
+async def test_whatever_the_frame_draws_is_served(house: House):
+    """A button without anybody behind it would be answered as a bug of ours."""
+    constants = [one for one in vars(frame).values() if isinstance(one, Request)]
+    assert every_way(house) == {one.verb for one in constants}
+    assert all(verb.startswith(frame.HOUSE) for verb in every_way(house))
+
+
+# --- open -----------------------------------------------------------------------------------------
+
+
+async def test_a_table_is_opened_where_that_was_asked(house: House):
+    reply = await open_by(house, arrives(ANN, channel=OTHER))
+    assert "Ann opens a table" in house.board(OTHER).text
+    assert reply.said == []
+    (table,) = await house.queries.of_person(ANN)
+    seen = await house.seen(table)
+    assert (seen.guild, seen.channel, seen.opener, seen.pace) == (GUILD, OTHER, ANN, "live")
+
+
+async def test_no_table_stands_in_a_dm(house: House):
+    with pytest.raises(Refusal, match="a server's channel"):
+        await open_by(house, arrives(ANN, guild=None))
+    assert await house.queries.of_person(ANN) == []
+
+
+async def test_what_is_not_allowed_in_a_channel_is_said_before_a_table_is_opened(house: House):
+    for missing, label in NEEDED.items():
+        allowed = discord.Permissions(ALL.value)
+        allowed.update(**{missing: False})
+        with pytest.raises(Refusal) as refusal:
+            await open_by(house, arrives(ANN, allowed=allowed))
+        assert label in str(refusal.value)
+        assert all(other == label or other not in str(refusal.value) for other in NEEDED.values())
+    assert await house.queries.of_person(ANN) == []
+
+
+async def test_a_thread_has_a_permission_of_its_own_to_write_in_it(house: House):
+    with pytest.raises(Refusal, match="Send Messages"):
+        await open_by(house, arrives(ANN, kind=THREAD))
+    allowed = discord.Permissions(ALL.value)
+    allowed.update(send_messages=False, send_messages_in_threads=True)
+    await open_by(house, arrives(ANN, kind=THREAD, allowed=allowed))
+    assert len(await house.queries.of_person(ANN)) == 1
+
+
+async def test_who_opens_a_table_is_written_to_again_though_their_dm_was_closed(house: House):
+    await house.contacts.note(ANN, Person(77, dm_closed=True))
+    await open_by(house, arrives(ANN))
+    assert (await house.contacts.of(ANN)).dm_closed is False
+
+
+# --- join, leave, deal ----------------------------------------------------------------------------
+
+
+async def test_who_joins_reads_which_seat_they_have(house: House):
+    table = await house.open(ANN)
+    reply = await ask(house, BEN, table, frame.JOIN)
+    assert "You sit in seat 2" in reply.text
+    assert "Ann, Ben" in house.board().text
+
+
+async def test_who_joins_is_written_to_again_though_their_dm_was_closed(house: House):
+    table = await house.open(ANN)
+    await house.contacts.note(BEN, Person(77, dm_closed=True))
+    await ask(house, BEN, table, frame.JOIN)
+    assert (await house.contacts.of(BEN)).dm_closed is False
+
+
+async def test_who_leaves_is_off_the_board(house: House):
+    table = await house.open(ANN, BEN)
+    reply = await ask(house, BEN, table, frame.LEAVE)
+    assert f"You have left table {table}" in reply.text
+    assert "Ben" not in house.board().text
+    with pytest.raises(Refusal):
+        await ask(house, CAT, table, frame.LEAVE)
+
+
+async def test_the_deal_is_answered_with_the_board_that_was_pressed(house: House):
+    table = await house.open(ANN, BEN)
+    await house.quiet()
+    reply = await ask(house, ANN, table, frame.DEAL, message=house.board().id)
+    assert "To move:** Ann and Ben" in reply.drawn[-1].panel.text()
+    assert reply.said == []
+
+
+async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
+    table = await house.open(ANN, BEN)
+    await house.quiet()
+    reply = await ask(house, ANN, table, frame.DEAL)
+    assert f"Your hand at table {table}" in reply.text
+    assert "To move:** Ann and Ben" in house.board().text
+
+
+# --- hand, help -----------------------------------------------------------------------------------
+
+
+async def test_ones_hand_is_shown_in_private_and_renewed_where_it_is(house: House):
+    table = await house.dealt(ANN, BEN)
+    first = await ask(house, ANN, table, frame.HAND, message=house.board().id)
+    assert f"Your hand at table {table}" in first.text
+    assert first.drawn == []
+    own = house.messenger.make(first.said[0], channel=CHANNEL, person=None, nonce="")
+    again = await ask(house, ANN, table, frame.HAND, message=own, on_own_panel=True)
+    assert (again.said, len(again.drawn)) == ([], 1)
+
+
+async def test_who_does_not_sit_here_has_no_hand(house: House):
+    table = await house.dealt(ANN, BEN)
+    with pytest.raises(Refusal, match="welcome to watch"):
+        await ask(house, CAT, table, frame.HAND)
+
+
+async def test_the_help_of_a_board_is_said_in_private(house: House):
+    table = await house.open(ANN)
+    await house.quiet()
+    reply = await ask(house, CAT, table, frame.HOW_TO, message=house.board().id)
+    assert HOW_TO[0] in reply.text
+    assert reply.said[0].accent == house.faces["small"].colour
+
+
+async def test_the_help_needs_no_table(house: House):
+    """`/small rules` shows it, and its buttons must work."""
+    wanted = request(frame.HOW_TO.verb, game="small", page=0)
+    reply = await ask(house, CAT, 0, wanted, message=5, on_own_panel=True)
+    assert HOW_TO[0] in reply.drawn[0].panel.text()
+    with pytest.raises(Refusal):
+        await ask(house, CAT, 0, request(frame.HOW_TO.verb, game="chess"))
+
+
+@pytest.mark.parametrize("page", ["-1", "9", "99999999999", "x", "", "٣", "²", "1.5"])
+async def test_a_page_that_there_is_not_is_one_that_there_is(house: House, page: str):
+    table = await house.open(ANN)
+    reply = await ask(house, ANN, table, request(frame.HOW_TO.verb, page=page))
+    assert HOW_TO[0] in reply.text
+
+
+# --- after the end --------------------------------------------------------------------------------
+
+
+async def over(house: House, **terms: Any) -> int:
+    table = await house.dealt(ANN, BEN, **terms)
+    await house.play_out(table)
+    await house.quiet()
+    return table
+
+
+async def test_what_really_happened_is_told_once_it_is_over(house: House):
+    table = await house.dealt(ANN, BEN)
+    with pytest.raises(Refusal, match="once the game is over"):
+        await ask(house, ANN, table, frame.TRUTH)
+    await house.play_out(table)
+    reply = await ask(house, CAT, table, frame.TRUTH)
+    assert "Ann hid 1 coin." in reply.text
+    assert "Ben hid 2 coins." in reply.text
+
+
+async def test_what_was_to_stay_hidden_stays_hidden(house: House):
+    table = await over(house, laid_open=False)
+    for wanted in (frame.TRUTH, frame.TRANSCRIPT):
+        with pytest.raises(Refusal):
+            await ask(house, ANN, table, wanted)
+    assert set(buttons(house.board().panel)) == {"Rematch"}
+
+
+async def test_a_story_is_leafed_through_where_it_is(house: House):
+    table = await over(house)
+    wanted = request(frame.TRUTH.verb, page=0)
+    on_it = await ask(house, ANN, table, wanted, message=5, on_own_panel=True)
+    assert (on_it.said, len(on_it.drawn)) == ([], 1)
+    elsewhere = await ask(house, ANN, table, wanted, message=5)
+    assert (len(elsewhere.said), elsewhere.drawn) == (1, [])
+
+
+async def test_a_transcript_is_a_file_that_proves_the_deal(house: House):
+    table = await over(house)
+    reply = await ask(house, CAT, table, frame.TRANSCRIPT)
+    file = reply.said[0].file
+    assert file is not None
+    assert file.name == f"table-{table}.json"
+    assert f"table {table}" in file.alt
+    assert file.name in reply.text
+    assert "Won by Ann" in verify(json.loads(file.content), house.games)
+
+
+# --- a rematch ------------------------------------------------------------------------------------
+
+
+async def test_a_rematch_is_a_new_table_on_the_same_terms(house: House):
+    table = await over(house, most=5, pace="week")
+    await ask(house, BEN, table, frame.REMATCH, message=house.board().id)
+    (again,) = await house.queries.of_person(BEN)
+    seen = await house.seen(again)
+    assert (seen.options, seen.pace, seen.laid_open) == (Options(most=5), "week", True)
+    assert (list(seen.names), seen.phase) == (["Ben"], "open")
+
+
+async def test_a_rematch_is_for_those_who_played_and_once_it_is_over(house: House):
+    table = await house.dealt(ANN, BEN)
+    with pytest.raises(Refusal, match="not over yet"):
+        await ask(house, ANN, table, frame.REMATCH)
+    await house.play_out(table)
+    with pytest.raises(Refusal, match="did not play"):
+        await ask(house, CAT, table, frame.REMATCH)
+
+
+async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
+    """Two tables would stand there with one player each."""
+    table = await over(house)
+    await ask(house, ANN, table, frame.REMATCH)
+    (again,) = await house.queries.of_person(ANN)
+    with pytest.raises(Refusal, match=f"Table {again} is open here already"):
+        await ask(house, BEN, table, frame.REMATCH)
+    await ask(house, BEN, table, frame.REMATCH, channel=OTHER)
+    assert len(await house.queries.of_person(BEN)) == 1
+
+
+# --- bringing the board down ----------------------------------------------------------------------
+
+
+async def bring(house: House, person: int, table: int, **where: Any) -> RecordingReply:
+    reply = reply_to(house, arrives(person, **where))
+    await house.router.actions.bring(reply, table)
+    await house.quiet()
+    return reply
+
+
+async def test_a_board_is_posted_anew_where_the_talk_is(house: House):
+    table = await house.dealt(ANN, BEN)
+    before = house.board()
+    await bring(house, CAT, table)
+    boards = [one for one in house.messenger.there(channel=CHANNEL) if "Hidden Coins" in one.text]
+    assert len(boards) == 1
+    assert boards[0].id != before.id
+
+
+async def test_a_player_brings_a_board_into_another_channel(house: House):
+    table = await house.dealt(ANN, BEN)
+    await bring(house, BEN, table, channel=OTHER)
+    assert "Hidden Coins" in house.board(OTHER).text
+    assert (await house.seen(table)).channel == OTHER
+
+
+async def test_who_only_watches_is_shown_where_it_stands(house: House):
+    table = await house.dealt(ANN, BEN)
+    with pytest.raises(Refusal, match=f"<#{CHANNEL}>"):
+        await bring(house, DAN, table, channel=OTHER)
+    assert (await house.seen(table)).channel == CHANNEL
+
+
+async def test_a_board_is_not_brought_where_it_could_not_be_kept_up(house: House):
+    table = await house.dealt(ANN, BEN)
+    with pytest.raises(Refusal, match="View Channel"):
+        await bring(house, ANN, table, channel=OTHER, allowed=discord.Permissions.none())
+    assert (await house.seen(table)).channel == CHANNEL
+
+
+async def test_a_board_stays_on_its_server(house: House):
+    table = await house.dealt(ANN, BEN)
+    for guild in (3, None):
+        with pytest.raises(Refusal, match="another server"):
+            await bring(house, ANN, table, guild=guild)

@@ -1,0 +1,134 @@
+"""Which table is meant: what is said, or one's own, or the one that stands here."""
+
+import pytest
+
+from bot.entry.which_table import table_typed_for, which_table
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
+from tests.small.game.moves import Hide
+
+ELSEWHERE = 9
+
+
+async def meant(
+    house: House,
+    person: int,
+    said: int | None = None,
+    *,
+    guild: int | None = GUILD,
+    channel: int | None = CHANNEL,
+    game: str | None = "small",
+) -> int:
+    return await which_table(
+        house.queries,
+        house.faces,
+        person=person,
+        guild=guild,
+        channel=channel,
+        game=game,
+        said=said,
+    )
+
+
+async def test_what_is_said_is_meant(idle_house: House):
+    first, second = await idle_house.open(ANN, BEN), await idle_house.open(ANN, CAT)
+    assert await meant(idle_house, ANN, first) == first
+    assert await meant(idle_house, BEN, second) == second, "on this server anybody may watch"
+
+
+async def test_a_table_on_another_server_is_for_those_who_sit_there(idle_house: House):
+    table = await idle_house.open(ANN, BEN)
+    for guild in (ELSEWHERE, None):
+        assert await meant(idle_house, ANN, table, guild=guild) == table
+        with pytest.raises(Refusal, match="no such table"):
+            await meant(idle_house, CAT, table, guild=guild)
+
+
+async def test_a_table_that_is_not_there_is_refused(idle_house: House):
+    with pytest.raises(Refusal):
+        await meant(idle_house, ANN, 999)
+
+
+async def test_a_command_of_another_game_says_what_is_played(idle_house: House):
+    table = await idle_house.open(ANN, BEN)
+    with pytest.raises(Refusal, match="Hidden Coins is played"):
+        await meant(idle_house, ANN, table, game="downeast")
+    assert await meant(idle_house, ANN, table, game=None) == table
+
+
+async def test_ones_own_table_is_meant_wherever_one_is(idle_house: House):
+    table = await idle_house.open(ANN, BEN, channel=ELSEWHERE)
+    await idle_house.open(CAT, DAN)
+    assert await meant(idle_house, BEN) == table
+    assert await meant(idle_house, BEN, guild=None, channel=77) == table
+
+
+async def test_of_ones_tables_the_one_that_stands_here_is_meant(idle_house: House):
+    await idle_house.open(ANN, BEN, channel=ELSEWHERE)
+    here = await idle_house.open(ANN, CAT)
+    assert await meant(idle_house, ANN) == here
+
+
+async def test_of_several_that_could_be_meant_none_is_guessed(idle_house: House):
+    first, second = await idle_house.open(ANN, BEN), await idle_house.open(ANN, CAT)
+    with pytest.raises(Refusal, match=f"{first}, {second}.*`table`"):
+        await meant(idle_house, ANN)
+    with pytest.raises(Refusal, match=f"{first}, {second}"):
+        await meant(idle_house, ANN, channel=77)
+    with pytest.raises(Refusal, match=f"{first}, {second}"):
+        await meant(idle_house, DAN)
+
+
+async def test_who_only_watches_means_the_table_that_stands_here(idle_house: House):
+    table = await idle_house.open(ANN, BEN)
+    assert await meant(idle_house, DAN) == table
+
+
+async def test_who_sits_nowhere_where_nothing_stands_is_told_how_to_begin(idle_house: House):
+    await idle_house.open(ANN, BEN)
+    with pytest.raises(Refusal, match=r"no table of Hidden Coins.*`start`"):
+        await meant(idle_house, DAN, channel=77)
+    with pytest.raises(Refusal, match="any game"):
+        await meant(idle_house, DAN, channel=None, guild=None, game=None)
+
+
+async def test_a_table_that_was_closed_is_not_meant(idle_house: House):
+    closed = await idle_house.open(ANN, BEN)
+    await idle_house.host.end(closed, ANN, idle_house.receipt(), moderator=False)
+    table = await idle_house.open(ANN, CAT)
+    assert await meant(idle_house, ANN) == table
+
+
+# --- a line that was typed ------------------------------------------------------------------------
+
+
+async def test_a_line_is_for_the_one_table_at_which_one_sits(idle_house: House):
+    table = await idle_house.open(ANN, BEN)
+    assert await table_typed_for(idle_house.queries, ANN, " pass ") == (table, "pass")
+
+
+@pytest.mark.parametrize("text", ["12: guess 7", "#12:guess 7", " 12 :  guess 7"])
+async def test_a_line_may_begin_with_the_number_of_its_table(idle_house: House, text: str):
+    assert await table_typed_for(idle_house.queries, ANN, text) == (12, "guess 7")
+
+
+@pytest.mark.parametrize("text", ["guess: 7", "١٢: guess 7", ": guess 7", "1²: guess"])
+async def test_a_colon_alone_names_no_table(idle_house: House, text: str):
+    table = await idle_house.open(ANN, BEN)
+    assert await table_typed_for(idle_house.queries, ANN, text) == (table, text.strip())
+
+
+async def test_of_several_the_table_that_waits_is_meant(idle_house: House):
+    first, second = await idle_house.dealt(ANN, BEN), await idle_house.dealt(ANN, CAT)
+    with pytest.raises(Refusal, match=rf"{first}, {second}\)\. Begin with the number: `\d+: pass`"):
+        await table_typed_for(idle_house.queries, ANN, "2")
+    await idle_house.play(first, ANN, Hide(coins=1))
+    assert await table_typed_for(idle_house.queries, ANN, "2") == (second, "2")
+    await idle_house.play(second, ANN, Hide(coins=1))
+    with pytest.raises(Refusal, match=f"{first}, {second}"):
+        await table_typed_for(idle_house.queries, ANN, "2")
+
+
+async def test_who_sits_nowhere_is_told_what_is_on(idle_house: House):
+    with pytest.raises(Refusal, match="`/games`"):
+        await table_typed_for(idle_house.queries, DAN, "hello")

@@ -1,0 +1,111 @@
+"""The alarm: it wakes at its instant, or when somebody rings for an earlier one."""
+
+import asyncio
+
+import pytest
+
+from bot.host.clock import Alarm, Sleeper, SystemClock
+from tests.bot.recording import HandClock
+
+
+async def turns() -> None:
+    """Let whoever is ready have their turn."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(100.0)
+
+
+async def asleep(alarm: Alarm, instant: float) -> asyncio.Task[None]:
+    task = asyncio.create_task(alarm.sleep_until(instant))
+    await turns()
+    assert not task.done()
+    return task
+
+
+async def test_it_wakes_at_its_instant_and_not_before(clock: HandClock):
+    sleeper = await asleep(Alarm(clock), 110)
+    clock.set(109.9)
+    await turns()
+    assert not sleeper.done()
+    clock.set(110)
+    await asyncio.wait_for(sleeper, 1)
+
+
+async def test_an_instant_that_has_passed_is_no_sleep(clock: HandClock):
+    await asyncio.wait_for(Alarm(clock).sleep_until(5), 1)
+
+
+@pytest.mark.parametrize("instant", [None, 109.0])
+async def test_rung_for_something_earlier_it_wakes_at_once(clock: HandClock, instant: float | None):
+    alarm = Alarm(clock)
+    sleeper = await asleep(alarm, 110)
+    alarm.ring(instant)
+    await asyncio.wait_for(sleeper, 1)
+
+
+async def test_rung_for_something_later_it_sleeps_on(clock: HandClock):
+    alarm = Alarm(clock)
+    sleeper = await asleep(alarm, 110)
+    alarm.ring(111)
+    await turns()
+    assert not sleeper.done()
+    sleeper.cancel()
+
+
+@pytest.mark.parametrize("instant", [None, 10.0**12])
+async def test_rung_while_nobody_sleeps_the_next_sleep_is_short(
+    clock: HandClock, instant: float | None
+):
+    """Who is awake may have looked already: whatever is rung for must be looked at once more."""
+    alarm = Alarm(clock)
+    alarm.ring(instant)
+    await asyncio.wait_for(alarm.sleep_until(110), 1)
+    await asleep(alarm, 110)  # and only that one
+
+
+async def test_who_is_cancelled_in_their_sleep_leaves_nobody_asleep(clock: HandClock):
+    sleeper = await asleep(Alarm(clock), 110)
+    sleeper.cancel()
+    await turns()
+    assert clock.next_waking() is None
+
+
+async def test_the_clock_of_this_machine_goes_on():
+    clock = SystemClock()
+    before = clock.now()
+    await clock.sleep_until(before + 0.01)
+    assert clock.now() >= before + 0.01
+    await asyncio.wait_for(clock.sleep_until(before - 10), 1)
+
+
+# --- the sleeping task ---
+
+
+async def test_a_sleeper_sees_to_what_is_due_and_outlives_a_failure(
+    clock: HandClock, caplog: pytest.LogCaptureFixture
+):
+    beats: list[float] = []
+
+    async def tick() -> float:
+        beats.append(clock.now())
+        if len(beats) == 1:
+            raise ZeroDivisionError
+        return 5.0
+
+    sleeper = Sleeper(clock, tick, nap=20.0)
+    sleeper.start()
+    for seconds in (0.0, 20.0, 5.0):
+        clock.advance(seconds)
+        await turns()
+    sleeper.wake(clock.now() + 9.0)  # it would be awake by then
+    await turns()
+    assert beats == [100.0, 120.0, 125.0]
+    sleeper.wake(clock.now() + 1.0)
+    await turns()
+    assert beats == [100.0, 120.0, 125.0, 125.0]
+    assert "A beat was missed" in caplog.text
+    await sleeper.close()

@@ -1,0 +1,167 @@
+"""Whole games through the host, on a file that loses its power again and again.
+
+After a crash the file is what SQLite had on the disk: the database and its log of writes, copied
+while both are still open. No move that was acknowledged may be missing then, and none that is sent
+again may be made twice.
+"""
+
+import random
+import shutil
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.host import Host
+from bot.host.loaded import Loaded
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.host.verify import verify
+from db import tables
+from db.codec import codec_of
+from db.database import Database
+from db.shown import BOARD, Shown
+from games import GAMES
+from games.rules import Refusal
+from tests.bot.house import ANN
+from tests.bot.recording import HandClock
+from tests.contract.playing import Case, cases_of
+
+
+class Crashing:
+    """A host whose process dies now and then; it is started again from what was on the disk."""
+
+    def __init__(self, folder: Path, life: str = "life") -> None:
+        self._folder = folder
+        self._life = life
+        self._lives = 0
+        self.clock = HandClock()
+        self.host: Host
+        self.queries: Queries
+
+    def _place(self) -> Path:
+        return self._folder / f"{self._life}{self._lives}"
+
+    async def start(self) -> None:
+        self.database = await Database.open(self._place() / "downeast.sqlite3")
+        store = Store(self.database, GAMES, self.clock)
+        self.host, self.queries = Host(store), Queries(store)
+
+    async def crash(self) -> None:
+        """Copy the files as they lie there, and go on with the copies."""
+        old = self._place()
+        self._lives += 1
+        shutil.copytree(old, self._place())
+        await self.database.close()
+        await self.start()
+
+    async def play(self, table: int, seat: int, move: Any, step: int | None, receipt: int) -> int:
+        """Make a move; return the rev that it led to."""
+        after = await self.host.play(
+            table, ANN + seat, move, drawn_at=step, holds="key", receipt=receipt
+        )
+        return after.table.rev
+
+
+async def dealt(house: Crashing, case: Case) -> int:
+    """Open a table of a game, have everybody sit down, and deal."""
+    await house.start()
+    table = await house.host.open(
+        case.game,
+        case.options,
+        pace="live",
+        laid_open=True,
+        guild=1,
+        channel=2,
+        person=ANN,
+        name="Ann",
+        receipt=1,
+    )
+    for seat in range(1, case.seats):
+        await house.host.join(table, ANN + seat, f"No. {seat}", 1 + seat)
+    await house.host.store.note_now(table, Shown(reader=BOARD, message=900, step=1))
+    await house.host.deal(table, ANN, 50)
+    return table
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[Crashing]:
+    made = Crashing(tmp_path)
+    yield made
+    await made.database.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, house: Crashing):
+    case = next(case for case in cases_of(game) if case.seed == 2)
+    rules, picks = case.rules, random.Random(game)
+    table, moves = await dealt(house, case), 0
+    while (await house.queries.table(table, None)).phase == "playing" and moves < 100:
+        public = await house.queries.table(table, None)
+        seat = picks.choice(sorted(public.to_move))
+        seen = await house.queries.table(table, ANN + seat)
+        move = picks.choice(seen.legal.moves)
+        receipt, moves = 1000 + moves, moves + 1
+        rev = await house.play(table, seat, move, seen.step, receipt)
+        assert rev == seen.rev + 1
+        if picks.random() < 0.12:
+            await house.crash()
+        if picks.random() < 0.3:  # the same press, replayed: never played, whatever is said to it
+            try:
+                again = await house.play(table, seat, move, None, receipt)
+            except Refusal:
+                again = (await house.queries.table(table, None)).rev
+            assert again == rev, "a move that was acknowledged is gone, or was made twice"
+    await finished_by_the_clock(house, table)
+    written = await house.queries.transcript(table)
+    assert [one["rev"] for one in written["steps"]] == list(
+        range(case.seats + 1, case.seats + 1 + len(written["steps"]))
+    )
+    assert rules.title in verify(written, GAMES)
+
+
+async def finished_by_the_clock(house: Crashing, table: int) -> None:
+    """Let everybody go home, and the clock play the game to its end."""
+    await house.crash()
+    for _ in range(3000):
+        seen = await house.queries.table(table, None)
+        if seen.phase == "over":
+            return
+        house.clock.advance(10**6)
+        assert await house.host.play_absent(table, min(seen.to_move))
+    raise AssertionError("the clock alone does not bring this game to its end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, tmp_path: Path):
+    case = cases_of(game)[0]
+    table = await dealt(house, case)
+    before = await house.queries.table(table, None)
+    seat = min(before.to_move)
+    move = (await house.queries.table(table, ANN + seat)).legal.moves[0]
+    loaded = await house.host.store.loaded(table)
+    player = loaded.table.players[seat]
+    async with house.database.transaction() as tx:
+        made = house.host._played(loaded, loaded.rules, player, move, "move", 77)
+        assert await tables.save(tx, made.table, made.entry, loaded.table)
+        shutil.copytree(tmp_path / "life0", tmp_path / "cut0")  # the power fails before the commit
+    again = Crashing(tmp_path, "cut")
+    await again.start()
+    try:
+        there = await again.queries.table(table, None)
+        assert (there.rev, there.public, there.news) == (before.rev, before.public, before.news)
+        rev = await again.play(table, seat, move, None, 77)
+        assert rev == before.rev + 1, "the press is free to be made again"
+        mine, theirs = [await stored(one, table) for one in (again, house)]
+        assert mine == theirs, "made again, it met another luck"
+    finally:
+        await again.database.close()
+
+
+async def stored(house: Crashing, table: int) -> Any:
+    """Read the state in the file."""
+    house.host.store.cache.drop(table)
+    loaded: Loaded = await house.host.store.loaded(table)
+    assert codec_of(loaded.rules).state.load(loaded.table.state or "") == loaded.state
+    return loaded.state

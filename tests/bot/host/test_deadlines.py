@@ -1,0 +1,320 @@
+"""Deadlines: who gets how much time, and the task that moves for whoever is absent."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.host.deadlines import FORGIVEN, NAP, Deadlines, due_after
+from bot.host.pace import PACES
+from db import notes, tables
+from db.tables import Player
+from games.chance import Chance
+from games.rules import Question, Step
+from tests.bot.house import ANN, BEN, CAT, House
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide, Hurry
+
+LIVE = PACES["live"]
+LONG, CALL = LIVE.decision, LIVE.call
+NOW, NOTICE = 1000.0, 30.0
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+# --- who gets how much time -----------------------------------------------------------------------
+
+Had = tuple[float | None, float | None]
+NOBODY: Had = (None, None)
+
+
+@pytest.mark.parametrize(
+    ("had", "to_move", "said", "due"),
+    [
+        # newly to move: the whole time, and a notice after a while
+        (NOBODY, True, {"new": True}, (NOW + LONG, NOW + NOTICE)),
+        (NOBODY, True, {}, (NOW + LONG, NOW + NOTICE)),
+        (NOBODY, True, {"hurried": True}, (NOW + CALL, NOW + NOTICE)),
+        # not to move (any more)
+        ((1100.0, 1010.0), False, {}, NOBODY),
+        ((1100.0, 1010.0), False, {"new": True}, NOBODY),
+        (NOBODY, False, {"new": True}, NOBODY),
+        # the same question still: those who are left keep what they had
+        ((1100.0, 1010.0), True, {}, (1100.0, 1010.0)),
+        ((1100.0, None), True, {}, (1100.0, None)),
+        # another question: fresh time, and whoever was not written to about it will be
+        ((1100.0, 1010.0), True, {"new": True}, (NOW + LONG, NOW + NOTICE)),
+        ((1100.0, None), True, {"new": True}, (NOW + LONG, NOW + NOTICE)),
+        # who has moved and is asked the same again
+        ((1100.0, None), True, {"moved": True}, (NOW + LONG, None)),
+        # a call cuts the time short, and gives none to whoever has less
+        ((NOW + LONG, 1010.0), True, {"hurried": True}, (NOW + CALL, 1010.0)),
+        ((NOW + 5, None), True, {"hurried": True}, (NOW + 5, None)),
+        ((NOW + 5, None), True, {"hurried": True, "was": True}, (NOW + 5, None)),
+        ((NOW + 5, None), True, {"hurried": True, "moved": True}, (NOW + 5, None)),
+        # a call that is withdrawn gives the time back
+        ((NOW + 5, None), True, {"was": True}, (NOW + LONG, None)),
+    ],
+)
+def test_time_to_think(had: Had, to_move: bool, said: dict[str, bool], due: Had):
+    before = Player(0, ANN, "Ann", due=had[0], notice_at=had[1])
+    [after] = due_after(
+        [before],
+        frozenset({0} if to_move else ()),
+        Question(subject="s", key="k", hurried=said.get("hurried", False)),
+        mover=0 if said.get("moved") else None,
+        new=said.get("new", False),
+        was_hurried=said.get("was", False),
+        pace=LIVE,
+        now=NOW,
+        notice_after=NOTICE,
+    )
+    assert (after.due, after.notice_at) == due
+    assert (after is before) == (due == had), "what has not changed is not written"
+
+
+def test_each_seat_is_timed_by_itself():
+    players = [Player(0, ANN, "Ann", due=1100.0), Player(1, BEN, "Ben"), Player(2, CAT, "Cat")]
+    after = due_after(
+        players,
+        frozenset({0, 1}),
+        Question(subject="s", key="k"),
+        mover=2,
+        new=False,
+        was_hurried=False,
+        pace=LIVE,
+        now=NOW,
+        notice_after=NOTICE,
+    )
+    assert [one.due for one in after] == [1100.0, NOW + LONG, None]
+
+
+@pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
+async def test_each_pace_gives_its_own_time(house: House, pace: Any):
+    table = await house.dealt(ANN, BEN, pace=pace.name)
+    assert await house.due(table) == {"Ann": pace.decision, "Ben": pace.decision}
+
+
+async def test_the_time_of_a_game(house: House):
+    """One story through all of it: kept, fresh, called, called again, fresh."""
+    table = await house.dealt(ANN, BEN)
+    house.clock.advance(100)
+    await house.play(table, BEN, Hide(coins=1))
+    assert await house.due(table) == {"Ann": LONG - 100, "Ben": None}
+    house.clock.advance(100)
+    await house.play(table, ANN, Hide(coins=1))
+    assert await house.due(table) == {"Ann": LONG, "Ben": None}
+    house.clock.advance(50)
+    await house.play(table, BEN, Hurry())
+    assert await house.due(table) == {"Ann": CALL, "Ben": None}
+    await house.play(table, ANN, Guess(total=1))
+    assert await house.due(table) == {"Ann": None, "Ben": LONG}
+
+
+async def test_the_board_says_the_earliest_deadline(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert (await house.seen(table)).until == house.clock.now() + LONG
+
+
+async def test_who_is_asked_once_more_is_written_to_once_more(house: House):
+    """The clock has hidden coins for Ann; now she is to guess, and nobody has told her."""
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, BEN, Hide(coins=1))
+    house.clock.advance(LONG)
+    async with house.database.transaction() as tx:
+        await tables.noticed(
+            tx, table, 0, house.clock.now()
+        )  # it lies in her DM: no notice was needed
+    house.store.cache.drop(table)
+    await house.deadlines.tick()
+    ann = (await house.stored(table)).players[0]
+    assert ann.notice_at == house.clock.now() + house.timing.notice_after
+
+
+# --- one look at the deadlines --------------------------------------------------------------------
+
+
+async def ready(house: House, table: int) -> tuple[bool, ...]:
+    return (await house.seen(table)).public.seen.ready
+
+
+async def test_nobody_is_moved_for_while_they_have_time(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.clock.advance(LONG - 7)
+    assert await house.deadlines.tick() == pytest.approx(7)
+    assert await ready(house, table) == (False, False)
+
+
+async def test_all_whose_time_is_up_are_moved_for_at_every_table(house: House):
+    one, two = await house.dealt(ANN, BEN, CAT), await house.dealt(ANN, BEN)
+    await house.play(one, BEN, Hide(coins=3))
+    house.clock.advance(LONG)
+    wait = await house.deadlines.tick()
+    assert await ready(house, one) == (True, True, True)
+    assert await ready(house, two) == (True, True)
+    assert wait == pytest.approx(LONG), "the guessing has begun, with fresh time"
+    assert (await house.seen(one, BEN)).view.own == 3, "whoever has moved is left alone"
+
+
+async def test_with_nothing_to_wait_for_it_naps(house: House):
+    await house.open(ANN, BEN)
+    assert await house.deadlines.tick() == NAP
+
+
+async def test_a_game_left_to_the_clock_comes_to_its_end(house: House):
+    table = await house.dealt(ANN, BEN)
+    for _ in range(10):
+        house.clock.advance(await house.deadlines.tick())
+    assert (await house.seen(table)).phase == "over"
+    assert {one.kind for one in await house.log(table)} == {"open", "join", "deal", "clock"}
+
+
+class Stubborn(SmallRules):
+    """Cannot move for seat 0."""
+
+    def play(self, state: Any, seat: int, move: Any, chance: Chance) -> Step[Any, Any]:
+        if seat == 0:
+            raise ZeroDivisionError
+        return super().play(state, seat, move, chance)
+
+
+async def test_one_seat_that_cannot_be_moved_for_does_not_hold_up_the_others(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
+    house.played_by(Stubborn())
+    house.clock.advance(LONG)
+    assert await house.deadlines.tick() == NAP
+    assert await ready(house, one) == await ready(house, two) == (False, True)
+    assert f"seat 0 of table {one}" in caplog.text
+    house.played_by(SmallRules())
+    await house.deadlines.tick()
+    assert await ready(house, one) == (True, True), "it is tried again at the next beat"
+
+
+async def test_a_table_that_only_older_rules_could_read_does_not_stop_the_others(house: House):
+    stuck, table = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0 WHERE id=?", (stuck,))
+    house.store.cache.drop(stuck)
+    house.clock.advance(LONG)
+    await house.deadlines.tick()
+    assert await ready(house, table) == (True, True)
+
+
+async def test_a_seat_that_cannot_be_moved_for_is_complained_of_once(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    await house.dealt(ANN, BEN)
+    house.played_by(Stubborn())
+    house.clock.advance(LONG)
+    for _ in range(3):
+        await house.deadlines.tick()
+    assert caplog.text.count("could not move") == 1, "a traceback at every beat fills the log"
+
+
+# --- time in which the bot was down ---------------------------------------------------------------
+
+
+async def down_for(house: House, seconds: float) -> None:
+    """Run until it is noted that the bot is alive, and come back after a while."""
+    await house.deadlines.start()
+    await house.quiet()
+    await house.crash()
+    house.clock.advance(seconds)
+    await house.deadlines.start()
+    await house.quiet()
+
+
+async def test_time_in_which_the_bot_was_down_is_given_back(house: House):
+    table = await house.dealt(ANN, BEN)
+    notice = (await house.stored(table)).players[0].notice_at
+    await down_for(house, LONG + 100)
+    assert await house.due(table) == {"Ann": LONG, "Ben": LONG}
+    assert await ready(house, table) == (False, False)
+    assert notice is not None
+    assert (await house.stored(table)).players[0].notice_at == notice + LONG + 100
+
+
+async def test_a_short_absence_costs_what_it_costs(house: House):
+    table = await house.dealt(ANN, BEN)
+    await down_for(house, FORGIVEN - 1)
+    assert await house.due(table) == {"Ann": LONG - FORGIVEN + 1, "Ben": LONG - FORGIVEN + 1}
+
+
+async def test_the_first_start_gives_nothing_back(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.clock.advance(100)
+    await house.deadlines.start()
+    assert await house.due(table) == {"Ann": LONG - 100, "Ben": LONG - 100}
+
+
+async def test_it_is_noted_again_and_again_that_the_bot_is_alive(house: House):
+    """Or time that it was up would be given back as well."""
+    await house.deadlines.start()
+    for _ in range(3):
+        await house.passes(NAP)
+        alive = await notes.read(house.database.reader, "alive")
+        assert house.clock.now() - float(alive or 0) <= NAP
+
+
+# --- the task -------------------------------------------------------------------------------------
+
+
+async def test_it_sleeps_until_the_next_deadline_and_moves_then(house: House):
+    await house.deadlines.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(LONG - 1)
+    assert await ready(house, table) == (False, False)
+    await house.passes(1)
+    assert await ready(house, table) == (True, True)
+
+
+async def test_woken_for_an_earlier_deadline_it_looks_again(house: House):
+    await house.deadlines.start()
+    await house.passes(1)  # asleep, for as long as a nap is
+    table = await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE seats SET due=? WHERE seat=1", (house.clock.now() + 2,))
+    house.store.cache.drop(table)
+    house.deadlines.wake(house.clock.now() + 2)
+    await house.passes(2)
+    assert await ready(house, table) == (False, True)
+
+
+async def test_tables_at_rest_are_swept_from_memory(house: House):
+    await house.deadlines.start()
+    table = await house.open(ANN, BEN)
+    await house.seen(table)
+    await house.passes(700)
+    assert len(house.store.cache) == 0
+
+
+async def test_a_beat_that_fails_is_not_the_last(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+    tick = house.deadlines.tick
+
+    async def fail_once() -> float:
+        monkeypatch.setattr(house.deadlines, "tick", tick)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(house.deadlines, "tick", fail_once)
+    await house.deadlines.start()
+    await house.passes(LONG + NAP)
+    assert "A beat was missed" in caplog.text
+    assert await ready(house, table) == (True, True)
+
+
+async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
+    deadlines = Deadlines(house.store, house.host.play_absent)
+    await deadlines.close()
+    await deadlines.start()
+    await deadlines.close()
+    async with asyncio.timeout(5):
+        await deadlines.close()

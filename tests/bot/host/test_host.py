@@ -1,0 +1,334 @@
+"""The host, on a real file: what it refuses, and what it keeps."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.host.pace import PACES
+from db import tables
+from db.codec import codec_of
+from games.chance import Chance, seal
+from games.rules import IllegalMove, Refusal
+from tests.bot.house import ANN, BEN, CAT, DAN, House, refused
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide
+from tests.small.game.state import Options
+from tests.small.game.views import View
+
+EVE = 199
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+# --- opening, joining, leaving --------------------------------------------------------------------
+
+
+async def test_an_opened_table_has_its_terms_and_its_opener_in_the_first_seat(house: House):
+    table = await house.open(ANN, pace="week", laid_open=False, most=2)
+    seen = await house.seen(table, ANN)
+    assert (seen.phase, seen.pace, seen.laid_open, seen.opener) == ("open", "week", False, ANN)
+    assert (seen.options, seen.seat, list(seen.names)) == (Options(most=2), 0, ["Ann"])
+    assert (seen.view, seen.public, seen.standing, seen.secret) == (None, None, None, None)
+
+
+async def test_every_table_has_a_secret_of_its_own_and_shows_its_seal(house: House):
+    one, two = await house.open(ANN), await house.open(ANN)
+    stored = await house.stored(one)
+    assert len(stored.secret) == 32
+    assert stored.secret != (await house.stored(two)).secret
+    assert (await house.seen(one)).seal == seal(stored.secret)
+
+
+async def test_joining_takes_the_next_seat_and_leaving_moves_the_others_up(house: House):
+    table = await house.open(ANN, BEN, CAT)
+    await house.host.leave(table, BEN, house.receipt())
+    assert list((await house.seen(table)).names) == ["Ann", "Cat"]
+    assert (await house.seen(table, CAT)).seat == 1
+    await house.host.join(table, BEN, "Ben", house.receipt())
+    assert list((await house.seen(table)).names) == ["Ann", "Cat", "Ben"]
+
+
+async def test_the_table_of_an_opener_who_leaves_is_the_next_one_s(house: House):
+    table = await house.open(ANN, BEN, CAT)
+    await house.host.leave(table, ANN, house.receipt())
+    seen = await house.seen(table)
+    assert (seen.opener, list(seen.names)) == (BEN, ["Ben", "Cat"])
+
+
+async def test_the_last_to_leave_closes_the_table(house: House):
+    table = await house.open(ANN)
+    await house.host.leave(table, ANN, house.receipt())
+    assert (await house.seen(table)).phase == "ended"
+    assert "already" in await refused(house.host.join(table, BEN, "Ben", house.receipt()))
+
+
+async def test_who_cannot_join_or_leave_is_told_why(house: House):
+    table, host = await house.open(ANN, BEN, CAT, DAN), house.host
+    assert "already sit" in await refused(host.join(table, BEN, "Ben", house.receipt()))
+    assert "full: 4" in await refused(host.join(table, EVE, "Eve", house.receipt()))
+    assert "do not sit" in await refused(host.leave(table, EVE, house.receipt()))
+    assert "no such table" in await refused(host.join(99, ANN, "Ann", house.receipt()))
+    dealt = await house.dealt(ANN, BEN)
+    assert "dealt already" in await refused(host.join(dealt, CAT, "Cat", house.receipt()))
+    assert "dealt already" in await refused(host.leave(dealt, ANN, house.receipt()))
+
+
+async def test_terms_that_cannot_be_played_open_no_table(house: House):
+    """Such a table could be joined and never dealt."""
+    assert "no such pace" in await refused(house.open(ANN, pace="breakneck"))
+    assert "1 to 5 coins" in await refused(house.open(ANN, most=99))
+    assert await house.database.reader.all("SELECT id FROM tables") == []
+
+
+# --- the deal -------------------------------------------------------------------------------------
+
+
+async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
+    table, deal = await house.open(ANN), house.host.deal
+    assert "2 to 4 players; 1 sit" in await refused(deal(table, ANN, house.receipt()))
+    await house.host.join(table, BEN, "Ben", house.receipt())
+    assert "do not sit" in await refused(deal(table, CAT, house.receipt()))
+    assert "seal" in await refused(deal(table, ANN, house.receipt()))
+    await house.seal(table)
+    await deal(table, BEN, house.receipt())
+    assert (await house.seen(table)).phase == "playing"
+    assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
+
+
+async def test_the_luck_of_a_table_is_its_secret_the_message_with_the_seal_and_the_rev(
+    house: House,
+):
+    table = await house.open(ANN, BEN, CAT)
+    await house.seal(table, 900)
+    await house.seal(table, 901)  # a later board changes nothing
+    await house.host.deal(table, ANN, house.receipt())
+    stored = await house.stored(table)
+    chance = Chance.of(stored.secret, 900, stored.rev)
+    rules = SmallRules()
+    dealt = rules.start(3, Options(), chance).state
+    assert codec_of(rules).state.load(stored.state or "") == dealt
+
+
+async def test_a_deal_that_the_rules_refuse_changes_nothing(house: House):
+    class Picky(SmallRules):
+        def start(self, seats: int, options: Options, chance: Chance) -> Any:
+            raise Refusal("Not today.")
+
+    table = await house.open(ANN, BEN)
+    await house.seal(table)
+    before = await house.stored(table)
+    house.played_by(Picky())
+    assert await refused(house.host.deal(table, ANN, house.receipt())) == "Not today."
+    assert await house.stored(table) == before
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+
+async def test_a_move_is_kept_and_told_in_the_log(house: House):
+    table = await house.dealt(ANN, BEN)
+    after = await house.play(table, BEN, Hide(coins=2))
+    seen, stored = await house.seen(table, BEN), await house.stored(table)
+    assert (seen.rev, seen.view.own, seen.to_move) == (after.table.rev, 2, {0})
+    assert stored == after.table, "what is carried on is not what was committed"
+    last = (await house.log(table))[-1]
+    assert (last.rev, last.kind, last.seat, last.person) == (stored.rev, "move", 1, BEN)
+    assert codec_of(SmallRules()).move.load(last.move or "") == Hide(coins=2)
+
+
+async def test_everything_that_happens_is_one_row_of_the_log_without_a_gap(house: House):
+    table = await house.open(ANN, BEN, CAT)
+    await house.host.leave(table, CAT, house.receipt())
+    await house.seal(table)
+    await house.host.deal(table, ANN, house.receipt())
+    await refused(house.play(table, ANN, Hide(coins=99)))
+    await house.play(table, ANN, Hide(coins=1))
+    house.clock.advance(10**6)
+    assert await house.host.play_absent(table, 1)
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    log = await house.log(table)
+    assert [one.rev for one in log] == list(range(1, len(log) + 1))
+    assert [one.kind for one in log] == [
+        *("open", "join", "join", "leave", "deal", "move", "clock", "end")
+    ]
+    assert (await house.stored(table)).rev == len(log)
+
+
+async def test_a_bug_in_the_rules_changes_nothing(house: House):
+    class Broken(SmallRules):
+        def question(self, public: View) -> Any:
+            raise ZeroDivisionError
+
+    table = await house.dealt(ANN, BEN)
+    before = await house.stored(table)
+    house.played_by(Broken())
+    with pytest.raises(ZeroDivisionError):
+        await house.play(table, ANN, Hide(coins=1))
+    assert await house.stored(table) == before
+    assert house.changed == []
+    house.played_by(SmallRules())
+    await house.play(table, ANN, Hide(coins=1))
+
+
+async def test_who_may_not_play_is_told_why(house: House):
+    opened, table = await house.open(ANN, BEN), await house.dealt(ANN, BEN)
+    assert "do not sit" in await refused(house.play(table, CAT, Hide(coins=1)))
+    assert "not been dealt" in await refused(house.play(opened, ANN, Hide(coins=1)))
+    assert "no such table" in await refused(house.play(99, ANN, Hide(coins=1)))
+    await house.play_out(table)
+    assert "is over" in await refused(house.play(table, ANN, Hide(coins=1)))
+
+
+async def test_nothing_is_told_before_it_is_on_the_disk(house: House):
+    table = await house.dealt(ANN, BEN)
+    in_file: list[int] = []
+    house.host.changed = lambda loaded: in_file.append(house.database._turn.locked())
+    await house.play(table, ANN, Hide(coins=1))
+    assert in_file == [False], "told while the transaction was still open, or not at all"
+
+
+async def test_what_happens_at_one_table_at_the_same_time_happens_in_turn(house: House):
+    """Each of two who guess at once is judged by what the other has done."""
+    table = await house.dealt(ANN, BEN)
+    await asyncio.gather(*(house.hide(table, one) for one in (ANN, BEN)))
+    answers = await asyncio.gather(
+        house.play(table, ANN, Guess(total=3)),
+        house.play(table, BEN, Guess(total=3)),
+        return_exceptions=True,
+    )
+    assert isinstance(answers[1], IllegalMove)
+    assert "said already" in str(answers[1])
+
+
+async def test_a_game_that_ends_waits_for_nobody(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play_out(table)
+    seen = await house.seen(table)
+    assert (seen.phase, seen.to_move, seen.until) == ("over", frozenset(), None)
+    assert seen.standing is not None
+    assert seen.standing.winners == {0}
+    assert await house.due(table) == {"Ann": None, "Ben": None}
+
+
+# --- the clock's moves ----------------------------------------------------------------------------
+
+
+async def test_the_clock_makes_the_default_move_of_an_absent_seat(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.clock.advance(PACES["live"].decision)
+    assert await house.host.play_absent(table, 1)
+    assert (await house.seen(table, BEN)).view.own == 0
+    last = (await house.log(table))[-1]
+    assert (last.kind, last.seat, last.receipt) == ("clock", 1, None)
+    assert (await house.seen(table)).news[-1].absent
+
+
+async def test_the_clock_does_not_move_while_there_is_time_or_nothing_is_owed(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.clock.advance(PACES["live"].decision - 1)
+    assert not await house.host.play_absent(table, 1)
+    await house.hide(table, BEN)
+    house.clock.advance(10**6)
+    assert not await house.host.play_absent(table, 1)
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert not await house.host.play_absent(table, 0)
+
+
+async def test_who_acts_by_hand_is_remembered_and_the_clock_is_nobody_s_hand(house: House):
+    table = await house.dealt(ANN, BEN)
+    dealt = [one.acted_at for one in (await house.stored(table)).players]
+    house.clock.advance(PACES["live"].decision)
+    await house.hide(table, ANN)
+    await house.host.play_absent(table, 1)
+    await house.play(table, ANN, Guess(total=1))
+    ann, ben = (await house.stored(table)).players
+    assert ann.acted_at == house.clock.now()
+    assert ben.acted_at == dealt[1]
+
+
+# --- ending, moving, old rules --------------------------------------------------------------------
+
+
+async def test_only_the_opener_or_a_moderator_ends_a_table(house: House):
+    for phase in ("open", "playing"):
+        table = await (house.open(ANN, BEN) if phase == "open" else house.dealt(ANN, BEN))
+        end = house.host.end
+        assert "Only" in await refused(end(table, BEN, house.receipt(), moderator=False))
+        await end(table, BEN, house.receipt(), moderator=True)
+        seen = await house.seen(table)
+        assert (seen.phase, seen.until, seen.secret) == ("ended", None, None)
+        assert "over" in await refused(end(table, ANN, house.receipt(), moderator=False))
+        assert "over" in await refused(house.play(table, ANN, Hide(coins=1)))
+
+
+class Newer(SmallRules):
+    """The rules of a later release."""
+
+    version = 2
+
+
+async def test_a_table_dealt_under_older_rules_cannot_go_on_but_can_be_ended(house: House):
+    table, opened = await house.dealt(ANN, BEN), await house.open(ANN, BEN)
+    house.played_by(Newer())
+    assert "older rules" in await refused(house.play(table, ANN, Hide(coins=1)))
+    house.clock.advance(10**6)
+    assert "older rules" in await refused(house.host.play_absent(table, 0))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.seal(opened)
+    await house.host.deal(opened, ANN, house.receipt())  # what was only opened is dealt as new
+    stored = await house.stored(opened)
+    assert (stored.version, stored.dealt_version) == (2, 2)
+
+
+async def test_a_table_that_only_older_rules_could_read_hurts_nobody(house: House):
+    """It is shown for what it is, left alone by the clock, and can be ended."""
+    table = await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0, state='{}', options='[]' WHERE id=?", (table,))
+        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]'""")
+    house.store.cache.drop(table)
+    for person in (ANN, None):
+        seen = await house.seen(table, person)
+        assert (seen.phase, seen.view, seen.to_move, seen.news) == (
+            *("playing", None, frozenset(), ()),
+        )
+        assert (seen.outdated, seen.options) == (True, None)
+    assert "older rules" in await refused(house.play(table, ANN, Hide(coins=1)))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert (await house.seen(table)).phase == "ended"
+
+
+async def test_a_game_that_is_no_longer_on_offer_is_said(house: House):
+    table = await house.open(ANN)
+    house.games.clear()
+    house.store.cache.drop(table)
+    assert "no longer on offer" in await refused(house.seen(table))
+
+
+async def test_a_table_can_stand_in_another_channel(house: House):
+    table = await house.open(ANN)
+    assert await house.queries.open_in(2, "small") == table
+    await house.host.move_to(table, 7)
+    assert (await house.seen(table)).channel == 7
+    assert await house.queries.open_in(2, "small") is None
+
+
+async def test_who_reads_a_table_while_it_is_moved_does_not_bring_the_old_channel_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    """What is kept under a rev is kept until the next one: the board would be drawn there."""
+    table = await house.open(ANN)
+    real = tables.move_to
+
+    async def read_meanwhile(tx: Any, table_id: int, channel: int) -> None:
+        await house.store.loaded(table_id)  # a drawing, say
+        await real(tx, table_id, channel)
+
+    monkeypatch.setattr(tables, "move_to", read_meanwhile)
+    await house.host.move_to(table, 7)
+    assert (await house.seen(table)).channel == 7

@@ -1,0 +1,225 @@
+"""One change of a table: what it costs, and what is left of one that was cut off."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.host.host import Stale
+from db import tables
+from db.codec import Codec, codec_of
+from db.tables import Table
+from games.rules import IllegalMove, Refusal, Seat
+from tests.bot.house import ANN, BEN, CAT, House, refused
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide, Ponder
+from tests.small.game.state import Options, State
+from tests.small.game.views import View
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+# --- what a press costs ---------------------------------------------------------------------------
+
+
+class Counting(SmallRules):
+    """Counts how often it is asked to build a view."""
+
+    def __init__(self) -> None:
+        self.views: list[Seat | None] = []
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        self.views.append(seat)
+        return super().view(state, seat)
+
+
+async def test_a_move_is_one_transaction_decodes_nothing_and_builds_each_view_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    house.played_by(rules := Counting())
+    table = await house.dealt(ANN, BEN)
+    loads: list[str] = []
+    real = Codec[Any].load
+    monkeypatch.setattr(Codec, "load", lambda self, text: loads.append(text) or real(self, text))
+    for person, move in ((ANN, Hide(coins=1)), (ANN, Hide(coins=2)), (BEN, Hide(coins=2))):
+        rules.views.clear()
+        with house.counting() as asked:
+            loaded = await house.play(table, person, move)
+        assert (asked.transactions, asked.reads) == (1, 0)
+        assert rules.views.count(None) == 1, "the public is asked about more than once"
+        rules.views.clear()
+        for seat in (None, 0, 1):
+            for _ in range(3):
+                house.queries.seen_from(loaded, seat)
+                await house.seen(table, ANN)
+        assert len(rules.views) == len(set(rules.views)), "a view was built twice for one rev"
+        assert None not in rules.views, "the public one was built when the move was made"
+    assert set(loads) <= {"[]"}, "what is in memory is read again"  # of rows before the deal
+
+
+async def test_a_table_that_is_not_in_memory_is_read_in_one_statement_and_decoded_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    house.store.cache.drop(table)
+    state = (await house.stored(table)).state
+    loads: list[str] = []
+    real = Codec[Any].load
+    monkeypatch.setattr(Codec, "load", lambda self, text: loads.append(text) or real(self, text))
+    with house.counting() as asked:
+        await asyncio.gather(*(house.seen(table, one) for one in (None, ANN, BEN)))
+        await house.play(table, BEN, Hide(coins=2))
+    assert (asked.transactions, asked.reads) == (1, 1)
+    assert loads.count(state or "") == 1
+
+
+async def test_a_refused_move_costs_no_transaction_changes_nothing_and_tells_nobody(
+    house: House,
+):
+    table, opened = await house.dealt(ANN, BEN), await house.open(ANN, BEN)
+    await house.seen(opened)
+    before, log = await house.stored(table), await house.log(table)
+    house.changed.clear()
+    with house.counting() as asked:
+        assert "0 to 3 coins" in await refused(house.play(table, ANN, Hide(coins=4)), IllegalMove)
+        assert "Not everybody" in await refused(house.play(table, ANN, Guess(total=1)))
+        await refused(house.play(table, CAT, Hide(coins=1)))
+        await refused(house.play(table, ANN, Hide(coins=1), drawn_at=0), Stale)
+        await refused(house.host.join(opened, BEN, "Ben", house.receipt()))
+        await refused(house.host.deal(opened, ANN, house.receipt()))
+        await refused(house.host.end(table, BEN, house.receipt(), moderator=False))
+        assert not await house.host.play_absent(table, 0)
+    assert (asked.transactions, asked.reads) == (0, 0)
+    assert await house.stored(table) == before
+    assert await house.log(table) == log
+    assert house.changed == [], "nothing has changed, and something is being drawn"
+
+
+# --- delivered twice ------------------------------------------------------------------------------
+
+
+async def test_the_same_press_delivered_twice_moves_once(house: House):
+    table, receipt = await house.dealt(ANN, BEN), house.receipt()
+    await house.hide(table, ANN, BEN)
+    first = await house.play(table, ANN, Ponder(), receipt=receipt)
+    again = await house.play(table, ANN, Ponder(), receipt=receipt)
+    assert again.table.rev == first.table.rev == (await house.stored(table)).rev
+
+
+async def test_whatever_is_delivered_twice_happens_once(house: House):
+    """It may be refused by then: whoever sits down twice is told that they sit already."""
+    host, receipt = house.host, house.receipt()
+    terms: dict[str, Any] = {"pace": "day", "laid_open": True, "guild": 1, "channel": 2}
+    terms |= {"person": ANN, "name": "Ann", "receipt": receipt}
+    table = await host.open("small", Options(), **terms)
+    assert await host.open("small", Options(), **terms) == table
+    await house.seal(table)
+    for work in (
+        lambda receipt: host.join(table, BEN, "Ben", receipt),
+        lambda receipt: host.join(table, CAT, "Cat", receipt),
+        lambda receipt: host.leave(table, CAT, receipt),
+        lambda receipt: host.deal(table, ANN, receipt),
+        lambda receipt: host.end(table, ANN, receipt, moderator=False),
+    ):
+        receipt = house.receipt()
+        await work(receipt)
+        before = await house.stored(table)
+        with pytest.raises(Refusal):
+            await work(receipt)
+        assert await house.stored(table) == before
+    kinds = [one.kind for one in await house.log(table)]
+    assert kinds == ["open", "join", "join", "leave", "deal", "end"]
+
+
+# --- a commit that was cut off --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "COMMIT"])
+async def test_after_a_cancelled_move_what_is_in_memory_is_what_is_in_the_file(
+    house: House, monkeypatch: pytest.MonkeyPatch, statement: str
+):
+    """Wherever it was cut off: it may have happened, or not, but nobody is shown another game."""
+    table = await house.dealt(ANN, BEN)
+    writing = house.database._writing
+    real = writing.execute_fetchall
+
+    async def cut(sql: str, *values: Any) -> Any:
+        if sql == statement:
+            moving.cancel()
+        return await real(sql, *values)
+
+    monkeypatch.setattr(writing, "execute_fetchall", cut)
+    moving = asyncio.create_task(house.play(table, ANN, Hide(coins=1)))
+    with pytest.raises(asyncio.CancelledError):
+        await moving
+    monkeypatch.undo()
+    assert table not in house.store.cache
+    assert house.unsure == [table], "nobody looks at what has become of it"
+    assert house.changed == []
+    seen = await house.seen(table, ANN)
+    assert seen.view.own == (await own_coins(house, table))[0]
+    await house.hide(table, BEN)
+    assert [one.rev for one in await house.log(table)] == list(range(1, seen.rev + 2))
+
+
+async def own_coins(house: House, table: int) -> tuple[int | None, ...]:
+    state = (await house.stored(table)).state
+    return codec_of(SmallRules()).state.load(state or "").hidden
+
+
+async def test_a_commit_that_fails_leaves_the_table_as_it_was(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    before = await house.stored(table)
+
+    async def full(*_: Any) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(tables.log, "write", full)
+    with pytest.raises(OSError):
+        await house.play(table, ANN, Hide(coins=1))
+    monkeypatch.undo()
+    assert await house.stored(table) == before
+    await house.play(table, ANN, Hide(coins=1))
+
+
+# --- another rev than we knew ---------------------------------------------------------------------
+
+
+async def raised(house: House, table: int) -> None:
+    """Change a table behind the host's back: one rev more."""
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET rev=rev+1 WHERE id=?", (table,))
+
+
+async def test_a_table_of_another_rev_is_read_again_and_tried_once_more(house: House):
+    table = await house.dealt(ANN, BEN)
+    before = await house.stored(table)
+    await raised(house, table)
+    after = await house.play(table, ANN, Hide(coins=1))
+    assert after.table.rev == before.rev + 2 == (await house.stored(table)).rev
+    assert len(house.changed) == 1
+
+
+async def test_a_table_that_never_holds_still_is_given_up(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    tries: list[Table] = []
+
+    async def another(tx: Any, after: Table, entry: Any, before: Table) -> bool:
+        tries.append(before)
+        return False
+
+    monkeypatch.setattr(tables, "save", another)
+    with pytest.raises(RuntimeError, match="behind our back"):
+        await house.play(table, ANN, Hide(coins=1))
+    assert len(tries) == 2
+    monkeypatch.undo()
+    await house.play(table, ANN, Hide(coins=1))

@@ -1,0 +1,157 @@
+"""What can be read of the tables, each for one reader."""
+
+from typing import Any
+
+import pytest
+
+from bot.host.loaded import NEWS_KEPT, NEWS_SHOWN
+from bot.host.table_view import TableView
+from db.people import Person
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.small.game.events import Began, HidSo
+from tests.small.game.moves import Guess, Hide, Ponder
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+def told(seen: TableView) -> list[Any]:
+    return [one.event for one in seen.news]
+
+
+# --- one table, for one reader --------------------------------------------------------------------
+
+
+async def test_a_reader_meets_what_they_may_know_and_nothing_else(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=3))
+    mine, theirs, public, watcher = [await house.seen(table, one) for one in (ANN, BEN, None, CAT)]
+    assert HidSo(seat=0, coins=3) in told(mine)
+    assert HidSo(seat=0, coins=3) not in told(theirs) + told(public)
+    assert (mine.view.own, theirs.view.own, public.view.own) == (3, None, None)
+    assert watcher == public, "who watches sees what everybody sees"
+    assert {one.secret for one in (mine, theirs, public)} == {None}
+
+
+async def test_news_are_what_an_owner_has_not_read(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert told(await house.seen(table, ANN)) == [Began(first=0)]
+    await read_by(house, table, ANN)
+    assert told(await house.seen(table, ANN)) == []
+    await house.play(table, BEN, Hide(coins=1))
+    assert len(told(await house.seen(table, ANN))) == 1
+    assert len(told(await house.seen(table, BEN))) == 3, "Ben has not looked yet"
+
+
+async def read_by(house: House, table: int, person: int) -> None:
+    """Have somebody look at their hand."""
+    await house.display.answer_hand(house.reply(person), table, anew=True)
+
+
+async def test_who_has_not_looked_for_long_is_told_much_and_not_without_end(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    for _ in range(NEWS_KEPT + 5):
+        await house.play(table, ANN, Ponder())
+    assert len(told(await house.seen(table, ANN))) == NEWS_KEPT
+    assert len(told(await house.queries.story(table, ANN))) == NEWS_KEPT + 5 + 4
+
+
+async def test_the_board_tells_what_the_last_public_steps_brought(house: House):
+    """However much was done in secret between them."""
+    tables = [await house.dealt(ANN, BEN, CAT) for _ in range(2)]
+    for table in tables:
+        await house.play(table, ANN, Hide(coins=1))
+    for coins in [2, 3, 1] * NEWS_SHOWN:
+        await house.play(tables[0], ANN, Hide(coins=coins))
+    quiet, busy = [await house.seen(table) for table in tables]
+    assert told(quiet) == told(busy)
+    assert len(told(quiet)) == 2
+
+
+# --- the whole story ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("laid_open", [True, False])
+async def test_the_story_is_everybody_s_once_it_is_laid_open(house: House, laid_open: bool):
+    table = await house.dealt(ANN, BEN, laid_open=laid_open)
+    await house.play(table, ANN, Hide(coins=1))
+    assert HidSo(seat=0, coins=1) not in told(await house.queries.story(table, BEN))
+    await house.play(table, BEN, Hide(coins=2))
+    await house.play(table, ANN, Guess(total=3))
+    await house.play(table, BEN, Guess(total=4))
+    for reader in (BEN, None):
+        story = await house.queries.story(table, reader)
+        assert (HidSo(seat=0, coins=1) in told(story)) == laid_open
+        assert (story.secret is not None) == laid_open
+    own = await house.queries.story(table, BEN)
+    assert HidSo(seat=1, coins=2) in told(own), "one's own are always told"
+
+
+async def test_a_table_that_was_closed_early_stays_closed(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert HidSo(seat=0, coins=1) not in told(await house.queries.story(table, BEN))
+    assert (await house.seen(table)).secret is None
+    with pytest.raises(Refusal, match="once the game is over"):
+        await house.queries.transcript(table)
+
+
+async def test_the_story_of_a_table_that_only_older_rules_could_read_is_not_told(house: House):
+    """Its board still has the button."""
+    table = await house.dealt(ANN, BEN)
+    await house.play_out(table)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0 WHERE id=?", (table,))
+        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]'""")
+    house.store.cache.drop(table)
+    story = await house.queries.story(table, ANN)
+    assert (story.outdated, story.news) == (True, ())
+
+
+# --- which tables ---------------------------------------------------------------------------------
+
+
+async def test_tables_are_listed_the_last_changed_first(house: House):
+    one, two = await house.open(ANN, BEN), await house.open(BEN)
+    other = await house.open(CAT, channel=7)
+    house.clock.advance(1)
+    await house.host.join(one, CAT, "Cat", house.receipt())
+    assert await house.queries.in_channel(CHANNEL) == [one, two]
+    assert await house.queries.of_person(BEN) == [one, two]
+    assert await house.queries.of_person(CAT, "small") == [one, other]
+    assert await house.queries.of_person(CAT, "another") == []
+    await house.host.end(one, ANN, house.receipt(), moderator=False)
+    assert await house.queries.in_channel(CHANNEL) == [two]
+
+
+async def test_a_table_that_can_be_joined_is_found_where_it_stands(house: House):
+    dealt, opened = await house.dealt(ANN, BEN), await house.open(CAT)
+    house.clock.advance(1)
+    await house.hide(dealt, ANN)
+    assert await house.queries.open_in(CHANNEL, "small") == opened
+    assert await house.queries.open_in(CHANNEL, None, CAT) == opened
+    assert await house.queries.open_in(CHANNEL, None, ANN) is None
+    assert await house.queries.open_in(7, "small") is None
+    assert await house.queries.open_in(CHANNEL, "another") is None
+
+
+async def test_what_is_behind_and_what_is_due_is_found(house: House):
+    one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
+    house.store.caught_up(one, (await house.seen(one)).rev)
+    await house.store.flush()
+    assert await house.queries.behind() == [two]
+    instant = house.clock.now() + house.timing.notice_after
+    assert await house.queries.next_notice(set()) == (instant, one, 0)
+    assert await house.queries.next_notice({(one, 0), (one, 1)}) == (instant, two, 0)
+
+
+async def test_how_somebody_can_be_reached(house: House):
+    await house.contacts.reachable(ANN, 77)
+    assert await house.queries.person(ANN) == Person(77, dm_closed=False)
+    assert await house.queries.person(BEN) == Person()

@@ -1,0 +1,288 @@
+"""What was shown: in memory at once, in the file within a second, a new message at once."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.host.loaded import REST
+from bot.host.store import GATHERED
+from db import shown as shown_rows
+from db import tables
+from db.database import Database, Transaction
+from db.shown import BOARD, Shown
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, House
+from tests.small.game.moves import Hurry
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+def hand(seat: int, message: int | None = 5, **more: Any) -> Shown:
+    return Shown(reader=seat, message=message, step=4, print="p", question="4", **more)
+
+
+# --- what was shown -------------------------------------------------------------------------------
+
+
+async def test_nothing_was_shown_to_whom_nothing_was_shown(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert house.store.shown(table, 1) == Shown(reader=1)
+
+
+async def test_notes_are_in_memory_at_once_and_in_the_file_together_a_second_later(house: House):
+    one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
+    with house.counting() as asked:
+        for table in (one, two):
+            for seat in (0, 1):
+                house.store.note(table, hand(seat))
+                house.store.note(table, hand(seat, 6))
+            house.store.caught_up(table, (await house.seen(table)).rev)
+        await house.passes(GATHERED - 0.01)
+        assert house.store.shown(two, 1) == hand(1, 6)
+    assert asked.transactions == 0
+    assert await house.shown(two, 1) is None
+    with house.counting() as asked:
+        await house.passes(0.02)
+    assert asked.transactions == 1, "notes of one second go together"
+    for table in (one, two):
+        assert [await house.shown(table, seat) for seat in (0, 1)] == [hand(0, 6), hand(1, 6)]
+        assert not (await house.stored(table)).behind
+
+
+async def test_where_nothing_was_noted_nothing_is_written(house: House):
+    await house.dealt(ANN, BEN)
+    with house.counting() as asked:
+        await house.passes(10 * GATHERED)
+        await house.store.flush()
+    assert asked.transactions == 0
+
+
+async def test_a_new_message_is_noted_at_once(house: House):
+    """After a crash it would be posted a second time."""
+    table = await house.dealt(ANN, BEN)
+    house.store.note(table, hand(0, None))
+    await house.store.note_now(table, hand(0, 77))
+    assert await house.shown(table, 0) == hand(0, 77)
+    with house.counting() as asked:
+        await house.passes(2 * GATHERED)
+    assert asked.transactions == 0, "and not once more"
+    assert await house.shown(table, 0) == hand(0, 77)
+
+
+async def test_the_first_board_that_is_noted_seals_the_luck(house: House):
+    table = await house.open(ANN, BEN)
+    assert (await house.store.loaded(table)).table.sealed_by is None
+    await house.store.note_now(table, Shown(reader=0, message=5))
+    assert (await house.stored(table)).sealed_by is None, "a hand shows no seal"
+    for message in (900, 901):
+        await house.store.note_now(table, Shown(reader=BOARD, message=message))
+        assert (await house.store.loaded(table)).table.sealed_by == 900
+        assert (await house.stored(table)).sealed_by == 900
+
+
+async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    """What was read before the seal must not be kept: the table could never be dealt."""
+    table = await house.open(ANN, BEN)
+    real_seal, real_load = tables.seal, tables.load
+    reading: list[asyncio.Task[Any]] = []
+    sealed = asyncio.Event()
+
+    async def slow(*wanted: Any) -> Any:
+        found = await real_load(*wanted)  # still without the seal
+        await sealed.wait()
+        return found
+
+    async def read_meanwhile(tx: Transaction, table_id: int, message: int) -> None:
+        house.store.cache.drop(table_id)
+        reading.append(asyncio.create_task(house.store.loaded(table_id)))
+        for _ in range(5):
+            await house.database.reader.one("SELECT 1")
+        await real_seal(tx, table_id, message)
+
+    monkeypatch.setattr(tables, "load", slow)
+    monkeypatch.setattr(tables, "seal", read_meanwhile)
+    await house.store.note_now(table, Shown(reader=BOARD, message=900))
+    sealed.set()
+    await asyncio.gather(*reading)
+    monkeypatch.undo()
+    await house.host.deal(table, ANN, house.receipt())
+
+
+# --- all that is shown is up to date --------------------------------------------------------------
+
+
+async def test_a_table_is_caught_up_only_at_the_rev_at_which_it_was_looked_at(house: House):
+    """A move in the meantime has put something behind again."""
+    table = await house.dealt(ANN, BEN)
+    assert (await house.stored(table)).behind
+    rev = (await house.seen(table)).rev
+    house.store.caught_up(table, rev)
+    assert house.store.caught_up_at(table) == rev
+    await house.hide(table, ANN)
+    await house.passes(GATHERED)
+    assert (await house.stored(table)).behind
+    house.store.caught_up(table, rev + 1)
+    await house.passes(GATHERED)
+    assert not (await house.stored(table)).behind
+
+
+async def test_a_table_that_was_moved_is_behind_though_its_rev_is_the_same(house: House):
+    """Its board stands in another channel; after a crash nobody would post it here."""
+    table = await house.dealt(ANN, BEN)
+    house.store.caught_up(table, (await house.seen(table)).rev)
+    await house.host.move_to(table, 7)
+    await house.passes(GATHERED)
+    assert (await house.stored(table)).behind
+    assert house.store.caught_up_at(table) == 0
+
+
+# --- forgetting -----------------------------------------------------------------------------------
+
+
+async def test_a_board_that_stands_elsewhere_is_forgotten_and_the_hands_are_not(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.store.note_now(table, hand(0))
+    house.store.note(table, Shown(reader=BOARD, message=900, step=9))
+    await house.host.move_to(table, 7)
+    assert house.store.shown(table, BOARD) == Shown()
+    assert house.store.shown(table, 0) == hand(0)
+    await house.passes(GATHERED)
+    found = await house.shown(table, BOARD)
+    assert found is not None
+    assert found.message is None, "a note that was still to be written brought it back"
+
+
+async def test_who_leaves_takes_what_they_were_shown_with_them(house: House):
+    """Whoever sits in that seat then has seen nothing of it."""
+    table = await house.open(ANN, BEN, CAT)
+    await house.seal(table)
+    for seat in (0, 1, 2):
+        house.store.note(table, Shown(reader=seat, looked_rev=3))
+    await house.host.leave(table, BEN, house.receipt())
+    assert [house.store.shown(table, seat).looked_rev for seat in (0, 1, 2)] == [0, 0, 0]
+    assert house.store.shown(table, BOARD).message == 900
+    await house.passes(GATHERED)
+    assert await house.shown(table, 1) is None
+
+
+async def test_a_table_at_rest_is_forgotten_whole_and_read_again_with_what_was_shown(
+    house: House,
+):
+    table, heard = await house.dealt(ANN, BEN), list[int]()
+    house.store.on_forgotten.append(heard.append)
+    await house.store.note_now(table, hand(0))
+    house.store.caught_up(table, (await house.seen(table)).rev)
+    await house.passes(GATHERED)
+    house.clock.advance(REST + 1)
+    house.store.cache.sweep()
+    assert (heard, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
+    await house.store.loaded(table)
+    assert house.store.shown(table, 0) == hand(0)
+
+
+async def test_what_is_not_written_yet_is_not_forgotten(house: House):
+    table, heard = await house.dealt(ANN, BEN), list[int]()
+    house.store.on_forgotten.append(heard.append)
+    house.store.note(table, hand(0))
+    house.clock.set(house.clock.now())  # no time for the note to be written
+    house.store.cache._forget_oldest()
+    assert heard == []
+    await house.store.loaded(table)
+    assert house.store.shown(table, 0) == hand(0), "the older note in the file has won"
+    house.store.cache._forget_oldest()
+    await house.passes(GATHERED)
+    assert heard == [table], "written, and out of the cache: nobody needs it"
+
+
+# --- what goes wrong ------------------------------------------------------------------------------
+
+
+async def test_notes_that_cannot_be_written_are_kept_in_memory_and_said(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+
+    async def full(*_: Any) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(shown_rows, "note", full)
+    house.store.note(table, hand(0))
+    await house.passes(GATHERED)
+    assert "could not be written down" in caplog.text
+    assert house.store.shown(table, 0) == hand(0)
+    assert (await house.stored(table)).behind, "after a restart it is looked at"
+    monkeypatch.undo()
+    house.store.note(table, hand(1))
+    await house.passes(GATHERED)
+    assert await house.shown(table, 1) == hand(1), "one that failed is not the last"
+
+
+async def test_at_the_close_everything_is_written(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.store.note(table, hand(0))
+    await house.store.close()
+    assert await house.shown(table, 0) == hand(0)
+    await house.store.close()
+
+
+async def test_a_table_that_is_not_there_is_refused_in_a_sentence(house: House):
+    with pytest.raises(Refusal, match="no such table"):
+        await house.store.loaded(99)
+
+
+# --- notices, and the house's own notes -----------------------------------------------------------
+
+
+async def test_a_notice_that_is_due_is_in_the_file_and_wakes_whoever_sends_it(house: House):
+    table, woken = await house.dealt(ANN, BEN), list[bool]()
+    house.store.on_notice = lambda: woken.append(True)
+    await house.store.notice_due(table, 1, 123.0)
+    assert ((await house.stored(table)).players[1].notice_at, woken) == (123.0, [True])
+
+
+async def test_a_notice_that_was_sent_is_not_due_any_more(house: House):
+    """Nor does it become due again when somebody hurries who was written to."""
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    later = (await house.stored(table)).players[0].notice_at
+    assert later is not None
+    await house.store.noticed(table, Shown(reader=0), later - 1)
+    assert (await house.stored(table)).players[0].notice_at == later, "that one is of a new move"
+    await house.store.noticed(table, Shown(reader=0, notice=55), later)
+    assert (await house.stored(table)).players[0].notice_at is None
+    assert (await house.shown(table, 0)) == Shown(reader=0, notice=55)
+    await house.play(table, BEN, Hurry())
+    assert (await house.stored(table)).players[0].notice_at is None
+
+
+async def test_the_house_s_own_notes_are_kept(house: House):
+    assert await house.store.house_note("commands") is None
+    for value in ("one", "two"):
+        await house.store.set_house_note("commands", value)
+        assert await house.store.house_note("commands") == value
+
+
+# --- reads never wait for whoever writes ----------------------------------------------------------
+
+
+@asynccontextmanager
+async def writing(database: Database) -> AsyncGenerator[None]:
+    async with database.transaction():
+        yield
+
+
+async def test_a_table_can_be_read_while_somebody_writes(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.store.cache.drop(table)
+    async with writing(house.database):
+        async with asyncio.timeout(5):
+            assert (await house.store.loaded(table)).table.id == table

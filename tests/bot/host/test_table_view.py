@@ -1,0 +1,62 @@
+"""What one reader may see of a table: built from views, with no room for anybody's secret."""
+
+from dataclasses import fields
+
+import pytest
+
+from bot.host.table_view import TableView
+from tests.bot.house import ANN, BEN, House
+from tests.small.game.moves import Guess, Hide, Ponder
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+def test_it_has_no_room_for_the_state_or_for_the_stored_table():
+    names = {one.name for one in fields(TableView)}
+    assert not names & {"state", "table", "loaded", "players", "sealed_by"}
+
+
+async def test_what_is_legal_is_said_to_a_seat_alone(house: House):
+    table = await house.dealt(ANN, BEN)
+    mine, public = await house.seen(table, ANN), await house.seen(table)
+    assert mine.legal.moves == tuple(Hide(coins=coins) for coins in range(4))
+    assert public.legal.moves == ()
+    assert mine.legal is mine.legal, "listed again for every button"
+
+
+async def test_who_is_not_to_move_may_still_do_something(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    mine = await house.seen(table, ANN)
+    assert 0 not in mine.to_move
+    assert Hide(coins=3) in mine.legal.moves
+
+
+@pytest.mark.parametrize("how", ["open", "over", "ended"])
+async def test_where_no_game_is_on_nothing_is_legal_and_nobody_is_to_move(house: House, how: str):
+    table = await (house.open(ANN, BEN) if how == "open" else house.dealt(ANN, BEN))
+    if how == "over":
+        await house.play_out(table)
+    elif how == "ended":
+        await house.host.end(table, ANN, house.receipt(), moderator=False)
+    seen = await house.seen(table, ANN)
+    assert (seen.phase, seen.legal.moves, seen.to_move) == (how, (), frozenset())
+
+
+async def test_the_secret_of_the_luck_is_there_only_once_everything_is_laid_open(house: House):
+    for laid_open in (True, False):
+        table = await house.dealt(ANN, BEN, laid_open=laid_open)
+        for person, move in (
+            (ANN, Hide(coins=1)),
+            (BEN, Hide(coins=1)),
+            (ANN, Ponder()),
+            (ANN, Guess(total=2)),
+            (BEN, Guess(total=1)),
+        ):
+            assert {(await house.seen(table, one)).secret for one in (ANN, BEN, None)} == {None}
+            await house.play(table, person, move)
+        assert ((await house.seen(table)).secret is not None) == laid_open

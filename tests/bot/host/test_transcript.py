@@ -1,0 +1,83 @@
+"""A finished game written down: who sat where, what was agreed, every step; nobody's account."""
+
+import json
+
+import pytest
+
+from bot.host.transcript import written
+from db.tables import Table
+from games.chance import seal
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, House
+from tests.small.game.moves import Guess, Hide
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+async def finished(house: House, **terms: object) -> int:
+    """Play a table to its end, partly by the clock."""
+    table = await house.dealt(ANN, BEN, **terms)
+    await house.play(table, ANN, Hide(coins=1))
+    house.clock.advance(10**6)
+    assert await house.host.play_absent(table, 1)
+    await house.play(table, ANN, Guess(total=1))
+    await house.play(table, BEN, Guess(total=3))
+    return table
+
+
+async def test_it_says_who_sat_where_and_what_was_agreed(house: House):
+    table = await finished(house, most=2)
+    made = await house.queries.transcript(table)
+    stored = await house.stored(table)
+    assert (made["game"], made["version"], made["table"]) == ("small", 1, table)
+    assert (made["players"], made["options"]) == (["Ann", "Ben"], {"most": 2})
+    assert (made["seal"], made["secret"]) == (seal(stored.secret), stored.secret.hex())
+    assert made["sealed_by"] == str(stored.sealed_by), "too long a number for JSON's readers"
+
+
+async def test_every_step_of_the_game_is_in_it_and_nothing_else(house: House):
+    made = await house.queries.transcript(await finished(house))
+    assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0, 1]
+    assert [step["rev"] for step in made["steps"]] == [3, 4, 5, 6, 7]
+    assert made["steps"][1]["move"] == {"kind": "hide", "coins": 1}
+    assert made["steps"][2]["move"] == {"kind": "hide", "coins": 0}, "by the clock"
+
+
+async def test_nobody_s_account_is_in_it(house: House):
+    """It may be published: names as they were at the table, and no more."""
+    made = await house.queries.transcript(await finished(house))
+    assert set(made) == {
+        *("transcript", "game", "version", "table", "players", "options"),
+        *("seal", "sealed_by", "secret", "steps"),
+    }
+    assert all(set(step) == {"rev", "seat", "move", "told"} for step in made["steps"])
+    for person in (ANN, BEN):
+        assert str(person) not in json.dumps({**made, "secret": "", "seal": ""})
+
+
+async def test_there_is_none_before_the_end_or_against_the_terms(house: House):
+    playing, closed = await house.dealt(ANN, BEN), await finished(house, laid_open=False)
+    with pytest.raises(Refusal, match="once the game is over"):
+        await house.queries.transcript(playing)
+    with pytest.raises(Refusal, match="closed for good"):
+        await house.queries.transcript(closed)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "version", "said"),
+    [(1, 1, (1, None)), (None, 1, (1, None)), (1, 2, (1, 2))],
+)
+async def test_rules_that_took_over_in_the_middle_are_named(
+    house: House, dealt: int | None, version: int, said: tuple[int, int | None]
+):
+    table = await finished(house)
+    async with house.database.transaction() as tx:
+        values = (dealt, version, table)
+        await tx.run("UPDATE tables SET dealt_version=?, version=? WHERE id=?", values)
+    stored: Table = await house.stored(table)
+    made = written(stored, await house.log(table))
+    assert (made["version"], made.get("finished_under")) == said

@@ -1,0 +1,370 @@
+"""A house of the tests' own small game on a real file: host, display, notices, deadlines, router.
+
+    async with house_on(tmp_path) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.play(table, ANN, Hide(coins=2))
+        await house.passes(30)
+
+Nothing of Discord's is in it: time is a HandClock, messages go to a RecordingMessenger. What is
+`idle` draws nothing, so that a test of the host alone can count what it does.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Generator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.entry.router import Router
+from bot.host.contacts import Contacts
+from bot.host.deadlines import Deadlines
+from bot.host.host import Host
+from bot.host.loaded import Loaded
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.host.table_view import TableView
+from bot.show.display import Display, Timing
+from bot.show.notices import Notices
+from bot.ui.face import AnyFace
+from bot.ui.ways import Holds
+from db import log, tables
+from db.database import Database
+from db.log import LogEntry
+from db.shown import BOARD, Shown
+from db.tables import Table
+from games.chance import Chance
+from games.rules import AnyRules, Refusal
+from tests.bot.recording import HandClock, RecordingMessenger, RecordingReply, Sent
+from tests.small.face import FACE
+from tests.small.game.moves import Guess, Hide
+from tests.small.game.state import Options
+
+ANN, BEN, CAT, DAN = 101, 102, 103, 104
+NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
+GUILD, CHANNEL = 1, 2
+AT_ONCE = Timing(settle=0.0, pause=0.0, notice_after=30.0, retry=30.0)
+BARRIER = "SELECT 'all before this is done'"
+
+
+@dataclass
+class Counted:
+    """What was asked of the file: transactions begun, and reads outside of them."""
+
+    transactions: int = 0
+    reads: int = 0
+
+
+class House:
+    """Everything but Discord, put together as bot/app.py does."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: HandClock,
+        messenger: RecordingMessenger,
+        timing: Timing,
+        faces: Mapping[str, AnyFace],
+        *,
+        idle: bool,
+    ) -> None:
+        self.database = database
+        self.clock = clock
+        self.messenger = messenger
+        self.timing = timing
+        self.faces: dict[str, AnyFace] = dict(faces)
+        self.games: dict[str, AnyRules] = {name: face.rules for name, face in faces.items()}
+        self.idle = idle
+        self.changed: list[Loaded] = []
+        self.unsure: list[int] = []
+        self.counted = Counted()
+        self._statements = 0
+        self._receipts = 50_000
+        self._make()
+
+    def _make(self) -> None:
+        timing = self.timing
+        self.store = Store(self.database, self.games, self.clock)
+        self.host = Host(self.store, timing.notice_after)
+        self.queries = Queries(self.store)
+        self.contacts = Contacts(self.database)
+        self.display = Display(self.store, self.queries, self.messenger, self.faces, timing)
+        self.notices = Notices(self.store, self.queries, self.messenger, self.faces, timing.retry)
+        self.deadlines = Deadlines(self.store, self.host.play_absent)
+        self.router = Router(self.host, self.queries, self.display, self.contacts, self.faces)
+        self.host.changed = self._heard
+        self.host.unsure = self._not_sure
+
+    def _heard(self, loaded: Loaded) -> None:
+        self.changed.append(loaded)
+        if not self.idle:
+            players = loaded.table.players
+            self.display.changed(loaded)
+            for instants, sleeper in (
+                ([one.due for one in players if one.due is not None], self.deadlines),
+                ([one.notice_at for one in players if one.notice_at is not None], self.notices),
+            ):
+                if instants:
+                    sleeper.wake(min(instants))
+
+    def _not_sure(self, table_id: int) -> None:
+        self.unsure.append(table_id)
+        if not self.idle:
+            self.display.look_at(table_id)
+
+    # --- its life ---
+
+    async def watch_file(self) -> None:
+        """Count from now on what is asked of the file."""
+
+        def wrote(sql: str) -> None:
+            self._statements += sql != BARRIER
+            self.counted.transactions += sql.startswith("BEGIN")
+
+        def read(sql: str) -> None:
+            self._statements += sql != BARRIER
+            self.counted.reads += sql != BARRIER
+
+        await self.database._writing.set_trace_callback(wrote)
+        await self.database._reading.set_trace_callback(read)
+
+    async def start(self) -> None:
+        """Start what runs by itself, and catch up, as the bot does."""
+        await self.deadlines.start()
+        self.notices.start()
+        await self.display.catch_up()
+
+    async def close(self) -> None:
+        """Stop as the bot does; the file stays open."""
+        await self.deadlines.close()
+        await self.notices.close()
+        await self.display.close()
+        await self.store.close()
+
+    async def crash(self) -> None:
+        """Lose all that was only in memory, and come back on what is in the file."""
+        self.store.flush = _nothing  # type: ignore[method-assign]
+        await self.close()
+        await self.quiet()
+        self._make()
+
+    async def quiet(self) -> None:
+        """Wait until all has happened that can at this instant."""
+        before = -1
+        while before != self._statements:
+            before = self._statements
+            for _ in range(100):
+                await asyncio.sleep(0)
+            for connection in (self.database._writing, self.database._reading):
+                await connection.execute_fetchall(BARRIER)  # behind all that was asked before
+
+    async def passes(self, seconds: float) -> None:
+        """Let time pass as it does: everybody who sleeps is woken in their turn."""
+        end = self.clock.now() + seconds
+        await self.quiet()
+        while (waking := self.clock.next_waking()) is not None and waking <= end:
+            self.clock.set(max(waking, self.clock.now()))
+            await self.quiet()
+        self.clock.set(end)
+        await self.quiet()
+
+    @contextmanager
+    def counting(self) -> Generator[Counted]:
+        """Count what is asked of the file in a block; read the figures after it."""
+        before, block = Counted(self.counted.transactions, self.counted.reads), Counted()
+        yield block
+        block.transactions = self.counted.transactions - before.transactions
+        block.reads = self.counted.reads - before.reads
+
+    # --- at a table ---
+
+    def receipt(self) -> int:
+        """Make up the id of an interaction."""
+        self._receipts += 1
+        return self._receipts
+
+    async def open(
+        self,
+        *people: int,
+        pace: str = "live",
+        laid_open: bool = True,
+        channel: int = CHANNEL,
+        most: int = 3,
+    ) -> int:
+        """Open a table, the first person its opener, and have the others join."""
+        first, *others = people or (ANN, BEN)
+        table = await self.host.open(
+            "small",
+            Options(most=most),
+            pace=pace,
+            laid_open=laid_open,
+            guild=GUILD,
+            channel=channel,
+            person=first,
+            name=NAMES[first],
+            receipt=self.receipt(),
+        )
+        if not self.idle:
+            reply = self.reply(first, channel=channel)
+            await self.display.post_board(reply, table)
+        for person in others:
+            await self.host.join(table, person, NAMES[person], self.receipt())
+        return table
+
+    async def seal(self, table: int, message: int = 900) -> None:
+        """Note a board that was posted, which seals the luck."""
+        await self.store.loaded(table)
+        await self.store.note_now(table, Shown(reader=BOARD, message=message, step=1))
+
+    async def dealt(self, *people: int, **terms: Any) -> int:
+        """Open a table and deal; the lot of who guesses first falls on the first person."""
+        people = people or (ANN, BEN)
+        table = await self.open(*people, **terms)
+        if self.idle:
+            await self.seal(table)
+        await self.quiet()
+        await self._choose_luck(table)
+        await self.host.deal(table, people[0], self.receipt())
+        await self.quiet()
+        self.changed.clear()
+        return table
+
+    async def _choose_luck(self, table: int) -> None:
+        """Exchange the secret for one by which the first player will guess first."""
+        found = await self.stored(table)
+        assert found.sealed_by is not None
+        secrets = (number.to_bytes(32) for number in count())
+        luck = (
+            one
+            for one in secrets
+            if Chance.of(one, found.sealed_by, found.rev + 1).below(len(found.players)) == 0
+        )
+        async with self.database.transaction() as tx:
+            await tx.run("UPDATE tables SET secret=? WHERE id=?", (next(luck), table))
+        self.store.cache.drop(table)
+
+    async def play(
+        self,
+        table: int,
+        person: int,
+        move: Any,
+        *,
+        drawn_at: int | None = None,
+        holds: Holds = "key",
+        receipt: int | None = None,
+    ) -> Loaded:
+        """Make a move."""
+        return await self.host.play(
+            table,
+            person,
+            move,
+            drawn_at=drawn_at,
+            holds=holds,
+            receipt=self.receipt() if receipt is None else receipt,
+        )
+
+    async def hide(self, table: int, *people: int, coins: int = 1) -> None:
+        """Have people hide coins."""
+        for person in people:
+            await self.play(table, person, Hide(coins=coins))
+
+    async def play_out(self, table: int) -> None:
+        """Have Ann and Ben play to the end; Ann wins."""
+        await self.play(table, ANN, Hide(coins=1))
+        await self.play(table, BEN, Hide(coins=2))
+        await self.play(table, ANN, Guess(total=3))
+        await self.play(table, BEN, Guess(total=5))
+
+    def reply(self, person: int, **how: Any) -> RecordingReply:
+        """Have somebody press, or write a command; what is answered is kept."""
+        return RecordingReply(self.messenger, self.receipt(), person, **how)
+
+    def played_by(self, rules: AnyRules) -> None:
+        """Have the tables played by other rules from now on, as after a restart."""
+        self.games[rules.name] = rules
+        for table_id in list(self.store.cache._kept):
+            self.store.cache.drop(table_id)
+
+    # --- looking ---
+
+    async def seen(self, table: int, person: int | None = None) -> TableView:
+        """See a table as a person does."""
+        return await self.queries.table(table, person)
+
+    async def stored(self, table: int) -> Table:
+        """Read a table in the file."""
+        found = await tables.load(self.database.reader, table, 0)
+        assert found is not None
+        return found[0]
+
+    async def shown(self, table: int, reader: int) -> Shown | None:
+        """Read in the file what a reader was shown."""
+        found = await tables.load(self.database.reader, table, 0)
+        assert found is not None
+        return next((one for one in found[2] if one.reader == reader), None)
+
+    async def log(self, table: int) -> list[LogEntry]:
+        """Read its log in the file."""
+        return await log.since(self.database.reader, table, 0)
+
+    async def due(self, table: int) -> dict[str, float | None]:
+        """Say how many seconds each has left."""
+        players = (await self.stored(table)).players
+        return {
+            one.name: None if one.due is None else one.due - self.clock.now() for one in players
+        }
+
+    def board(self, channel: int = CHANNEL) -> Sent:
+        """Find the one board that stands in a channel."""
+        [found] = [
+            one
+            for one in self.messenger.there(channel=channel)
+            if one not in self.messenger.notices()
+        ]
+        return found
+
+    def hand(self, person: int) -> Sent:
+        """Find the one hand that lies in a person's DM."""
+        [found] = self.messenger.there(person=person)
+        return found
+
+
+async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:
+    """Await something that must be refused; return the sentence."""
+    with pytest.raises(kind) as refusal:
+        await work
+    assert str(refusal.value).endswith((".", "!", "?"))
+    return str(refusal.value)
+
+
+async def _nothing() -> None:
+    """Take the place of what a crash does not do any more."""
+
+
+@asynccontextmanager
+async def house_on(
+    folder: Path,
+    *,
+    timing: Timing = AT_ONCE,
+    faces: Mapping[str, AnyFace] | None = None,
+    idle: bool = False,
+) -> AsyncGenerator[House]:
+    """Open a house on a file in a folder. Nothing runs by itself before `start()`."""
+    database = await Database.open(folder / "downeast.sqlite3", durable=False)
+    house = House(
+        database,
+        HandClock(),
+        RecordingMessenger(),
+        timing,
+        {"small": FACE} if faces is None else faces,
+        idle=idle,
+    )
+    try:
+        await house.watch_file()
+        yield house
+        await house.close()
+    finally:
+        await database.close()

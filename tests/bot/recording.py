@@ -1,0 +1,336 @@
+"""Stand-ins for time and for Discord that keep everything in memory, for tests.
+
+The clock moves only when a test moves it. The messenger and the reply do what Discord would, keep
+all that was asked of them, and fail, refuse or wait to order.
+"""
+
+import asyncio
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from bot.show.messenger import CannotSend, Message, Notice, ShutOut
+from bot.ui.panel import Button, Form, Panel, Row
+
+START = 1_700_000_000.0
+
+
+class HandClock:
+    """A clock that is set by hand; `advance` wakes whoever sleeps until then."""
+
+    def __init__(self, time: float = START) -> None:
+        self._time = time
+        self._sleeping: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    def now(self) -> float:
+        return self._time
+
+    async def sleep_until(self, instant: float) -> None:
+        if instant <= self._time:
+            await asyncio.sleep(0)
+            return
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleeping, (instant, next(self._numbers), woken))
+        await woken
+
+    def next_waking(self) -> float | None:
+        """Say when the first of those who sleep wants to be woken."""
+        self._sleeping = [one for one in self._sleeping if not one[2].done()]
+        heapq.heapify(self._sleeping)
+        return self._sleeping[0][0] if self._sleeping else None
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass all at once."""
+        self.set(self._time + seconds)
+
+    def set(self, instant: float) -> None:
+        """Set the time, and wake whoever slept until then."""
+        self._time = instant
+        while self._sleeping and self._sleeping[0][0] <= instant:
+            woken = heapq.heappop(self._sleeping)[2]
+            if not woken.done():
+                woken.set_result(None)
+
+
+@dataclass
+class Sent:
+    """A message that exists, or did: where, and all that it ever showed."""
+
+    id: int
+    channel: int | None
+    person: int | None
+    shown: list[Message | Notice]
+    nonce: str = ""
+    removed: bool = False
+
+    @property
+    def text(self) -> str:
+        """What can be read on it now."""
+        newest = self.shown[-1]
+        return newest.content if isinstance(newest, Notice) else newest.panel.text()
+
+    @property
+    def panel(self) -> Panel:
+        """What it shows now."""
+        newest = self.shown[-1]
+        assert isinstance(newest, Message)
+        return newest.panel
+
+    @property
+    def steps(self) -> list[int]:
+        """The public steps at which it was drawn, in order."""
+        return [one.step for one in self.shown]
+
+
+@dataclass
+class Held:
+    """Requests that do not get through until `release()`."""
+
+    verb: str
+    where: int | None
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    go: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def release(self) -> None:
+        """Let through what waits, and what comes."""
+        self.go.set()
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request: its verb, the channel or person, and the message if it names one."""
+
+    verb: str
+    where: int
+    message: int | None = None
+
+
+class RecordingMessenger:
+    """Discord in memory (see bot.show.messenger.Messenger)."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self.sent: dict[int, Sent] = {}
+        self.calls: list[Call] = []
+        self.closed_dms: set[int] = set()
+        self.shut_channels: set[int] = set()
+        self._failures: list[tuple[str, int | None, Exception]] = []
+        self._held: list[Held] = []
+        self._writing: set[int] = set()
+        self._ids = count(10_001)
+
+    # --- what a test orders, and looks at ---
+
+    def fail(
+        self, verb: str, problem: Exception, *, where: int | None = None, times: int = 1
+    ) -> None:
+        """Have the next requests of a kind (to a channel or person) fail."""
+        self._failures += [(verb, where, problem)] * times
+
+    def hold(self, verb: str, *, where: int | None = None) -> Held:
+        """Have requests of a kind (to a channel or person) wait until they are released."""
+        held = Held(verb, where)
+        self._held.append(held)
+        return held
+
+    def delete(self, message: int) -> None:
+        """Delete a message, as somebody else would."""
+        self.sent[message].removed = True
+
+    def there(self, *, channel: int | None = None, person: int | None = None) -> list[Sent]:
+        """List what stands in a channel or a person's DM, the oldest first."""
+        return [
+            one
+            for one in self.sent.values()
+            if not one.removed and (one.channel, one.person) == (channel, person)
+        ]
+
+    def notices(self, person: int | None = None) -> list[Sent]:
+        """List the notices that stand somewhere, of one person or of all."""
+        return [
+            one
+            for one in self.sent.values()
+            if not one.removed
+            and isinstance(one.shown[-1], Notice)
+            and person in (None, one.shown[-1].person)
+        ]
+
+    def count(self, verb: str) -> int:
+        """Count the requests of a kind."""
+        return sum(call.verb == verb for call in self.calls)
+
+    # --- requests ---
+
+    async def _arrives(self, verb: str, where: int, message: int | None = None) -> None:
+        self.calls.append(Call(verb, where, message))
+        for held in self._held:
+            if held.verb == verb and held.where in (None, where):
+                held.arrived.set()
+                await held.go.wait()
+        await asyncio.sleep(0)  # everything takes a moment
+        for number, (its_verb, its_where, problem) in enumerate(self._failures):
+            if its_verb == verb and its_where in (None, where):
+                del self._failures[number]
+                raise problem
+
+    def make(
+        self, shown: Message | Notice, *, channel: int | None, person: int | None, nonce: str
+    ) -> int:
+        """Put a message where it belongs; the same nonce in one place makes no second one."""
+        for one in self.sent.values():
+            place = (one.channel, one.person, one.nonce)
+            if nonce and not one.removed and place == (channel, person, nonce):
+                return one.id
+        made = Sent(next(self._ids), channel, person, [shown], nonce)
+        self.sent[made.id] = made
+        return made.id
+
+    def _may_write(self, channel: int) -> None:
+        if channel in self.shut_channels:
+            raise ShutOut(f"not let in to {channel}")
+
+    async def _drawn_anew(self, verb: str, where: int, message_id: int, message: Message) -> bool:
+        assert message_id not in self._writing, "two write to one message at once"
+        self._writing.add(message_id)
+        try:
+            await self._arrives(verb, where, message_id)
+        finally:
+            self._writing.discard(message_id)
+        found = self.sent.get(message_id)
+        if found is None or found.removed:
+            return False
+        found.shown.append(message)
+        return True
+
+    async def post(self, channel: int, message: Message, nonce: str) -> int:
+        await self._arrives("post", channel)
+        self._may_write(channel)
+        return self.make(message, channel=channel, person=None, nonce=nonce)
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> bool:
+        self._may_write(channel)
+        found = self.sent.get(message_id)
+        assert found is None or found.channel == channel, "a message is edited where it is not"
+        return await self._drawn_anew("edit", channel, message_id, message)
+
+    async def remove(self, channel: int, message_id: int) -> None:
+        await self._arrives("remove", channel, message_id)
+        if message_id in self.sent and channel not in self.shut_channels:
+            self.sent[message_id].removed = True
+
+    async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
+        await self._arrives("notify", channel)
+        self._may_write(channel)
+        return self.make(notice, channel=channel, person=None, nonce=nonce)
+
+    async def send_dm(self, person: int, message: Message, nonce: str) -> int | None:
+        await self._arrives("send_dm", person)
+        if person in self.closed_dms:
+            return None
+        return self.make(message, channel=None, person=person, nonce=nonce)
+
+    async def edit_dm(self, person: int, message_id: int, message: Message) -> bool:
+        if person in self.closed_dms:
+            return False
+        return await self._drawn_anew("edit_dm", person, message_id, message)
+
+    async def remove_dm(self, person: int, message_id: int) -> None:
+        await self._arrives("remove_dm", person, message_id)
+        if message_id in self.sent:
+            self.sent[message_id].removed = True
+
+
+class RecordingReply:
+    """The answer to one press, form or command (see bot.show.messenger.Reply).
+
+    `late`: it is too late for a first answer in the channel. `lost`: what is drawn on the clicked
+    message does not arrive.
+    """
+
+    def __init__(
+        self,
+        messenger: RecordingMessenger,
+        id: int,
+        person: int,
+        *,
+        message: int | None = None,
+        channel: int | None = None,
+        in_dm: bool = False,
+        on_own_panel: bool = False,
+        late: bool = False,
+        lost: bool = False,
+    ) -> None:
+        self._messenger = messenger
+        self.id = id
+        self.person = person
+        self.message = message
+        self.channel = channel
+        self.in_dm = in_dm
+        self.on_own_panel = on_own_panel or in_dm
+        self.given = False
+        self.late = late
+        self.lost = lost
+        self.said: list[Message] = []
+        self.drawn: list[Message] = []
+        self.forms: list[Form] = []
+        self.acknowledged = False
+
+    @property
+    def text(self) -> str:
+        """All that was said in private."""
+        return "\n".join(one.panel.text() for one in self.said)
+
+    async def say(self, message: Message) -> None:
+        self.given = True
+        self.said.append(message)
+
+    async def update(self, message: Message) -> bool:
+        assert self.message is not None, "a command has no message to draw on"
+        await self._messenger._arrives("update", self.person, self.message)
+        found = self._messenger.sent.get(self.message)
+        if found is not None and found.removed:
+            return False
+        self.given = True
+        if self.lost:
+            return False
+        self.drawn.append(message)
+        if found is not None:
+            found.shown.append(message)
+        return True
+
+    async def post(self, message: Message) -> int | None:
+        if self.given or self.late:
+            return None
+        self.given = True
+        await self._messenger._arrives("reply", self.channel or 0)
+        return self._messenger.make(message, channel=self.channel, person=None, nonce=f"r{self.id}")
+
+    async def form(self, form: Form, table: int, step: int) -> bool:
+        if self.given or self.late:
+            return False
+        self.given = True
+        self.forms.append(form)
+        return True
+
+    async def acknowledge(self) -> None:
+        if not self.given:
+            self.given = self.acknowledged = True
+
+
+def buttons(panel: Panel) -> dict[str, Button]:
+    """Find the buttons of a panel by their labels."""
+    return {one.label: one for one in _buttons(panel)}
+
+
+def _buttons(panel: Panel) -> Iterator[Button]:
+    for part in panel.parts:
+        if isinstance(part, Row):
+            yield from part.buttons
+
+
+def problem(kind: type[CannotSend], *about: Any) -> CannotSend:
+    """Make something that goes wrong on the way."""
+    return kind("it does not get through", *about)

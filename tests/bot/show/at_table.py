@@ -1,0 +1,95 @@
+"""Tables as one reader sees them, laid out by hand, for tests of what is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.host.table_view import News, TableView
+from bot.ui.face import Drawing
+from bot.ui.panel import Text
+from bot.ui.words import Names
+from games.chance import Chance, seal
+from games.rules import Seat
+from tests.small.face import SmallFace
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide
+from tests.small.game.state import Options, State
+from tests.small.game.views import View
+
+SECRET = bytes(range(32))
+RULES = SmallRules()
+UNTIL = 1_700_000_000.5
+
+HIDDEN = ((0, Hide(coins=1)), (1, Hide(coins=2)))
+PLAYED = (*HIDDEN, (0, Guess(total=3)), (1, Guess(total=5)))
+
+
+def at(*moves: tuple[Seat, Any]) -> State:
+    """Play a game of Ann and Ben from the deal on; Ann guesses first."""
+    state = RULES.start(2, Options(), Chance.tape([0])).state
+    for seat, move in moves:
+        state = RULES.play(state, seat, move, Chance.tape()).state
+    return state
+
+
+def seen(state: State | None = None, seat: Seat | None = None, **changes: Any) -> TableView:
+    """Return what a reader sees of table 12; without a state it is not dealt yet."""
+    public = None if state is None else RULES.view(state, None)
+    to_move = frozenset[int]() if public is None else RULES.to_move(public)
+    over = public is not None and not to_move
+    made = TableView(
+        rules=RULES,
+        id=12,
+        game="small",
+        guild=3,
+        channel=77,
+        opener=102,
+        phase="open" if state is None else "over" if over else "playing",
+        options=Options(),
+        pace="evening",
+        laid_open=True,
+        seal=seal(SECRET),
+        rev=9,
+        step=6,
+        names=Names(["Ann", "Ben"]),
+        people=(101, 102),
+        seat=seat,
+        view=None if state is None else RULES.view(state, seat),
+        public=public,
+        to_move=to_move,
+        question="hide",
+        until=UNTIL if to_move else None,
+        standing=None if public is None else RULES.standing(public),
+        news=(),
+        secret=SECRET if over else None,
+    )
+    return replace(made, **changes)
+
+
+def told(*events: Any) -> tuple[News, ...]:
+    """Make news of events, one with each step."""
+    return tuple(News(rev, rev, event) for rev, event in enumerate(events))
+
+
+class AskingFace(SmallFace):
+    """Hidden Coins where guesses are asked for in private, too, and a hand says who is hurried."""
+
+    def private(self, public: View) -> frozenset[Seat]:
+        return RULES.to_move(public)
+
+    def hand(self, view: View, names: Names) -> Drawing:
+        hurried = " You are hurried." if view.seen.hurried else ""
+        return Drawing(super().hand(view, names).headline + hurried)
+
+
+class LongFace(SmallFace):
+    """Hidden Coins with much to draw."""
+
+    def __init__(self, length: int) -> None:
+        self._parts: Sequence[Text] = [Text("x" * length)]
+
+    def board(self, public: View, names: Names) -> Drawing:
+        return Drawing(super().board(public, names).headline, self._parts)
+
+    def hand(self, view: View, names: Names) -> Drawing:
+        return Drawing(super().hand(view, names).headline, self._parts)

@@ -1,0 +1,359 @@
+"""What is shown is kept up to date: the board, the hands in DMs; nothing more, nothing twice."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.host.loaded import REST
+from bot.show import hand
+from bot.show.display import Timing, question_of, sentence
+from bot.show.messenger import Refused, ShutOut, TryLater
+from db.shown import BOARD
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.recording import Call, buttons
+from tests.small.game.moves import Guess, Hide, Hurry, Ponder
+
+
+async def calls(house: House, after: int = 0) -> list[Call]:
+    """Return what was asked of Discord since, once all is shown."""
+    await house.quiet()
+    return house.messenger.calls[after:]
+
+
+# --- the board and the hands ----------------------------------------------------------------------
+
+
+async def test_a_dealt_table_is_a_board_and_a_hand_for_each_who_is_asked(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert "**To move:** Ann and Ben" in house.board().text
+    for seat, person in enumerate((ANN, BEN)):
+        assert "How many coins do you hide?" in house.hand(person).text
+        shown = await house.shown(table, seat)
+        assert shown is not None
+        assert shown.message == house.hand(person).id, "a crash now would send it twice"
+
+
+async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    before = len(house.messenger.calls)
+    await house.play(table, ANN, Hide(coins=2))
+    board, mine = house.board(), house.hand(ANN)
+    assert await calls(house, before) == [
+        Call("edit", CHANNEL, board.id),
+        Call("edit_dm", ANN, mine.id),
+    ]
+    assert "Ann has hidden coins." in board.text
+    assert "You hide 2 coins." in mine.text
+
+
+async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: House):
+    """The number of requests is to be seen by everybody, too."""
+    table = await asking.dealt(ANN, BEN)
+    await asking.hide(table, ANN, BEN)
+    await asking.passes(2)
+    board, before = asking.board(), len(asking.messenger.calls)
+    shown = len(board.shown)
+    await asking.play(table, ANN, Ponder())
+    await asking.quiet()
+    assert all(call.where == ANN for call in asking.messenger.calls[before:])
+    assert len(board.shown) == shown
+    await asking.passes(2)
+    assert not (await asking.stored(table)).behind, "it would be looked at after every start"
+
+
+async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, ANN)
+    await house.quiet()
+    before = len(house.hand(ANN).shown)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert len(house.hand(ANN).shown) == before
+    assert "Refresh" in buttons(house.hand(ANN).panel)
+
+
+async def test_moves_made_while_a_board_is_drawn_share_its_next_drawing(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    held = house.messenger.hold("edit")
+    await house.hide(table, ANN)
+    await house.quiet()
+    for person, move in ((BEN, Hide(coins=1)), (CAT, Hide(coins=1)), (ANN, Guess(total=1))):
+        await house.play(table, person, move)
+        await house.quiet()
+    drawn = len(house.board().shown)
+    held.release()
+    await house.quiet()
+    board, step = house.board(), (await house.seen(table)).step
+    assert board.steps[drawn:] == [step - 3, step]
+
+
+async def test_a_board_is_edited_no_oftener_than_it_may_be(tmp_path: Path):
+    timing = Timing(settle=0.1, pause=2.0)
+    async with house_on(tmp_path, timing=timing) as house:
+        table = await house.dealt(ANN, BEN, CAT)
+        await house.passes(10)
+        before = len(house.board().shown)
+        await house.hide(table, ANN)
+        await house.passes(0.05)
+        assert len(house.board().shown) == before, "the answer to a press may draw it"
+        await house.passes(0.1)
+        await house.hide(table, BEN)
+        await house.passes(1.8)
+        assert len(house.board().shown) == before + 1
+        await house.passes(0.2)
+        assert len(house.board().shown) == before + 2
+
+
+async def test_an_asked_hand_is_kept_up_to_date(asking: House):
+    table = await asking.dealt(ANN, BEN)
+    await asking.hide(table, ANN, BEN)
+    await asking.quiet()
+    message = asking.hand(ANN).id
+    await asking.play(table, BEN, Hurry())
+    await asking.quiet()
+    assert asking.hand(ANN).id == message, "the same question is no new message, and no ping"
+    assert "You are hurried." in asking.hand(ANN).text
+
+
+async def test_another_question_is_another_message_in_place_of_the_one_before(asking: House):
+    """Only a new message pings."""
+    table = await asking.dealt(ANN, BEN)
+    first = asking.hand(ANN).id
+    await asking.hide(table, ANN, BEN)
+    await asking.quiet()
+    assert asking.hand(ANN).id != first
+    assert asking.messenger.sent[first].removed
+    assert "Say a number" in asking.hand(ANN).text
+
+
+async def test_in_the_end_every_hand_says_who_has_won(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play_out(table)
+    await house.quiet()
+    for one in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "Ann wins" in one.text
+    for seat in (0, 1):
+        assert house.store.shown(table, seat).print == hand.resting("over")
+
+
+async def test_a_table_that_is_ended_shows_it_everywhere(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.quiet()
+    for one in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "closed" in one.text
+
+
+# --- what fails -----------------------------------------------------------------------------------
+
+
+async def test_a_message_that_is_gone_is_posted_again(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.messenger.delete(house.board().id)
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert "Ann has hidden coins." in house.board().text
+    shown = await house.shown(table, BOARD)
+    assert shown is not None
+    assert shown.message == house.board().id
+
+
+async def test_a_throttled_reader_delays_nobody_else(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    house.messenger.fail("edit", TryLater("throttled", 60))
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert "Ann has hidden coins." not in house.board().text
+    assert "You hide 1 coin." in house.hand(ANN).text
+    assert house.store.caught_up_at(table) < (await house.seen(table)).rev
+    await house.hide(table, BEN)
+    await house.passes(59)
+    assert "Ben has hidden coins." not in house.board().text
+    await house.passes(2)
+    assert "Ben has hidden coins." in house.board().text
+    assert not (await house.stored(table)).behind
+
+
+async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.messenger.shut_channels.add(CHANNEL)
+    await house.hide(table, ANN)
+    before = len(house.messenger.calls)
+    await house.passes(1000)
+    assert await calls(house, before) == [Call("edit_dm", ANN, house.hand(ANN).id)]
+    assert (await house.stored(table)).behind, "after a restart it is tried again"
+    house.messenger.shut_channels.clear()
+    await house.display.let_in(CHANNEL)
+    await house.quiet()
+    assert "Ann has hidden coins." in house.board().text
+
+
+@pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad"), TryLater("down")])
+async def test_several_failures_at_once_are_made_good_by_the_next_move(
+    house: House, problem: Exception
+):
+    table = await house.dealt(ANN, BEN, CAT)
+    for verb in ("edit", "edit_dm"):
+        house.messenger.fail(verb, problem)
+    await house.hide(table, ANN)
+    await house.hide(table, BEN)
+    await house.quiet()
+    await house.hide(table, CAT)
+    await house.passes(AT_ONCE.retry + 1)
+    assert "Ann is guessing" in house.board().text
+    for person in (ANN, BEN, CAT):
+        assert "You hide 1 coin." in house.hand(person).text
+    assert not (await house.stored(table)).behind
+
+
+async def test_who_takes_no_dm_is_called_in_the_channel_at_once(house: House):
+    house.messenger.closed_dms.add(BEN)
+    await house.start()
+    await house.dealt(ANN, BEN)
+    await house.quiet()
+    [notice] = house.messenger.notices()
+    assert f"<@{BEN}>" in notice.text
+    assert house.messenger.count("send_dm") == 2, "and their DM is not tried again and again"
+
+
+async def test_a_dm_that_is_closed_while_its_owner_is_asked_calls_them_at_once(asking: House):
+    await asking.start()
+    table = await asking.dealt(ANN, BEN)
+    await asking.hide(table, ANN, BEN)
+    await asking.passes(40)  # she has it in her DM: no notice
+    assert asking.messenger.notices() == []
+    asking.messenger.closed_dms.add(ANN)
+    await asking.play(table, BEN, Hurry())
+    await asking.quiet()
+    [notice] = asking.messenger.notices()
+    assert f"<@{ANN}>" in notice.text
+
+
+async def test_a_slow_dm_does_not_undo_what_was_noted_meanwhile(asking: House):
+    """Or the notice would stand in the channel for ever: nobody knows of it any more."""
+    await asking.start()
+    table = await asking.dealt(ANN, BEN)
+    held = asking.messenger.hold("send_dm", where=ANN)
+    await asking.hide(table, ANN, BEN)
+    await asking.passes(31)
+    [notice] = asking.messenger.notices(ANN)
+    held.release()
+    await asking.quiet()
+    assert asking.store.shown(table, 0).notice == notice.id
+    await asking.play(table, ANN, Guess(total=1))
+    await asking.quiet()
+    assert asking.messenger.notices(ANN) == []
+
+
+# --- after a start --------------------------------------------------------------------------------
+
+
+async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(house: House):
+    table, rested = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN, channel=7)
+    await house.passes(2)
+    held = house.messenger.hold("edit")
+    await house.hide(table, ANN)
+    await house.quiet()
+    await house.crash()
+    held.release()
+    before = len(house.messenger.calls)
+    with house.counting() as asked:
+        await house.display.catch_up()
+        assert {call.where for call in await calls(house, before)} == {CHANNEL, ANN}
+    assert "Ann has hidden coins." in house.board().text
+    assert asked.reads <= 3, "a table at rest was read"
+    assert (await house.stored(rested)).behind is False
+
+
+async def test_a_start_with_nothing_behind_asks_nothing_of_discord(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    await house.passes(2)
+    await house.crash()
+    before = len(house.messenger.calls)
+    await house.display.catch_up()
+    assert await calls(house, before) == []
+
+
+async def test_a_hand_that_was_sent_when_the_power_failed_is_not_sent_twice(house: House):
+    """Discord makes one message of two with the same nonce."""
+    table = await house.dealt(ANN, BEN)
+    first = house.hand(ANN).id
+    async with house.database.transaction() as tx:
+        await tx.run("DELETE FROM shown WHERE table_id=? AND reader=0", (table,))
+        await tx.run("UPDATE tables SET behind=1")
+    await house.crash()
+    await house.display.catch_up()
+    await house.quiet()
+    assert house.hand(ANN).id == first
+
+
+# --- memory, and the end --------------------------------------------------------------------------
+
+
+async def test_a_finished_table_is_forgotten(house: House):
+    await house.deadlines.start()
+    table = await house.dealt(ANN, BEN)
+    await house.play_out(table)
+    await house.passes(REST + 60)
+    assert len(house.display.lanes) == 0
+    assert house.display._prints == {}
+    assert house.store._shown == {}
+    assert table not in house.store.cache
+
+
+async def test_a_table_at_rest_costs_nothing(house: House):
+    await house.dealt(ANN, BEN)
+    await house.passes(2)
+    before = len(house.messenger.calls)
+    with house.counting() as asked:
+        await house.passes(25)
+    assert (asked.transactions, asked.reads, house.messenger.calls[before:]) == (0, 0, [])
+
+
+async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(house.faces["small"]), "board", broken)
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert "could not be drawn" in caplog.text
+    assert "You hide 1 coin." in house.hand(ANN).text
+
+
+async def test_once_closed_nothing_is_sent(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    before = len(house.messenger.calls)
+    await house.display.close()
+    await house.hide(table, BEN)
+    await house.passes(10)
+    assert house.messenger.calls[before:] == []
+
+
+async def test_a_commit_of_which_nobody_knows_the_end_is_looked_at(house: House):
+    """It may have gone through: then the board is behind."""
+    table = await house.dealt(ANN, BEN)
+    house.host.changed = lambda loaded: None
+    await house.hide(table, ANN)
+    house.host.unsure(table)
+    await house.quiet()
+    assert "Ann has hidden coins." in house.board().text
+
+
+async def test_the_name_of_a_question_is_of_what_all_can_see(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    name = question_of(await house.store.loaded(table))
+    await house.hide(table, ANN)
+    assert question_of(await house.play(table, ANN, Hide(coins=3))) == name
+    await house.hide(table, BEN, CAT)
+    assert question_of(await house.store.loaded(table)) != name
+
+
+def test_a_sentence_is_a_message():
+    assert sentence("So.").panel.text() == "So."

@@ -1,0 +1,88 @@
+"""The words that the house puts around what a face draws."""
+
+import pytest
+
+from bot.host.table_view import News
+from bot.show import frame
+from bot.ui.panel import Line, Text
+from bot.ui.words import Names
+from tests.bot.show.at_table import PLAYED, at, seen, told
+from tests.small.face import FACE
+from tests.small.game.events import Began, Guessed, HidSo, Pondered
+
+NAMES = Names(["Ann", "Ben"])
+
+
+def test_the_title_says_which_table_and_how_far_it_is():
+    title = frame.title(FACE, seen(at()))
+    assert title.startswith("## Hidden Coins\n")
+    assert "table 12 · step 6" in title
+
+
+def test_the_rev_is_nowhere_to_be_read():
+    """It counts what was done in secret as well."""
+    for state in (None, at(), at(*PLAYED)):
+        texts = {frame.title(FACE, seen(state, rev=rev)) for rev in (9, 4711)}
+        assert len(texts) == 1
+
+
+def test_whom_the_table_waits_for_and_until_when():
+    assert frame.waiting(seen(at())) == "**To move:** Ann and Ben · <t:1700000000:R>"
+    assert frame.waiting(seen(at(), until=None)) == "**To move:** Ann and Ben"
+    assert frame.waiting(seen(at(*PLAYED))) == "-# Nobody is to move."
+
+
+def test_a_name_does_nothing_but_name_somebody():
+    names = Names(["@everyone", "**Ben** <@1>"])
+    text = frame.waiting(seen(at(), names=names))
+    assert "@everyone" not in text
+    assert "<@1>" not in text
+
+
+def test_what_is_not_worth_a_sentence_takes_no_line():
+    news = told(Pondered(seat=0, least=0, most=3), Began(first=0))
+    assert len(frame.told(FACE, news, NAMES, None)) == 1
+    assert len(frame.told(FACE, news, NAMES, 0)) == 2
+
+
+def test_an_event_is_told_to_somebody_or_of_everybody():
+    news = told(HidSo(seat=0, coins=2))
+    assert frame.told(FACE, news, NAMES, 0) == ["You hid 2 coins."]
+    assert frame.told(FACE, news, NAMES, None) == ["Ann hid 2 coins."]
+
+
+def test_a_move_of_the_clock_is_told_as_such():
+    news = (News(1, 1, Guessed(seat=0, total=1)), News(2, 2, Guessed(seat=1, total=2), absent=True))
+    lines = frame.told(FACE, news, NAMES, None)
+    assert [line.endswith("_(time was up)_") for line in lines] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("room", "most", "kept"),
+    [
+        (1000, 6, ["one", "two", "three"]),
+        (1000, 2, ["two", "three"]),
+        (16, 6, ["two", "three"]),
+        (15, 6, ["three"]),
+        (8, 6, []),
+        (-5, 6, []),
+    ],
+)
+def test_the_newest_lines_that_fit_are_kept(room: int, most: int, kept: list[str]):
+    assert frame.newest(["one", "two", "three"], room, most) == kept
+
+
+def test_only_text_takes_room():
+    assert frame.length([Text("abc"), Line(), Text("d")]) == 4 + 2
+
+
+def test_why_an_old_table_shows_nothing():
+    assert "/table end" in frame.outdated(seen(at()))
+    assert "can no longer be shown" in frame.outdated(seen(at(*PLAYED)))
+
+
+def test_the_verbs_of_the_house_are_none_of_a_game_s():
+    mine = (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.HOW_TO, frame.REMATCH)
+    for one in (*mine, frame.TRANSCRIPT, frame.TRUTH):
+        assert one.verb.startswith(frame.HOUSE)
+    assert not any(way.verb.startswith(frame.HOUSE) for way in FACE.ways)

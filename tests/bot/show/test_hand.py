@@ -1,0 +1,168 @@
+"""The hand: what one seat holds, what it was told, what it may do; and its fingerprint."""
+
+from typing import Any
+
+import pytest
+
+from bot.show import frame, hand
+from bot.ui.face import Aside
+from bot.ui.panel import TEXT_LIMIT, Menu, Panel, Request, Text
+from bot.ui.render import layout
+from bot.ui.words import Names
+from games.rules import Seat
+from tests.bot.recording import buttons
+from tests.bot.show.at_table import HIDDEN, PLAYED, SECRET, AskingFace, LongFace, at, seen, told
+from tests.contract.limits import check_message
+from tests.small.face import FACE, SmallFace
+from tests.small.game.events import Began, Guessed, HidSo
+from tests.small.game.moves import Hide, Hurry
+
+HID = (0, Hide(coins=1))
+
+
+def drawn(*moves: tuple[Seat, Any], in_dm: bool = False, seat: Seat = 0, **changes: Any) -> Panel:
+    panel = hand.draw(FACE, seen(at(*moves), seat, **changes), in_dm=in_dm)
+    check_message(layout(panel, 12, 6))
+    return panel
+
+
+def test_a_hand_says_where_it_belongs_what_it_holds_and_what_was_told_since():
+    panel = drawn(*HIDDEN, news=told(HidSo(seat=0, coins=1)))
+    assert "Your hand at table 12, <#77>" in panel.text()
+    assert "step 6" in panel.text()
+    assert "You hide 1 coin." in panel.text()
+    assert "**Since you last looked**\nYou hid 1 coin." in panel.text()
+    assert list(panel.requests())[-1] == frame.HAND
+    assert "Since you last looked" not in drawn(*HIDDEN).text()
+
+
+def test_a_hand_that_is_asked_says_until_when():
+    assert "**It is your move** · <t:1700000000:R>" in drawn().text()
+    assert "your move" not in drawn(HID).text()
+
+
+def test_it_offers_what_is_legal_and_nothing_else():
+    assert list(buttons(drawn())) == [
+        *("Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins", "Refresh")
+    ]
+    guessing = drawn(*HIDDEN)
+    assert set(buttons(guessing)) == {"Guess 2", "Count on your fingers", "Refresh"}
+    [menu] = [part for part in guessing.parts if isinstance(part, Menu)]
+    assert [one.label for one in menu.choices] == ["0", "1", "3", "4", "5", "6"]
+    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "Refresh"}
+
+
+def test_only_in_a_dm_its_owner_is_told_what_may_be_typed():
+    """In the channel everybody would read it."""
+    assert "You can type" in drawn(in_dm=True).text()
+    assert "You can type" not in drawn().text()
+
+
+def nothing(view: Any, names: Names) -> Panel:
+    return Panel([])
+
+
+def test_asides_stand_beside_refresh():
+    class Chatty(SmallFace):
+        asides = (Aside(verb="odds", label="The odds", help="x", panel=nothing),)
+
+    panel = hand.draw(Chatty(), seen(at(), 0), in_dm=True)
+    assert list(buttons(panel))[-2:] == ["The odds", "Refresh"]
+    assert Request("odds") in list(panel.requests())
+
+
+@pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])
+def test_events_give_way_to_what_is_held_the_oldest_first(length: int):
+    events = [Guessed(seat=1, total=number) for number in range(10, 16)]
+    table = seen(at(), 0, news=told(*events))
+    panel = hand.draw(LongFace(length), table, in_dm=True)
+    assert len(panel.text()) <= TEXT_LIMIT
+    assert "x" * length in panel.text()
+    there = [f"guessed {number}." in panel.text() for number in range(10, 16)]
+    assert there == sorted(there)
+    check_message(layout(panel, 12, 6))
+
+
+# --- where no game is on --------------------------------------------------------------------------
+
+
+def test_before_the_deal_and_after_the_end_it_says_what_there_is_to_say():
+    assert "not dealt yet" in hand.draw(FACE, seen(None, 0), in_dm=True).text()
+    over = drawn(*PLAYED, in_dm=True)
+    assert "There are 3 coins in all, and Ann wins." in over.text()
+    assert SECRET.hex() not in over.text()
+    assert not buttons(over)
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_closed_table_asks_for_nothing(dealt: bool):
+    table = seen(at() if dealt else None, 0, phase="ended", to_move=frozenset(), until=None)
+    text = hand.draw(FACE, table, in_dm=True).text()
+    assert "This table is closed." in text
+    assert "How many coins" not in text
+
+
+def test_of_a_table_of_older_rules_it_says_so():
+    table = seen(at(), 0, public=None, view=None, to_move=frozenset(), outdated=True)
+    assert "older rules" in hand.draw(FACE, table, in_dm=True).text()
+    assert hand.asked(FACE, table) == frozenset()
+    assert hand.print_of(FACE, table) == hand.AT_REST
+
+
+# --- who is asked in private, and the fingerprint -------------------------------------------------
+
+
+def test_who_owes_something_private_is_what_everybody_can_tell():
+    for seat in (None, 0, 1):
+        assert hand.asked(FACE, seen(at(), seat)) == {0, 1}
+        assert hand.asked(FACE, seen(at(HID), seat)) == {1}
+        assert hand.asked(FACE, seen(at(*HIDDEN), seat)) == frozenset(), "a guess is said aloud"
+        assert hand.asked(FACE, seen(None, seat)) == frozenset()
+        assert hand.asked(FACE, seen(at(), seat, phase="ended")) == frozenset()
+
+
+def mark(*moves: tuple[Seat, Any], seat: Seat = 0, **changes: Any) -> str:
+    return hand.print_of(FACE, seen(at(*moves), seat, **changes))
+
+
+def test_a_fingerprint_changes_with_what_an_asked_hand_shows_and_not_with_the_news():
+    assert mark() == mark(news=told(Began(first=0)), rev=44, step=44)
+    assert mark() == mark((1, Hide(coins=1))), "what others hide does not touch this hand"
+    hurried = [
+        hand.print_of(AskingFace(), seen(at(*HIDDEN, *more), 0)) for more in ((), ((1, Hurry()),))
+    ]
+    assert hurried[0] != hurried[1]
+
+
+def test_a_hand_that_asks_for_nothing_rests():
+    """It is not drawn anew for every move of the others."""
+    assert mark(HID) == mark(*HIDDEN) == mark(*HIDDEN, seat=1) == hand.resting("playing")
+    assert mark(*PLAYED) == hand.resting("over")
+    assert len({hand.resting(phase) for phase in ("playing", "over", "ended")}) == 3
+
+
+def test_what_can_be_pressed_is_in_the_fingerprint():
+    class Shy(SmallFace):
+        ways = tuple(way for way in SmallFace.ways if way.verb != "hide")
+
+    assert hand.print_of(Shy(), seen(at(), 0)) != mark()
+
+
+def test_a_fingerprint_holds_nothing_of_the_hand():
+    """It is stored beside the table, where it is no more than a mark."""
+    marks = {
+        hand.print_of(AskingFace(), seen(at((0, Hide(coins=coins)), (1, Hide(coins=0))), 0))
+        for coins in range(4)
+    }
+    assert len(marks) == 4
+    assert all(len(mark) <= 16 and "coin" not in mark for mark in marks)
+
+
+def test_the_parts_of_a_hand_are_in_order():
+    """What it holds, what was told, what can be typed, and then what can be pressed."""
+    panel = drawn(in_dm=True, news=told(Began(first=0)))
+    texts = [part.markdown for part in panel.parts if isinstance(part, Text)]
+    wanted = ("### Your hand", "**It is your move**", "Your hand is empty", "**Since", "-# You can")
+    assert len(texts) == len(wanted)
+    for text, start in zip(texts, wanted, strict=True):
+        assert text.startswith(start)

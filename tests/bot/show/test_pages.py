@@ -1,0 +1,67 @@
+"""Help and truth, page by page."""
+
+from collections.abc import Sequence
+
+from bot.show import frame, pages
+from bot.ui.panel import Panel
+from bot.ui.render import layout
+from tests.bot import recording
+from tests.bot.show.at_table import PLAYED, at, seen, told
+from tests.contract.limits import check_message
+from tests.small.face import FACE, SmallFace
+from tests.small.game.events import Guessed, HidSo
+
+
+class Teacher(SmallFace):
+    """Explains itself on three pages."""
+
+    def how_to(self) -> Sequence[str]:
+        return ("Hide coins.", "Guess them.", "Win.")
+
+
+def turns(panel: Panel) -> dict[str, str | None]:
+    """Say to which page each button leads; None where it leads nowhere."""
+    check_message(layout(panel, 12, 6))
+    return {
+        label: None if one.disabled else one.request.args["page"]
+        for label, one in recording.buttons(panel).items()
+    }
+
+
+def test_help_turns_its_pages_and_stops_at_both_ends():
+    for page, text in ((-5, "Hide coins."), (0, "Hide coins."), (1, "Guess"), (99, "Win.")):
+        assert text in pages.how_to(Teacher(), page).text()
+    assert turns(pages.how_to(Teacher(), 0)) == {"Back": None, "More": "1"}
+    assert turns(pages.how_to(Teacher(), 1)) == {"Back": "0", "More": "2"}
+    assert turns(pages.how_to(Teacher(), 2)) == {"Back": "1", "More": None}
+
+
+def test_help_names_its_game_as_it_may_stand_at_no_table():
+    asked = list(pages.how_to(Teacher(), 1).requests())
+    assert {(one.verb, one.args["game"]) for one in asked} == {(frame.HOW_TO.verb, "small")}
+
+
+def test_help_of_one_page_has_nothing_to_turn():
+    assert turns(pages.how_to(FACE, 0)) == {}
+
+
+def test_the_truth_is_told_whole_over_as_many_pages_as_it_takes():
+    events = [Guessed(seat=0, total=number) for number in range(1000, 1300)]
+    laid_open = seen(at(*PLAYED), news=told(*events))
+    leaves = [pages.truth(FACE, laid_open, page) for page in range(9)]
+    text = "\n".join(panel.text() for panel in leaves)
+    assert all(f"guessed {number}." in text for number in range(1000, 1300))
+    assert turns(leaves[0]) == {"Earlier": None, "Later": "1"}
+    assert leaves[0] != leaves[1]
+    assert leaves[-1] == leaves[-2], "past the last page is the last page"
+
+
+def test_a_table_where_nothing_happened_says_so():
+    panel = pages.truth(FACE, seen(at(*PLAYED)), 0)
+    assert "Nothing happened." in panel.text()
+    assert turns(panel) == {}
+
+
+def test_everything_private_is_told_in_the_truth():
+    panel = pages.truth(FACE, seen(at(*PLAYED), news=told(HidSo(seat=1, coins=2))), 0)
+    assert "Ben hid 2 coins." in panel.text()

@@ -1,0 +1,239 @@
+"""The one answer to one interaction, through the real client: always given, always in time."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.show.messenger import File, Message
+from bot.show.reply import DONE, InteractionReply
+from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
+from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.user import EPHEMERAL, User, text_of
+
+THINKING = 1 << 7
+FORM = Form(Request("x"), "A form", [Entry("?x", "What?")])
+
+Work = Callable[[InteractionReply], Awaitable[None]]
+
+
+def panel(text: str) -> Message:
+    return Message(panel=Panel([Text(text), Row([Button("Press", Request("x"))])]), table=1)
+
+
+class Desk:
+    """The bot, with a test's own answers in place of its router's."""
+
+    def __init__(self, here: Harbor) -> None:
+        assert here.bot is not None
+        self.here = here
+        self.ann: User = here.users["Ann"]
+        self.patience = 2.0
+        self.replies: list[InteractionReply] = []
+        self._works: list[Work] = []
+        self._served = asyncio.Event()
+        here.bot.router.rules = self._serve  # type: ignore[method-assign]
+        here.bot.router.pressed = self._serve_press  # type: ignore[method-assign]
+
+    async def _serve_press(self, interaction: Any) -> None:
+        if interaction.type.name == "component":
+            await self._serve(interaction)
+
+    async def _serve(self, interaction: Any, *_: Any) -> None:
+        async with InteractionReply(interaction, self.patience) as reply:
+            await self._works.pop(0)(reply)
+            self.replies.append(reply)
+        self._served.set()
+
+    async def command(self, work: Work) -> Any:
+        """Have Ann send a command that is answered so; return what came of it."""
+        return await self._done(work, self.ann.command("deadman rules"))
+
+    async def press(self, message: Any, work: Work) -> Any:
+        """Have her press the button on a message."""
+        return await self._done(work, self.ann.click(message, label="Press"))
+
+    async def _done(self, work: Work, asked: Awaitable[Any]) -> Any:
+        self._works.append(work)
+        self._served.clear()
+        asking = asyncio.ensure_future(asked)
+        await asyncio.wait_for(self._served.wait(), 10)
+        return await asking
+
+    async def ready(self) -> Any:
+        """Have a private panel before her; return its message."""
+        await self.command(lambda reply: reply.say(panel("first")))
+        return await self.ann.find(text="first")
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
+    async with harbor(tmp_path, 2, games=("deadman",)) as here:
+        yield Desk(here)
+
+
+async def until_given(reply: InteractionReply) -> None:
+    """Take longer than whoever waits has patience."""
+    for _ in range(2000):
+        if reply.given:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("nobody has put it off")
+
+
+async def test_what_is_said_is_read_by_one_person_alone(desk: Desk):
+    async def work(reply: InteractionReply) -> None:
+        await reply.say(panel("one"))
+        await reply.say(panel("two"))
+
+    outcome = await desk.command(work)
+    assert "one" in outcome.text
+    for text in ("one", "two"):
+        assert (await desk.ann.find(text=text))["flags"] & EPHEMERAL
+    ben = next(user for name, user in desk.here.users.items() if name != "Ann")
+    assert not any("one" in text_of(message) for message in ben.messages.values())
+
+
+async def test_an_answer_that_takes_long_is_put_off_and_then_given_in_its_place(desk: Desk):
+    desk.patience = 0.02
+
+    async def work(reply: InteractionReply) -> None:
+        await until_given(reply)
+        await reply.say(panel("at last"))
+
+    await desk.command(work)
+    found = await desk.ann.find(text="at last")
+    assert not found["flags"] & THINKING
+    assert [one for one in desk.ann.messages.values() if one["flags"] & THINKING] == []
+
+
+async def test_a_command_that_says_nothing_does_not_think_for_ever(desk: Desk):
+    await desk.command(lambda reply: asyncio.sleep(0))
+    assert await desk.ann.find(text=DONE.panel.text())
+    assert [one for one in desk.ann.messages.values() if one["flags"] & THINKING] == []
+
+
+async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
+    file = File(name="table-1.json", content=b"{}", alt="The transcript")
+    message = Message(panel=Panel([Text("Here.")]), file=file)
+    await desk.command(lambda reply: reply.say(message))
+    desk.patience = 0.02
+
+    async def late(reply: InteractionReply) -> None:
+        await until_given(reply)
+        await reply.say(message)
+
+    await desk.command(late)
+    shown = [one for one in desk.ann.messages.values() if one.get("attachments")]
+    assert [one["attachments"][0]["filename"] for one in shown] == ["table-1.json"] * 2
+    assert desk.here.unhappy() == []
+
+
+async def test_a_board_is_posted_for_all_and_its_id_is_known(desk: Desk):
+    posted: list[int | None] = []
+
+    async def work(reply: InteractionReply) -> None:
+        posted.append(await reply.post(panel("board")))
+
+    await desk.command(work)
+    found = await desk.ann.find(text="board")
+    assert posted == [int(found["id"])]
+    assert not found["flags"] & EPHEMERAL
+
+
+async def test_too_late_for_a_board_or_a_form_is_said(desk: Desk):
+    """Whoever asked then sends it otherwise, or says so."""
+    desk.patience = 0.02
+    came: list[Any] = []
+
+    async def work(reply: InteractionReply) -> None:
+        await until_given(reply)
+        came.extend([await reply.post(panel("board")), await reply.form(FORM, 1, 1)])
+
+    await desk.command(work)
+    assert came == [None, False]
+
+
+async def test_a_form_opens_over_the_channel(desk: Desk):
+    came: list[bool] = []
+
+    async def work(reply: InteractionReply) -> None:
+        came.append(await reply.form(FORM, 1, 1))
+
+    outcome = await desk.press(await desk.ready(), work)
+    assert (outcome.kind, came) == ("form", [True])
+    assert outcome.form["title"] == "A form"
+
+
+async def test_the_message_that_was_clicked_is_drawn_anew(desk: Desk):
+    came: list[bool] = []
+
+    async def work(reply: InteractionReply) -> None:
+        for text in ("second", "third"):
+            came.append(await reply.update(panel(text)))
+
+    message = await desk.ready()
+    await desk.press(message, work)
+    assert came == [True, True]
+    assert (await desk.ann.find(text="third"))["id"] == message["id"]
+    [reply] = desk.replies[1:]
+    assert (reply.message, reply.on_own_panel) == (int(message["id"]), True)
+
+
+async def test_it_is_drawn_anew_when_that_has_taken_long_as_well(desk: Desk):
+    message = await desk.ready()
+    desk.patience = 0.02
+
+    async def work(reply: InteractionReply) -> None:
+        await until_given(reply)
+        assert await reply.update(panel("second"))
+
+    await desk.press(message, work)
+    assert (await desk.ann.find(text="second"))["id"] == message["id"]
+
+
+async def test_a_press_to_which_nothing_is_said_does_not_fail(desk: Desk):
+    message = await desk.ready()
+    outcome = await desk.press(message, lambda reply: asyncio.sleep(0))
+    assert outcome.kind == "answered"
+    assert desk.here.unhappy() == []
+
+
+async def test_where_the_message_has_gone_meanwhile_it_can_still_be_answered(desk: Desk):
+    async def post(reply: InteractionReply) -> None:
+        await reply.post(panel("board"))
+
+    await desk.command(post)
+    message = await desk.ann.find(text="board")
+    came: list[tuple[bool, bool]] = []
+
+    async def work(reply: InteractionReply) -> None:
+        await reply.interaction.channel.get_partial_message(reply.message).delete()  # type: ignore[union-attr]
+        came.append((await reply.update(panel("second")), reply.given))
+        await reply.say(panel("gone"))
+
+    await desk.press(message, work)
+    assert came == [(False, False)]
+    assert await desk.ann.find(text="gone")
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (400, 50035)])
+async def test_an_answer_that_is_lost_undoes_nothing(
+    desk: Desk, caplog: pytest.LogCaptureFixture, status: int, code: int
+):
+    """The move is made: there is nothing to be sorry for."""
+    came: list[bool] = []
+
+    async def work(reply: InteractionReply) -> None:
+        fault = {"kind": "status", "method": "POST", "route": "interactions"}
+        desk.here.trouble(**fault, status=status, code=code)
+        came.append(await reply.update(panel("second")))
+        assert reply.given
+
+    message = await desk.ready()
+    desk.here.playground.stage.interactions.answer_within = 0.3
+    assert (await desk.press(message, work)).kind == "failed"
+    assert came == [False]
+    assert "did not reach its reader" in caplog.text

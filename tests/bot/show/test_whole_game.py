@@ -1,0 +1,119 @@
+"""A whole game without discord.py: host, display, notices, deadlines, and a clock set by hand."""
+
+import json
+
+import pytest
+
+from bot.host.verify import verify
+from bot.show.messenger import TryLater
+from tests.bot.house import ANN, BEN, CAT, House
+from tests.bot.recording import buttons
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide, Hurry, Ponder
+
+
+async def pressed(house: House, table: int, person: int, move: object) -> None:
+    """Have somebody press a button on the board that is drawn there now."""
+    board = house.board()
+    await house.play(table, person, move, drawn_at=board.steps[-1])
+    await house.display.answer_board(house.reply(person, message=board.id), table)
+    await house.quiet()
+
+
+async def pressed_in_dm(house: House, table: int, person: int, move: object) -> None:
+    """Have somebody press a button on the hand in their DM."""
+    hand = house.hand(person)
+    await house.play(table, person, move, drawn_at=hand.steps[-1])
+    await house.display.answer_hand(house.reply(person, message=hand.id, in_dm=True), table)
+    await house.quiet()
+
+
+async def test_a_whole_game_is_played_without_discord(house: House):
+    await house.start()
+    table = await house.open(ANN)
+    for person, name in ((BEN, "Ben"), (CAT, "Cat")):
+        await house.host.join(table, person, name, house.receipt())
+    await house.quiet()
+    assert "**At the table:** Ann, Ben, Cat" in house.board().text
+
+    await house.host.deal(table, ANN, house.receipt())
+    await house.quiet()
+    assert "To move:** Ann, Ben and Cat" in house.board().text
+    assert all("It is your move" in house.hand(one).text for one in (ANN, BEN, CAT))
+
+    await pressed_in_dm(house, table, ANN, Hide(coins=1))
+    await pressed_in_dm(house, table, BEN, Hide(coins=3))
+    before = len(house.messenger.calls)
+    await pressed_in_dm(house, table, BEN, Hide(coins=2))
+    assert {one.where for one in house.messenger.calls[before:]} == {BEN}, "somebody could notice"
+    await house.passes(300)  # Cat sleeps: the clock closes her fist
+    assert "Cat has hidden coins. _(time was up)_" in house.board().text
+    assert "You hide 2 coins." in house.hand(BEN).text
+
+    guesses = 0
+    while (seen := await house.seen(table)).to_move:
+        [seat] = seen.to_move
+        person = (ANN, BEN, CAT)[seat]
+        await house.passes(31)
+        assert [one.shown[-1].person for one in house.messenger.notices()] == [person]
+        await pressed(house, table, (ANN, BEN, CAT)[(seat + 1) % 3], Hurry())
+        await pressed(house, table, person, Ponder())
+        await pressed(house, table, person, Guess(total=(0, 3, 9)[guesses]))
+        guesses += 1
+        assert house.messenger.notices() == []
+
+    ending = house.board()
+    assert "There are 3 coins in all" in ending.text
+    assert set(buttons(ending.panel)) == {"Rematch", "What really happened", "Transcript"}
+    assert all("There are 3 coins in all" in house.hand(one).text for one in (ANN, BEN, CAT))
+    assert ending.steps == sorted(ending.steps), "a reader saw time run backwards"
+
+    await house.passes(2)
+    assert not (await house.stored(table)).behind
+    written = json.loads(json.dumps(await house.queries.transcript(table)))
+    assert "the seal opens" in verify(written, {"small": SmallRules()})
+
+
+@pytest.mark.parametrize("verb", ["edit", "post", "send_dm", "edit_dm", "notify", "remove"])
+async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttled(
+    house: House, verb: str
+):
+    """Everybody has gone home, and Discord takes every second request of a kind later."""
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    for _ in range(12):
+        house.messenger.fail(verb, TryLater("throttled", 7))
+        await house.passes(60)
+    assert (await house.seen(table)).phase == "playing"
+    for _ in range(10):
+        await house.passes(60)
+    assert (await house.seen(table)).phase == "over"
+    for shown in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "in all, and" in shown.text
+        assert shown.steps == sorted(shown.steps)
+    await house.passes(60)
+    assert house.messenger.notices() == []
+    assert not (await house.stored(table)).behind
+
+
+async def test_a_game_goes_on_through_crashes(house: House):
+    """After each move the power fails; nobody is shown anything twice, or anything older."""
+    table = await house.dealt(ANN, BEN)
+    for person, move in (
+        (ANN, Hide(coins=1)),
+        (BEN, Hide(coins=2)),
+        (BEN, Hurry()),
+        (ANN, Ponder()),
+        (ANN, Guess(total=3)),
+        (BEN, Guess(total=5)),
+    ):
+        await house.play(table, person, move)
+        await house.crash()
+        await house.start()
+        await house.quiet()
+        await house.deadlines.close()
+        await house.notices.close()
+    assert "Ann wins" in house.board().text
+    for shown in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert shown.steps == sorted(shown.steps)
+        assert "Ann wins" in shown.text

@@ -1,0 +1,262 @@
+"""What can be typed: lines, examples of them, and what is suggested to who types a command."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import example as for_example
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ui.fields import Known
+from bot.ui.lines import (
+    can_be_typed,
+    example,
+    examples,
+    plain_line,
+    read_line,
+    suggestions,
+    what_else,
+)
+from bot.ui.panel import Request
+from bot.ui.ways import AnyWay, named_in
+from bot.ui.words import Names
+from games.rules import Refusal
+from tests.bot.ui.market import (
+    AMOUNT,
+    BID_WAY,
+    DEAL,
+    LIMIT,
+    LOOK_WAY,
+    LOOKS,
+    NAMES,
+    PASS_WAY,
+    PRICE,
+    REASON,
+    SAY_WAY,
+    SAYS,
+    SOME_BIDS,
+    SWAP_WAY,
+    SWAPS,
+    TRADE_WAY,
+    TRADES,
+    VIEW,
+    WAYS,
+    WHO,
+    Bid,
+    Look,
+    Pass,
+    Swap,
+    can,
+)
+
+steady = settings(derandomize=True, deadline=None, database=None)
+
+
+def named(way: AnyWay, **args: str) -> Known:
+    return named_in(way, Request(way.verb, args), VIEW, NAMES)
+
+
+def typed(way: AnyWay, **args: str) -> Known:
+    """What is named by the options of a command."""
+    return named(way, **{f"?{key}": text for key, text in args.items()})
+
+
+def said(text: str, *moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> tuple[str, Known] | None:
+    found = read_line(ways, text, VIEW, NAMES, can(*moves))
+    return None if found is None else (found[0].verb, dict(found[1]))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("  bid   80 ", "bid 80"),
+        ("`bid 80`", "bid 80"),
+        ("“bid 80”.", "bid 80"),
+        ("It isn’t!", "It isn't"),
+        ("bid\n80 …", "bid 80 …"),
+        ("", ""),
+        (" .!", ""),
+        ("pass,", "pass"),
+    ],
+)
+def test_a_line_is_read_in_its_plain_form(text: str, plain: str):
+    assert plain_line(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("pass", ("pass", {})),
+        ("PASS!", ("pass", {})),
+        ("no more", ("pass", {})),
+        ("bid 80", ("bid", {"amount": 80})),
+        ("Bid: $80", ("bid", {"amount": 80})),
+        ("offer 80, 120", ("bid", {"amount": 80, "limit": 120})),
+        ("bid up to 90", ("bid", {"amount": 90})),
+        ("bid", ("bid", {})),
+        ("swap cat", ("swap", {"to": 2})),
+        ("trade lamp with ben 20", ("trade", {"item": "lamp", "to": 1, "price": 20})),
+        ("trade lamp ben, 20", ("trade", {"item": "lamp", "to": 1, "price": 20})),
+        ("look no, 12", ("look", {"now": False, "at": 12})),
+        ("say it is", ("say", {"word": "is"})),
+    ],
+)
+def test_a_line_is_a_verb_and_its_fields_in_order(text: str, meant: tuple[str, Known]):
+    assert said(text) == meant
+
+
+@pytest.mark.parametrize("text", ["dance", "passing", "bidder 80", "", "…", "lamp with ben 20"])
+def test_a_line_without_a_verb_is_no_move(text: str):
+    assert said(text) is None
+
+
+@pytest.mark.parametrize("text", ["pass now", "swap zoe", "bid eighty", "bid 80 90 100", "look 12"])
+def test_a_line_that_begins_well_and_makes_no_sense_is_refused(text: str):
+    """Half of it would otherwise be played."""
+    with pytest.raises(Refusal):
+        said(text)
+
+
+def test_a_phrase_says_it_all():
+    assert said("isn't") == ("say", {"word": "isnt"})
+    assert said("it isn’t") is None
+    assert said("it is") == ("say", {"word": "is"})
+    assert said("isn't a lamp") is None
+
+
+def test_without_a_verb_a_line_is_what_is_asked_for():
+    assert said("80", *SOME_BIDS) == ("bid", {"amount": 80})
+    assert said("$80 120", *SOME_BIDS) == ("bid", {"amount": 80, "limit": 120})
+    assert said("80", Pass()) is None, "where no bid is legal it is none"
+
+
+def test_a_number_that_is_no_bid_is_refused_and_not_passed_over():
+    for text in ("80 or so", "about 80", "80 90 100"):
+        with pytest.raises(Refusal):
+            said(text, *SOME_BIDS)
+    assert said("hello", *SOME_BIDS) is None
+
+
+def test_of_several_bare_ways_the_one_that_makes_sense_is_meant():
+    bare = (replace(SWAP_WAY, bare=True), BID_WAY)
+    assert said("cat", *SWAPS, *SOME_BIDS, ways=bare) == ("swap", {"to": 2})
+    assert said("80", *SWAPS, *SOME_BIDS, ways=bare) == ("bid", {"amount": 80})
+    with pytest.raises(Refusal):
+        said("cat 80", *SWAPS, *SOME_BIDS, ways=bare)
+
+
+def test_of_two_kinds_with_one_word_the_legal_one_is_meant():
+    both = (replace(PASS_WAY, words=("go on",)), replace(SAY_WAY, words=("go on",)))
+    assert said("go on", Pass(), ways=both) == ("pass", {})
+    assert said("go on", *SAYS, ways=both) == ("say", {})
+
+
+def test_the_longest_words_are_meant():
+    both = (replace(PASS_WAY, words=("it",)), SAY_WAY)
+    assert said("it is", Pass(), ways=both) == ("say", {"word": "is"})
+
+
+def test_a_way_can_read_its_own_lines():
+    def backwards(text: str, view: Any, names: Names) -> Known:
+        return {"to": NAMES.plain(1) == text[::-1].capitalize() and 1}
+
+    assert said("swap neb", ways=(replace(SWAP_WAY, read=backwards),)) == ("swap", {"to": 1})
+
+
+@steady
+@given(st.text(max_size=30) | st.from_regex(r"(bid|swap|look|say|trade) .{0,12}", fullmatch=True))
+@for_example("bid ` 80")
+@for_example("ſay it is")
+def test_whatever_is_typed_is_read_or_refused(text: str):
+    try:
+        found = said(text, *SOME_BIDS, *SWAPS, *SAYS, *TRADES)
+    except Refusal:
+        return
+    assert found is None or found[0] in {way.verb for way in WAYS}
+
+
+def test_what_can_be_typed_is_the_likeliest_of_each_legal_kind():
+    legal = can(*SOME_BIDS, Pass(), *SWAPS, *TRADES, *SAYS, *LOOKS)
+    lines = examples(WAYS, VIEW, NAMES, legal)
+    assert lines == [
+        "$50",
+        "pass",
+        "swap Ben",
+        "trade lamp with Ben 10",
+        "say it is",
+        "look 0",
+    ]
+    told = can_be_typed(WAYS, VIEW, NAMES, legal)
+    assert told.startswith("You can type `$50`, `pass`")
+    assert told.endswith("or `look 0`.")
+    assert can_be_typed(WAYS, VIEW, NAMES, can()) == ""
+
+
+def test_an_example_says_what_is_not_usual_and_the_little_words():
+    limit = replace(LIMIT, before="up to")
+    way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == "bid $50 up to 90"
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=None))) == "bid $50"
+    assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
+
+
+def test_no_name_breaks_out_of_what_can_be_typed():
+    names = Names(["Ann", "`[click](https://example.org)"])
+    told = can_be_typed(WAYS, VIEW, names, can(Swap(to=1)))
+    assert told == "You can type `swap seat 2`."
+
+
+def test_a_refusal_says_what_can_be_done():
+    legal = can(Pass(), *SAYS)
+    assert what_else(WAYS, "Ben is to bid.", legal) == "Ben is to bid. You can `pass` or `say`."
+    assert what_else(WAYS, "Ben is to bid.", can()) == "Ben is to bid."
+
+
+# --- suggested to who types a command -------------------------------------------------------------
+
+
+def suggested(way: AnyWay, field: Any, text: str, *moves: Any, **given: Any) -> list[str]:
+    found = suggestions(way, field, given, VIEW, NAMES, can(*moves), text)
+    return [value for _, value in found]
+
+
+def test_legal_values_are_suggested_and_those_that_go_with_what_is_given():
+    assert suggested(SWAP_WAY, WHO, "", *SWAPS) == ["Ben", "Cat", "Dan"]
+    assert suggested(TRADE_WAY, PRICE, "", *TRADES) == ["10", "20"]
+    assert suggested(TRADE_WAY, PRICE, "", *TRADES, item="sled", to=2) == ["10"]
+    assert suggested(TRADE_WAY, PRICE, "", *TRADES, price=20) == ["10", "20"], "its own is retyped"
+
+
+def test_what_is_typed_narrows_it_down():
+    assert suggested(SWAP_WAY, WHO, "A", *SWAPS) == ["Cat", "Dan"]
+    assert suggested(SWAP_WAY, WHO, " ben", *SWAPS) == ["Ben"]
+    assert suggested(SWAP_WAY, WHO, "seat 3", *SWAPS) == ["Cat"], "read, not only compared"
+    assert suggested(SWAP_WAY, WHO, "zoe", *SWAPS) == []
+    assert suggested(SAY_WAY, REASON, "isn’t", *SAYS) == []
+
+
+def test_numbers_are_suggested_as_they_are_typed():
+    assert suggested(BID_WAY, AMOUNT, "50", *SOME_BIDS) == ["$50"]
+    assert suggested(BID_WAY, AMOUNT, "5", *SOME_BIDS) == ["$50"]
+    assert suggested(LOOK_WAY, LOOK_WAY.fields[1], "39", *LOOKS) == ["39"]
+    assert suggested(BID_WAY, AMOUNT, "x", *SOME_BIDS) == []
+
+
+def test_nothing_is_suggested_that_is_not_legal_at_all():
+    """Bids are only sampled: what is likely is offered, but not while nobody may bid."""
+    assert suggested(BID_WAY, AMOUNT, "", Pass()) == []
+
+
+def test_a_suggestion_says_more_than_is_typed():
+    found = suggestions(TRADE_WAY, DEAL, {}, VIEW, NAMES, can(*TRADES), "sled")
+    assert found == [("sled with Cat: Cat has one, too", "sled with Cat")]
+
+
+def test_at_most_25_are_suggested_and_the_one_that_is_typed_among_them():
+    at = LOOK_WAY.fields[1]
+    many = tuple(Look(now=True, at=number) for number in range(300, 0, -1))
+    assert len(suggested(LOOK_WAY, at, "", *many)) == 25
+    found = suggested(LOOK_WAY, at, "1", *many)
+    assert len(found) == 25
+    assert "1" in found

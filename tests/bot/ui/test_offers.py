@@ -1,0 +1,154 @@
+"""What can be pressed: buttons and menus on boards and hands, made of the ways in."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.ui import custom_id
+from bot.ui.fields import Known
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Menu, Part, Request, Row
+from bot.ui.ways import AnyWay, MenuOf, named_in
+from tests.bot.ui.market import (
+    AMOUNT,
+    BID_WAY,
+    LOOK_WAY,
+    LOOKS,
+    NAMES,
+    NOW,
+    PASS_WAY,
+    PUBLIC,
+    SAYS,
+    SOME_BIDS,
+    SWAP_WAY,
+    SWAPS,
+    TRADE_WAY,
+    TRADES,
+    VIEW,
+    WAYS,
+    Pass,
+    Swap,
+    View,
+    can,
+)
+
+
+def named(way: AnyWay, **args: str) -> Known:
+    return named_in(way, Request(way.verb, args), VIEW, NAMES)
+
+
+def typed(way: AnyWay, **args: str) -> Known:
+    """What is named by the options of a command."""
+    return named(way, **{f"?{key}": text for key, text in args.items()})
+
+
+def labels(parts: list[Part]) -> list[str]:
+    return [one.label for part in parts if isinstance(part, Row) for one in part.buttons]
+
+
+def menus(parts: list[Part]) -> list[Menu]:
+    return [part for part in parts if isinstance(part, Menu)]
+
+
+def hand(*moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> list[Part]:
+    return on_hand(ways, VIEW, NAMES, can(*moves))
+
+
+def test_the_board_offers_what_the_public_view_alone_says():
+    (row,) = on_board(WAYS, PUBLIC, NAMES)
+    assert isinstance(row, Row)
+    assert [(one.label, one.request) for one in row.buttons] == [
+        ("Bid $50", Request("bid", {"amount": "50", "limit": "null"})),
+        ("Bid…", Request("bid")),
+    ]
+    assert on_board((PASS_WAY,), PUBLIC, NAMES) == []
+
+
+def test_a_hand_offers_nothing_that_is_not_legal():
+    assert hand() == []
+    assert labels(hand(Pass())) == ["Pass"]
+
+
+def test_a_move_without_a_choice_is_a_button():
+    assert labels(hand(Pass(), Swap(to=2))) == ["Pass", "Swap with Cat"]
+
+
+def test_few_values_are_a_button_each():
+    assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
+
+
+def test_more_values_are_a_menu_and_menus_come_first():
+    many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
+    parts = hand(Pass(), *many)
+    (menu,) = menus(parts)
+    assert parts[0] is menu
+    assert (menu.placeholder, menu.key) == ("Swap with…", "*who")
+    assert [one.label for one in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
+    picked = menu.request.with_args({menu.key: menu.choices[1].value})
+    assert named_in(SWAP_WAY, picked, VIEW, NAMES) == {"to": 2}
+    assert labels(parts) == ["Pass"]
+
+
+def test_too_many_values_are_a_button_that_opens_a_form():
+    one_field = replace(LOOK_WAY, fields=(LOOK_WAY.fields[1], NOW))
+    assert labels(hand(*LOOKS, ways=(one_field,))) == ["Look…"]
+
+
+def test_several_open_fields_begin_with_a_menu_of_the_first():
+    (menu,) = menus(hand(*TRADES))
+    assert (menu.key, [one.label for one in menu.choices]) == (
+        "*deal",
+        ["lamp with Ben", "sled with Cat"],
+    )
+
+
+def test_what_is_only_sampled_keeps_a_way_to_all_the_others():
+    alone = replace(BID_WAY, fields=(AMOUNT,))
+    assert labels(hand(*SOME_BIDS, ways=(alone,))) == ["Bid $50", "Bid $60", "Bid…"]
+    assert labels(hand(*SOME_BIDS)) == ["Bid…"], "an amount and a limit are open"
+
+
+def test_a_closed_list_is_all_there_is_on_a_hand():
+    closed = replace(AMOUNT, closed=True)
+    assert labels(hand(*SOME_BIDS, ways=(replace(BID_WAY, fields=(closed,)),))) == [
+        "Bid $50",
+        "Bid $60",
+    ]
+
+
+def test_a_face_can_say_what_its_hand_offers():
+    def offers(view: View) -> list[Known | MenuOf]:
+        return [{"to": 3}, MenuOf(field="who", placeholder="Or with…", but_for=[3])]
+
+    parts = hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),))
+    assert labels(parts) == ["Swap with Dan"]
+    (menu,) = menus(parts)
+    assert (menu.placeholder, [one.label for one in menu.choices]) == ("Or with…", ["Ben", "Cat"])
+
+
+def test_a_menu_with_nothing_to_choose_is_left_out():
+    def offers(view: View) -> list[Known | MenuOf]:
+        return [MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])]
+
+    assert hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),)) == []
+
+
+def test_a_menu_keeps_what_is_known_already():
+    def offers(view: View) -> list[Known | MenuOf]:
+        return [MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})]
+
+    (menu,) = menus(hand(*TRADES, ways=(replace(TRADE_WAY, hand=offers),)))
+    assert [one.value for one in menu.choices] == ["10", "20"]
+    assert menu.placeholder == "Trade…"
+    assert custom_id.read(custom_id.write_menu(1, 2, menu)) == custom_id.CustomId(
+        1, 2, menu.request, "*price"
+    )
+
+
+def test_the_first_plain_button_leads():
+    (row,) = [part for part in hand(*SAYS, Pass(), *SOME_BIDS) if isinstance(part, Row)]
+    assert [(one.label, one.style) for one in row.buttons] == [
+        ("Bid…", "yes"),
+        ("Pass", "main"),
+        ("It is", "plain"),
+        ("It isn't", "plain"),
+    ]

@@ -1,0 +1,46 @@
+"""What a face draws with: requests that hold, panels that can be read aloud and asked."""
+
+import pytest
+
+from bot.ui.panel import Button, Choice, Line, Menu, Panel, Request, Row, Text, request
+
+
+def test_arguments_have_names_and_plain_text():
+    assert request("bid", amount=80) == Request("bid", {"amount": "80"})
+    more = request("bid", amount=80).with_args({"over": "60", "amount": "70"})
+    assert more == request("bid", amount=70, over=60)
+
+
+@pytest.mark.parametrize(
+    "key", ["amount", "*amount", "?amount", "open_cash", "a" * 30, "?" + "a" * 30]
+)
+def test_an_argument_is_an_attribute_or_what_was_chosen_or_typed(key: str):
+    assert Request("bid", {key: "80"}).args[key] == "80"
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "*", "Amount", "amount!", "a" * 31, "**amount", "+amount", "amount*", "größe", "a\n"],
+)
+def test_any_other_name_of_an_argument_is_our_mistake(key: str):
+    with pytest.raises(ValueError):
+        Request("bid", {key: "80"})
+
+
+def test_what_is_put_into_a_request_leaves_the_first_alone():
+    first = request("bid", amount=80)
+    first.with_args({"amount": "90"})
+    assert first == request("bid", amount=80)
+
+
+def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
+    """A log or a test would otherwise miss a menu, or take a dead button for a way in."""
+    row = Row([Button("a", request("a")), Button("b", request("b"), disabled=True)])
+    menu = Menu(request("pick", of=2), "*number", "Pick one…", [Choice("A", "0"), Choice("B", "1")])
+    panel = Panel([Text("One."), Line(), Text("Two."), row, menu])
+    assert panel.text() == "One.\nTwo."
+    assert list(panel.requests()) == [
+        request("a"),
+        Request("pick", {"of": "2", "*number": "0"}),
+        Request("pick", {"of": "2", "*number": "1"}),
+    ]

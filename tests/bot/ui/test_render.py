@@ -1,0 +1,199 @@
+"""Panels and forms become Discord's components, within its limits, and leave nothing behind."""
+
+from typing import Any
+
+from bot.ui.custom_id import CustomId, read
+from bot.ui.panel import (
+    Button,
+    Choice,
+    Entry,
+    Form,
+    Line,
+    Menu,
+    Panel,
+    Part,
+    Request,
+    Row,
+    Text,
+    request,
+)
+from bot.ui.render import layout, modal, plain_view
+from tests.contract.limits import check_message, check_modal, nested
+
+ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
+
+
+def sent(*parts: Part, accent: int | None = None) -> list[dict[str, Any]]:
+    """Render parts and check them against Discord's limits."""
+    return check_message(layout(Panel(parts), 12, 34, accent))
+
+
+def of_type(found: list[dict[str, Any]], kind: int) -> list[dict[str, Any]]:
+    return [one for one in found if one["type"] == kind]
+
+
+def buttons(number: int) -> Row:
+    return Row([Button(f"No. {n}", request("pick", number=n)) for n in range(number)])
+
+
+def menu(number: int) -> Menu:
+    choices = [Choice(f"No. {n}", str(n)) for n in range(number)]
+    return Menu(request("pick"), "*number", "Pick one…", choices)
+
+
+# --- panels ---------------------------------------------------------------------------------------
+
+
+def test_a_panel_is_drawn_from_top_to_bottom():
+    found = sent(Text("Hello"), Line(), buttons(2), menu(3))
+    assert [one["type"] for one in found] == [17, 10, 14, 1, 2, 2, 1, 3]
+
+
+def test_more_than_five_buttons_flow_onto_further_rows():
+    rows = of_type(sent(buttons(12)), ROW)
+    assert [len(row["components"]) for row in rows] == [5, 5, 2]
+
+
+def test_more_than_25_choices_flow_into_further_menus_that_ask_the_same():
+    menus = of_type(sent(menu(60)), SELECT)
+    assert [len(one["options"]) for one in menus] == [25, 25, 10]
+    reads = [read(one["custom_id"]) for one in menus]
+    assert reads == [CustomId(12, 34, request("pick"), "*number")] * 3
+    values = [option["value"] for one in menus for option in one["options"]]
+    assert values == [str(n) for n in range(60)]
+
+
+def test_one_thing_is_chosen_of_a_menu():
+    (one,) = of_type(sent(menu(3)), SELECT)
+    assert (one["min_values"], one["max_values"]) == (1, 1)
+
+
+def test_two_buttons_that_ask_the_same_have_custom_ids_of_their_own():
+    """Discord would refuse the whole message."""
+    go = request("go")
+    same = Row([Button("One", go), Button("Other", go), Button("Third", go)])
+    ids = [one["custom_id"] for one in of_type(sent(same, same), BUTTON)]
+    assert len(set(ids)) == 6
+    assert all(read(one) == CustomId(12, 34, go) for one in ids)
+
+
+def test_a_menu_and_a_button_of_one_request_have_custom_ids_of_their_own():
+    row = Row([Button("Any", request("pick"))])
+    found = sent(row, menu(2), menu(2))
+    ids = [one["custom_id"] for one in found if "custom_id" in one]
+    assert [read(one) for one in ids] == [
+        CustomId(12, 34, request("pick")),
+        *[CustomId(12, 34, request("pick"), "*number")] * 2,
+    ]
+
+
+def test_text_is_cut_visibly_where_discord_would_refuse_it_all():
+    found = of_type(sent(Text("a" * 3990), Text("b" * 100), Text("c" * 100), buttons(1)), TEXT)
+    texts = [one["content"] for one in found]
+    assert [len(text) for text in texts] == [3990, 10]
+    assert texts[1].endswith("…")
+
+
+def test_a_text_with_nothing_in_it_is_left_out():
+    assert len(of_type(sent(Text(""), Text("x")), TEXT)) == 1
+
+
+def test_long_labels_and_lines_of_a_menu_are_cut_visibly():
+    long = Menu(request("go"), "*x", "p" * 200, [Choice("l" * 200, "0", "d" * 200)])
+    found = sent(Row([Button("x" * 200, request("go"))]), long)
+    (button,) = of_type(found, BUTTON)
+    (select,) = of_type(found, SELECT)
+    (option,) = select["options"]
+    for text, limit in (
+        (button["label"], 80),
+        (select["placeholder"], 150),
+        (option["label"], 100),
+        (option["description"], 100),
+    ):
+        assert len(text) == limit
+        assert text.endswith("…")
+
+
+def test_buttons_look_as_they_are_meant():
+    row = Row(
+        [
+            Button("a", request("a")),
+            Button("b", request("b"), "main"),
+            Button("c", request("c"), "yes"),
+            Button("d", request("d"), "danger", disabled=True),
+        ]
+    )
+    found = of_type(sent(row), BUTTON)
+    assert [one["style"] for one in found] == [2, 1, 3, 4]
+    assert [bool(one.get("disabled")) for one in found] == [False, False, False, True]
+
+
+def test_a_panel_has_the_colour_of_its_game():
+    assert sent(Text("x"), accent=0x123456)[0]["accent_color"] == 0x123456
+    assert not sent(Text("x"))[0].get("accent_color")
+
+
+async def test_a_drawing_leaves_nothing_behind():
+    """discord.py would keep every view that is not stopped, for as long as the bot runs."""
+    row = buttons(3)
+    made = [
+        layout(Panel([Text("x"), row]), 1, 1),
+        plain_view(row, 1, 1),
+        modal(Form(request("go"), "Go", [Entry("?x", "X")]), 1, 1),
+    ]
+    assert all(one.is_finished() for one in made)
+    assert made[0].timeout is None
+    assert made[1].timeout is None
+
+
+async def test_buttons_stand_under_a_plain_message_as_well():
+    same = Row([Button("My hand", request("table_hand")), Button("Again", request("table_hand"))])
+    found = [one for row in plain_view(same, 12, 34).to_components() for one in row["components"]]
+    assert [one["label"] for one in found] == ["My hand", "Again"]
+    assert len({one["custom_id"] for one in found}) == 2
+    assert all(read(one["custom_id"]) == CustomId(12, 34, request("table_hand")) for one in found)
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+BID = request("bid", over=60)
+
+
+def test_a_form_is_filled_with_the_likeliest_answer():
+    people = [Choice("Ann", "0"), Choice("Ben", "1", chosen=True)]
+    entries = [
+        Entry("?amount", "How much?", "$70 to $130, in tens", "70"),
+        Entry("?limit", "Limit", required=False),
+        Entry("*to", "To whom?", choices=people),
+        Entry("*look", "Look?", choices=[Choice("yes", "true")], required=False),
+    ]
+    made = modal(Form(BID, "Bid", entries, "A note."), 12, 34)
+    check_modal(made)
+    payload = made.to_dict()
+    assert read(payload["custom_id"]) == CustomId(12, 34, BID)
+    inside = {one["custom_id"]: one for one in nested(payload["components"]) if "custom_id" in one}
+    assert list(inside) == ["?amount", "?limit", "*to", "*look"]
+    assert inside["?amount"]["value"] == "70"
+    assert [bool(one["required"]) for one in inside.values()] == [True, False, True, False]
+    assert [bool(one.get("default")) for one in inside["*to"]["options"]] == [False, True]
+    assert [inside[key]["min_values"] for key in ("*to", "*look")] == [1, 0]
+
+
+def test_the_note_stands_above_the_entries_and_limits_below_their_labels():
+    entry = Entry("?amount", "How much?", "in tens")
+    note, label = modal(Form(BID, "Bid", [entry], "You hold $80."), 1, 1).to_dict()["components"]
+    assert note["content"] == "You hold $80."
+    assert (label["label"], label["description"]) == ("How much?", "in tens")
+
+
+def test_long_titles_and_labels_of_a_form_are_cut_visibly():
+    form = Form(request("bid"), "t" * 99, [Entry("?x", "l" * 99, "h" * 200)])
+    made = modal(form, 1, 1)
+    check_modal(made)
+    assert made.title.endswith("…")
+
+
+def test_a_menu_in_a_form_has_at_most_25_lines():
+    choices = [Choice(f"No. {n}", str(n)) for n in range(30)]
+    made = modal(Form(Request("pick"), "Pick", [Entry("*x", "Which?", choices=choices)]), 1, 1)
+    check_modal(made)

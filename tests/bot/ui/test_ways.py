@@ -1,0 +1,388 @@
+"""Whatever is pressed, chosen, filled in or typed becomes one move: the one that was meant."""
+
+import json
+from dataclasses import make_dataclass, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ui import custom_id
+from bot.ui.fields import ASK, Known, known_of, number
+from bot.ui.panel import Form, Request
+from bot.ui.render import modal
+from bot.ui.ways import (
+    AnyWay,
+    Legal,
+    NotNow,
+    Way,
+    args_of,
+    ask,
+    chosen_as,
+    field_of,
+    named_in,
+    resolve,
+)
+from games.rules import Refusal
+from tests.bot.ui.market import (
+    AMOUNT,
+    BID_WAY,
+    DEAL,
+    LIMIT,
+    LOOK_WAY,
+    LOOKS,
+    NAMES,
+    PASS_WAY,
+    REASON,
+    SAY_WAY,
+    SAYS,
+    SOME_BIDS,
+    SWAP_WAY,
+    SWAPS,
+    TRADE_WAY,
+    TRADES,
+    VIEW,
+    WAYS,
+    WHO,
+    Bid,
+    Look,
+    Pass,
+    Swap,
+    Trade,
+    can,
+)
+from tests.contract.limits import check_modal
+
+steady = settings(derandomize=True, deadline=None, database=None)
+
+
+def named(way: AnyWay, **args: str) -> Known:
+    return named_in(way, Request(way.verb, args), VIEW, NAMES)
+
+
+def typed(way: AnyWay, **args: str) -> Known:
+    """What is named by the options of a command."""
+    return named(way, **{f"?{key}": text for key, text in args.items()})
+
+
+def chosen(way: AnyWay, **args: str) -> Known:
+    """What is named in a menu."""
+    return named(way, **{f"*{key}": text for key, text in args.items()})
+
+
+def resolved(way: AnyWay, known: Known, *moves: Any, line: bool = False) -> Any:
+    return resolve(way, known, VIEW, NAMES, can(*moves), line=line)
+
+
+def form_of(way: AnyWay, known: Known, *moves: Any) -> Form:
+    made = resolved(way, known, *moves)
+    assert isinstance(made, Form), made
+    check_modal(modal(made, 1, 1))
+    return made
+
+
+def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
+    """What is named by a form that is filled in under its entries' keys."""
+    keys = {entry.key[1:]: entry.key for entry in form.entries}
+    args = {keys[name]: text for name, text in filled.items()}
+    return named_in(way, form.request.with_args(args), VIEW, NAMES)
+
+
+# --- what was named -------------------------------------------------------------------------------
+
+
+def test_a_button_names_attributes_as_json():
+    assert named(TRADE_WAY, item='"lamp"', to="1") == {"item": "lamp", "to": 1}
+    assert named(BID_WAY, amount="50", limit="null") == {"amount": 50, "limit": None}
+
+
+def test_a_menus_choice_names_the_value_of_a_field():
+    assert chosen(SWAP_WAY, who="2") == {"to": 2}
+    assert chosen(TRADE_WAY, deal='["lamp",1]') == {"item": "lamp", "to": 1}
+    assert chosen(LOOK_WAY, now="false") == {"now": False}
+
+
+def test_what_is_typed_names_the_value_of_a_field():
+    assert typed(TRADE_WAY, deal="lamp with Ben", price="1,000") == {
+        "item": "lamp",
+        "to": 1,
+        "price": 1000,
+    }
+
+
+def test_a_blank_names_what_is_usual_or_nothing():
+    """In a form, whoever leaves the limit blank wants none."""
+    assert typed(BID_WAY, amount=" ", limit="  ") == {"limit": None}
+
+
+def test_what_is_chosen_later_goes_before_what_a_button_said():
+    assert named_in(
+        SWAP_WAY, Request("swap", {"to": "1"}).with_args({"*who": "2"}), VIEW, NAMES
+    ) == {"to": 2}
+
+
+FORGED = [
+    (SWAP_WAY, {"whom": "1"}),
+    (SWAP_WAY, {"*whom": "1"}),
+    (SWAP_WAY, {"?whom": "Ben"}),
+    (SWAP_WAY, {"kind": '"swap"'}),
+    (SWAP_WAY, {"*kind": '"swap"'}),
+    (SWAP_WAY, {"who": "1"}),
+    (SWAP_WAY, {"to": ""}),
+    (SWAP_WAY, {"to": "Ben"}),
+    (SWAP_WAY, {"to": '"1"'}),
+    (SWAP_WAY, {"to": "1.0"}),
+    (SWAP_WAY, {"to": "true"}),
+    (SWAP_WAY, {"to": "null"}),
+    (SWAP_WAY, {"to": "٣"}),
+    (SWAP_WAY, {"to": "[1]"}),
+    (SWAP_WAY, {"*who": "1 2"}),
+    (SAY_WAY, {"word": '"is not"'}),
+    (SAY_WAY, {"*because": "is"}),
+    (LOOK_WAY, {"now": "1"}),
+    (TRADE_WAY, {"*deal": '"lamp"'}),
+    (TRADE_WAY, {"*deal": '["lamp"]'}),
+    (TRADE_WAY, {"*deal": '["lamp",1,2]'}),
+    (TRADE_WAY, {"*deal": '["lamp","1"]'}),
+    (TRADE_WAY, {"*deal": '[["lamp"],1]'}),
+    (TRADE_WAY, {"*deal": '["lamp",NaN]'}),
+    (TRADE_WAY, {"*deal": '{"item":"lamp","to":1}'}),
+    (TRADE_WAY, {"*deal": "["}),
+    (TRADE_WAY, {"*deal": "[" * 90}),
+    (TRADE_WAY, {"*deal": "9" * 5000}),
+]
+
+
+@pytest.mark.parametrize(("way", "args"), FORGED)
+def test_what_no_button_of_ours_says_is_refused(way: AnyWay, args: dict[str, str]):
+    with pytest.raises(Refusal, match="not one of mine"):
+        named_in(way, Request(way.verb, args), VIEW, NAMES)
+
+
+keys = st.sampled_from(["to", "item", "price", "kind", "*deal", "*price", "?deal", "?price", "?x"])
+texts = st.text(max_size=15) | st.sampled_from(["1", '"lamp"', '["lamp",1]', "lamp with ben", "[]"])
+
+
+@steady
+@given(st.dictionaries(keys, texts))
+def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
+    """Anything else would be answered as a bug of ours."""
+    try:
+        known = named_in(TRADE_WAY, Request("trade", args), VIEW, NAMES)
+        assert set(known) <= {"item", "to", "price"}
+        made = resolved(TRADE_WAY, known, *TRADES)
+        assert isinstance(made, Trade | Form)
+    except Refusal as refusal:
+        said = str(refusal)
+        assert said
+
+
+def test_what_follows_a_typed_value_is_not_passed_over():
+    """`80 90` as an amount would otherwise be 80."""
+    with pytest.raises(Refusal, match="“90”"):
+        typed(BID_WAY, amount="80 90")
+    assert typed(BID_WAY, amount="80.") == {"amount": 80}
+
+
+EVERY_MOVE: list[tuple[AnyWay, Any]] = [
+    (way, move)
+    for way in WAYS
+    for move in (Pass(), *SOME_BIDS, *SWAPS, *SAYS, *TRADES, *LOOKS)
+    if way.move is type(move)
+]
+
+
+@pytest.mark.parametrize(("way", "move"), EVERY_MOVE)
+def test_every_move_survives_its_button_its_menu_and_its_words(way: AnyWay, move: Any):
+    known = {name: getattr(move, name) for field in way.fields for name in field.fills}
+    text = custom_id.write(1, 2, ask(way, known))
+    read = custom_id.read(text)
+    assert read is not None
+    assert named_in(way, read.request, VIEW, NAMES) == known
+    for field in way.fields:
+        own = {name: known[name] for name in field.fills}
+        value = known[field.fills[0]] if len(own) == 1 else tuple(own.values())
+        assert chosen(way, **{field.name: chosen_as(way, field, value)}) == own
+        if value is not None:
+            assert typed(way, **{field.name: field.write(value, NAMES)}) == own
+
+
+def test_arguments_are_written_as_compact_json():
+    assert args_of(TRADE_WAY, {"item": "lamp", "to": 1}) == {"item": '"lamp"', "to": "1"}
+    assert chosen_as(TRADE_WAY, DEAL, ("lamp", 1)) == '["lamp",1]'
+    assert json.loads(chosen_as(TRADE_WAY, DEAL, ("lamp", 1))) == ["lamp", 1]
+
+
+def test_a_field_is_found_by_its_name():
+    assert field_of(SWAP_WAY, "who") is WHO
+    assert field_of(SWAP_WAY, "to") is None
+
+
+# --- from what was named to a move ----------------------------------------------------------------
+
+
+def test_a_whole_move_is_made_whether_it_is_legal_or_not():
+    """The rules say better what is wrong with it."""
+    assert resolved(SWAP_WAY, {"to": 3}, *SWAPS) == Swap(to=3)
+    assert resolved(SWAP_WAY, {"to": 9}) == Swap(to=9)
+    assert resolved(PASS_WAY, {}) == Pass()
+    assert resolved(BID_WAY, {"amount": 7, "limit": None}) == Bid(amount=7, limit=None)
+
+
+def test_what_has_one_legal_value_is_filled_in():
+    assert resolved(SWAP_WAY, {}, Swap(to=2)) == Swap(to=2)
+    assert resolved(TRADE_WAY, {"item": "sled", "to": 2}, *TRADES) == TRADES[2]
+    assert resolved(TRADE_WAY, {"price": 20}, *TRADES) == TRADES[1]
+
+
+def test_of_sampled_moves_nothing_is_filled_in_for_a_player():
+    """There are other bids than the one that happens to be in the sample."""
+    form = form_of(BID_WAY, {"limit": None}, Bid(amount=50, limit=None))
+    assert [entry.key for entry in form.entries] == ["?amount"]
+
+
+def test_what_is_left_out_of_a_line_is_as_usual():
+    assert resolved(BID_WAY, {"amount": 70}, *SOME_BIDS, line=True) == Bid(amount=70, limit=None)
+    assert resolved(LOOK_WAY, {"at": 7}, *LOOKS, line=True) == Look(now=True, at=7)
+
+
+def test_what_a_button_leaves_out_is_asked_usual_or_not():
+    assert [one.key for one in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == ["?limit"]
+
+
+def test_what_a_line_leaves_out_that_is_not_usual_is_asked():
+    made = resolved(LOOK_WAY, {}, *LOOKS, line=True)
+    assert isinstance(made, Form)
+    assert made.request == ask(LOOK_WAY, {"now": True})
+    assert [one.key for one in made.entries] == ["?at"]
+
+
+@pytest.mark.parametrize(
+    ("way", "known", "moves"),
+    [
+        (SWAP_WAY, {}, []),
+        (BID_WAY, {}, []),
+        (BID_WAY, {"amount": 70}, [Pass()]),
+        (TRADE_WAY, {"item": "boat", "to": 1}, TRADES),
+        (TRADE_WAY, {"price": 99}, TRADES),
+    ],
+)
+def test_nothing_is_asked_on_where_nothing_can_come_of_it(
+    way: AnyWay, known: Known, moves: list[Any]
+):
+    with pytest.raises(NotNow) as refusal:
+        resolved(way, known, *moves)
+    assert refusal.value.way is way
+
+
+def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
+    closed = replace(AMOUNT, closed=True)
+    way = replace(BID_WAY, fields=(closed, LIMIT))
+    with pytest.raises(Refusal, match="cannot be chosen"):
+        resolved(way, {"amount": 999}, *SOME_BIDS)
+    assert isinstance(resolved(way, {"amount": 50}, *SOME_BIDS), Form)
+    assert resolved(way, {"amount": 999, "limit": None}, *SOME_BIDS) == Bid(amount=999, limit=None)
+    only = replace(closed, offer=lambda view, known: [50])
+    asked = resolved(replace(BID_WAY, fields=(only, LIMIT)), {}, *SOME_BIDS)
+    assert isinstance(asked, Form)
+    assert asked.request == ask(BID_WAY, {"amount": 50})
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+
+def test_a_form_carries_what_is_known_and_asks_for_the_rest():
+    form = form_of(TRADE_WAY, {"item": "lamp", "to": 1}, *TRADES)
+    assert form.request == Request("trade", {"item": '"lamp"', "to": "1"})
+    assert [(one.key, one.label) for one in form.entries] == [("*price", "For how much?")]
+    assert submitted(TRADE_WAY, form, price="20") == {"item": "lamp", "to": 1, "price": 20}
+
+
+def test_few_legal_values_are_a_menu_and_many_are_typed():
+    now, at = form_of(LOOK_WAY, {}, *LOOKS).entries
+    assert (now.key, at.key) == ("*now", "?at")
+    assert [one.label for one in now.choices] == ["yes", "no"]
+    assert at.choices == ()
+
+
+def test_a_menu_in_a_form_says_more_of_each_choice():
+    (entry,) = form_of(TRADE_WAY, {"price": 10}, *TRADES).entries
+    assert [(one.label, one.description) for one in entry.choices] == [
+        ("lamp with Ben", "Ben has one, too"),
+        ("sled with Cat", "Cat has one, too"),
+    ]
+
+
+def test_a_form_is_filled_with_the_likeliest():
+    form = form_of(BID_WAY, {}, *SOME_BIDS)
+    amount, limit = form.entries
+    assert (amount.default, amount.hint) == ("$50", "$50 or more, in tens")
+    assert (amount.required, limit.required) == (True, False)
+    assert [one.chosen for one in form_of(SAY_WAY, {}, *SAYS).entries[0].choices] == [True, False]
+    assert form.note == "You hold $200."
+
+
+def test_a_form_is_filled_with_nothing_where_nothing_is_likely():
+    way = replace(BID_WAY, fields=(replace(AMOUNT, likely=lambda *_: ASK), LIMIT))
+    assert form_of(way, {}, *SOME_BIDS).entries[0].default == ""
+    unsaid = replace(SAY_WAY, fields=(replace(REASON, likely=lambda *_: ASK),))
+    (entry,) = form_of(unsaid, {}, *SAYS).entries
+    assert not any(one.chosen for one in entry.choices)
+
+
+def test_a_form_that_is_left_as_it_opens_asks_for_what_it_shows():
+    form = form_of(BID_WAY, {}, *SOME_BIDS)
+    known = submitted(BID_WAY, form, **{one.key[1:]: one.default for one in form.entries})
+    assert resolved(BID_WAY, known, *SOME_BIDS) == Bid(amount=50, limit=140)
+
+
+def test_what_is_left_empty_in_a_form_and_need_not_be_said_is_as_usual():
+    """Discord takes no second form in answer to a first: it must not be asked for again."""
+    form = form_of(LOOK_WAY, {}, *LOOKS)
+    assert not form.entries[0].required
+    known = submitted(LOOK_WAY, form, at="7")
+    assert resolved(LOOK_WAY, known, *LOOKS, line=True) == Look(now=True, at=7)
+
+
+def test_a_form_is_called_what_its_button_is_or_what_the_way_says():
+    assert form_of(BID_WAY, {}, *SOME_BIDS).title == "Bid"
+    title = form_of(TRADE_WAY, {}, *TRADES).title
+    assert len(title) == 45
+    assert title.endswith("…")
+
+
+def test_a_form_asks_for_no_more_than_discord_takes():
+    """A line above them counts as an entry, and is what can be done without."""
+    names = [f"n{letter}" for letter in "abcdefg"]
+    kind = make_dataclass("Much", [(name, int) for name in names], frozen=True, kw_only=True)
+    way: AnyWay = Way(
+        verb="much",
+        move=kind,
+        help="Say much",
+        label=lambda view, known, names: "Say…",
+        fields=tuple(number(name, name, "How much?") for name in names),
+        note=lambda view, names: "You hold $80.",
+    )
+    many = [kind(**dict.fromkeys(names, value)) for value in range(3)]
+    full = form_of(way, {}, *many)
+    assert (len(full.entries), full.note) == (5, "")
+    less = form_of(
+        way,
+        {"na": 1, "nb": 1, "nc": 1},
+        *[kind(**dict.fromkeys(names, 1) | {n: v}) for n in names[3:] for v in (1, 2)],
+    )
+    assert (len(less.entries), less.note) == (4, "You hold $80.")
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+
+def test_what_fits_is_what_agrees_with_all_that_is_known():
+    legal = Legal((*TRADES, Pass()), (Bid,))
+    assert legal.of(TRADE_WAY) == list(TRADES)
+    assert legal.fitting(TRADE_WAY, {"item": "lamp"}) == list(TRADES[:2])
+    assert legal.fitting(TRADE_WAY, {"item": "lamp", "price": 20}) == [TRADES[1]]
+    assert legal.fitting(TRADE_WAY, {}) == list(TRADES)
+    assert (legal.all_of(TRADE_WAY), legal.all_of(BID_WAY)) == (True, False)
+    assert known_of(DEAL, ("lamp", 1)) == {"item": "lamp", "to": 1}

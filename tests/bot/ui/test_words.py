@@ -1,0 +1,148 @@
+"""Names of strangers do no harm, and sentences read as sentences."""
+
+import doctest
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.ui import words
+from bot.ui.words import Names, escape, listed, one_line, short, spoken
+
+steady = settings(derandomize=True, deadline=None, database=None)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "@everyone",
+        "@here",
+        "<@123>",
+        "<@&123>",
+        "<#123>",
+        "</deadman start:123>",
+        "<t:0:R>",
+        "<https://example.org>",
+        "https://example.org",
+        "[press here](https://example.org)",
+        "**bold**",
+        "__under__",
+        "~~gone~~",
+        "||hidden||",
+        "`code`",
+        "```\nblock",
+        "# heading",
+        "> quote",
+        "- list",
+        "-# small",
+        "Ann\nhas lost",
+    ],
+)
+def test_no_name_can_ping_link_or_format(name: str):
+    plain = escape(name)
+    assert "\n" not in plain
+    for harm in ("@everyone", "@here", "<", "://", "](", "**", "__", "~~", "||", "``"):
+        assert harm not in plain
+    for sign in "`*_~|[]()#>-":
+        assert plain.count(sign) == plain.count(f"\\{sign}"), f"{sign} is not escaped in {plain}"
+
+
+@steady
+@given(st.text())
+@example("x" * 39 + " y")
+def test_whatever_somebody_is_called_it_is_one_short_line_without_edges(name: str):
+    assert 1 <= len(one_line(name)) <= 40
+    assert one_line(name) == one_line(name).strip()
+    assert len(escape(name).splitlines()) == 1
+    assert len(escape(name)) <= 120
+    assert "<" not in escape(name)
+
+
+def test_a_backslash_cannot_unescape_what_follows():
+    assert escape("\\*") == "\\\\\\*"
+
+
+def test_nobody_is_called_nothing():
+    assert escape("") == escape(" \n ") == "somebody"
+
+
+def test_names_are_for_text_and_for_labels():
+    names = Names(["a*b", "Ben", "Cat"])
+    assert (names[0], names.plain(0)) == ("a\\*b", "a*b")
+    assert list(names) == ["a\\*b", "Ben", "Cat"]
+    assert len(names) == 3
+    assert names.all(frozenset({2, 1})) == "Ben and Cat"
+    assert names.all(frozenset()) == "nobody"
+    assert names[1:] == ("Ben", "Cat")
+
+
+# --- what can be typed for a name -----------------------------------------------------------------
+
+
+def typed_for(*raw: str) -> list[str]:
+    names = Names(raw)
+    return [names.to_type(seat) for seat in range(len(names))]
+
+
+def test_a_name_is_typed_as_it_is_where_only_one_has_it():
+    assert typed_for("Ann", "Ann Lee", "José", "Dan 🦞") == ["Ann", "Ann Lee", "José", "Dan 🦞"]
+
+
+def test_two_of_one_name_are_told_apart_by_their_seats():
+    assert typed_for("Ann", "Ben", "ANN", "ann ") == ["seat 1", "Ben", "seat 3", "seat 4"]
+
+
+@pytest.mark.parametrize("name", ["seat 1", "Seat 12", "seat 1 of us", "SEAT 3, really"])
+def test_nobody_takes_another_seats_place_by_being_called_like_it(name: str):
+    assert typed_for("Ann", name) == ["Ann", "seat 2"]
+
+
+@pytest.mark.parametrize("name", ["seat", "seats 3", "seat three", "seat 1st", "seat ٣"])
+def test_what_only_looks_like_a_seat_is_a_name(name: str):
+    assert typed_for("Ann", name) == ["Ann", name]
+
+
+@pytest.mark.parametrize("name", ["`Ann`", "A`nn", "`[here](https://example.org)", "``"])
+def test_no_name_can_break_out_of_an_example(name: str):
+    """`You can type swap Ann` stands between backticks, where nothing can be escaped."""
+    assert typed_for(name, "Ben") == ["seat 1", "Ben"]
+
+
+@pytest.mark.parametrize("name", ["Ann!", "Ann.", "“Ann”", ":Ann", ",Ann", "Ann,", ". Ann", '"'])
+def test_who_is_called_what_is_cut_off_at_the_edge_of_a_line_is_meant_by_the_seat(name: str):
+    """Beside somebody called plain `Ann` the wrong one would be meant."""
+    assert typed_for("Ann", name) == ["Ann", "seat 2"]
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("some", "sentence"),
+    [([], "nobody"), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
+)
+def test_a_list_reads_as_a_sentence_has_it(some: list[str], sentence: str):
+    assert listed(some) == sentence
+
+
+def test_a_list_of_choices_ends_with_or():
+    assert listed(["a", "b", "c"], "or") == "a, b or c"
+
+
+@steady
+@given(st.text(max_size=50), st.integers(1, 40))
+def test_what_is_too_long_is_cut_visibly(text: str, limit: int):
+    cut = short(text, limit)
+    assert len(cut) <= limit
+    assert cut == text if len(text) <= limit else cut.endswith("…")
+
+
+def test_how_many_may_play_is_said():
+    assert spoken(range(3, 6)) == "3 to 5"
+    assert spoken(range(2, 3)) == "2"
+
+
+def test_the_examples_in_the_module_are_true():
+    found = doctest.testmod(words)
+    assert found.attempted
+    assert not found.failed

@@ -1,0 +1,223 @@
+"""Requests, followed through forms and panels to a move or a refusal, as the router does."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from bot.entry import way_in
+from bot.host.table_view import TableView
+from bot.ui.fields import value_in
+from bot.ui.panel import Form, Panel, Request
+from bot.ui.render import modal
+from bot.ui.ways import AnyWay, Legal, chosen_as, field_of, named_in
+from bot.ui.words import Names
+from games.rules import IllegalMove, Refusal, Seat
+from tests.contract.drawing import (
+    NAMES,
+    STEP,
+    TABLE,
+    check_drawn,
+    face_of,
+    requests_of,
+    seen_at,
+)
+from tests.contract.limits import check_modal
+from tests.contract.playing import Game, Position, assert_sentence, attributes, types_of
+
+MANY = 12  # of the legal moves of one kind, so many are looked at
+
+
+def way_of(game: str, move: Any) -> AnyWay:
+    """Find the way by which a move is made."""
+    found = [way for way in face_of(game).ways if way.move is type(move)]
+    assert found, f"there is no way to {type(move).__name__}"
+    return found[0]
+
+
+def some_of(legal: Legal, kind: type) -> list[Any]:
+    """Choose some of the legal moves of a kind: the likeliest, and others evenly."""
+    found = [one for one in legal.moves if type(one) is kind]
+    return found[:4] + found[4 :: max(1, len(found) // MANY)]
+
+
+def names_at(game: Game, names: tuple[str, ...] = NAMES) -> Names:
+    """Name the seats of a game."""
+    return Names(names[: game.case.seats])
+
+
+def asked_by(
+    game: Game,
+    position: Position,
+    seat: Seat,
+    wanted: Request,
+    names: tuple[str, ...] = NAMES,
+    *,
+    line: bool = False,
+) -> Any:
+    """Read what a seat asks for, as the router does; a refusal's sentence is returned as text."""
+    face = face_of(game.case.game)
+    try:
+        made = way_in.read_request(face, table_of(game, position, seat, names), wanted, line=line)
+    except Refusal as refusal:
+        assert_sentence(str(refusal))
+        return str(refusal)
+    check_made(game, made.made)
+    return made.made
+
+
+def typed_by(
+    game: Game, position: Position, seat: Seat, text: str, names: tuple[str, ...] = NAMES
+) -> Any:
+    """Read what a seat types; a refusal's sentence is returned as text."""
+    face = face_of(game.case.game)
+    try:
+        made = way_in.read_typed(face, table_of(game, position, seat, names), text)
+    except Refusal as refusal:
+        if not str(refusal).startswith("You can type"):  # and then all that can be
+            assert_sentence(str(refusal))
+        return str(refusal)
+    check_made(game, made.made)
+    return made.made
+
+
+@lru_cache(maxsize=2000)
+def table_of(game: Game, position: Position, seat: Seat, names: tuple[str, ...]) -> TableView:
+    """Return what a seat's owner may see of a table, with no news."""
+    return seen_at(game, position, seat, names, news=0)
+
+
+def check_made(game: Game, made: Any) -> None:
+    """Check that a request led to a move, or to a form or panel that Discord takes."""
+    if isinstance(made, Form):
+        check_form(made)
+    elif isinstance(made, Panel):
+        check_drawn(made, 1)
+    else:
+        assert isinstance(made, types_of(game.case.rules)["move"])
+
+
+def check_form(form: Form) -> None:
+    """Check a form against Discord's limits, with nothing of it cut off."""
+    assert 1 <= len(form.entries) <= 5
+    assert 1 <= len(form.title) <= 45, f"{form.title!r} would be cut off"
+    for one in form.entries:
+        assert 1 <= len(one.label) <= 45, f"{one.label!r} would be cut off"
+        assert len(one.hint) <= 100, f"{one.hint!r} would be cut off"
+        assert len(one.default) <= 200
+        for choice in one.choices:
+            assert 1 <= len(choice.label) <= 100, f"{choice.label!r} would be cut off"
+    check_modal(modal(form, TABLE, STEP))
+
+
+def as_it_opens(form: Form) -> Request:
+    """Submit a form as it opens; where nothing is chosen yet, with the first choice."""
+    filled: dict[str, str] = {}
+    for one in form.entries:
+        chosen = [choice.value for choice in one.choices if choice.chosen]
+        first = [choice.value for choice in one.choices][:1]
+        filled[one.key] = (chosen or first)[0] if one.choices else one.default
+    return form.request.with_args(filled)
+
+
+def filled_for(form: Form, way: AnyWay, move: Any, names: Names) -> Request | None:
+    """Fill a form so that it asks for this very move; None if it cannot be chosen there."""
+    filled: dict[str, str] = {}
+    for one in form.entries:
+        field = field_of(way, one.key[1:])
+        assert field is not None, f"{way.verb}: a form asks for {one.key}, which is no field"
+        value = value_in(field, attributes(move))
+        if not one.choices:
+            filled[one.key] = field.write(value, names)
+            continue
+        filled[one.key] = chosen_as(way, field, value)
+        if filled[one.key] not in [choice.value for choice in one.choices]:
+            return None
+    return form.request.with_args(filled)
+
+
+def ends_of(
+    game: Game, position: Position, seat: Seat, wanted: Request, depth: int = 4
+) -> Iterator[Any]:
+    """Follow a request through the forms and panels that ask on, to moves and refusals."""
+    made = asked_by(game, position, seat, wanted)
+    if isinstance(made, Form) and depth:
+        submitted = [as_it_opens(made)]
+        for way in face_of(game.case.game).ways:
+            if way.verb == made.request.verb:
+                fits = game.legal(position, seat).of(way)[:2]
+                submitted += [one for move in fits if (one := _filled(game, made, way, move))]
+        for one in dict.fromkeys(map(_frozen, submitted)):
+            yield from ends_of(game, position, seat, _thawed(one), depth - 1)
+    elif isinstance(made, Panel) and depth:
+        for one in requests_of(made):
+            if one != wanted:
+                yield from ends_of(game, position, seat, one, depth - 1)
+    elif not isinstance(made, Form | Panel):
+        yield made
+
+
+def _filled(game: Game, form: Form, way: AnyWay, move: Any) -> Request | None:
+    return filled_for(form, way, move, names_at(game))
+
+
+def _frozen(wanted: Request) -> tuple[str, tuple[tuple[str, str], ...]]:
+    return wanted.verb, tuple(wanted.args.items())
+
+
+def _thawed(frozen: tuple[str, tuple[tuple[str, str], ...]]) -> Request:
+    return Request(frozen[0], dict(frozen[1]))
+
+
+def allowed(game: Game, position: Position, seat: Seat, made: Any) -> bool:
+    """Say whether a move is legal; if not, its refusal is a sentence."""
+    if isinstance(made, str):
+        return False
+    try:
+        game.after(position, seat, made)
+    except IllegalMove as refusal:
+        assert_sentence(str(refusal))
+        return False
+    return True
+
+
+def by_command(way: AnyWay, move: Any, names: Names) -> Request:
+    """Ask for a move as its slash command does: each option as it is written."""
+    said = attributes(move)
+    written = {one.name: one.write(value_in(one, said), names) for one in way.fields}
+    return Request(way.verb, {f"?{name}": text for name, text in written.items()})
+
+
+def by_line(way: AnyWay, move: Any, names: Names) -> str:
+    """Ask for a move as a typed line does: the verb, and each field as it is written."""
+    said = attributes(move)
+    return " ".join([way.verb, *(one.write(value_in(one, said), names) for one in way.fields)])
+
+
+def can_be_pressed(
+    game: Game, position: Position, seat: Seat, offered: list[Request], move: Any
+) -> bool:
+    """Say whether a seat can make this very move by what is offered, filling in what is asked."""
+    return any(_leads_to(game, position, seat, one, move, 3) for one in offered)
+
+
+def _leads_to(
+    game: Game, position: Position, seat: Seat, wanted: Request, move: Any, depth: int
+) -> bool:
+    way, said, names = way_of(game.case.game, move), attributes(move), names_at(game)
+    if wanted.verb == way.verb:
+        try:
+            known = named_in(way, wanted, game.view(position, seat), names)
+        except Refusal:
+            return False
+        if any(said[name] != value for name, value in known.items()):
+            return False
+    made = asked_by(game, position, seat, wanted)
+    if isinstance(made, Form) and wanted.verb == way.verb:
+        filled = filled_for(made, way, move, names)
+        made = None if filled is None else asked_by(game, position, seat, filled)
+    if isinstance(made, Panel):
+        further = [one for one in requests_of(made) if one != wanted]
+        return depth > 0 and any(
+            _leads_to(game, position, seat, one, move, depth - 1) for one in further
+        )
+    return made == move

@@ -1,0 +1,159 @@
+"""Moves to try: whatever somebody could come up with, most of it illegal.
+
+A field of a move is *small* if its values can be listed (numbers, seats, yes or no, words); the
+others (cards, cash) come from the game's own `candidates(view)` and from its legal moves.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from math import prod
+from types import NoneType
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from games.rules import AnyRules, Seat
+from tests.contract.playing import (
+    Case,
+    Game,
+    Position,
+    attributes,
+    cases_of,
+    inside,
+    kinds_of_move,
+    members,
+    played,
+)
+
+Pool: TypeAlias = tuple[Any, ...]
+
+NUMBERS = (*range(-1, 71), *range(80, 310, 10), 500, 1000)
+FEW = 400  # a kind with no more moves than this is tried whole
+WORDS = 40
+TRIED = 100  # of a larger kind
+
+
+@cache
+def words_of(game: str) -> Pool:
+    """Collect the words that are met in a game's views and moves."""
+    found: dict[str, None] = {}
+    for case in cases_of(game)[:3]:
+        for position in played(case).picked(6):
+            for seat in case.readers[:3]:
+                for one in inside(played(case).view(position, seat)):
+                    if isinstance(one, str):
+                        found[one] = None
+            for one in inside(position.move):
+                if isinstance(one, str):
+                    found[one] = None
+    return tuple(found)[:WORDS]
+
+
+@cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """Return the types of a move's fields, but for its kind."""
+    return {name: hint for name, hint in get_type_hints(kind).items() if name != "kind"}
+
+
+@cache
+def pool_of(game: str, hint: Any) -> Pool | None:
+    """List the values to try for a small field; None if it is not small."""
+    found: list[Any] = []
+    for one in members(hint):
+        if one is bool:
+            found += [True, False]
+        elif one is int:
+            found += NUMBERS
+        elif one is str:
+            found += words_of(game)
+        elif one is NoneType:
+            found.append(None)
+        elif get_origin(one) is Literal:
+            found += get_args(one)
+        else:
+            return None
+    return tuple(found)
+
+
+@cache
+def far_bases(case: Case, kind: type) -> Pool:
+    """Collect legal moves of a kind from all over a game."""
+    game, found = played(case), dict[Any, None]()
+    for position in game.picked(15):
+        for seat in range(case.seats):
+            some = [one for one in game.legal(position, seat).moves if type(one) is kind]
+            found.update(dict.fromkeys(some[:2] + some[-1:]))
+    return tuple(found)[:8]
+
+
+def candidates(game: Game, position: Position, seat: Seat) -> Iterator[Any]:
+    """Yield moves of all kinds to try at a position, for a seat; each once."""
+    case, rules = game.case, game.case.rules
+    tried = set[Any]()
+    view = game.view(position, seat)
+    own = list(rules.candidates(view))
+    near = [one for other in range(case.seats) for one in game.legal(position, other).moves]
+    picks = random.Random(f"{case} {position.number} {seat}")
+    for kind in kinds_of_move(rules):
+        bases = dict.fromkeys(one for one in own if type(one) is kind)
+        some = [one for one in near if type(one) is kind]
+        bases.update(dict.fromkeys(some[:6] + some[6::5][:6]))
+        bases.update(dict.fromkeys(far_bases(case, kind)))
+        for one in _of_kind(case.game, kind, list(bases), picks):
+            if one not in tried:
+                tried.add(one)
+                yield one
+
+
+def _of_kind(game: str, kind: type, bases: list[Any], picks: random.Random) -> Iterator[Any]:
+    """Yield moves of one kind: all, or what is near to some that are legal somewhere."""
+    small = {name: pool_of(game, hint) for name, hint in hints_of(kind).items()}
+    pools = [pool for pool in small.values() if pool is not None]
+    if len(pools) == len(small):
+        if prod(map(len, pools)) <= FEW:
+            for values in product(*pools):
+                yield kind(**dict(zip(small, values, strict=True)))
+            return
+        for _ in range(TRIED):
+            yield kind(**{name: picks.choice(pool or ()) for name, pool in small.items()})
+    yield from bases
+    compound = {name: {getattr(one, name): None for one in bases} for name in small}
+    for base in picks.sample(bases, min(6, len(bases))):
+        for name, pool in small.items():
+            others = list(compound[name] if pool is None else pool)
+            for value in picks.sample(others, min(12, len(others))):
+                yield replace(base, **{name: value})
+
+
+# --- moves that are none --------------------------------------------------------------------------
+
+
+class Thing:
+    """Nothing that belongs into a move."""
+
+
+def no_moves(rules: AnyRules) -> list[Any]:
+    """List what is no move at all."""
+    return [None, 0, "pass", "", (), [], {}, Thing(), *kinds_of_move(rules)]
+
+
+def ill_typed(move: Any) -> Iterator[Any]:
+    """Yield a move with one field at a time of a type that it never has."""
+    for name, value in attributes(move).items():
+        wrong: list[Any] = [Thing(), [], {}, b"x", 1.5, float("nan"), (None,), ((),), Thing]
+        if isinstance(value, bool):
+            wrong += [int(value), str(value), 2]
+        elif isinstance(value, int):
+            wrong += [float(value), str(value), (value,), value == 1]
+        elif isinstance(value, str):
+            wrong += [(value,), value.encode(), list(value)]
+        elif isinstance(value, tuple | frozenset):
+            wrong += [list(value), str(value), tuple(map(_alike, value)), 0, iter(value)]
+        for one in wrong:
+            yield replace(move, **{name: one})
+
+
+def _alike(value: Any) -> Any:
+    """Write a card as something else that reads alike."""
+    return float(value) if isinstance(value, int) else [value]

@@ -1,0 +1,217 @@
+"""Whatever is written can be typed, in a line or as the option of a command, and means the same."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.ui.fields import Field, known_of, value_in
+from bot.ui.lines import examples, read_line, suggestions
+from bot.ui.panel import Form, Panel
+from bot.ui.ways import Legal, values_of
+from bot.ui.words import Names
+from games.rules import Refusal
+from tests.contract.asking import (
+    MANY,
+    allowed,
+    asked_by,
+    by_command,
+    by_line,
+    names_at,
+    some_of,
+    typed_by,
+    way_of,
+)
+from tests.contract.drawing import (
+    LONGEST_NAMES,
+    NAMES,
+    NAMES_WITHIN_NAMES,
+    face_of,
+)
+from tests.contract.playing import (
+    Case,
+    attributes,
+    cases_of,
+    every_case,
+    every_game,
+    kinds_of_move,
+    played,
+)
+
+# --- what is written can be read ------------------------------------------------------------------
+
+CALLED = pytest.mark.parametrize(
+    "called", [NAMES, LONGEST_NAMES, NAMES_WITHIN_NAMES], ids=["short", "longest", "alike"]
+)
+
+
+@CALLED
+@every_game
+def test_every_value_that_is_written_is_read_back(game: str, called: tuple[str, ...]):
+    for case in cases_of(game):
+        found, names = played(case), Names(called[: case.seats])
+        for position in found.in_play(12 if called is NAMES else 3):
+            for seat in range(case.seats):
+                legal, view = found.legal(position, seat), found.view(position, seat)
+                for way in face_of(game).ways if legal.moves else ():
+                    for field in way.fields if legal.of(way) else ():
+                        moves = some_of(legal, way.move)
+                        values = [value_in(field, attributes(move)) for move in moves]
+                        values += values_of(way, field, {}, view, legal)[:MANY]
+                        for value in dict.fromkeys(values):
+                            check_read_back(field, value, view, names)
+
+
+def check_read_back(field: Field, value: Any, view: Any, names: Names) -> None:
+    text = field.write(value, names)
+    assert text == text.strip(), f"{text!r} has an edge"
+    assert 0 < len(text) <= 100, f"{text!r} is no choice of a menu"
+    read, rest = field.read(text, view, names)
+    assert (read, rest.strip()) == (value, ""), f"{field.name}: {text!r} is read as {read!r}"
+    assert type(read) is type(value)
+
+
+@CALLED
+@every_game
+def test_every_legal_move_can_be_made_by_a_command_and_by_a_typed_line(
+    game: str, called: tuple[str, ...]
+):
+    for case in cases_of(game):
+        found, names = played(case), Names(called[: case.seats])
+        for position in found.in_play(12 if called is NAMES else 3):
+            for seat in range(case.seats):
+                legal, asked = found.legal(position, seat), None
+                for kind in kinds_of_move(case.rules):
+                    for move in some_of(legal, kind):
+                        way = way_of(game, move)
+                        where = f"{case}, after move {position.number}, seat {seat}"
+                        wanted = by_command(way, move, names)
+                        asked = asked_by(found, position, seat, wanted, called, line=True)
+                        assert asked == move, f"{where}: {wanted} is read as {asked}"
+                        text = by_line(way, move, names)
+                        asked = typed_by(found, position, seat, text, called)
+                        assert asked == move, f"{where}: {text!r} is read as {asked}"
+
+
+@CALLED
+@every_game
+def test_every_example_that_is_given_can_be_typed(game: str, called: tuple[str, ...]):
+    for case in cases_of(game):
+        found, names, face = played(case), Names(called[: case.seats]), face_of(game)
+        for position in found.in_play(25 if called is NAMES else 4):
+            for seat in range(case.seats):
+                legal, view = found.legal(position, seat), found.view(position, seat)
+                for text in examples(face.ways, view, names, legal):
+                    made = typed_by(found, position, seat, text, called)
+                    where = f"{case}, after move {position.number}, seat {seat}: `{text}`"
+                    assert not isinstance(made, str | Form | Panel), f"{where} is read as {made}"
+                    assert allowed(found, position, seat, made), f"{where} is not legal"
+                    for spoken in (text.upper(), f"  {text} .", f"`{text}`"):
+                        again = typed_by(found, position, seat, spoken, called)
+                        assert again == made, f"{where} is not read as {spoken!r}"
+
+
+@every_game
+def test_every_word_and_phrase_is_read_as_its_way(game: str):
+    """Where it is legal; what is missing is asked for, or refused in a sentence."""
+    face, met = face_of(game), set[str]()
+    for case in cases_of(game):
+        found, names = played(case), names_at(played(case))
+        for position in found.in_play(20):
+            for seat in range(case.seats):
+                legal, view = found.legal(position, seat), found.view(position, seat)
+                for way in [one for one in face.ways if legal.of(one)]:
+                    for word in (way.verb, *way.words, *way.phrases):
+                        met.add(word)
+                        typed_by(found, position, seat, word)
+                        with suppress(Refusal):  # something must stand behind it
+                            read = read_line(face.ways, word, view, names, legal)
+                            assert read is not None, f"`{word}` is no move at all"
+                            assert read[0] is way, f"`{word}` is read as {read[0].verb}"
+    assert met == {word for way in face.ways for word in (way.verb, *way.words, *way.phrases)}
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+@every_case
+def test_what_is_suggested_for_an_option_is_read_back_and_leads_to_a_legal_move(case: Case):
+    found, names = played(case), names_at(played(case))
+    for position in found.in_play(8):
+        for seat in range(case.seats):
+            legal, view = found.legal(position, seat), found.view(position, seat)
+            for way in face_of(case.game).ways:
+                for move in [None, *some_of(legal, way.move)[:2]]:
+                    given: dict[str, Any] = {}
+                    for field in way.fields:
+                        for typed in _beginnings(field, move, names):
+                            some = suggestions(way, field, given, view, names, legal, typed)
+                            assert len(some) <= 25
+                            assert legal.of(way) or not some, "it is not legal at all"
+                            for shown, text in some:
+                                _check_suggested(way, field, given, view, names, legal, shown, text)
+                        if move is not None:
+                            given |= known_of(field, value_in(field, attributes(move)))
+
+
+def _beginnings(field: Field, move: Any, names: Names) -> list[str]:
+    if move is None:
+        return ["", "x", "7"]
+    text = field.write(value_in(field, attributes(move)), names)
+    return ["", text, text[:1].upper()]
+
+
+def _check_suggested(
+    way: Any, field: Any, given: Any, view: Any, names: Names, legal: Legal, shown: str, text: str
+) -> None:
+    assert 1 <= len(shown) <= 100
+    assert 1 <= len(text) <= 100
+    if field.option is int:
+        assert int(text.lstrip("$").replace(",", "")) >= 0
+    value, rest = field.read(text, view, names)
+    assert not rest.strip(), f"{way.verb}: {text!r} is not read to its end"
+    if legal.all_of(way):
+        known = {**given, **known_of(field, value)}
+        assert legal.fitting(way, known), f"{way.verb}: {text!r} is suggested, and not legal"
+
+
+@every_case
+def test_a_legal_value_is_suggested_as_soon_as_it_is_typed(case: Case):
+    """Or in a long list it could not be found."""
+    found, names = played(case), names_at(played(case))
+    for position in found.in_play(6):
+        for seat in found.to_move(position):
+            legal, view = found.legal(position, seat), found.view(position, seat)
+            for way in face_of(case.game).ways if legal.moves else ():
+                for move in some_of(legal, way.move) if legal.all_of(way) else ():
+                    for field in way.fields:
+                        text = field.write(value_in(field, attributes(move)), names)
+                        some = suggestions(way, field, {}, view, names, legal, text)
+                        assert text in [one for _, one in some] or len(some) == 25
+
+
+@every_game
+def test_the_slash_group_is_within_discords_limits(game: str):
+    face = face_of(game)
+    router: Any = None  # commands are made, and none is called
+    group = make(face, router).app_command
+    assert group is not None
+    assert group.name == game
+    names = {command.name for command in group.commands}
+    ways = {way.verb for way in face.ways} | {one.verb for one in face.asides}
+    assert names == {"start", "hand", "table", "rules"} | ways
+    assert len(group.commands) <= 25
+    length = len(group.name) + len(group.description)
+    for command in group.commands:
+        assert 1 <= len(command.name) <= 32
+        assert 1 <= len(command.description) <= 100
+        length += len(command.name) + len(command.description)
+        assert len(command.parameters) <= 25
+        for option in command.parameters:
+            assert 1 <= len(option.name) <= 32
+            assert 1 <= len(option.description) <= 100
+            assert len(option.choices) <= 25
+            length += len(option.name) + len(str(option.description))
+            length += sum(len(one.name) + len(str(one.value)) for one in option.choices)
+    assert length <= 8000

@@ -1,0 +1,22 @@
+"""Dead Man's Chest hides the dice, from whoever has not looked at these very dice."""
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from tests.contract.twins.types import Otherwise, Reader, Secrets
+
+ROLLS = [(max(dice), min(dice)) for dice in product(range(1, 7), repeat=2)]
+
+
+def _other_dice(state: Any, reader: Reader, other: Otherwise) -> Any:
+    if reader in state.seen_by:
+        return state
+    return replace(state, dice=other.one_of(ROLLS))
+
+
+def _revealed(state: Any, event: Any, reader: Reader) -> bool:
+    return event.kind == "revealed"
+
+
+SECRETS = Secrets(disguised=_other_dice, reveals=_revealed, chosen=False)

@@ -1,0 +1,45 @@
+"""A file of its own for each test of what is stored."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from db.database import Database, Transaction
+
+Opened: TypeAlias = Callable[..., Awaitable[Database]]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Name a file that is not there yet, in a directory that is not either."""
+    return tmp_path / "data" / "downeast.sqlite3"
+
+
+@pytest.fixture
+async def opened() -> AsyncGenerator[Opened]:
+    """Open files; all of them are closed at the end, also of a test that fails."""
+    databases: list[Database] = []
+
+    async def open_it(path: Path, **how: Any) -> Database:
+        databases.append(await Database.open(path, **how))
+        return databases[-1]
+
+    yield open_it
+    for database in databases:
+        if database._writing._connection is not None:
+            await database.close()
+
+
+@pytest.fixture
+async def database(path: Path, opened: Opened) -> Database:
+    """Open a new file."""
+    return await opened(path)
+
+
+@pytest.fixture
+async def tx(database: Database) -> AsyncGenerator[Transaction]:
+    """Begin a transaction that is committed after the test."""
+    async with database.transaction() as transaction:
+        yield transaction

@@ -1,0 +1,68 @@
+"""What happened is written once, in order, and read from anywhere on."""
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from db import log
+from db.database import Transaction
+from db.log import LogEntry, UsedReceipt
+from tests.db.table_rows import entry, inserted
+
+
+async def test_the_log_is_read_in_order_from_any_rev(tx: Transaction):
+    table = await inserted(tx)
+    entries = [entry(rev, receipt=rev + 70) for rev in (2, 3, 4)]
+    for one in reversed(entries):
+        await log.write(tx, table.id, one)
+    assert await log.since(tx, table.id, 1) == entries
+    assert await log.since(tx, table.id, 3) == entries[2:]
+    assert await log.since(tx, table.id, 4) == []
+    assert [one.rev for one in await log.since(tx, table.id, -5)] == [1, 2, 3, 4]
+    assert await log.since(tx, table.id + 1, 0) == []
+
+
+async def test_a_row_may_be_of_any_kind_of_nobody_and_without_a_move(tx: Transaction):
+    table = await inserted(tx)
+    for rev, kind in enumerate(("order", "house", "something new"), 2):
+        row = LogEntry(rev, 1, kind, None, None, None, "[]", None, 1_790_000_000.1234567)
+        await log.write(tx, table.id, row)
+        assert await log.since(tx, table.id, rev - 1) == [row]
+
+
+async def test_a_receipt_is_used_once_whatever_the_table(tx: Transaction):
+    table, other = await inserted(tx, receipt=70), await inserted(tx, receipt=71)
+    for used, where in ((70, table), (71, table), (71, other)):
+        with pytest.raises(UsedReceipt):
+            await log.write(tx, where.id, entry(2, receipt=used))
+    await log.write(tx, table.id, entry(2, receipt=72))
+
+
+async def test_a_rev_is_written_once_and_that_is_no_matter_of_receipts(tx: Transaction):
+    table = await inserted(tx)
+    await log.write(tx, table.id, entry(2, receipt=72))
+    with pytest.raises(sqlite3.IntegrityError):
+        await log.write(tx, table.id, replace(entry(2, receipt=73), told='["otherwise"]'))
+    assert await log.since(tx, table.id, 1) == [entry(2, receipt=72)]
+
+
+async def test_a_row_is_of_a_table_that_there_is(tx: Transaction):
+    with pytest.raises(sqlite3.IntegrityError):
+        await log.write(tx, 999, entry(1))
+
+
+async def test_moves_of_the_clock_have_no_receipt_and_do_not_clash(tx: Transaction):
+    table = await inserted(tx)
+    for rev in (2, 3, 4):
+        await log.write(tx, table.id, entry(rev, kind="clock"))
+    assert len(await log.since(tx, table.id, 0)) == 4
+
+
+async def test_the_table_that_an_interaction_has_opened_is_found(tx: Transaction):
+    table, other = await inserted(tx, receipt=70), await inserted(tx, receipt=71)
+    await log.write(tx, table.id, entry(2, receipt=72))
+    assert await log.opened_by(tx, 70) == table.id
+    assert await log.opened_by(tx, 71) == other.id
+    assert await log.opened_by(tx, 72) is None, "that was a move"
+    assert await log.opened_by(tx, 73) is None

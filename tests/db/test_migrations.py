@@ -1,0 +1,371 @@
+"""A file of schema 1 opens: open tables go on, finished ones keep what happened as it was written.
+
+How that file was made stands beside it, in files/README.md.
+"""
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db import database as database_module
+from db import log, notes, people, tables
+from db.codec import codec_of
+from db.database import APPLICATION, Database
+from db.people import Person
+from db.shown import BOARD, Shown
+from db.tables import Loaded, Table
+from games import GAMES
+from games.chance import Chance
+from tests.db.conftest import Opened
+
+FILES = Path(__file__).parent / "files"
+FACTS: dict[int, dict[str, Any]] = {
+    int(table_id): fact
+    for table_id, fact in json.loads((FILES / "schema1.json").read_text(encoding="utf-8")).items()
+}
+TRANSCRIPTS: dict[str, Any] = json.loads(
+    gzip.decompress((FILES / "schema1.transcripts.json.gz").read_bytes())
+)
+
+
+@cache
+def old_bytes() -> bytes:
+    return gzip.decompress((FILES / "schema1.sqlite3.gz").read_bytes())
+
+
+def old_rows(sql: str, *values: Any) -> list[sqlite3.Row]:
+    """Ask the old file itself."""
+    with closing(sqlite3.connect(":memory:")) as old:
+        old.deserialize(old_bytes())
+        old.row_factory = sqlite3.Row
+        return old.execute(sql, values).fetchall()
+
+
+@pytest.fixture
+def old_file(path: Path) -> Path:
+    """Lay out a copy of the old file."""
+    path.parent.mkdir()
+    path.write_bytes(old_bytes())
+    return path
+
+
+@pytest.fixture
+async def database(old_file: Path, opened: Opened) -> Database:
+    """Open a copy of the old file."""
+    return await opened(old_file)
+
+
+async def loaded(database: Database, table_id: int, news: int = 0) -> Loaded:
+    found = await tables.load(database.reader, table_id, news)
+    assert found is not None
+    return found
+
+
+def ids(*phases: str, game: str | None = None) -> list[int]:
+    """List the tables of the old file that were in one of these phases."""
+    return [
+        table_id
+        for table_id, fact in FACTS.items()
+        if fact["phase"] in phases and game in (None, fact["game"])
+    ]
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def test_the_old_file_has_tables_of_every_game_in_every_phase():
+    for game in ("deadman", "dealt", "downeast", "yankee"):
+        for phase in ("open", "playing", "over", "ended"):
+            assert ids(phase, game=game), (game, phase)
+        assert {FACTS[one]["laid_open"] for one in ids("over", game=game)} >= {True}
+    assert {FACTS[one]["laid_open"] for one in ids("over")} == {True, False}
+
+
+async def test_the_old_file_becomes_what_a_new_one_is(
+    database: Database, tmp_path: Path, opened: Opened
+):
+    schema = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+    new = await opened(tmp_path / "new.sqlite3")
+    assert [tuple(row) for row in await database.read(schema)] == [
+        tuple(row) for row in await new.read(schema)
+    ]
+    async with database.transaction() as tx:
+        marks = [await tx.one(f"PRAGMA {name}") for name in ("application_id", "user_version")]
+        assert await tx.all("PRAGMA foreign_key_check") == []
+    steps = len(list(Path(database_module.__file__).parent.glob("migrations/0*")))
+    assert [row[0] for row in marks if row is not None] == [APPLICATION, steps]
+    assert await database.quick_check() is None
+
+
+async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Database):
+    [highest] = old_rows("SELECT seq FROM sqlite_sequence WHERE name='tables'")
+    table, entries, _ = await loaded(database, ids("open")[0], 1)
+    async with database.transaction() as tx:
+        await tx.run("UPDATE log SET receipt=NULL")
+        assert await tables.insert(tx, table, entries[0]) == highest[0] + 1
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: Database):
+    same = ("game", "guild", "channel", "opener", "options", "pace", "secret", "sealed_by")
+    for row in old_rows("SELECT * FROM tables"):
+        table = (await loaded(database, row["id"]))[0]
+        fact = FACTS[table.id]
+        assert table.phase == fact["phase"], fact["why"]
+        assert [[one.person, one.name] for one in table.players] == fact["players"]
+        assert {name: getattr(table, name) for name in same} == {name: row[name] for name in same}
+        assert (table.laid_open, table.rev, table.step) == (
+            fact["laid_open"],
+            row["rev"],
+            row["rev"],
+        )
+        assert (table.opened_at, table.changed_at) == (row["opened_at"], row["changed_at"])
+        assert table.dealt_version == (None if row["state"] is None else 1)
+
+
+async def test_the_log_is_kept_byte_for_byte(database: Database):
+    for table_id in FACTS:
+        old = old_rows("SELECT * FROM log WHERE table_id=? ORDER BY rev", table_id)
+        new = await log.since(database.reader, table_id, 0)
+        assert len(old) == FACTS[table_id]["rev"]
+        for was, entry in zip(old, new, strict=True):
+            kept = {name: getattr(entry, name) for name in was.keys() if name != "table_id"}  # noqa: SIM118
+            assert kept == {name: was[name] for name in kept}
+            assert entry.step == entry.rev
+
+
+async def test_finished_tables_are_left_as_they_are(database: Database):
+    for row in old_rows("SELECT * FROM tables WHERE phase IN ('over', 'ended')"):
+        table = (await loaded(database, row["id"]))[0]
+        assert (table.state, table.version) == (row["state"], row["version"])
+        assert all(one.due is None for one in table.players)
+
+
+async def test_the_transcripts_of_finished_games_can_be_written_as_they_were(database: Database):
+    """They name the version that dealt them, and its release checks them."""
+    assert set(map(int, TRANSCRIPTS)) == {one for one in ids("over") if FACTS[one]["laid_open"]}
+    for table_id, written in TRANSCRIPTS.items():
+        table = (await loaded(database, int(table_id)))[0]
+        entries = await log.since(database.reader, table.id, 0)
+        assert table.dealt_version == written["version"]
+        assert [one.name for one in table.players] == written["players"]
+        assert json.loads(table.options) == written["options"]
+        assert (table.secret.hex(), str(table.sealed_by)) == (
+            written["secret"],
+            written["sealed_by"],
+        )
+        steps = [one for one in entries if one.kind in ("deal", "move", "clock")]
+        assert [
+            {
+                "rev": one.rev,
+                "seat": None if one.kind == "deal" else one.seat,
+                "move": None if one.move is None else json.loads(one.move),
+                "told": json.loads(one.told),
+            }
+            for one in steps
+        ] == written["steps"]
+
+
+async def test_people_and_notes_are_kept(database: Database):
+    assert await notes.read(database.reader, "alive") == "1790001234.5"
+    for row in old_rows("SELECT * FROM people"):
+        known = await people.load(database.reader, row["person"])
+        assert known == Person(row["dm_channel"], bool(row["dm_closed"]))
+
+
+async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
+    for table_id in FACTS:
+        [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
+        table, _, rows = await loaded(database, table_id)
+        shown = {row.reader: row for row in rows}
+        board = shown.pop(BOARD, None)
+        assert board == (
+            None if old["board"] is None else Shown(BOARD, old["board"], old["board_rev"])
+        )
+        for seat in old_rows("SELECT * FROM seats WHERE table_id=?", table_id):
+            hand = shown.pop(seat["seat"], Shown(seat["seat"]))
+            assert (hand.message, hand.step) == (seat["hand"], seat["hand_rev"])
+            assert (hand.print, hand.notice) == (seat["hand_print"], seat["nudge"])
+            assert hand.looked_rev == seat["looked_rev"]
+            if seat["hand"] is not None:
+                asked_now = seat["hand_question"] == old["question"]
+                assert (hand.question == table.question) == asked_now
+        assert not shown, "of somebody who does not play here"
+
+
+async def test_what_goes_on_or_is_shown_as_it_no_longer_is_counts_as_behind(database: Database):
+    going_on = set(ids("open", "playing"))
+    old = {
+        row["id"]
+        for row in old_rows(
+            "SELECT id FROM tables t WHERE board_rev < rev OR EXISTS (SELECT 1 FROM seats"
+            " WHERE table_id=t.id AND (nudge IS NOT NULL"
+            " OR (hand IS NOT NULL AND hand_rev < t.rev)))"
+        )
+    }
+    assert set(await tables.behind(database.reader)) == going_on | old
+    assert set(FACTS) - going_on - old, "some rest"
+
+
+# --- what goes on ---------------------------------------------------------------------------------
+
+
+async def test_open_tables_can_be_dealt(database: Database):
+    for table_id in ids("open"):
+        table = (await loaded(database, table_id))[0]
+        rules = GAMES[table.game]
+        assert (table.version, table.state, table.question) == (rules.version, None, "")
+        options = codec_of(rules).options.load(table.options)
+        rules.start(rules.seats[0], options, Chance.of(table.secret, 7, 0))
+
+
+def chance(table: Table) -> Chance:
+    return Chance.of(table.secret, table.sealed_by or 0, table.rev + 1)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_games_in_progress_go_on_where_they_stood(database: Database, game: str):
+    """Whoever was to move is still to move, and whatever they are offered they may do."""
+    rules = GAMES[game]
+    codec = codec_of(rules)
+    for table_id in ids("playing", game=game):
+        table, fact = (await loaded(database, table_id))[0], FACTS[table_id]
+        assert table.version == rules.version
+        assert table.state is not None
+        state = codec.state.load(table.state)
+        public = rules.view(state, None)
+        assert sorted(rules.to_move(public)) == fact["to_move"], fact["why"]
+        assert list(rules.standing(public).points) == fact["points"], fact["why"]
+        for seat in fact["to_move"]:
+            moves = list(islice(rules.legal_moves(rules.view(state, seat)), 40))
+            assert moves, fact["why"]
+            for move in moves:
+                step = rules.play(state, seat, move, chance(table))
+                assert codec.state.load(codec.state.dump(step.state)) == step.state
+        waits = {one.seat for one in table.players if one.due is not None}
+        assert waits == set(fact["to_move"])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_games_in_progress_can_be_played_to_their_end(database: Database, game: str):
+    rules = GAMES[game]
+    for table_id in ids("playing", game=game):
+        table = (await loaded(database, table_id))[0]
+        state = codec_of(rules).state.load(table.state or "")
+        for number in range(4000):
+            to_move = sorted(rules.to_move(rules.view(state, None)))
+            if not to_move:
+                break
+            seat = to_move[number % len(to_move)]
+            move = next(iter(rules.legal_moves(rules.view(state, seat))))
+            state = rules.play(state, seat, move, Chance.of(table.secret, 7, number)).state
+        assert rules.standing(rules.view(state, None)).winners, FACTS[table_id]["why"]
+
+
+async def test_the_question_that_stands_is_none_anew(database: Database):
+    """Nobody is asked a second time, or gets fresh time; but what was drawn before is too late."""
+    for table_id in ids("playing"):
+        table = (await loaded(database, table_id))[0]
+        rules = GAMES[table.game]
+        state = codec_of(rules).state.load(table.state or "")
+        question = rules.question(rules.view(state, None))
+        assert (table.subject, table.question) == (question.subject, question.key)
+        assert table.hurried == question.hurried
+        assert (table.subject_step, table.question_step) == (table.step, table.step)
+        [old] = old_rows("SELECT question FROM tables WHERE id=?", table_id)
+        assert old["question"].endswith("!") == table.hurried
+        for was in old_rows("SELECT * FROM seats WHERE table_id=?", table_id):
+            player = table.players[was["seat"]]
+            assert (player.due, player.acted_step) == (was["due"], was["acted_rev"])
+            assert (player.acted_at, player.notice_at) == (None, None)
+
+
+# --- what cannot go on ----------------------------------------------------------------------------
+
+
+def change(path: Path, sql: str, *values: Any) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        assert old.execute(sql, values).rowcount == 1
+
+
+CANNOT: dict[str, str] = {
+    "its state is of another shape": "state='{\"hands\":[]}'",
+    "its state is no JSON": "state='{'",
+    "it has no state": "state=NULL",
+    "it was dealt by rules that were old then": "version=0",
+    "its options are none": 'options=\'{"colour":"red"}\'',
+    "its game is gone": "game='skull'",
+}
+
+
+@pytest.mark.parametrize("what", CANNOT)
+async def test_a_table_that_cannot_go_on_is_closed_and_left_as_it_is(
+    old_file: Path, opened: Opened, what: str
+):
+    table_id, other = ids("playing", game="downeast")[:2]
+    change(old_file, f"UPDATE tables SET {CANNOT[what]} WHERE id=?", table_id)
+    with closing(sqlite3.connect(old_file)) as old:
+        old.row_factory = sqlite3.Row
+        before = old.execute("SELECT * FROM tables WHERE id=?", (table_id,)).fetchone()
+    database = await opened(old_file)
+    table = (await loaded(database, table_id))[0]
+    assert table.phase == "ended"
+    assert table.behind, "its board is to say so"
+    assert all(one.due is None for one in table.players), "the clock leaves it alone"
+    kept = {name: getattr(table, name) for name in ("state", "version", "game", "options", "rev")}
+    assert kept == {name: before[name] for name in kept}
+    assert [[one.person, one.name] for one in table.players] == FACTS[table_id]["players"]
+    assert len(await log.since(database.reader, table_id, 0)) == table.rev
+    assert (await loaded(database, other))[0].phase == "playing", "the others go on"
+
+
+async def test_a_state_that_changes_its_shape_is_made_anew_by_its_game(
+    old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+):
+    table_id = ids("playing", game="deadman")[0]
+    [row] = old_rows("SELECT state FROM tables WHERE id=?", table_id)
+    older = json.loads(row["state"])
+    older["jewels"] = older.pop("gems")
+    change(old_file, "UPDATE tables SET state=? WHERE id=?", json.dumps(older), table_id)
+    already = _migration_of_deadman()
+
+    def migrated(old: dict[str, Any]) -> Any:
+        return already({("gems" if name == "jewels" else name): old[name] for name in old})
+
+    monkeypatch.setattr("games.deadman.state.migrated", migrated, raising=False)
+    table = (await loaded(await opened(old_file), table_id))[0]
+    assert table.phase == "playing"
+    public = GAMES["deadman"].view(codec_of(GAMES["deadman"]).state.load(table.state or ""), None)
+    assert list(GAMES["deadman"].standing(public).points) == FACTS[table_id]["points"]
+
+
+def _migration_of_deadman() -> Callable[[Any], Any]:
+    from games.deadman import state
+
+    return getattr(state, "migrated", lambda old: old)
+
+
+async def test_a_start_that_is_cut_off_between_two_steps_goes_on_with_the_next(
+    old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+):
+    def crash(name: str) -> Any:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(database_module, "import_module", crash)
+        with pytest.raises(ZeroDivisionError):
+            await Database.open(old_file)
+    database = await opened(old_file)
+    for table_id in ids("playing"):
+        table = (await loaded(database, table_id))[0]
+        assert table.version == GAMES[table.game].version

@@ -1,0 +1,12 @@
+"""The house remembers small facts of its own."""
+
+from db import notes
+from db.database import Transaction
+
+
+async def test_a_note_is_kept_and_changed(tx: Transaction):
+    assert await notes.read(tx, "alive") is None
+    await notes.write(tx, "alive", "1.5")
+    await notes.write(tx, "alive", "2.5")
+    assert await notes.read(tx, "alive") == "2.5"
+    assert await notes.read(tx, "dead") is None

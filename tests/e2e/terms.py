@@ -1,0 +1,154 @@
+"""The terms on which a table can be opened, as words on a command line: `thief,short`, `chips=3`.
+
+They are made from what a game's face asks for in its `start` command, so no game is named here.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from bot.ui.face import AnyFace, Term, options_type
+from games.chance import Chance
+from games.rules import Refusal
+
+PLAIN = "plain"
+WORDS = {"yes": True, "no": False}
+
+
+class NoSuchTerms(Exception):
+    """Words that name no terms of a game; `str()` says which there are."""
+
+
+def face_of(game: str) -> AnyFace:
+    """Find the face of a game."""
+    return import_module(f"cogs.{game}").FACE
+
+
+def values_of(face: AnyFace, term: Term) -> dict[str, Any] | None:
+    """List what can be chosen for a term, by the words for it; None if it is typed."""
+    hint = get_type_hints(options_type(face.rules))[term.fills]
+    if term.choices is not None:
+        return {str(value): value for value in term.choices.values()}
+    if get_origin(hint) is Literal:
+        return {str(value): value for value in get_args(hint)}
+    return WORDS if hint is bool else None
+
+
+def read_terms(game: str, text: str) -> dict[str, Any]:
+    """Read words into the options of the `start` command. Raises NoSuchTerms.
+
+    Each is a name for yes (`thief`), a value that only one term can have (`yankee`), or both
+    (`limits=no`, `chips=3`).
+    """
+    face, given = face_of(game), dict[str, Any]()
+    for word in text.split(",") if text != PLAIN else ():
+        given |= _read(face, *word.strip().partition("=")[::2])
+    try:
+        _try(face, given)
+    except Refusal as refusal:
+        raise NoSuchTerms(f"{game} cannot be played on these terms: {refusal}") from None
+    return given
+
+
+def _read(face: AnyFace, name: str, value: str) -> dict[str, Any]:
+    for term in face.terms_asked:
+        values = values_of(face, term)
+        if term.name == name:
+            found = value or "yes"
+            if values is None:
+                return {name: _number_or_text(face, term, found)}
+            if found in values:
+                return {name: values[found]}
+    if not value:
+        terms = [(one, values_of(face, one) or {}) for one in face.terms_asked]
+        fits = [{one.name: values[name]} for one, values in terms if name in values]
+        if len(fits) == 1:
+            return fits[0]
+    word = f"{name}={value}" if value else name
+    raise NoSuchTerms(f"{face.rules.name} has no terms `{word}`. There are: {what_there_is(face)}.")
+
+
+def _number_or_text(face: AnyFace, term: Term, text: str) -> int | str:
+    hint = get_type_hints(options_type(face.rules))[term.fills]
+    return int(text) if hint is int and text.lstrip("-").isdigit() else text
+
+
+def what_there_is(face: AnyFace) -> str:
+    """Say what can be named, in a line."""
+    found = [PLAIN]
+    for term in face.terms_asked:
+        values = values_of(face, term)
+        if values is None:
+            likely = term.suggest("", {}) if term.suggest else ()
+            found.append(f"{term.name}={'|'.join(likely) or '…'}")
+        else:
+            found.append(term.name if values is WORDS else f"{term.name}={'|'.join(values)}")
+    return ", ".join(found)
+
+
+def _try(face: AnyFace, given: Mapping[str, Any]) -> Any:
+    """Make the options of what the command would be given. Raises Refusal if they cannot be."""
+    readers = {one.name: one.read for one in face.terms_asked}
+    read = {
+        name: value if (reader := readers[name]) is None else reader(value)
+        for name, value in given.items()
+    }
+    options = face.options(read)
+    face.rules.start(face.rules.seats.start, options, Chance.of(bytes(32), 0, 0))
+    return options
+
+
+# --- all of them, in turn -------------------------------------------------------------------------
+
+
+def in_turn(game: str) -> list[str]:
+    """Write the terms worth playing: the usual ones, each change by itself, and all together.
+
+    What makes sense only beside another change (the sets to leave out of a short game) comes with
+    all together.
+    """
+    face = face_of(game)
+    changes = {term.name: _changes(face, term) for term in face.terms_asked}
+    together: list[str] = []
+    for words in changes.values():
+        if words and _opens(game, [*together, words[-1]]):
+            together.append(words[-1])
+    together = _with_what_is_typed(face, together)
+    alone = [word for words in changes.values() for word in words if _opens(game, [word])]
+    return list(dict.fromkeys(one for one in (PLAIN, *alone, ",".join(together)) if one))
+
+
+def _changes(face: AnyFace, term: Term) -> list[str]:
+    """Write each value of a term that is not the usual one; of a number, the next one."""
+    usual = getattr(options_type(face.rules)(), term.fills)
+    values = values_of(face, term)
+    if values is None:
+        return [f"{term.name}={usual + 1}"] if isinstance(usual, int) else []
+    others = {word: value for word, value in values.items() if value != usual}
+    return [term.name if value is True else f"{term.name}={word}" for word, value in others.items()]
+
+
+def _with_what_is_typed(face: AnyFace, words: list[str]) -> list[str]:
+    """Add what is suggested for each term that is typed, if they can all be had together."""
+    game, typed = face.rules.name, dict[str, str]()
+    given = read_terms(game, ",".join(words)) if words else {}
+    for term in face.terms_asked:
+        likely = term.suggest("", {**given, **typed}) if term.suggest else ()
+        rest = [one for one in likely if one not in typed.values()]
+        if rest:
+            typed[term.name] = rest[0]
+    more = [*words, *(f"{name}={value}" for name, value in typed.items())]
+    return more if _opens(game, more) else words
+
+
+def _opens(game: str, words: list[str]) -> bool:
+    try:
+        read_terms(game, ",".join(words))
+    except NoSuchTerms:
+        return False
+    return True
+
+
+def options_of(game: str, text: str) -> Any:
+    """Make the options of a game that these words stand for. Raises NoSuchTerms."""
+    return _try(face_of(game), read_terms(game, text))

@@ -1,0 +1,307 @@
+"""Discord throttles, the disk is slow: nobody waits for another's trouble, every answer is closed.
+
+A slow or refused request may delay the reader of that message, and nobody else.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.world import LOADING
+from tests.e2e.harbor import (
+    NOTHING,
+    QUICK,
+    Crew,
+    Harbor,
+    board_of,
+    harbor,
+    join_by_command,
+    open_table,
+    step_of,
+)
+from tests.e2e.user import COMPONENT, Json, Outcome, User, text_of
+from tests.e2e.watcher import drawn_at
+
+PLAYERS = ("Ann", "Ben", "Cat")
+SOON = 6.0  # seconds: far less than the throttles below, far more than a drawing takes
+UNHURRIED = replace(QUICK, notice_after=60.0)
+DEFERRED = 6  # the type of an answer that changes nothing for now
+
+
+async def shows(user: User, table: int, step: int) -> None:
+    """Wait until somebody's board shows a step. Raises TimeoutError if it is not soon."""
+    await user.until(
+        lambda: step_of(text_of(board_of(user, table) or NOTHING)) == (table, step), SOON
+    )
+
+
+def throttle(here: Harbor, route: str, method: str, seconds: float = 20.0) -> None:
+    """Have Discord take no more requests of a kind for so long."""
+    here.trouble(
+        kind="rate_limit", method=method, route=route, retry_after=seconds, times=1_000_000
+    )
+
+
+# --- a throttled reader ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seconds", [20.0, 100.0], ids=["waited for", "given up"])
+async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Path) -> None:
+    """One reader's DM must not delay the board, the other hands, or another table.
+
+    What is throttled for long discord.py gives up at once; for less it waits, and we with it.
+    """
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("dealt", PLAYERS)
+        first = await here.mover(table)
+        await has_hand(first, table)
+        victim = next(here.users[name] for name in PLAYERS if name != first.name)
+        dm = await victim.open_dm()
+        throttle(here, f"/channels/{dm}/messages", "POST", seconds)
+        while await here.mover(table) is not victim:
+            await here.move(table)
+        await shows(first, table, here.step(table))
+        hand = await victim.click(await here.board(victim, table), label="My hand")
+        assert "It is your move" in hand.text  # there is always this way
+        while await here.mover(table) is victim:
+            await here.move(table)
+        await has_hand(await here.mover(table), table)
+        await shows(victim, table, here.step(table))
+        other = await here.table("dealt", ("Dan", "Eve", first.name))
+        await has_hand(await here.mover(other), other)
+        assert victim.look(text="Your hand", channel=dm) is None
+
+
+async def has_hand(user: User, table: int) -> None:
+    """Wait until somebody has their hand in their DM. Raises TimeoutError if it is not soon."""
+    dm = await user.open_dm()
+    await user.find(text=f"Your hand at table {table}", channel=dm, seconds=SOON)
+
+
+async def test_a_throttled_channel_holds_up_no_other_and_no_hand(tmp_path: Path) -> None:
+    """Boards of one channel share a bucket of Discord's; DMs and other channels do not."""
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("dealt", PLAYERS)
+        away = await open_table(here.users["Dan"], "dealt start", channel="parlor")
+        await here.settled()
+        shown = here.step(table)
+        throttle(here, f"/channels/{here.users['Ann'].channels['games']}/messages", "PATCH")
+        await here.move(table)
+        await has_hand(await here.mover(table), table)
+        await join_by_command(here.users["Eve"], away, "parlor")
+        await shows(here.users["Dan"], away, here.step(away))
+        clicker = await here.mover(table)
+        board = await here.board(clicker, table)
+        assert step_of(text_of(board)) == (table, shown)  # it is throttled
+        clicked = await clicker.click(board, label="How to play")
+        assert "Dealt" in clicked.text  # an answer to a click is not
+
+
+# --- two drawings of one message ------------------------------------------------------------------
+
+
+def backwards(user: User) -> list[str]:
+    """Note from now on whenever a message that somebody sees goes back in time."""
+    found: list[str] = []
+    newest: dict[str, int] = {}
+
+    def hear(kind: str, data: Json) -> None:
+        if kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            step = drawn_at(data)
+            if 0 < step < newest.get(data["id"], 0):
+                found.append(f"from {newest[data['id']]} to {step}")
+            newest[data["id"]] = max(step, newest.get(data["id"], 0))
+
+    user.heard.append(hear)
+    return found
+
+
+def drawings(here: Harbor, board: Json) -> list[Json]:
+    """List the edits of a message that no click has paid for."""
+    return [one for one in here.requests if one["path"].endswith(f"/messages/{board['id']}")]
+
+
+def served(here: Harbor, outcome: Outcome) -> int | None:
+    """Return the type of the first answer to an interaction."""
+    return here.playground.stage.interactions.all[outcome.id].answer
+
+
+async def test_a_click_while_the_board_is_being_drawn_is_acknowledged(tmp_path: Path) -> None:
+    """Its drawing is the one that waits: two at once could arrive in the wrong order."""
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("downeast", PLAYERS)
+        await here.settled()
+        bidding = await bidders(here, table)
+        auctioneer = next(here.users[one] for one in PLAYERS if here.users[one] not in bidding)
+        board = await here.board(auctioneer, table)
+        seen, before = backwards(here.users["Dan"]), len(drawings(here, board))
+        here.trouble(kind="delay", method="PATCH", route=f"/messages/{board['id']}", seconds=1.2)
+        await auctioneer.command("downeast call")
+        await here.until(lambda: len(drawings(here, board)) > before)  # it is under way
+        outcome = await bidding[0].click(board, label="Bid $10")
+        assert served(here, outcome) == DEFERRED
+        await shows(here.users["Dan"], table, here.step(table))
+        await here.settled()
+        assert len(drawings(here, board)) == before + 2
+        assert seen == []
+
+
+async def test_a_drawing_waits_for_the_answer_that_draws_the_same_board(tmp_path: Path) -> None:
+    """The click's own answer is on its way: what has happened since is drawn after it."""
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("downeast", PLAYERS)
+        await here.settled()
+        first = await here.mover(table)
+        board = await here.board(first, table)
+        seen, before = backwards(here.users["Dan"]), len(drawings(here, board))
+        here.trouble(kind="delay", route="callback", seconds=1.2)
+        step = here.step(table)
+        clicking = asyncio.create_task(first.click(board, label="Bid $10"))
+        await here.until(lambda: here.step(table) == step + 1)
+        second = await here.mover(table)
+        await second.command("downeast bid", {"amount": 20})
+        interactions = here.playground.stage.interactions.all.values()
+        click = next(one for one in interactions if one.kind == COMPONENT and "bid" in one.name)
+        assert click.answer is None
+        while click.answer is None:  # nobody writes over the answer
+            assert len(drawings(here, board)) == before
+            await asyncio.sleep(0.01)
+        assert (await clicking).kind == "answered"
+        await shows(here.users["Dan"], table, step + 2)
+        assert seen == []
+
+
+# --- slow answers ---------------------------------------------------------------------------------
+
+
+async def start(here: Harbor, table: int) -> Outcome:
+    return await here.users["Dan"].command("deadman start", channel="parlor")
+
+
+async def bring(here: Harbor, table: int) -> Outcome:
+    return await here.users["Dan"].command("deadman table", {"table": table})
+
+
+async def rematch(here: Harbor, table: int) -> Outcome:
+    return await here.users["Ann"].command("table rematch", {"table": table})
+
+
+async def press_rematch(here: Harbor, table: int) -> Outcome:
+    ann = here.users["Ann"]
+    return await ann.click(await ann.find(label="Rematch"), label="Rematch")
+
+
+@pytest.mark.parametrize("asked", [start, bring, rematch, press_rematch])
+async def test_a_board_that_takes_too_long_comes_and_the_answer_is_closed(
+    asked: Callable[[Harbor, int], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord waits three seconds: then "thinking…" would stand there for ever, or no board."""
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("deadman", ("Ann", "Ben"))
+        if asked in (rematch, press_rematch):
+            await here.users["Ann"].command("table end", {"table": table})
+            await here.users["Ann"].find(label="Rematch")
+        await here.settled()
+        assert here.bot is not None
+        store = here.bot.store
+        quick, slow = store.loaded, iter([True])
+
+        async def slowly(table_id: int) -> Any:
+            if next(slow, False):
+                await asyncio.sleep(3.3)
+            return await quick(table_id)
+
+        monkeypatch.setattr(store, "loaded", slowly)
+        user = here.users["Ann" if asked in (rematch, press_rematch) else "Dan"]
+        outcome = await asked(here, table)
+        assert outcome.kind == "answered"
+        assert outcome.seconds < 3
+        wanted = table if asked is bring else table + 1
+        here_it_is = await user.find(text=f"Table {wanted} is here")
+        assert here_it_is["flags"] & 64
+        board = await user.find(text=f"-# table {wanted} · step")
+        assert f"/{board['id']}" in text_of(here_it_is)
+        assert not any(one.get("flags", 0) & LOADING for one in user.messages.values())
+        await here.settled()
+        assert here.unhappy() == []
+
+
+# --- what comes too late --------------------------------------------------------------------------
+
+
+async def test_a_press_from_before_the_key_changed_is_refused_with_what_changed(
+    tmp_path: Path,
+) -> None:
+    """To pass is another thing once there is a bid: who pressed had not seen it yet."""
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("downeast", PLAYERS)
+        first, rival = await bidders(here, table)
+        opened = await first.command("downeast hand")  # a panel that nobody keeps up to date
+        assert opened.said is not None
+        await rival.command("downeast bid", {"amount": 20})
+        before = here.rev(table)
+        outcome = await first.click(opened.said, label="Pass")
+        assert outcome.kind == "answered"
+        refused = await first.find(text="The table has gone on since that was drawn")
+        assert "$20" in text_of(refused)
+        assert refused["flags"] & 64
+        assert here.rev(table) == before
+        anew = first.messages[opened.said["id"]]
+        assert drawn_at(anew) == here.step(table)
+        assert (await first.click(anew, label="Pass")).kind == "answered"
+        assert here.rev(table) == before + 1
+
+
+async def test_a_bid_holds_while_the_lot_is_the_same(tmp_path: Path) -> None:
+    """It says itself how much is meant: to refuse it for another's smaller bid would be a pity."""
+    async with harbor(tmp_path, timing=UNHURRIED) as here:
+        table = await here.table("downeast", PLAYERS)
+        first, rival = await bidders(here, table)
+        opened = await first.click(await here.board(first, table), label="Bid…")
+        assert opened.kind == "form"
+        await rival.command("downeast bid", {"amount": 10})
+        before = here.step(table)
+        assert (await first.submit(opened.form, {"?amount": "50"})).kind == "answered"
+        assert here.step(table) == before + 1
+
+
+async def bidders(here: Harbor, table: int) -> list[User]:
+    """Find the two who may bid for the first lot."""
+    seen = await here.seen(table)
+    return [here.users[seen.names.plain(seat)] for seat in sorted(seen.to_move)]
+
+
+DUE = "SELECT 1 FROM seats WHERE notice_at < ?"
+
+
+# --- notices --------------------------------------------------------------------------------------
+
+
+async def test_a_notice_that_was_due_while_the_bot_was_dead_is_sent_once(tmp_path: Path) -> None:
+    """When it is due stands in the file: a crash must not leave somebody waiting for it."""
+    async with harbor(tmp_path, 2, bot=False) as here:
+        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        await crew.start()
+        try:
+            await here.table("deadman", ("Ann", "Ben"))
+            (opener,) = {row["person"] for row in here.rows("SELECT person FROM seats WHERE due>0")}
+            first = next(user for user in here.users.values() if int(user.id) == opener)
+            await first.command("deadman bid", {"value": "43"})  # a second later, a notice is due
+            await crew.kill()
+            second = next(user for user in here.users.values() if user is not first)
+            assert second.look(text=f"<@{second.id}>") is None
+            await here.until(lambda: here.rows(DUE, time.time()))
+            for _ in range(2):
+                await crew.start()
+                notice = await second.find(text=f"<@{second.id}>, it is your move", seconds=SOON)
+                await asyncio.sleep(0.2)  # in which another could come
+                await crew.kill()
+            called = [one for one in second.messages.values() if f"<@{second.id}>" in text_of(one)]
+            assert called == [notice]
+        finally:
+            await crew.kill()

@@ -1,0 +1,98 @@
+"""Somebody who looks at one table: its board, their hands, and what they are told can be typed."""
+
+import re
+
+from tests.e2e.harbor import board_of, step_of
+from tests.e2e.user import Json, User, pressable, text_of
+
+HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
+HAND = "### Your hand at table "
+TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
+HINT = re.compile(r"`([^`\n]{1,60})`")
+CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
+
+
+class Watcher:
+    """One person, and what they see of one table."""
+
+    def __init__(self, user: User, table: int) -> None:
+        self.user = user
+        self.table = table
+        self.board: Json | None = None
+        self.step = 0  # how far the table is, by its board
+        self.to_move = False  # whether the board names them
+        self.over = False  # whether it says who has won
+        self.hands: dict[str, Json] = {}  # private panels of this table, oldest first
+        self.can_type: list[str] = []  # what they were last told can be typed,
+        self.told_at = -1  # and at which step
+        user.heard.append(self._see)
+        board = board_of(user, table)
+        if board is not None:
+            self._see_board(board, text_of(board))
+
+    def look_away(self) -> None:
+        """See no more."""
+        self.user.heard.remove(self._see)
+
+    def _see(self, kind: str, data: Json) -> None:
+        """Keep the board and the hands apart from all else that is said."""
+        if kind == "MESSAGE_DELETE":
+            self.hands.pop(data["id"], None)
+        elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            message = self.user.messages[data["id"]]
+            text = text_of(message)
+            if (step_of(text) or (0, 0))[0] == self.table:
+                self._see_board(message, text)
+            elif text.startswith(f"{HAND}{self.table},"):
+                self.hear_what_can_be_typed(text, drawn_at(message))
+                self.hands.pop(message["id"], None)
+                self.hands[message["id"]] = message
+                if len(self.hands) > 8:
+                    del self.hands[next(iter(self.hands))]
+
+    def _see_board(self, message: Json, text: str) -> None:
+        found = TO_MOVE.search(text)
+        names = re.split(r", | and ", found[1]) if found else []
+        self.board = message
+        self.step = (step_of(text) or (0, 0))[1]
+        self.to_move = self.user.name in names
+        self.over = _has(message, f"{HOUSE}rematch")
+
+    def hear_what_can_be_typed(self, text: str, step: int) -> None:
+        """Keep in mind what a text of this step says can be typed."""
+        found = CAN_TYPE.search(text)
+        if found is not None and step >= self.told_at:
+            self.can_type, self.told_at = HINT.findall(found[1]), step
+
+    @property
+    def hand(self) -> Json | None:
+        """The hand they looked at last."""
+        return next(reversed(self.hands.values()), None)
+
+    def offers(self, message: Json | None) -> list[tuple[Json, Json]]:
+        """List what can be asked of the game on a message: buttons and menus."""
+        if message is None:
+            return []
+        return [
+            (message, one)
+            for one in pressable(message)
+            if one["custom_id"].startswith(f"{self.table}:") and not _of_house(one["custom_id"])
+        ]
+
+
+def _of_house(custom_id: str) -> bool:
+    return custom_id.split(":", 2)[2].startswith(HOUSE)
+
+
+def _has(message: Json | None, verb: str) -> bool:
+    return message is not None and any(verb in one["custom_id"] for one in pressable(message))
+
+
+def labelled(message: Json, label: str) -> bool:
+    """Say whether something with this label can be pressed on a message."""
+    return any(one.get("label") == label for one in pressable(message))
+
+
+def drawn_at(message: Json) -> int:
+    """Read from a panel's buttons which step it shows; 0 if it does not say."""
+    return max((int(one["custom_id"].split(":")[1]) for one in pressable(message)), default=0)

@@ -1,0 +1,192 @@
+"""Hidden Coins on Discord: hidden in private, guessed aloud."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.fields import Known, number
+from bot.ui.ways import MenuOf, Way
+from bot.ui.words import Names
+from games.rules import Seat
+from tests.small.face import draw, read
+from tests.small.face.help import HOW_TO
+from tests.small.face.tell import of_coins, tell
+from tests.small.game import SmallRules
+from tests.small.game.cards import HANDS, USUAL
+from tests.small.game.events import Event
+from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
+from tests.small.game.state import Options
+from tests.small.game.views import View
+
+RULES = SmallRules()
+
+# --- hide -----------------------------------------------------------------------------------------
+
+
+def _hide_label(view: View, known: Known, names: Names) -> str:
+    if "coins" not in known:
+        return "Hide coins…"
+    what = of_coins(known["coins"])
+    return f"Hide {what}" if view.own is None else f"Rather {what}"
+
+
+def _hide_board(public: View) -> Iterable[Known]:
+    return () if all(public.seen.ready) else ({},)
+
+
+def _hide_hand(view: View) -> Iterable[Known]:
+    """A button for each, without which four coins would be a menu."""
+    return [{"coins": one.coins} for one in RULES.legal_moves(view) if isinstance(one, Hide)]
+
+
+# --- guess ----------------------------------------------------------------------------------------
+
+
+def _guess_label(view: View, known: Known, names: Names) -> str:
+    return f"Guess {known['total']}" if "total" in known else "Guess…"
+
+
+def _guess_board(public: View) -> Iterable[Known]:
+    return () if public.seen.guesser is None else ({},)
+
+
+def _guess_hand(view: View) -> Iterable[Known | MenuOf]:
+    """The likeliest as a button, the others in a menu."""
+    totals = [one.total for one in RULES.legal_moves(view) if isinstance(one, Guess)]
+    likely = _likely(view, {}, totals)
+    others = MenuOf(field="total", placeholder="Another number…", but_for=[likely])
+    return [{"total": likely}, others]
+
+
+def _likely(view: View, known: Known, totals: Sequence[int]) -> int:
+    """What one would expect who knows their own coins alone."""
+    own, others = view.own or 0, len(view.seen.ready) - 1
+    return min(totals, key=lambda total: abs(2 * (total - own) - others * view.seen.options.most))
+
+
+def _limits(view: View, known: Known) -> str:
+    return f"0 to {view.seen.totals[-1]}, and not said yet"
+
+
+# --- ponder, hurry --------------------------------------------------------------------------------
+
+
+def _ponder_label(view: View, known: Known, names: Names) -> str:
+    return "Count on your fingers"
+
+
+def _hurry_label(view: View, known: Known, names: Names) -> str:
+    guesser = view.seen.guesser
+    return "Hurry" if guesser is None else f"Hurry {names.plain(guesser)}"
+
+
+def _hurry_board(public: View) -> Iterable[Known]:
+    return () if public.seen.guesser is None or public.seen.hurried else ({},)
+
+
+WAYS = (
+    Way(
+        verb="guess",
+        move=Guess,
+        help="Say how many coins there are in all",
+        label=_guess_label,
+        fields=(
+            number(
+                "total",
+                "total",
+                "How many are there in all?",
+                hint=_limits,
+                likely=_likely,
+            ),
+        ),
+        words=("say", "i guess"),
+        bare=True,
+        board=_guess_board,
+        hand=_guess_hand,
+        note=lambda view, names: draw.own_coins(view),
+    ),
+    Way(
+        verb="hide",
+        move=Hide,
+        help="Hide coins in your fist, or others instead",
+        label=_hide_label,
+        fields=(read.coins("coins", "How many coins do you hide?"),),
+        words=("put", "take", "rather"),
+        bare=True,
+        board=_hide_board,
+        hand=_hide_hand,
+    ),
+    Way(
+        verb="ponder",
+        move=Ponder,
+        help="Count on your fingers how many there can be; nobody notices",
+        label=_ponder_label,
+        words=("count", "hm", "think"),
+    ),
+    Way(
+        verb="hurry",
+        move=Hurry,
+        help="Hurry whoever guesses",
+        label=_hurry_label,
+        words=("go on", "come on"),
+        board=_hurry_board,
+    ),
+)
+
+
+class SmallFace(Face[Options, Move, Event, View]):
+    """Hidden Coins, drawn and asked."""
+
+    rules = RULES
+    colour = 0x123456
+    about = "Hidden Coins: hide some in your fist, guess how many all hide"
+    ways = WAYS
+    terms_asked = (
+        Term(
+            name="most",
+            fills="most",
+            help=f"The most coins that a fist can hide (usual: {USUAL})",
+            choices={str(most): most for most in HANDS},
+        ),
+    )
+
+    def terms(self, options: Options) -> str:
+        """Say how many coins a fist can hide."""
+        return f"Up to {of_coins(options.most)} in each fist"
+
+    def how_to(self) -> Sequence[str]:
+        """Explain the game."""
+        return HOW_TO
+
+    def board(self, public: View, names: Names) -> Drawing:
+        """Draw the fists, and what has been guessed."""
+        return draw.board(public, names)
+
+    def hand(self, view: View, names: Names) -> Drawing:
+        """Draw one's own fist."""
+        return draw.hand(view, names)
+
+    def situation(self, view: View, names: Names) -> str:
+        """Say what is asked of a seat, or whom the table waits for."""
+        return draw.situation(view, names)
+
+    def ending(self, public: View, names: Names) -> Drawing:
+        """Draw the open hands."""
+        winners = RULES.standing(public).winners
+        return draw.ending(public, winners, names)
+
+    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
+        """Tell an event."""
+        return tell(event, names, to)
+
+    def private(self, public: View) -> frozenset[Seat]:
+        """Coins are hidden in private; a guess is said aloud."""
+        hiding = not all(public.seen.ready)
+        return RULES.to_move(public) if hiding else frozenset()
+
+
+FACE = SmallFace()
+
+
+async def setup(bot: TakesFaces) -> None:
+    """Load this game (discord.py calls it)."""
+    await bot.add_face(FACE)

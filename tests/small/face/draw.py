@@ -1,0 +1,63 @@
+"""How Hidden Coins looks: the fists, and one's own coins."""
+
+from bot.ui.face import Drawing
+from bot.ui.panel import Text
+from bot.ui.words import Names
+from games.rules import Seat
+from tests.small.face.tell import of_coins
+from tests.small.game.state import Public
+from tests.small.game.views import View
+
+
+def board(public: View, names: Names) -> Drawing:
+    """Draw what everybody sees."""
+    return Drawing(situation(public, names), [Text(_fists(public.seen, names))])
+
+
+def hand(view: View, names: Names) -> Drawing:
+    """Draw what is in one's own fist, and what is asked."""
+    return Drawing(f"{own_coins(view)} {situation(view, names)}")
+
+
+def ending(public: View, winners: frozenset[Seat], names: Names) -> Drawing:
+    """Draw the open hands; in the end, all of them are."""
+    total = sum(public.seen.hands or ())
+    wins = "wins" if len(winners) == 1 else "win"
+    said = f"There are {of_coins(total)} in all, and {names.all(winners)} {wins}."
+    return Drawing(said, [Text(_fists(public.seen, names))])
+
+
+def situation(view: View, names: Names) -> str:
+    """Say to the owner of a view what is asked of them, or else what the table waits for."""
+    seen, seat = view.seen, view.seat
+    if seen.hands is not None:
+        return "All fists are open: the game is over."
+    if not all(seen.ready):
+        waiting = frozenset(other for other, ready in enumerate(seen.ready) if not ready)
+        if seat in waiting:
+            return f"How many coins do you hide? Take up to {seen.options.most}, or none."
+        still = f"{names.all(waiting)} {'has' if len(waiting) == 1 else 'have'} yet to hide coins."
+        return still if seat is None else f"{still} Until then you can change yours."
+    guesser = seen.guesser
+    assert guesser is not None
+    if seat == guesser:
+        return "How many coins are there in all? Say a number that nobody has said."
+    return f"{names[guesser]} is guessing how many coins there are in all."
+
+
+def own_coins(view: View) -> str:
+    """Say what is in one's own fist."""
+    return "Your hand is empty." if view.own is None else f"You hide {of_coins(view.own)}."
+
+
+def _fists(seen: Public, names: Names) -> str:
+    return "\n".join(f"**{names[seat]}**  {_fist(seen, seat)}" for seat in range(len(seen.ready)))
+
+
+def _fist(seen: Public, seat: Seat) -> str:
+    """Say what everybody knows of one fist."""
+    turn = (seat - seen.first) % len(seen.ready)
+    said = f", guessed {seen.guesses[turn]}" if turn < len(seen.guesses) else ""
+    if seen.hands is not None:
+        return f"{of_coins(seen.hands[seat])}{said}"
+    return f"a closed fist{said}" if seen.ready[seat] else "an open hand"
