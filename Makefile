@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test check format lock clean
+.PHONY: play test check bench new-game format lock clean
 
 play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
 	$(PY) -m bot
@@ -15,6 +15,12 @@ check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m ruff check .
 	$(PY) -m basedpyright
 
+bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
+	$(PY) -m tests.bench
+
+new-game: .venv/dev  ## a small playable game to change: make new-game name=skull title="Skull"
+	$(PY) -m tests.new_game $(name) $(if $(title),--title "$(title)")
+
 format: .venv/dev  ## put the code into its one format
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
@@ -22,6 +28,7 @@ format: .venv/dev  ## put the code into its one format
 lock:  ## renew the pins and hashes after a change in pyproject.toml (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements.txt
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra bench -c requirements.txt pyproject.toml -o requirements-bench.txt
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -33,6 +40,10 @@ lock:  ## renew the pins and hashes after a change in pyproject.toml (needs uv)
 .venv/dev: requirements-dev.txt | .venv/bin/python
 	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ .venv/run
+
+.venv/bench: requirements-bench.txt .venv/dev
+	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.txt
+	@touch $@
 
 clean:
 	rm -rf .venv .pytest_cache .ruff_cache

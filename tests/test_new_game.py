@@ -1,0 +1,131 @@
+"""`make new-game` writes a game that is green at once, whatever it is called, or says why not."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.new_game import HOUSE, CannotBe, NewGame, new_game
+
+ROOT = Path(__file__).parent.parent
+COPIED = ("games", "cogs", "tests/contract", "tests/golden", "tests/small")
+ONE_FILE = ("pyproject.toml", "README.md", "tests/test_readme.py", "tests/test_layers.py")
+CACHES = shutil.ignore_patterns("__pycache__", ".*_cache")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of what a new game is written into; what it leaves alone is linked."""
+    for name in COPIED:
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=CACHES)
+    for name in ONE_FILE:
+        shutil.copy(ROOT / name, tmp_path / name)
+    for name in ("bot", "db", ".env.example"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+def run(tree: Path, *command: str) -> None:
+    """Run a program of this Python in the copy; print what it says if it fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=tree, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, f"{command[0]}:\n{done.stdout}{done.stderr}"
+
+
+def test_a_new_game_passes_its_own_tests_and_keeps_what_every_game_promises(tree: Path):
+    new_game("ninepins", root=tree)
+    quick = ("-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "ninepins")
+    own = ("tests/games/test_ninepins.py", "tests/cogs/test_ninepins.py")
+    of_all = ("tests/contract", "tests/golden", "tests/test_readme.py", "tests/test_layers.py")
+    run(tree, "pytest", *quick, *own, *of_all)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("a", ""),
+        ("chancy", ""),  # its imports stand before and after those of games.chance
+        ("zoo", "Zoo!"),
+        ("ruled", "Dead Man's Other Chest: 2nd Edition"[:32]),
+        ("x" * 20, "W" * 32),
+        ("ninepins_king_2", ""),
+    ],
+)
+def test_whatever_it_is_called_it_is_in_order_and_nothing_is_left_of_the_old_names(
+    name: str, title: str, tree: Path
+):
+    written = new_game(name, title, tree)
+    code = [str(path) for path in written if path.suffix == ".py"]
+    run(tree, "ruff", "check", "--no-cache", *code)
+    run(tree, "ruff", "format", "--check", "--no-cache", *code)
+    left = re.compile(r"\bsmall\b|Small|Hidden Coins|\bHC-|_hc_|0x123456")
+    for path in set(written) - {tree / "README.md"}:
+        assert not left.search(path.read_text("utf-8")), path
+
+
+def test_two_games_are_both_on_offer_and_differ_in_colour(tree: Path):
+    for name in ("ninepins", "liar"):
+        new_game(name, root=tree)
+    offered = (tree / "games" / "__init__.py").read_text("utf-8")
+    assert offered.index("        LiarRules(),\n") < offered.index("        NinepinsRules(),\n")
+    before = (ROOT / "games" / "__init__.py").read_text("utf-8")
+    assert set(before.splitlines()) < set(offered.splitlines())
+    colours = [
+        found
+        for path in (tree / "cogs").glob("*/__init__.py")
+        for found in re.findall(r"    colour = (0x\w+)", path.read_text("utf-8"))
+    ]
+    assert len(set(colours)) == len(colours) > 2
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Ninepins", "2d", "a-b", "a b", "_x", "class", "../x", "y" * 21]
+)
+def test_a_name_that_is_no_word_in_small_letters_is_refused(name: str, tree: Path):
+    refused(name, "", tree)
+
+
+@pytest.mark.parametrize("name", ["deadman", "chance", "rules", "types", *sorted(HOUSE)])
+def test_a_name_that_is_taken_is_refused(name: str, tree: Path):
+    assert "taken" in refused(name, "", tree)
+
+
+def test_a_name_whose_classes_there_are_already_is_refused(tree: Path):
+    new_game("a_1", root=tree)
+    assert "taken" in refused("a1", "", tree)
+
+
+@pytest.mark.parametrize("title", ['"', "a\nb", "{x}", "a|b", "\\", "`", " x", "t" * 33])
+def test_a_title_that_would_break_something_is_refused(title: str, tree: Path):
+    assert "title" in refused("ninepins", title, tree)
+
+
+def refused(name: str, title: str, tree: Path) -> str:
+    """Ask for a game that cannot be; return the sentence, if nothing was written."""
+    before = {path: path.read_bytes() for path in tree.rglob("*.*") if path.is_file()}
+    with pytest.raises(CannotBe) as problem:
+        new_game(name, title, tree)
+    assert before == {path: path.read_bytes() for path in tree.rglob("*.*") if path.is_file()}
+    assert str(problem.value).endswith(".")
+    return str(problem.value)
+
+
+def test_make_hands_the_name_and_the_title_on():
+    asked = ["make", "-n", "new-game", "name=ninepins", "title=Dead Man's Ninepins"]
+    said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert '-m tests.new_game ninepins --title "Dead Man\'s Ninepins"' in said
+
+
+def test_the_small_game_has_every_file_that_a_game_has():
+    """Or a new game would be without it, and nobody would be told."""
+    files = NewGame("ninepins", "Ninepins", ROOT).files
+    assert all(old.exists() for old in files)
+    assert {path.name for path in (ROOT / "tests" / "small").iterdir()} - {"__pycache__"} == {
+        "game",
+        "face",
+        *(old.name for old in files if old.parent.name == "small"),
+    }
