@@ -9,19 +9,19 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.playground import messages, people, rest, threads, webhooks
-from bot.playground.controls import add_controls
-from bot.playground.door import add_routes
-from bot.playground.faults import Faults
-from bot.playground.gateway import BOT_TOKEN, Gateway
-from bot.playground.interactions import Interactions
-from bot.playground.keep import Keeper, read_into, to_text
-from bot.playground.limits import REQUEST_BYTES
-from bot.playground.log import Log
-from bot.playground.post import Post
-from bot.playground.rates import Rates
-from bot.playground.stage import Checker, Stage
-from bot.playground.world import World
+from bot.playground.checks.faults import Faults
+from bot.playground.checks.limits import REQUEST_BYTES
+from bot.playground.checks.rates import Rates
+from bot.playground.gateway.gateway import BOT_TOKEN, Gateway
+from bot.playground.gateway.interactions import Interactions
+from bot.playground.gateway.post import Post
+from bot.playground.rest import messages, people, rest, threads, webhooks
+from bot.playground.rest.controls import add_controls
+from bot.playground.rest.door import add_routes
+from bot.playground.world.keep import Keeper, read_into, to_text
+from bot.playground.world.log import Log
+from bot.playground.world.stage import Checker, Stage
+from bot.playground.world.world import World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.world import LOADING
+from bot.playground.world.world import LOADING
 from tests.e2e.harbor import (
     NOTHING,
     QUICK,

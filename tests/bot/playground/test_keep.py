@@ -9,7 +9,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.playground import Playground, keep
+from bot.playground import Playground
+from bot.playground.world import keep
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, button, command, panel, row, text
 
 

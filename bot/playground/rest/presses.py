@@ -6,9 +6,8 @@ It is checked as Discord checks it, before the bot hears of it.
 from collections.abc import Callable
 from typing import Any
 
-from bot.playground import permissions
-from bot.playground.commands import Filling, usable
-from bot.playground.components import (
+from bot.playground.checks.commands import Filling, usable
+from bot.playground.checks.components import (
     BUTTON,
     CHANNEL_SELECT,
     CHECKBOX,
@@ -24,8 +23,7 @@ from bot.playground.components import (
     USER_SELECT,
     walk,
 )
-from bot.playground.door import Call
-from bot.playground.errors import (
+from bot.playground.checks.errors import (
     Form,
     Json,
     Path,
@@ -39,8 +37,10 @@ from bot.playground.errors import (
     unknown_command,
     unknown_message,
 )
-from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
-from bot.playground.world import Channel, Message
+from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
+from bot.playground.rest.door import Call
+from bot.playground.world import permissions
+from bot.playground.world.world import Channel, Message
 
 
 def interact(call: Call) -> None:

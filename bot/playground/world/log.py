@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.playground.errors import Json
+from bot.playground.checks.errors import Json
 
 KEPT = 20_000
 

@@ -7,7 +7,7 @@ numbered (`id`), defaults written out, media with addresses.
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 
-from bot.playground.errors import Json
+from bot.playground.checks.errors import Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8

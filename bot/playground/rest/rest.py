@@ -3,10 +3,8 @@
 import base64
 from typing import Any
 
-from bot.playground import shapes
-from bot.playground.commands import check_commands, register
-from bot.playground.door import Call, Reply
-from bot.playground.errors import (
+from bot.playground.checks.commands import check_commands, register
+from bot.playground.checks.errors import (
     Json,
     Refused,
     bad_form,
@@ -17,6 +15,8 @@ from bot.playground.errors import (
     unknown_member,
     unknown_user,
 )
+from bot.playground.rest.door import Call, Reply
+from bot.playground.world import shapes
 
 # --- who am I ---
 

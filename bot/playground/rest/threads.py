@@ -2,12 +2,18 @@
 
 from typing import Any
 
-from bot.playground import permissions, shapes
-from bot.playground.door import Call, Reply
-from bot.playground.errors import Json, Refused, archived_thread, bad_form, missing_permissions
-from bot.playground.messages import seen_channel, seen_message
-from bot.playground.people import remove_channel
-from bot.playground.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
+from bot.playground.checks.errors import (
+    Json,
+    Refused,
+    archived_thread,
+    bad_form,
+    missing_permissions,
+)
+from bot.playground.rest.door import Call, Reply
+from bot.playground.rest.messages import seen_channel, seen_message
+from bot.playground.rest.people import remove_channel
+from bot.playground.world import permissions, shapes
+from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.playground import permissions, shapes
-from bot.playground.components import TEXT as TEXT_DISPLAY
-from bot.playground.components import settle, walk
-from bot.playground.errors import Json, fields, items, objects
-from bot.playground.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
-from bot.playground.limits import Upload
-from bot.playground.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
+from bot.playground.checks.components import TEXT as TEXT_DISPLAY
+from bot.playground.checks.components import settle, walk
+from bot.playground.checks.errors import Json, fields, items, objects
+from bot.playground.checks.limits import Upload
+from bot.playground.gateway.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
+from bot.playground.world import permissions, shapes
+from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 
 SETTABLE = 1 << 2 | 1 << 12 | V2  # suppress embeds, silent, components
 NONCE_KEPT = 180.0  # seconds in which a nonce is known again ("the past few minutes")

@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground import permissions, shapes
-from bot.playground.door import Call, answer
-from bot.playground.errors import Json, Refused, bad_form, fields, not_found, unknown_user
-from bot.playground.people import remove_channel
-from bot.playground.stage import Stage
-from bot.playground.world import TEXT, Channel
+from bot.playground.checks.errors import Json, Refused, bad_form, fields, not_found, unknown_user
+from bot.playground.rest.door import Call, answer
+from bot.playground.rest.people import remove_channel
+from bot.playground.world import permissions, shapes
+from bot.playground.world.stage import Stage
+from bot.playground.world.world import TEXT, Channel
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent.parent / "static"
 Lever: TypeAlias = Callable[["Pull"], Any]
 
 

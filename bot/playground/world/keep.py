@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-from bot.playground.errors import Json
-from bot.playground.world import Channel, Message, Person, World
+from bot.playground.checks.errors import Json
+from bot.playground.world.world import Channel, Message, Person, World
 
 SOON = 0.2  # seconds after a change
 

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from bot.playground import shapes
-from bot.playground.commands import usable
-from bot.playground.door import Call
-from bot.playground.errors import (
+from bot.playground.checks.commands import usable
+from bot.playground.checks.errors import (
     Json,
     Refused,
     bad_form,
@@ -16,10 +14,12 @@ from bot.playground.errors import (
     unknown_guild,
     unknown_message,
 )
-from bot.playground.limits import check_message
-from bot.playground.messages import page
-from bot.playground.presses import interact, visible
-from bot.playground.world import DM, Channel, Message
+from bot.playground.checks.limits import check_message
+from bot.playground.rest.door import Call
+from bot.playground.rest.messages import page
+from bot.playground.rest.presses import interact, visible
+from bot.playground.world import shapes
+from bot.playground.world.world import DM, Channel, Message
 
 
 def get_me(call: Call) -> Json:

@@ -6,7 +6,7 @@ Limits are those of components/reference; the codes are what Discord is known to
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
-from bot.playground.components import (
+from bot.playground.checks.components import (
     BUTTON,
     CHECKBOX,
     CHECKBOXES,
@@ -34,7 +34,7 @@ from bot.playground.components import (
     TOTAL_TEXT,
     UPLOAD,
 )
-from bot.playground.errors import Form, Json, Path, fields, items
+from bot.playground.checks.errors import Form, Json, Path, fields, items
 
 
 class Check:

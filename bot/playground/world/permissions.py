@@ -1,7 +1,7 @@
 """What the bot may do where: the usual permissions, and what was withdrawn in one channel."""
 
-from bot.playground.errors import Refused, missing_access, missing_permissions
-from bot.playground.world import DM, Channel, World
+from bot.playground.checks.errors import Refused, missing_access, missing_permissions
+from bot.playground.world.world import DM, Channel, World
 
 BITS = {
     "add_reactions": 1 << 6,

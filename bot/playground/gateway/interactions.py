@@ -11,16 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground import permissions, shapes
-from bot.playground.errors import (
+from bot.playground.checks.errors import (
     Json,
     answered_already,
     dead_token,
     unknown_interaction,
     unknown_webhook,
 )
-from bot.playground.gateway import Gateway
-from bot.playground.world import EPHEMERAL, LOADING, Channel, Message, Person, World
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.world import permissions, shapes
+from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message, Person, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 NAMES = {COMMAND: "command", COMPONENT: "component", AUTOCOMPLETE: "autocomplete", MODAL: "modal"}

@@ -7,9 +7,9 @@ Limits are those of interactions/application-commands. Option types: 1 subcomman
 import re
 from typing import Any
 
-from bot.playground import shapes
-from bot.playground.errors import Form, Json, Path, Refused, fields, objects
-from bot.playground.world import World
+from bot.playground.checks.errors import Form, Json, Path, Refused, fields, objects
+from bot.playground.world import shapes
+from bot.playground.world.world import World
 
 SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 SLASH = 1

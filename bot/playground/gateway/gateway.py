@@ -16,9 +16,9 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.playground import shapes
-from bot.playground.errors import Json, fields
-from bot.playground.world import World
+from bot.playground.checks.errors import Json, fields
+from bot.playground.world import shapes
+from bot.playground.world.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as Discord asks for
 KEPT = 1000  # events per session that a RESUME can bring back

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.errors import (
+from bot.playground.checks.errors import (
     Json,
     Refused,
     bad_form,
@@ -23,11 +23,11 @@ from bot.playground.errors import (
     too_large,
     unauthorized,
 )
-from bot.playground.gateway import BOT_TOKEN
-from bot.playground.limits import REQUEST_BYTES, Upload
-from bot.playground.log import Line
-from bot.playground.stage import Stage
-from bot.playground.world import Person
+from bot.playground.checks.limits import REQUEST_BYTES, Upload
+from bot.playground.gateway.gateway import BOT_TOKEN
+from bot.playground.world.log import Line
+from bot.playground.world.stage import Stage
+from bot.playground.world.world import Person
 
 API = "/api/v10"
 _log = logging.getLogger(__name__)

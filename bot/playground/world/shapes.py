@@ -1,8 +1,8 @@
 """How Discord writes people, the server, its channels and the application as JSON."""
 
-from bot.playground import permissions
-from bot.playground.errors import Json
-from bot.playground.world import DM, Channel, Person, World, made_at, stamp
+from bot.playground.checks.errors import Json
+from bot.playground.world import permissions
+from bot.playground.world.world import DM, Channel, Person, World, made_at, stamp
 
 GUILD_NAME = "Downeast Harbor"
 BOT_NAME = "Downeast"

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.check_components import Check
-from bot.playground.errors import (
+from bot.playground.checks.check_components import Check
+from bot.playground.checks.errors import (
     Form,
     Json,
     Path,
@@ -15,7 +15,7 @@ from bot.playground.errors import (
     items,
     too_large,
 )
-from bot.playground.world import V2, Message
+from bot.playground.world.world import V2, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024

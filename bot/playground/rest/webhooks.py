@@ -6,14 +6,21 @@ ephemeral message.
 
 from typing import Any
 
-from bot.playground.check_components import Check
-from bot.playground.commands import check_choices
-from bot.playground.components import settle
-from bot.playground.door import Call, Reply
-from bot.playground.errors import Form, Json, bad_form, fields, unknown_channel, unknown_message
-from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
-from bot.playground.limits import check_message
-from bot.playground.world import EPHEMERAL, LOADING, Channel, Message
+from bot.playground.checks.check_components import Check
+from bot.playground.checks.commands import check_choices
+from bot.playground.checks.components import settle
+from bot.playground.checks.errors import (
+    Form,
+    Json,
+    bad_form,
+    fields,
+    unknown_channel,
+    unknown_message,
+)
+from bot.playground.checks.limits import check_message
+from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
+from bot.playground.rest.door import Call, Reply
+from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from bot.playground.faults import Faults
-from bot.playground.gateway import Gateway
-from bot.playground.interactions import Interactions
-from bot.playground.log import Log
-from bot.playground.post import Post
-from bot.playground.rates import Rates
-from bot.playground.world import World
+from bot.playground.checks.faults import Faults
+from bot.playground.checks.rates import Rates
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.gateway.interactions import Interactions
+from bot.playground.gateway.post import Post
+from bot.playground.world.log import Log
+from bot.playground.world.world import World
 
 Checker: TypeAlias = Callable[[str, str, Any], list[str]]
 

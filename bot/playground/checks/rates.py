@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.playground.errors import Refused
+from bot.playground.checks.errors import Refused
 
 GLOBAL = 50  # requests per second
 OLD_EDITS = (3, 6.0)  # edits of messages older than an hour, per channel: error 30046

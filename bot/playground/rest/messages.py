@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from bot.playground import permissions, shapes
-from bot.playground.door import Call
-from bot.playground.errors import (
+from bot.playground.checks.errors import (
     Json,
     Refused,
     archived_thread,
@@ -14,9 +12,11 @@ from bot.playground.errors import (
     others_message,
     unknown_message,
 )
-from bot.playground.limits import check_message
-from bot.playground.rates import OLD_AFTER
-from bot.playground.world import DM, Channel, Message, made_at
+from bot.playground.checks.limits import check_message
+from bot.playground.checks.rates import OLD_AFTER
+from bot.playground.rest.door import Call
+from bot.playground.world import permissions, shapes
+from bot.playground.world.world import DM, Channel, Message, made_at
 
 # --- channels ---
 

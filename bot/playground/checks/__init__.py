@@ -1,0 +1,1 @@
+"""How Discord says no: limits, rates, forms that are wrong, and trouble on request."""

@@ -1,0 +1,1 @@
+"""What is asked over HTTP: by the bot, by people, and by the playground's own page."""
