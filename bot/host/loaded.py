@@ -29,22 +29,36 @@ REST = 600.0  # seconds after which a table that nobody touches is forgotten
 
 
 class Heard:
-    """A row of the log, and what was told then; read from JSON when somebody asks."""
+    """A row of the log, and what was told then; read from JSON when somebody asks.
 
-    __slots__ = ("_told", "entry", "rules")
+    `old`: other rules wrote it; what cannot be read is passed over.
+    """
+
+    __slots__ = ("_told", "entry", "old", "rules")
 
     def __init__(
-        self, rules: AnyRules, entry: LogEntry, told: tuple[Told[Any], ...] | None = None
+        self,
+        rules: AnyRules,
+        entry: LogEntry,
+        told: tuple[Told[Any], ...] | None = None,
+        *,
+        old: bool = False,
     ) -> None:
         self.rules = rules
         self.entry = entry
+        self.old = old
         self._told = told
 
     @property
     def told(self) -> tuple[Told[Any], ...]:
         """What was told, to whom. Raises Unreadable."""
         if self._told is None:
-            self._told = codec_of(self.rules).told.load(self.entry.told)
+            try:
+                self._told = codec_of(self.rules).told.load(self.entry.told)
+            except Unreadable:
+                if not self.old:
+                    raise
+                self._told = ()
         return self._told
 
 
@@ -59,6 +73,7 @@ class Loaded:
         "_seal",
         "_table_views",
         "_views",
+        "closed_unread",
         "heard",
         "names",
         "options",
@@ -85,19 +100,28 @@ class Loaded:
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
         self._seal = seal_shown or seal(table.secret)
+        self.closed_unread = False
+        """Whether it was closed because only older rules could have gone on with it."""
 
     @classmethod
     def read(cls, rules: AnyRules, table: Table, entries: Sequence[LogEntry]) -> "Loaded":
         """Decode what is stored. Raises Unreadable if it is damaged."""
-        codec = codec_of(rules)
-        if is_outdated(rules, table):
-            try:
-                return cls(rules, table, codec.options.load(table.options), None, ())
-            except Unreadable:
-                return cls(rules, table, None, None, ())
-        options = codec.options.load(table.options)
-        state = None if table.state is None else codec.state.load(table.state)
-        return cls(rules, table, options, state, tuple(Heard(rules, one) for one in entries))
+        codec, old = codec_of(rules), is_outdated(rules, table)
+        options = state = None
+        try:
+            options = codec.options.load(table.options)
+            # of an old game that is over, how it ended can still be told
+            if table.state is not None and (not old or table.phase == "over"):
+                state = codec.state.load(table.state)
+        except Unreadable:
+            if not old:
+                raise
+        readable = state is not None or not old
+        heard = tuple(Heard(rules, one, old=old) for one in entries) if readable else ()
+        made = cls(rules, table, options, state, heard)
+        by_whom = entries[-1].kind if entries else ""
+        made.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
+        return made
 
     def after(
         self, table: Table, entry: LogEntry, step: Step[Any, Any] | None, public: Any
@@ -178,7 +202,7 @@ class Loaded:
             standing=None if public is None else self.rules.standing(public),
             news=self.news(seat, since, all_of_it=all_of_it),
             secret=table.secret if may_be_laid_open(table) else None,
-            outdated=is_outdated(self.rules, table),
+            closed_unread=self.closed_unread,
         )
 
 

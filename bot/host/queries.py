@@ -51,9 +51,10 @@ class Queries:
         loaded = await self._store.loaded(table_id)
         table = loaded.table
         player = None if person is None else table.player_of(person)
-        if not is_outdated(loaded.rules, table):
+        if table.state is None or loaded.state is not None:  # or nobody could read it any more
             entries = await log.since(self._store.database.reader, table_id, 0)
-            heard = tuple(Heard(loaded.rules, one) for one in entries)
+            old = is_outdated(loaded.rules, table)
+            heard = tuple(Heard(loaded.rules, one, old=old) for one in entries)
             loaded = Loaded(loaded.rules, table, loaded.options, loaded.state, heard)
         seat = None if player is None else player.seat
         return loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))

@@ -28,10 +28,10 @@ class News:
 class TableView:
     """What one reader may see of a table; `seat=None` is the public.
 
-    Before the deal `view` and `public` are None; after it too if it is `outdated`, dealt under
-    rules that are older than ours (`options` are None where only those can read them). `people`
-    are None where the house plays. `until` is the earliest deadline (seconds since 1970). `secret`
-    is there only once the table is over and its terms lay everything open.
+    Before the deal `view` and `public` are None; after it too where only older rules could read the
+    state (`options` where only they can read these). `closed_unread`: that is why it was closed.
+    `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970).
+    `secret` is there only once the table is over and its terms lay everything open.
     """
 
     rules: AnyRules
@@ -58,7 +58,7 @@ class TableView:
     standing: Standing | None
     news: tuple[News, ...]
     secret: bytes | None
-    outdated: bool = False
+    closed_unread: bool = False
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 

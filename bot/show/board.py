@@ -91,7 +91,7 @@ def ending(face: AnyFace, table: TableView) -> Panel:
 def closed(face: AnyFace, table: TableView) -> Panel:
     """Draw a table that was ended before its game was over."""
     words = "This table was closed before its game was over. No hard feelings."
-    if table.outdated:
+    if table.closed_unread:
         words = (
             "This table was dealt under older rules and could not go on under the new ones, so it "
             "was closed. I am sorry; a rematch is one press away."

@@ -2,12 +2,13 @@
 
 States kept their shape. A game that had to change it says so in its `state.py`, with a pure
 `migrated(old) -> new` on the plain JSON. What the new rules cannot read is closed, and nothing of
-it is touched: neither its state nor its log. Finished games stay as they were written, too: their
-transcripts are checked by the release that dealt them.
+it is touched: neither its state nor its log. Finished games keep their version and their log, as
+their transcripts are checked by the release that dealt them; how they ended can be read on.
 """
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -31,6 +32,18 @@ async def migrate(tx: Transaction) -> None:
             await _go_on(tx, row, rules)
         except Exception:  # whatever it trips over: one table is no reason for a bot not to start
             await _close(tx, row["id"])
+    for over in await tx.all("SELECT id, game, state FROM tables WHERE phase='over'"):
+        with suppress(Exception):  # then its board can no longer say how it ended
+            rules = GAMES[over["game"]]
+            state = codec_of(rules).state.dump(_state(rules, over["state"]))
+            await tx.run("UPDATE tables SET state=? WHERE id=?", (state, over["id"]))
+
+
+def _state(rules: AnyRules, stored: str) -> Any:
+    """Read a state that the old rules wrote. Raises whatever it trips over."""
+    module = import_module(f"games.{rules.name}.state")
+    migrated: Callable[[Any], Any] = getattr(module, "migrated", lambda old: old)
+    return codec_of(rules).state.load(json.dumps(migrated(json.loads(stored))))
 
 
 async def _go_on(tx: Transaction, row: Row, rules: AnyRules) -> None:
@@ -39,9 +52,7 @@ async def _go_on(tx: Transaction, row: Row, rules: AnyRules) -> None:
     if row["phase"] == "open":
         await tx.run("UPDATE tables SET version=? WHERE id=?", (rules.version, row["id"]))
         return
-    module = import_module(f"games.{rules.name}.state")
-    migrated: Callable[[Any], Any] = getattr(module, "migrated", lambda old: old)
-    state = codec.state.load(json.dumps(migrated(json.loads(row["state"]))))
+    state = _state(rules, row["state"])
     public = rules.view(state, None)
     for seat in rules.to_move(public):
         next(iter(rules.legal_moves(rules.view(state, seat))))
@@ -60,7 +71,7 @@ async def _ask(tx: Transaction, row: Row, question: Question) -> None:
     )
     await tx.run(
         "UPDATE shown SET question=? WHERE table_id=? AND question=?",
-        (question.key, row["id"], row["question"]),
+        (str(row["question_step"]), row["id"], row["question"]),
     )
 
 

@@ -203,6 +203,7 @@ async def test_a_command_is_completed_and_checked_before_it_is_sent() -> None:
 async def test_a_required_option_is_asked_for() -> None:
     async with playing() as (playground, bot), browser(playground.base) as page:
         await begin_command(page, "demo bid")
+        await page.locator(".suggestion", has_text="$10").first.wait_for()
         await page.keyboard.press("Escape")  # the list of amounts
         before = len(bot.heard)
         await page.get_by_role("button", name="Send").click()

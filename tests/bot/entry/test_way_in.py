@@ -166,7 +166,7 @@ CASES = [
     (seen(CLOSED, phase="over"), "is over"),
     (seen(None, phase="ended"), "is over"),
     (seen(None, phase="over"), "is over"),
-    (seen(None, outdated=True), "older rules"),
+    (seen(None), "older rules"),
 ]
 
 

@@ -102,16 +102,40 @@ async def test_a_table_that_was_closed_early_stays_closed(house: House):
         await house.queries.transcript(table)
 
 
-async def test_the_story_of_a_table_that_only_older_rules_could_read_is_not_told(house: House):
-    """Its board still has the button."""
+async def test_a_game_that_older_rules_played_keeps_its_result(house: House):
+    """What of its story cannot be read is passed over; its board still has the button."""
+    table = await house.dealt(ANN, BEN)
+    await house.play_out(table)
+    now = await house.seen(table)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0 WHERE id=?", (table,))
+        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]' WHERE rev % 2""")
+    house.store.cache.drop(table)
+    story = await house.queries.story(table, ANN)
+    assert (story.public, story.standing) == (now.public, now.standing)
+    assert story.news
+    assert all(one.rev % 2 == 0 for one in story.news)
+
+
+async def test_a_result_that_only_older_rules_could_read_is_not_told(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     async with house.database.transaction() as tx:
-        await tx.run("UPDATE tables SET version=0 WHERE id=?", (table,))
-        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]'""")
+        await tx.run("UPDATE tables SET version=0, state='{}' WHERE id=?", (table,))
     house.store.cache.drop(table)
     story = await house.queries.story(table, ANN)
-    assert (story.outdated, story.news) == (True, ())
+    assert (story.public, story.news, story.closed_unread) == (None, (), False)
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_it_is_said_whether_a_table_was_closed_for_its_age(house: House, by_hand: bool):
+    table = await house.dealt(ANN, BEN)
+    if by_hand:
+        await house.host.end(table, ANN, house.receipt(), moderator=False)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0, phase='ended' WHERE id=?", (table,))
+    house.store.cache.drop(table)
+    assert (await house.seen(table)).closed_unread != by_hand
 
 
 # --- which tables ---------------------------------------------------------------------------------

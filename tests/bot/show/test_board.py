@@ -121,7 +121,7 @@ def test_a_table_that_was_closed_early_says_so_and_shows_nothing():
 
 # --- under rules that are no longer there ---------------------------------------------------------
 
-OLD: dict[str, Any] = {"public": None, "view": None, "to_move": frozenset(), "outdated": True}
+OLD: dict[str, Any] = {"public": None, "view": None, "to_move": frozenset(), "closed_unread": True}
 
 
 def test_a_table_of_older_rules_says_what_can_be_done():

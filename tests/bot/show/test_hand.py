@@ -103,7 +103,7 @@ def test_a_closed_table_asks_for_nothing(dealt: bool):
 
 
 def test_of_a_table_of_older_rules_it_says_so():
-    table = seen(at(), 0, public=None, view=None, to_move=frozenset(), outdated=True)
+    table = seen(at(), 0, public=None, view=None, to_move=frozenset())
     assert "older rules" in hand.draw(FACE, table, in_dm=True).text()
     assert hand.asked(FACE, table) == frozenset()
     assert hand.print_of(FACE, table) == hand.AT_REST

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.ui.fields import Field, Known, number, one_of, player, yes_no
-from bot.ui.panel import Panel, Text
-from bot.ui.ways import AnyWay, Legal, Way
+from bot.ui.panel import Panel, Request, Text
+from bot.ui.ways import AnyWay, Legal, Way, named_in
 from bot.ui.words import Names
 from games.rules import Refusal
 
@@ -208,3 +208,12 @@ LOOKS = tuple(Look(now=now, at=at) for now in (True, False) for at in range(40))
 def can(*moves: Any) -> Legal:
     """Say what is legal; of bids these are but some."""
     return Legal(moves, (Bid,))
+
+
+def named(way: AnyWay, **args: str) -> Known:
+    return named_in(way, Request(way.verb, args), VIEW, NAMES)
+
+
+def typed(way: AnyWay, **args: str) -> Known:
+    """What is named by the options of a command."""
+    return named(way, **{f"?{key}": text for key, text in args.items()})

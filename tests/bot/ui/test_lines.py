@@ -18,8 +18,7 @@ from bot.ui.lines import (
     suggestions,
     what_else,
 )
-from bot.ui.panel import Request
-from bot.ui.ways import AnyWay, named_in
+from bot.ui.ways import AnyWay
 from bot.ui.words import Names
 from games.rules import Refusal
 from tests.bot.ui.market import (
@@ -51,15 +50,6 @@ from tests.bot.ui.market import (
 )
 
 steady = settings(derandomize=True, deadline=None, database=None)
-
-
-def named(way: AnyWay, **args: str) -> Known:
-    return named_in(way, Request(way.verb, args), VIEW, NAMES)
-
-
-def typed(way: AnyWay, **args: str) -> Known:
-    """What is named by the options of a command."""
-    return named(way, **{f"?{key}": text for key, text in args.items()})
 
 
 def said(text: str, *moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> tuple[str, Known] | None:

@@ -32,15 +32,6 @@ from tests.bot.ui.market import (
 )
 
 
-def named(way: AnyWay, **args: str) -> Known:
-    return named_in(way, Request(way.verb, args), VIEW, NAMES)
-
-
-def typed(way: AnyWay, **args: str) -> Known:
-    """What is named by the options of a command."""
-    return named(way, **{f"?{key}": text for key, text in args.items()})
-
-
 def labels(parts: list[Part]) -> list[str]:
     return [one.label for part in parts if isinstance(part, Row) for one in part.buttons]
 

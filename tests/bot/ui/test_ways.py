@@ -51,19 +51,12 @@ from tests.bot.ui.market import (
     Swap,
     Trade,
     can,
+    named,
+    typed,
 )
 from tests.contract.limits import check_modal
 
 steady = settings(derandomize=True, deadline=None, database=None)
-
-
-def named(way: AnyWay, **args: str) -> Known:
-    return named_in(way, Request(way.verb, args), VIEW, NAMES)
-
-
-def typed(way: AnyWay, **args: str) -> Known:
-    """What is named by the options of a command."""
-    return named(way, **{f"?{key}": text for key, text in args.items()})
 
 
 def chosen(way: AnyWay, **args: str) -> Known:
