@@ -103,7 +103,12 @@ def check(game: NewGame) -> None:
         )
     if len(name) > LONGEST_NAME:
         raise CannotBe(f"{name!r} is too long to type; {LONGEST_NAME} letters are the most.")
-    taken = {path.stem for room in ("games", "cogs") for path in (game.root / room).iterdir()}
+    taken = {
+        path.stem
+        for room in ("games", "cogs")
+        for path in (game.root / room).iterdir()
+        if path.is_file() or any(path.glob("*.py"))  # a folder of leftovers is no game
+    }
     offered = (game.root / "games" / "__init__.py").read_text("utf-8")
     if name in HOUSE | taken or f" {game.camel}Rules\n" in offered:
         raise CannotBe(f"The name {name!r} is taken.")

@@ -94,6 +94,13 @@ def test_a_name_that_is_taken_is_refused(name: str, tree: Path):
     assert "taken" in refused(name, "", tree)
 
 
+def test_the_name_of_a_game_that_was_deleted_is_free_again(tree: Path):
+    """Python leaves its compiled files behind."""
+    left = tree / "games" / "ninepins" / "__pycache__"
+    left.mkdir(parents=True)
+    assert new_game("ninepins", root=tree)
+
+
 def test_a_name_whose_classes_there_are_already_is_refused(tree: Path):
     new_game("a_1", root=tree)
     assert "taken" in refused("a1", "", tree)
