@@ -90,14 +90,15 @@ def ending(face: AnyFace, table: TableView) -> Panel:
 
 def closed(face: AnyFace, table: TableView) -> Panel:
     """Draw a table that was ended before its game was over."""
+    again = table.options is not None and bool(table.people)  # who sat there may ask for it
     words = "This table was closed before its game was over. No hard feelings."
     if table.closed_unread:
         words = (
             "This table was dealt under older rules and could not go on under the new ones, so it "
-            "was closed. I am sorry; a rematch is one press away."
+            f"was closed. I am sorry{'; a rematch is one press away' if again else ''}."
         )
-    again = [Row([Button("Rematch", frame.REMATCH)])] if table.options is not None else []
-    return Panel([Text(frame.title(face, table)), Text(words), *again])
+    rematch = [Row([Button("Rematch", frame.REMATCH)])] if again else []
+    return Panel([Text(frame.title(face, table)), Text(words), *rematch])
 
 
 def moved_on(table: TableView, board: int | None) -> Panel:

@@ -139,6 +139,11 @@ def test_one_that_was_closed_offers_a_rematch_if_its_terms_can_be_read(readable:
     panel = board.draw(FACE, seen(at(), phase="ended", **OLD, **more))
     assert "I am sorry" in panel.text()
     assert ("Rematch" in buttons(panel)) == readable
+    assert ("one press away" in panel.text()) == readable
+
+
+def test_a_table_that_everybody_has_left_offers_nothing_that_nobody_could_ask_for():
+    assert not buttons(board.draw(FACE, seen(at(), phase="ended", people=(), names=Names([]))))
 
 
 # --- where it stands ------------------------------------------------------------------------------
