@@ -7,7 +7,7 @@ absent) is asked of a view, never of the state: it could not leak a secret if it
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -30,7 +30,24 @@ class Refusal(Exception):
 
 
 class IllegalMove(Refusal):
-    """The rules do not allow this move now. The state is as it was."""
+    """The rules do not allow this move now. The state is as it was.
+
+    Rules know seats, not names: `{0}` and `{1}` in the sentence stand for the seats that follow it.
+
+    >>> str(IllegalMove("The chest is with {0}.", 2))
+    'The chest is with seat 3.'
+    """
+
+    def __init__(self, sentence: str, *seats: Seat) -> None:
+        super().__init__(sentence, *seats)
+        self._sentence, self._seats = sentence, seats
+
+    def __str__(self) -> str:
+        return self.said(lambda seat: f"seat {seat + 1}")
+
+    def said(self, name: Callable[[Seat], str]) -> str:
+        """Write the sentence, with a name for each seat."""
+        return self._sentence.format(*map(name, self._seats)) if self._seats else self._sentence
 
 
 @dataclass(frozen=True, slots=True)

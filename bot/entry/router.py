@@ -271,10 +271,10 @@ class Router:
                 holds=found.way.holds,
                 receipt=receipt,
             )
-        except IllegalMove:
+        except IllegalMove as refusal:
             if table.legal.moves:
-                raise
-            raise Refusal(face.situation(table.view, table.names)) from None  # with names in it
+                raise Refusal(refusal.said(table.names.__getitem__)) from None
+            raise Refusal(face.situation(table.view, table.names)) from None
 
     async def _say_stale(
         self, reply: InteractionReply, table_id: int, stale: Stale, drawn_at: int

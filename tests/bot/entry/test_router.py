@@ -12,7 +12,7 @@ import pytest
 
 from bot.entry.router import entries_of
 from bot.ui.panel import Menu, Panel, Request, Row, request
-from games.rules import IllegalMove, Refusal
+from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.faces import AskingFace
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
@@ -212,7 +212,7 @@ async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
 
 async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
     table = await closed(house)
-    with pytest.raises(IllegalMove, match="There can be 0 to 6"):
+    with pytest.raises(Refusal, match="There can be 0 to 6"):
         await press(house, ANN, table, request("guess", total=99))
 
 
