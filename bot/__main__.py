@@ -35,7 +35,11 @@ async def serve(settings: Settings) -> None:
         database = await Database.open(settings.database)
         stack.push_async_callback(database.close)
         token = await _token(settings, stack)
-        timing = Timing(notice_after=settings.nudge_after, pause=settings.draw_pause)
+        timing = Timing(
+            notice_after=settings.nudge_after,
+            pause=settings.draw_pause,
+            reading=settings.reading_time,
+        )
         bot = Downeast(database, GAMES, timing)
         stack.push_async_callback(bot.close)
         running = asyncio.create_task(bot.start(token))

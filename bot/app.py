@@ -69,7 +69,7 @@ class Downeast(commands.Bot):
         self.games = games
         self.faces: dict[str, AnyFace] = {}
         self.store = Store(database, games, clock or SystemClock())
-        self.host = Host(self.store, timing.notice_after)
+        self.host = Host(self.store, timing.notice_after, timing.reading)
         self.queries = Queries(self.store)
         self.contacts = Contacts(database)
         messenger = DiscordMessenger(self, self.contacts)

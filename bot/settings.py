@@ -23,6 +23,8 @@ class Settings(BaseSettings):
     """Seconds somebody may think before a notice in the channel pings them."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Seconds between two drawings of a board that nobody's click pays for."""
+    reading_time: float = Field(default=1.0, ge=0)
+    """Seconds after a change of the question in which a typed move is taken for the one before."""
     playground_port: int = Field(default=8765, ge=0, le=65535)
     """The port of the playground's page on 127.0.0.1."""
     playground_people: int = Field(default=5, ge=2, le=10)

@@ -15,7 +15,8 @@ from bot.entry.table_actions import TableActions
 from bot.entry.way_in import Made, read_request, read_typed
 from bot.entry.which_table import table_typed_for, which_table
 from bot.host.contacts import Contacts
-from bot.host.host import Host, Stale
+from bot.host.fresh import Stale
+from bot.host.host import Host
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
 from bot.show import frame, pages
@@ -151,7 +152,11 @@ class Router:
             if isinstance(found.made, Panel):
                 await answer(view=rendered(self._panel(face, table, found.made)))
                 return
-            await self._play(face, table, found, None, message.id)
+            try:
+                await self._play(face, table, found, None, message.id)
+            except Stale as stale:  # its hand below says what is asked now
+                text = await self._gone_on(table_id, person, stale)
+                await answer(view=rendered(sentence(text)))
         except Refusal as refusal:
             await answer(view=rendered(sentence(str(refusal))))
             return
@@ -160,7 +165,7 @@ class Router:
             return
         try:
             await self.display.send_hand_again(table_id, person, message.id)
-        except Exception:  # the move is made: what is missing is a picture of it
+        except Exception:  # what is missing is a picture of what is so
             log.exception("The hand after a typed line could not be sent")
 
     async def seen(
@@ -247,7 +252,7 @@ class Router:
             try:
                 await self._play(face, table, found, drawn_at, reply.id)
             except Stale as stale:
-                await self._say_stale(reply, table_id, stale, drawn_at or 0)
+                await self._say_stale(reply, table_id, stale)
                 return
             try:
                 await self._show_result(reply, face, table)
@@ -276,19 +281,21 @@ class Router:
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
             raise Refusal(face.situation(table.view, table.names)) from None
 
-    async def _say_stale(
-        self, reply: InteractionReply, table_id: int, stale: Stale, drawn_at: int
-    ) -> None:
-        """Say what has changed since a button was drawn, and bring what it stands on up to date."""
-        now = await self.queries.table(table_id, reply.person)
-        face = self.faces[now.game]
-        since = [one for one in now.news if one.step > drawn_at]
-        lines = frame.newest(frame.told(face, since, now.names, now.seat), 1200, 3)
+    async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
+        """Say what has changed since something was drawn, or while it was typed; show it anew."""
+        text = await self._gone_on(table_id, reply.person, stale)
         self.display.look_at(table_id)
         if reply.on_own_panel:
             await self.display.answer_hand(reply, table_id)
-        text = "\n".join([f"{stale} Here is how things stand now.", *lines])
         await reply.say(sentence(text))
+
+    async def _gone_on(self, table_id: int, person: int, stale: Stale) -> str:
+        """Tell what has happened since something came too late."""
+        now = await self.queries.table(table_id, person)
+        since = [one for one in now.news if one.step > stale.step]
+        told = frame.told(self.faces[now.game], since, now.names, now.seat)
+        lines = frame.newest(told, 1200, 3)
+        return "\n".join([f"{stale} Here is how things stand now.", *lines])
 
     async def _show_result(self, reply: InteractionReply, face: AnyFace, before: TableView) -> None:
         """Show the mover where it led: the board they clicked, or their hand if private."""

@@ -1,7 +1,8 @@
 """Until when each seat may think, and one sleeping task that moves for those whose time is up.
 
-Deadlines are instants in the file, so they outlive the bot; time in which it was down is given
-back.
+One question, one deadline: it starts when the question is first asked of a seat, and nothing that
+anybody does within it makes it later. Deadlines are instants in the file, so they outlive the bot;
+time in which it was down is given back.
 """
 
 import logging
@@ -26,16 +27,14 @@ def due_after(
     to_move: frozenset[Seat],
     question: Question,
     *,
-    mover: Seat | None,
     new: bool,
-    was_hurried: bool,
     pace: Pace,
     now: float,
     notice_after: float,
 ) -> tuple[Player, ...]:
     """Set everybody's deadline after a change, and when to write to whoever is newly to move.
 
-    `new`: the question is another one than before. A call cuts time short, it gives none.
+    `new`: the question has another key than before. A call cuts time short, it gives none.
     """
     limit = now + (pace.call if question.hurried else pace.decision)
     timed: list[Player] = []
@@ -43,13 +42,10 @@ def due_after(
         due, notice_at = one.due, one.notice_at
         if one.seat not in to_move:
             due = notice_at = None
-        elif due is None:
+        elif new or due is None:
             due, notice_at = limit, now + notice_after
         elif question.hurried:
             due = min(limit, due)
-        elif new or was_hurried or one.seat == mover:
-            due = limit
-            notice_at = now + notice_after if new else notice_at
         unchanged = due == one.due and notice_at == one.notice_at
         timed.append(one if unchanged else replace(one, due=due, notice_at=notice_at))
     return tuple(timed)

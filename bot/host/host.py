@@ -19,6 +19,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.host.deadlines import due_after
+from bot.host.fresh import READING, Stale, check_fresh
 from bot.host.loaded import Loaded
 from bot.host.pace import PACES
 from bot.host.store import Store
@@ -32,10 +33,6 @@ from games.chance import Chance
 from games.rules import AnyRules, Refusal, Seat, Step
 
 NOTICE_AFTER = 30.0  # seconds that somebody may think before they are written to
-
-
-class Stale(Refusal):
-    """The button was drawn for something else: the table has gone on since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,12 @@ class Host:
     and nobody knows whether it went through.
     """
 
-    def __init__(self, store: Store, notice_after: float = NOTICE_AFTER) -> None:
+    def __init__(
+        self, store: Store, notice_after: float = NOTICE_AFTER, reading: float = READING
+    ) -> None:
         self.store = store
         self.notice_after = notice_after
+        self.reading = reading
         self.changed: Callable[[Loaded], None] = lambda loaded: None
         self.unsure: Callable[[int], None] = lambda table_id: None
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -143,7 +143,7 @@ class Host:
             after = replace(table, players=(*table.players, player), step=step)
             return self._made(after, "join", seat, person, receipt)
 
-        return await self._change(table_id, change)
+        return await self._change(table_id, change, receipt)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> Loaded:
         """Give a seat up before the deal; the last to leave closes the table. Raises Refusal."""
@@ -161,7 +161,7 @@ class Host:
             )
             return self._made(after, "leave", leaver.seat, person, receipt)
 
-        after = await self._change(table_id, change)
+        after = await self._change(table_id, change, receipt)
         self.store.forget_hands(table_id)
         return after
 
@@ -185,7 +185,7 @@ class Host:
             )
             return self._stepped(loaded, dealt, dealer, step, "deal", receipt)
 
-        return await self._change(table_id, change)
+        return await self._change(table_id, change, receipt)
 
     async def play(
         self,
@@ -207,10 +207,17 @@ class Host:
         def change(loaded: Loaded) -> Change:
             player = _player(loaded.table, person)
             rules = _rules_in_play(loaded)
-            check_fresh(loaded.table, player, drawn_at, holds)
+            check_fresh(
+                loaded,
+                player,
+                drawn_at=drawn_at,
+                holds=holds,
+                receipt=receipt,
+                reading=self.reading,
+            )
             return self._played(loaded, rules, player, move, "move", receipt)
 
-        return await self._change(table_id, change)
+        return await self._change(table_id, change, receipt)
 
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
         """Make the default move of a seat whose time is up; False if it no longer is."""
@@ -224,7 +231,7 @@ class Host:
             return self._played(loaded, rules, player, move, "clock", None)
 
         try:
-            await self._change(table_id, change)
+            await self._change(table_id, change, None)
         except Stale:
             return False
         return True
@@ -242,7 +249,7 @@ class Host:
             after = replace(table, phase="ended", players=players, step=table.step + 1)
             return self._made(after, "end", None, person, receipt)
 
-        return await self._change(table_id, change)
+        return await self._change(table_id, change, receipt)
 
     async def move_to(self, table_id: int, channel: int) -> None:
         """Stand a table in another channel of its server; it has no board there yet."""
@@ -262,17 +269,24 @@ class Host:
             turn = self._turns[table_id] = asyncio.Lock()
         return turn
 
-    async def _change(self, table_id: int, change: Callable[[Loaded], Change]) -> Loaded:
+    async def _change(
+        self, table_id: int, change: Callable[[Loaded], Change], receipt: int | None
+    ) -> Loaded:
         async with self._turn(table_id):
-            after = await self._tried(table_id, change) or await self._tried(table_id, change)
+            after = await self._tried(table_id, change, receipt)
+            after = after or await self._tried(table_id, change, receipt)
         if after is None:
             raise RuntimeError(f"table {table_id} was changed behind our back")
         self.changed(after)
         return after
 
-    async def _tried(self, table_id: int, change: Callable[[Loaded], Change]) -> Loaded | None:
+    async def _tried(
+        self, table_id: int, change: Callable[[Loaded], Change], receipt: int | None
+    ) -> Loaded | None:
         """Make a change and commit it; None if the table was at another rev than we knew."""
         before = await self.store.loaded(table_id)
+        if receipt is not None and any(one.entry.receipt == receipt for one in before.heard):
+            return before  # the same press, delivered twice
         made = change(before)  # pure: a refusal costs no transaction
         try:
             async with self.store.database.transaction() as tx:
@@ -281,7 +295,7 @@ class Host:
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
-        except UsedReceipt:  # the same press, delivered twice
+        except UsedReceipt:  # delivered twice, and the first time so long ago
             self.store.cache.drop(table_id)
             return await self.store.loaded(table_id)
         except BaseException:
@@ -370,9 +384,7 @@ class Host:
             table.players,
             to_move,
             question,
-            mover=mover if is_public else None,  # a secret move must not show on the board
             new=new_key,
-            was_hurried=table.hurried,
             pace=PACES[table.pace],
             now=self.now(),
             notice_after=self.notice_after,
@@ -395,17 +407,6 @@ class Host:
 
 class _OtherRev(Exception):
     """The file holds another rev of the table than we knew."""
-
-
-def check_fresh(table: Table, player: Player, drawn_at: int | None, holds: Holds) -> None:
-    """Refuse a press that was drawn before what it rests on has changed. Raises Stale."""
-    if drawn_at is None:
-        return
-    if drawn_at < player.acted_step:
-        raise Stale("You have moved since that was drawn.")
-    changed = {"key": table.question_step, "subject": table.subject_step, "game": 0}[holds]
-    if drawn_at < changed:
-        raise Stale("The table has gone on since that was drawn.")
 
 
 def _player(table: Table, person: int) -> Player:

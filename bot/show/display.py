@@ -38,6 +38,8 @@ class Timing:
     """How long somebody at the table may think before a notice is posted."""
     retry: float = 30.0
     """After Discord failed to take a drawing."""
+    reading: float = 1.0
+    """In which nobody can have read what has just changed; what is typed then is no answer."""
 
 
 class Display:

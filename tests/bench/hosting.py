@@ -19,7 +19,7 @@ class Hosting:
 
     def __init__(self, database: Database, *, people: Sequence[int] = (11, 12, 13, 14)) -> None:
         self.store = Store(database, GAMES, SystemClock())
-        self.host = Host(self.store)
+        self.host = Host(self.store, reading=0.0)
         self.people = people
         self._receipts = itertools.count(1_000)
 

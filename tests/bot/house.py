@@ -22,6 +22,7 @@ import pytest
 from bot.entry.router import Router
 from bot.host.contacts import Contacts
 from bot.host.deadlines import Deadlines
+from bot.host.fresh import id_at
 from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
@@ -46,7 +47,7 @@ from tests.small.game.state import Options
 ANN, BEN, CAT, DAN = 101, 102, 103, 104
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
 GUILD, CHANNEL = 1, 2
-AT_ONCE = Timing(settle=0.0, pause=0.0, notice_after=30.0, retry=30.0)
+AT_ONCE = Timing(settle=0.0, pause=0.0, notice_after=30.0, retry=30.0, reading=0.0)
 BARRIER = "SELECT 'all before this is done'"
 
 
@@ -82,13 +83,13 @@ class House:
         self.unsure: list[int] = []
         self.counted = Counted()
         self._statements = 0
-        self._receipts = 50_000
+        self._receipts = 0
         self._make()
 
     def _make(self) -> None:
         timing = self.timing
         self.store = Store(self.database, self.games, self.clock)
-        self.host = Host(self.store, timing.notice_after)
+        self.host = Host(self.store, timing.notice_after, timing.reading)
         self.queries = Queries(self.store)
         self.contacts = Contacts(self.database)
         self.display = Display(self.store, self.queries, self.messenger, self.faces, timing)
@@ -182,9 +183,9 @@ class House:
     # --- at a table ---
 
     def receipt(self) -> int:
-        """Make up the id of an interaction."""
+        """Make up the id that an interaction gets now."""
         self._receipts += 1
-        return self._receipts
+        return id_at(self.clock.now()) + self._receipts
 
     async def open(
         self,

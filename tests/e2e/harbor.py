@@ -30,7 +30,7 @@ from tests.e2e.schema import Checker
 from tests.e2e.user import Json, Outcome, User, text_of
 
 ROOT = Path(__file__).parents[2]
-QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, retry=0.3)
+QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, retry=0.3, reading=0.0)
 
 
 class Harbor:
@@ -215,6 +215,7 @@ class Crew:
             "DOWNEAST_DATABASE": str(file),
             "DOWNEAST_NUDGE_AFTER": "1",
             "DOWNEAST_DRAW_PAUSE": "0.2",
+            "DOWNEAST_READING_TIME": "0",
             "DOWNEAST_LOG_LEVEL": "WARNING",
             "DISCORD_TOKEN": "",
             "PYTHONUNBUFFERED": "1",

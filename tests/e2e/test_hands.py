@@ -5,6 +5,7 @@ from pathlib import Path
 
 import aiohttp
 
+from bot.show.display import Timing
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import User
 
@@ -44,3 +45,20 @@ async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) ->
         hands = here.rows(sql, int(user.id))
         there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
         assert [one["id"] for one in there if "Your hand" in str(one)] == [str(hands[0]["message"])]
+
+
+async def test_what_is_typed_before_anybody_can_have_read_the_question_is_no_answer(tmp_path: Path):
+    """A line and a command are refused with how things stand, and nothing has moved."""
+    slow_readers = Timing(settle=0.02, pause=0.05, notice_after=0.0, retry=0.3, reading=600.0)
+    async with harbor(tmp_path, 2, timing=slow_readers) as here:
+        table, user = await asked(here)
+        before = here.rows("SELECT rev FROM tables WHERE id=?", table)
+        line = await user.say("54")
+        answer = await user.find(text="just as you typed that", channel=user.dm_id)
+        assert int(answer["id"]) > int(line["id"])
+        await here.settled()
+        there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
+        assert "Your hand" in str(there[0]), "the hand that asks now stands below"
+        outcome = await user.command("deadman bid", {"value": "54"})
+        assert "just as you typed that" in outcome.text
+        assert here.rows("SELECT rev FROM tables WHERE id=?", table) == before

@@ -57,7 +57,7 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     receipts = count(1)
     database = await Database.open(here.file)
     store = Store(database, GAMES, StoppedClock())
-    host = Host(store)
+    host = Host(store, reading=0.0)
     table = await host.open(
         case.game,
         case.options,

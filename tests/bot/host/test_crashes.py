@@ -46,7 +46,7 @@ class Crashing:
     async def start(self) -> None:
         self.database = await Database.open(self._place() / "downeast.sqlite3")
         store = Store(self.database, GAMES, self.clock)
-        self.host, self.queries = Host(store), Queries(store)
+        self.host, self.queries = Host(store, reading=0.0), Queries(store)
 
     async def crash(self) -> None:
         """Copy the files as they lie there, and go on with the copies."""

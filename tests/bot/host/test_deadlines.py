@@ -49,15 +49,11 @@ NOBODY: Had = (None, None)
         # another question: fresh time, and whoever was not written to about it will be
         ((1100.0, 1010.0), True, {"new": True}, (NOW + LONG, NOW + NOTICE)),
         ((1100.0, None), True, {"new": True}, (NOW + LONG, NOW + NOTICE)),
-        # who has moved and is asked the same again
-        ((1100.0, None), True, {"moved": True}, (NOW + LONG, None)),
         # a call cuts the time short, and gives none to whoever has less
         ((NOW + LONG, 1010.0), True, {"hurried": True}, (NOW + CALL, 1010.0)),
         ((NOW + 5, None), True, {"hurried": True}, (NOW + 5, None)),
-        ((NOW + 5, None), True, {"hurried": True, "was": True}, (NOW + 5, None)),
-        ((NOW + 5, None), True, {"hurried": True, "moved": True}, (NOW + 5, None)),
-        # a call that is withdrawn gives the time back
-        ((NOW + 5, None), True, {"was": True}, (NOW + LONG, None)),
+        # a call on a new question: there is no more time than that
+        ((NOW + LONG, None), True, {"hurried": True, "new": True}, (NOW + CALL, NOW + NOTICE)),
     ],
 )
 def test_time_to_think(had: Had, to_move: bool, said: dict[str, bool], due: Had):
@@ -66,9 +62,7 @@ def test_time_to_think(had: Had, to_move: bool, said: dict[str, bool], due: Had)
         [before],
         frozenset({0} if to_move else ()),
         Question(subject="s", key="k", hurried=said.get("hurried", False)),
-        mover=0 if said.get("moved") else None,
         new=said.get("new", False),
-        was_hurried=said.get("was", False),
         pace=LIVE,
         now=NOW,
         notice_after=NOTICE,
@@ -83,9 +77,7 @@ def test_each_seat_is_timed_by_itself():
         players,
         frozenset({0, 1}),
         Question(subject="s", key="k"),
-        mover=2,
         new=False,
-        was_hurried=False,
         pace=LIVE,
         now=NOW,
         notice_after=NOTICE,

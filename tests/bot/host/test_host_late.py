@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.host import Stale
+from bot.host.fresh import Stale
 from bot.host.loaded import NEWS_SHOWN
 from bot.host.pace import PACES
 from bot.host.table_view import TableView
@@ -154,12 +154,6 @@ async def test_a_call_makes_no_press_late(house: House):
     drawn = await step_of(house, table)
     await house.play(table, BEN, Hurry())
     await house.play(table, ANN, Guess(total=1), drawn_at=drawn)
-
-
-async def test_what_is_typed_now_is_never_late(house: House):
-    table = await house.dealt(ANN, BEN)
-    await house.hide(table, ANN, BEN)
-    await house.play(table, ANN, Guess(total=1), drawn_at=None)
 
 
 async def test_what_was_drawn_before_the_clock_moved_for_somebody_is_late(house: House):
