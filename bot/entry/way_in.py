@@ -40,7 +40,12 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     way = next((one for one in face.ways if one.verb == wanted.verb), None)
     if way is None:
         raise Refusal("That button is not one of mine any more.")
-    known = named_in(way, wanted, table.view, table.names)
+    try:
+        known = named_in(way, wanted, table.view, table.names)
+    except Refusal:
+        if table.legal.of(way):
+            raise
+        raise _not_now(face, table, NotNow(way)) from None
     return _made(face, table, way, known, line=line)
 
 
@@ -50,7 +55,10 @@ def read_typed(face: AnyFace, table: TableView, text: str) -> Made:
     for aside in face.asides:
         if text.strip(" `.!?").casefold() in (aside.verb, aside.label.strip("?").casefold()):
             return Made(None, _look(aside, table))
-    found = read_line(face.ways, text, table.view, table.names, table.legal)
+    try:
+        found = read_line(face.ways, text, table.view, table.names, table.legal)
+    except NotNow as not_now:
+        raise _not_now(face, table, not_now) from None
     if found is None:
         can = can_be_typed(face.ways, table.view, table.names, table.legal)
         raise Refusal(can or face.situation(table.view, table.names))
@@ -64,9 +72,15 @@ def _made(face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: b
     try:
         made = resolve(way, known, table.view, table.names, table.legal, line=line)
     except NotNow as not_now:
-        situation = face.situation(table.view, table.names)
-        raise Refusal(f"{not_now} {what_else(face.ways, situation, table.legal)}") from None
+        raise _not_now(face, table, not_now) from None
     return Made(way, made)
+
+
+def _not_now(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
+    """Make the answer to what nobody can do who sits there: how things stand, and what can be."""
+    situation = face.situation(table.view, table.names)
+    can = what_else(face.ways, situation, table.view, table.names, table.legal)
+    return Refusal(f"{not_now} {can}")
 
 
 def _look(aside: Aside, table: TableView) -> Panel:

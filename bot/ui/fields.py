@@ -92,12 +92,15 @@ def number(name: str, fills: str, label: str, *, money: bool = False, **more: An
     def read(text: str, view: Any, names: Names) -> tuple[int, str]:
         found = _NUMBER.match(text.strip())
         if found is None:
-            said = f"“{escape(text.strip()[:20])}” is not one." if text.strip() else ""
-            raise Refusal(f"I need a number there, as in `80`. {said}".strip())
+            hint = made.hint(view, {})
+            limits = f" ({hint})" if hint else ""
+            said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
+            raise Refusal(f"I need a number there{limits}.{said}")
         return int(found[1].replace(",", "")), text.strip()[found.end() :]
 
     made = Field(name=name, fills=(fills,), label=label, write=write, read=read, option=int)
-    return replace(made, **more)
+    made = replace(made, **more)
+    return made
 
 
 def player(name: str, fills: str, label: str, **more: Any) -> Field:
@@ -115,8 +118,10 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
     line = folded(text)  # what is left is folded too: lengths may differ
     others = [seat for seat in range(len(names)) if seat != view.seat]
     found = SEAT_NUMBER.match(line)
-    if found and int(found[1]) - 1 in others:
-        return int(found[1]) - 1, line[found.end() :].strip(" ,")
+    if found:  # somebody who is called `seat 2` is not seat 2, nor is `seat 9` Seathwaite
+        if int(found[1]) - 1 in others:
+            return int(found[1]) - 1, line[found.end() :].strip(" ,")
+        raise Refusal(f"Who is meant? The others at this table are {names.all(others)}.")
     called = {seat: folded(names.plain(seat)) for seat in others}
     whole = [seat for seat in others if _begins(line, called[seat])]
     longest = max((len(called[seat]) for seat in whole), default=0)
@@ -124,14 +129,14 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
     if len(whole) == 1:
         return whole[0], line[longest:].strip(" ,")
     if whole:
-        raise Refusal(
-            f"Several here are called {names[whole[0]]}: say "
-            f"{listed([f'`seat {seat + 1}`' for seat in whole], 'or')}."
-        )
+        which = listed([f"`seat {seat + 1}`" for seat in whole], "or")
+        raise Refusal(f"Several here are called {names[whole[0]]}: say {which}.")
     first = re.split(r"[ ,]", line, maxsplit=1)[0]
     near = [seat for seat in others if first and called[seat].startswith(first)]
-    if len(near) == 1 and not found:  # `seat 9` is not Seathwaite
+    if len(near) == 1:
         return near[0], line[len(first) :].strip(" ,")
+    if near:
+        raise Refusal(f"Who is meant: {listed([names[seat] for seat in near], 'or')}?")
     raise Refusal(f"Who is meant? The others at this table are {names.all(others)}.")
 
 

@@ -9,6 +9,7 @@ from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import (
     AnyWay,
     Legal,
+    NotNow,
     attributes_of,
     values_of,
 )
@@ -40,7 +41,10 @@ def read_line(
             rest = line[len(word) :].strip(" ,:")
             if known and rest:
                 continue  # a phrase says it all
-            return way, known or _fields_in(way, rest, view, names)
+            try:
+                return way, known or _fields_in(way, rest, view, names)
+            except Refusal as refusal:
+                raise refusal if legal.of(way) else NotNow(way) from None
     trouble: Refusal | None = None
     for way in ways:
         if way.bare and legal.of(way) and line:
@@ -105,11 +109,9 @@ def can_be_typed(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) 
     return f"You can type {listed(found, 'or')}." if found else ""
 
 
-def what_else(ways: Sequence[AnyWay], situation: str, legal: Legal) -> str:
+def what_else(ways: Sequence[AnyWay], situation: str, view: Any, names: Names, legal: Legal) -> str:
     """Say what is going on, and what can be done: the answer to what cannot."""
-    verbs = [f"`{way.verb}`" for way in ways if legal.of(way)]
-    can = f" You can {listed(verbs, 'or')}." if verbs else ""
-    return f"{situation}{can}"
+    return f"{situation} {can_be_typed(ways, view, names, legal)}".strip()
 
 
 def suggestions(

@@ -59,10 +59,17 @@ def asked_by(
     try:
         made = way_in.read_request(face, table_of(game, position, seat, names), wanted, line=line)
     except Refusal as refusal:
-        assert_sentence(str(refusal))
+        check_refusal(str(refusal))
         return str(refusal)
     check_made(game, made.made)
     return made.made
+
+
+def check_refusal(text: str) -> None:
+    """Check that a refusal is a sentence, but for all that it says can be typed instead."""
+    said = text.split("You can type")[0].strip()
+    if said:
+        assert_sentence(said)
 
 
 def typed_by(
@@ -73,8 +80,7 @@ def typed_by(
     try:
         made = way_in.read_typed(face, table_of(game, position, seat, names), text)
     except Refusal as refusal:
-        if not str(refusal).startswith("You can type"):  # and then all that can be
-            assert_sentence(str(refusal))
+        check_refusal(str(refusal))
         return str(refusal)
     check_made(game, made.made)
     return made.made

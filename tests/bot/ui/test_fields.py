@@ -116,8 +116,10 @@ def test_a_number_is_read_at_the_beginning_of_a_line(text: str, found: tuple[int
 
 
 @pytest.mark.parametrize("text", ["", " ", "eighty", "-5", ".5", "$", ",5", "$ 5", "to 80"])
-def test_what_is_no_number_is_refused_with_an_example(text: str):
-    assert "`80`" in refused(AMOUNT, text)
+def test_what_is_no_number_is_refused_with_the_limits(text: str):
+    assert refused(AMOUNT, text).startswith("I need a number there.")
+    limited = number("amount", "amount", "Yours", hint=lambda view, known: "$60 to $80")
+    assert refused(limited, text).startswith("I need a number there ($60 to $80).")
 
 
 @pytest.mark.parametrize("text", ["٣", "８０", "²", "४२", "Ⅷ"])
@@ -194,7 +196,7 @@ def test_the_longest_name_is_meant():
 def test_the_beginning_of_a_name_is_enough_where_only_one_begins_so():
     names = Names(["Ann", "Ben", "Bea", "Christopher"])
     assert read(WHO, "chris 50", names) == (3, "50")
-    assert "Ben" in refused(WHO, "be", names)
+    assert refused(WHO, "be", names) == "Who is meant: Ben or Bea?"
 
 
 def test_two_of_one_name_are_told_apart_by_their_seats():
@@ -210,6 +212,12 @@ def test_a_player_called_seat_2_hides_nobody():
     assert read(WHO, "seat 2", names) == (1, "")
     assert read(WHO, names.to_type(2), names) == (2, "")
     assert read(WHO, "seat 3", names) == (2, "")
+
+
+def test_a_player_called_by_the_seat_of_the_one_who_types_is_not_meant_by_it():
+    names = Names(["Ann", "Ben", "seat 2"])
+    assert "Ann and seat 2" in refused(WHO, "seat 2", names, View(1))
+    assert read(WHO, "seat 3", names, View(1)) == (2, "")
 
 
 @pytest.mark.parametrize("text", ["seat 1", "seat 9", "seat 0", "seat 99"])
