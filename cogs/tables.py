@@ -107,14 +107,16 @@ class Tables(commands.Cog):
     @group.command(name="log", description="What has happened at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
-        """Answer with the last events that the asker may know."""
+        """Answer with the last events that the asker may know; at the end, with the truth."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
+            if seen.secret is not None:  # as *What really happened* does
+                await self.router.actions.serve(reply, table_id, frame.TRUTH)
+                return
             face = self.router.faces[seen.game]
-            to = None if seen.secret is not None else seen.seat
-            lines = frame.newest(frame.told(face, seen.news, seen.names, to), 3500, 25)
+            lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
             panel = Panel([Text(f"### What happened last at table {table_id}"), Text(text)])
             await reply.say(

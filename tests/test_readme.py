@@ -2,13 +2,18 @@
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bot.ui.words
-from bot.entry.table_actions import NEEDED
+from bot.entry.game_cog import make
+from bot.entry.table_actions import NEEDED, TableActions
 from bot.settings import Settings
+from bot.show import frame
+from cogs.tables import Tables
 from games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +29,34 @@ def test_the_examples_in_docstrings_are_true() -> None:
     tried = doctest.testmod(bot.ui.words)
     assert tried.attempted > 0
     assert tried.failed == 0
+
+
+COMMANDS = {  # of the buttons that are the same at every table; those of a game are its ways
+    frame.JOIN.verb: "table join",
+    frame.LEAVE.verb: "table leave",
+    frame.DEAL.verb: "table deal",
+    frame.HAND.verb: "GAME hand",
+    frame.HOW_TO.verb: "GAME rules",
+    frame.REMATCH.verb: "table rematch",
+    frame.TRANSCRIPT.verb: "table transcript",
+    frame.TRUTH.verb: "table log",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_button_is_also_a_slash_command(name: str) -> None:
+    """As it says at the top; also what only looks at something, such as the cards that are gone."""
+    nothing: Any = None  # commands are made, and none is called
+    face = import_module(f"cogs.{name}").FACE
+    actions = TableActions(nothing, nothing, nothing, nothing, {name: face})
+    assert set(COMMANDS) == set(actions.verbs)
+    group = make(face, nothing).app_command
+    assert group is not None
+    there = {f"GAME {one.name}" for one in group.commands}
+    there |= {f"table {one.name}" for one in Tables.group.commands}
+    buttons = {f"GAME {one.verb}" for one in (*face.ways, *face.asides)}
+    assert buttons | set(COMMANDS.values()) <= there
+    assert "Every button is also a\nslash command" in README
 
 
 @pytest.mark.parametrize("name", GAMES)

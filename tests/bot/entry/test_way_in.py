@@ -153,9 +153,9 @@ def test_who_can_do_nothing_is_told_what_goes_on():
 
 def test_a_verb_that_is_typed_when_it_cannot_be_done_is_refused_like_its_button():
     for line in ("guess", "guess many", "hide x"):
-        with pytest.raises(Refusal, match="Not now.*You can type `hurry`"):
+        with pytest.raises(Refusal, match=r"Not now\..*You can type `hurry`"):
             read_typed(FACE, seen(CLOSED, 1), line)
-    with pytest.raises(Refusal, match="Not now.*You can type `hurry`"):
+    with pytest.raises(Refusal, match=r"Not now\..*You can type `hurry`"):
         asked(seen(CLOSED, 1), "guess", line=True, typed_total="many")
     assert read_typed(FACE, seen(CLOSED, 1), "guess 7").made == Guess(total=7), "whole: for play"
 
