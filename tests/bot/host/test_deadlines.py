@@ -1,17 +1,20 @@
 """Deadlines: who gets how much time, and the task that moves for whoever is absent."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.host.deadlines import FORGIVEN, NAP, Deadlines, due_after
 from bot.host.pace import PACES
+from cogs import deadman
 from db import notes, tables
 from db.tables import Player
 from games.chance import Chance
+from games.deadman.moves import Bid, Look, Shake, ShakeAgain
 from games.rules import Question, Step
-from tests.bot.house import ANN, BEN, CAT, House
+from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry
 
@@ -105,6 +108,32 @@ async def test_the_time_of_a_game(house: House):
     assert await house.due(table) == {"Ann": CALL, "Ben": None}
     await house.play(table, ANN, Guess(total=1))
     assert await house.due(table) == {"Ann": None, "Ben": LONG}
+
+
+async def test_nothing_that_is_done_within_a_question_gives_more_time(tmp_path: Path):
+    """Who shakes the chest, looks, and shakes again has still been asked once."""
+    async with house_on(tmp_path, faces={"deadman": deadman.FACE}, idle=True) as house:
+        table = await house.host.open(
+            "deadman",
+            deadman.FACE.options({}),
+            pace="live",
+            laid_open=True,
+            guild=1,
+            channel=2,
+            person=ANN,
+            name="Ann",
+            receipt=house.receipt(),
+        )
+        await house.host.join(table, BEN, "Ben", house.receipt())
+        await house.seal(table)
+        await house.host.deal(table, ANN, house.receipt())
+        left: list[float | None] = []
+        for move in (ShakeAgain(), Bid(value=31), Shake(look=False), Look(), ShakeAgain()):
+            house.clock.advance(100)
+            [seat] = (await house.seen(table)).to_move
+            await house.play(table, (ANN, BEN)[seat], move)
+            left += [one for one in (await house.due(table)).values() if one is not None]
+        assert left == [LONG - 100, LONG, LONG - 100, LONG - 200, LONG - 300]
 
 
 async def test_the_board_says_the_earliest_deadline(house: House):
