@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.entry.game_cog import WHICH
+from bot.entry.which_table import no_table
 from bot.show import frame
 from bot.show.display import sentence
 from bot.show.messenger import Message
@@ -44,8 +45,7 @@ class Tables(commands.Cog):
         queries, faces = self.router.queries, self.router.faces
         mine = await queries.of_person(person)
         if not mine:
-            offers = ", ".join(f"`/{name} start`" for name in faces)
-            return sentence(f"You sit at no table. Open one: {offers}.")
+            return sentence(no_table(faces))
         lines: list[str] = []
         for table_id in mine[:LISTED]:
             table = await queries.table(table_id, person)
@@ -58,6 +58,8 @@ class Tables(commands.Cog):
             else:
                 state = f"it waits for {table.names.all(table.to_move)}"
             lines.append(f"{where}: {state}")
+        if len(mine) > LISTED:
+            lines.append(f"… and {len(mine) - LISTED} more.")
         return Message(panel=Panel([Text("### Your tables"), Text("\n".join(lines))]))
 
     @group.command(name="join", description="Take a seat at a table that is open")

@@ -26,6 +26,7 @@ from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
+from bot.ui.lines import example
 from bot.ui.panel import Form, Panel, Request
 from bot.ui.words import listed
 from games.rules import IllegalMove, Refusal
@@ -143,12 +144,14 @@ class Router:
         person, answer = message.author.id, message.channel.send
         await self.contacts.reachable(person, message.channel.id)
         try:
-            table_id, text = await table_typed_for(self.queries, person, message.content)
+            table_id, text = await table_typed_for(
+                self.queries, self.faces, person, message.content
+            )
             table = await self.queries.table(table_id, person)
             face = self.faces[table.game]
             found = read_typed(face, table, text)
             if isinstance(found.made, Form):
-                raise Refusal("That leaves something open: use the button on your hand.")
+                raise Refusal(still_open(table, found))
             if isinstance(found.made, Panel):
                 await answer(view=rendered(self._panel(face, table, found.made)))
                 return
@@ -254,11 +257,8 @@ class Router:
             except Stale as stale:
                 await self._say_stale(reply, table_id, stale)
                 return
-            try:
+            with self.display.showing(table_id):
                 await self._show_result(reply, face, table)
-            except Exception:  # it has happened: there is nothing to be sorry for
-                log.exception("Table %s could not be shown to who moved", table_id)
-                self.display.look_at(table_id)
 
     async def _play(
         self, face: AnyFace, table: TableView, found: Made, drawn_at: int | None, receipt: int
@@ -318,6 +318,14 @@ class Router:
 
     def _panel(self, face: AnyFace, table: TableView, panel: Panel) -> Message:
         return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
+
+
+def still_open(table: TableView, found: Made) -> str:
+    """Say what a typed line leaves open, and how a whole one is typed."""
+    assert found.way is not None
+    missing = listed([one.label for one in found.made.entries])
+    whole = example(found.way, table.view, table.names, table.legal)
+    return f"Something is still open: {missing}. You can type `{whole}`, for one."
 
 
 def entries_of(components: Sequence[Any]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """What can be asked of the house itself, at a table of any game: join, deal, my hand, help."""
 
 import json
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,8 @@ from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Request, Text
 from games.rules import Refusal
+
+log = logging.getLogger(__name__)
 
 NEEDED = {  # what the bot must be allowed where a table is, in the words of Discord's own settings
     "view_channel": "View Channel",
@@ -76,8 +79,16 @@ class TableActions:
             name=interaction.user.display_name,
             receipt=interaction.id,
         )
-        await self._contacts.try_again(interaction.user.id)
-        await self._display.post_board(reply, table_id)
+        try:
+            await self._contacts.try_again(interaction.user.id)
+            await self._display.post_board(reply, table_id)
+        except Exception:  # it is open, whatever is shown of it
+            log.exception("The board of table %s could not be posted", table_id)
+            await self._say(
+                reply,
+                f"Table {table_id} is open, but I could not show it here just now. "
+                f"`/{game} table` tries again.",
+            )
 
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
         """Post a table's board anew, in the channel where that is asked for."""
@@ -95,23 +106,28 @@ class TableActions:
     async def _join(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         user = reply.interaction.user
         after = await self._host.join(table_id, user.id, user.display_name, reply.id)
-        await self._contacts.try_again(user.id)
-        await self._say(
-            reply,
-            f"You sit in seat {len(after.table.players)}. What is private I show you under "
-            "*My hand*, and I write to you by DM when it wants an answer.",
-        )
+        with self._display.showing(table_id):
+            await self._contacts.try_again(user.id)
+            await self._say(
+                reply,
+                f"You sit in seat {len(after.table.players)}. What is private I show you under "
+                "*My hand*, and I write to you by DM when it wants an answer.",
+            )
 
     async def _leave(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        await self._host.leave(table_id, reply.person, reply.id)
-        await self._say(reply, f"You have left table {table_id}. Come back while it is open.")
+        after = await self._host.leave(table_id, reply.person, reply.id)
+        closed = " Nobody was left there, so it is closed."
+        back = closed if after.table.phase == "ended" else " Come back while it is open."
+        with self._display.showing(table_id):
+            await self._say(reply, f"You have left table {table_id}.{back}")
 
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._host.deal(table_id, reply.person, reply.id)
-        if reply.message is not None:
-            await self._display.answer_board(reply, table_id)
-        else:
-            await self._display.answer_hand(reply, table_id, anew=True)
+        with self._display.showing(table_id):
+            if reply.message is not None:
+                await self._display.answer_board(reply, table_id)
+            else:
+                await self._display.answer_hand(reply, table_id, anew=True)
 
     async def _hand(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
@@ -148,12 +164,12 @@ class TableActions:
         if table.phase not in ("over", "ended"):
             raise Refusal(f"Table {table_id} is not over yet.")
         if table.options is None:  # dealt under older rules, and on terms that only they can read
-            raise Refusal(
-                "The rules have changed since. Open a new table with the command `start`."
-            )
+            raise Refusal(f"The rules have changed since. `/{table.game} start` opens a new table.")
         waiting = await self._queries.open_in(reply.interaction.channel_id or 0, table.game)
         if waiting is not None:
-            raise Refusal(f"Table {waiting} is open here already; join that one.")
+            there = (await self._queries.table(waiting, reply.person)).seat is not None
+            do = "and you sit there" if there else "join that one"
+            raise Refusal(f"Table {waiting} is open here already, {do}.")
         await self.open(
             reply, table.game, table.options, pace=table.pace, laid_open=table.laid_open
         )

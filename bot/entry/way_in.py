@@ -8,7 +8,7 @@ Pure: it gets one reader's TableView, and asks the face and the legal moves.
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.table_view import TableView
+from bot.host.table_view import TableView, finished
 from bot.show import frame
 from bot.ui.face import AnyFace, Aside
 from bot.ui.lines import can_be_typed, read_line, what_else
@@ -96,4 +96,4 @@ def check_dealt(table: TableView) -> None:
     if table.phase == "playing" and table.view is None:
         raise Refusal(frame.outdated(table))
     if table.phase != "playing":
-        raise Refusal(f"The game at table {table.id} is over.")
+        raise Refusal(finished(table.id, table.phase))

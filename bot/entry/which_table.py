@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.host.queries import Queries
 from bot.ui.face import AnyFace
+from bot.ui.words import listed
 from games.rules import Refusal
 
 
@@ -36,11 +37,19 @@ async def which_table(
         if among:
             numbers = ", ".join(str(one) for one in sorted(among))
             raise Refusal(f"Which table do you mean: {numbers}? Say so with the option `table`.")
-    name = "any game" if game is None else faces[game].rules.title
-    raise Refusal(f"You sit at no table of {name}. Open one with the command `start`.")
+    raise Refusal(no_table(faces, game))
 
 
-async def table_typed_for(queries: Queries, person: int, text: str) -> tuple[int, str]:
+def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
+    """Say to who sits at no table (of a game) how one is opened."""
+    some = "" if game is None else f" of {faces[game].rules.title}"
+    starts = listed([f"`/{name} start`" for name in ([game] if game else faces)], "or")
+    return f"You sit at no table{some}. In a channel of a server, {starts} opens one."
+
+
+async def table_typed_for(
+    queries: Queries, faces: Mapping[str, AnyFace], person: int, text: str
+) -> tuple[int, str]:
     """Find the table a typed line is for: `12: pass`, or the one that waits for this person.
 
     Returns it with the rest of the line. Raises Refusal.
@@ -60,10 +69,6 @@ async def table_typed_for(queries: Queries, person: int, text: str) -> tuple[int
     if len(waiting) == 1:
         return waiting[0], text.strip()
     if not mine:
-        raise Refusal(
-            "You sit at no table right now. In a server channel, `/games` shows what is on."
-        )
-    numbers = ", ".join(str(one) for one in sorted(waiting or mine))
-    raise Refusal(
-        f"You sit at several tables ({numbers}). Begin with the number: `{mine[0]}: pass`."
-    )
+        raise Refusal(no_table(faces))
+    numbers = listed([f"`{one}:`" for one in sorted(waiting or mine)], "or")
+    raise Refusal(f"You sit at several tables. Begin the line with the one you mean: {numbers}.")

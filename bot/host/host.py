@@ -23,6 +23,7 @@ from bot.host.fresh import READING, Stale, check_fresh
 from bot.host.loaded import Loaded
 from bot.host.pace import PACES
 from bot.host.store import Store
+from bot.host.table_view import finished
 from bot.ui.ways import Holds
 from bot.ui.words import listed, spoken
 from db import log, tables
@@ -242,9 +243,11 @@ class Host:
         def change(loaded: Loaded) -> Change:
             table = loaded.table
             if table.phase not in ("open", "playing"):
-                raise Refusal(f"Table {table.id} is over already.")
+                raise Refusal(finished(table.id, table.phase))
             if person != table.opener and not moderator:
-                raise Refusal("Only who opened the table, or a moderator, can end it.")
+                opener = table.player_of(table.opener)
+                whose = "Whoever opened it" if opener is None else loaded.names[opener.seat]
+                raise Refusal(f"Only a moderator, or {whose}, can close table {table.id}.")
             players = tuple(replace(one, due=None, notice_at=None) for one in table.players)
             after = replace(table, phase="ended", players=players, step=table.step + 1)
             return self._made(after, "end", None, person, receipt)
@@ -417,8 +420,10 @@ def _player(table: Table, person: int) -> Player:
 
 
 def _open_table(loaded: Loaded) -> tuple[Table, AnyRules]:
-    if loaded.table.phase != "open":
+    if loaded.table.phase == "playing":
         raise Refusal(f"The cards at table {loaded.table.id} are dealt already.")
+    if loaded.table.phase != "open":
+        raise Refusal(finished(loaded.table.id, loaded.table.phase))
     return loaded.table, loaded.rules
 
 
@@ -427,10 +432,10 @@ def _rules_in_play(loaded: Loaded) -> AnyRules:
     if table.phase == "open":
         raise Refusal(f"Table {table.id} has not been dealt yet.")
     if table.phase != "playing":
-        raise Refusal(f"The game at table {table.id} is over.")
+        raise Refusal(finished(table.id, table.phase))
     if loaded.state is None:
         raise Refusal(
             f"Table {table.id} was dealt under older rules of {rules.title} and cannot go on. "
-            "End it with /table end, and open a new one."
+            "Whoever opened it, or a moderator, can close it with `/table end`."
         )
     return rules

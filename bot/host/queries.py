@@ -15,7 +15,7 @@ from bot.host.loaded import (
     may_be_laid_open,
 )
 from bot.host.store import Store
-from bot.host.table_view import TableView
+from bot.host.table_view import TableView, finished
 from db import log, people, tables
 from db.people import Person
 from games.rules import Refusal, Seat
@@ -66,11 +66,11 @@ class Queries:
         """
         table = (await self._store.loaded(table_id)).table
         if not may_be_laid_open(table):
-            raise Refusal(
-                "The terms of this table keep its cards closed for good."
-                if table.phase == "over"
-                else "The transcript is there once the game is over."
-            )
+            if table.phase == "over":
+                raise Refusal("The terms of this table keep its cards closed for good.")
+            if table.phase == "ended":
+                raise Refusal(f"{finished(table_id, 'ended')} There is no transcript of it.")
+            raise Refusal("The transcript is there once the game is over.")
         entries = await log.since(self._store.database.reader, table_id, 0)
         return transcript.written(table, entries)
 

@@ -24,6 +24,12 @@ class News:
     absent: bool = False
 
 
+def finished(table_id: int, phase: Phase) -> str:
+    """Say that nothing more can be done at a table, and why."""
+    closed = f"Table {table_id} was closed before its game was over."
+    return closed if phase == "ended" else f"The game at table {table_id} is over."
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableView:
     """What one reader may see of a table; `seat=None` is the public.

@@ -7,7 +7,8 @@ readers, and each reader is served on their own (lanes.py).
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.host.loaded import Loaded
@@ -229,6 +230,17 @@ class Display:
                 self._store.note(table_id, replace(shown, step=loaded.table.step))
             else:
                 self.look_at(table_id)
+
+    @contextmanager
+    def showing(self, table_id: int) -> Generator[None]:
+        """Show what has happened: whatever goes wrong, there is nothing to be sorry for."""
+        try:
+            yield
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("Table %s could not be shown to who changed it", table_id)
+            self.look_at(table_id)
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
         """Answer a command with a new board, here, in the place of the one before."""

@@ -38,7 +38,7 @@ def outdated(table: TableView) -> str:
         return "This game was played under older rules, and can no longer be shown."
     return (
         f"Table {table.id} was dealt under older rules and cannot go on. "
-        "End it with `/table end`, and open a new one."
+        "Whoever opened it, or a moderator, can close it with `/table end`."
     )
 
 

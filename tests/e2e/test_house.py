@@ -65,7 +65,7 @@ async def test_only_its_opener_or_a_moderator_ends_a_table(tmp_path: Path) -> No
         table = await open_table(ben, "deadman start")
         await join(here.users["Cat"], table)
         refused = await here.users["Cat"].command("table end", {"table": table})
-        assert "Only who opened the table" in refused.text
+        assert f"Only a moderator, or Ben, can close table {table}." in refused.text
         done = await ben.command("table end", {"table": table})
         assert "closed" in done.text
         await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))

@@ -122,8 +122,57 @@ async def test_who_leaves_is_off_the_board(house: House):
     reply = await ask(house, BEN, table, frame.LEAVE)
     assert f"You have left table {table}" in reply.text
     assert "Ben" not in house.board().text
+    assert "Come back while it is open." in reply.text
     with pytest.raises(Refusal):
         await ask(house, CAT, table, frame.LEAVE)
+
+
+async def test_the_last_to_leave_is_not_asked_back(house: House):
+    table = await house.open(ANN)
+    reply = await ask(house, ANN, table, frame.LEAVE)
+    assert reply.text.endswith("Nobody was left there, so it is closed.")
+    with pytest.raises(Refusal, match="was closed"):
+        await ask(house, ANN, table, frame.JOIN)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "happened"),
+    [(frame.JOIN, "join"), (frame.LEAVE, "leave"), (frame.DEAL, "deal")],
+    ids=lambda one: getattr(one, "verb", one),
+)
+async def test_what_cannot_be_shown_has_happened_all_the_same(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    wanted: Request,
+    happened: str,
+):
+    """Its apology would say that nothing at the table has changed."""
+
+    async def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("nothing can be shown today")
+
+    table = await house.open(ANN, BEN)
+    await house.quiet()
+    monkeypatch.setattr(house.display, "answer_hand", broken)
+    monkeypatch.setattr(RecordingReply, "say", broken)
+    person = CAT if wanted is frame.JOIN else BEN
+    await ask(house, person, table, wanted)
+    assert "nothing can be shown today" in caplog.text
+    assert (await house.log(table))[-1].kind == happened
+
+
+async def test_a_table_whose_board_cannot_be_posted_is_open_and_its_opener_is_told(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    async def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("no board today")
+
+    monkeypatch.setattr(house.display, "post_board", broken)
+    reply = await open_by(house, arrives(ANN))
+    (table,) = await house.queries.of_person(ANN)
+    assert reply.text.startswith(f"Table {table} is open, but I could not show it here")
+    assert "`/small table`" in reply.text
 
 
 async def test_the_deal_is_answered_with_the_board_that_was_pressed(house: House):
@@ -259,8 +308,10 @@ async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
     table = await over(house)
     await ask(house, ANN, table, frame.REMATCH)
     (again,) = await house.queries.of_person(ANN)
-    with pytest.raises(Refusal, match=f"Table {again} is open here already"):
+    with pytest.raises(Refusal, match=f"Table {again} is open here already, join that one"):
         await ask(house, BEN, table, frame.REMATCH)
+    with pytest.raises(Refusal, match=f"Table {again} is open here already, and you sit there"):
+        await ask(house, ANN, table, frame.REMATCH)
     await ask(house, BEN, table, frame.REMATCH, channel=OTHER)
     assert len(await house.queries.of_person(BEN)) == 1
 

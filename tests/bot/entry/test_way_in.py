@@ -167,7 +167,7 @@ CASES = [
     (seen(None, None, phase="open"), "You do not sit at table 12"),
     (seen(None, phase="open"), "has not been dealt yet"),
     (seen(CLOSED, phase="over"), "is over"),
-    (seen(None, phase="ended"), "is over"),
+    (seen(None, phase="ended"), "was closed before its game was over"),
     (seen(None, phase="over"), "is over"),
     (seen(None), "older rules"),
 ]

@@ -1,5 +1,7 @@
 """Which table is meant: what is said, or one's own, or the one that stands here."""
 
+import re
+
 import pytest
 
 from bot.entry.which_table import table_typed_for, which_table
@@ -86,9 +88,9 @@ async def test_who_only_watches_means_the_table_that_stands_here(idle_house: Hou
 
 async def test_who_sits_nowhere_where_nothing_stands_is_told_how_to_begin(idle_house: House):
     await idle_house.open(ANN, BEN)
-    with pytest.raises(Refusal, match=r"no table of Hidden Coins.*`start`"):
+    with pytest.raises(Refusal, match=r"no table of Hidden Coins.*`/small start` opens one"):
         await meant(idle_house, DAN, channel=77)
-    with pytest.raises(Refusal, match="any game"):
+    with pytest.raises(Refusal, match=r"no table\. In a channel of a server, `/small start`"):
         await meant(idle_house, DAN, channel=None, guild=None, game=None)
 
 
@@ -102,33 +104,44 @@ async def test_a_table_that_was_closed_is_not_meant(idle_house: House):
 # --- a line that was typed ------------------------------------------------------------------------
 
 
+async def for_line(house: House, person: int, text: str) -> tuple[int, str]:
+    return await table_typed_for(house.queries, house.faces, person, text)
+
+
 async def test_a_line_is_for_the_one_table_at_which_one_sits(idle_house: House):
     table = await idle_house.open(ANN, BEN)
-    assert await table_typed_for(idle_house.queries, ANN, " pass ") == (table, "pass")
+    assert await for_line(idle_house, ANN, " pass ") == (
+        table,
+        "pass",
+    )
 
 
 @pytest.mark.parametrize("text", ["12: guess 7", "#12:guess 7", " 12 :  guess 7"])
 async def test_a_line_may_begin_with_the_number_of_its_table(idle_house: House, text: str):
-    assert await table_typed_for(idle_house.queries, ANN, text) == (12, "guess 7")
+    assert await for_line(idle_house, ANN, text) == (12, "guess 7")
 
 
 @pytest.mark.parametrize("text", ["guess: 7", "١٢: guess 7", ": guess 7", "1²: guess"])
 async def test_a_colon_alone_names_no_table(idle_house: House, text: str):
     table = await idle_house.open(ANN, BEN)
-    assert await table_typed_for(idle_house.queries, ANN, text) == (table, text.strip())
+    assert await for_line(idle_house, ANN, text) == (
+        table,
+        text.strip(),
+    )
 
 
 async def test_of_several_the_table_that_waits_is_meant(idle_house: House):
     first, second = await idle_house.dealt(ANN, BEN), await idle_house.dealt(ANN, CAT)
-    with pytest.raises(Refusal, match=rf"{first}, {second}\)\. Begin with the number: `\d+: pass`"):
-        await table_typed_for(idle_house.queries, ANN, "2")
+    both = f"Begin the line with the one you mean: `{first}:` or `{second}:`."
+    with pytest.raises(Refusal, match=re.escape(both)):
+        await for_line(idle_house, ANN, "2")
     await idle_house.play(first, ANN, Hide(coins=1))
-    assert await table_typed_for(idle_house.queries, ANN, "2") == (second, "2")
+    assert await for_line(idle_house, ANN, "2") == (second, "2")
     await idle_house.play(second, ANN, Hide(coins=1))
-    with pytest.raises(Refusal, match=f"{first}, {second}"):
-        await table_typed_for(idle_house.queries, ANN, "2")
+    with pytest.raises(Refusal, match=re.escape(both)):
+        await for_line(idle_house, ANN, "2")
 
 
-async def test_who_sits_nowhere_is_told_what_is_on(idle_house: House):
-    with pytest.raises(Refusal, match="`/games`"):
-        await table_typed_for(idle_house.queries, DAN, "hello")
+async def test_who_sits_nowhere_is_told_how_a_table_is_opened(idle_house: House):
+    with pytest.raises(Refusal, match="`/small start` opens one"):
+        await for_line(idle_house, DAN, "hello")

@@ -64,7 +64,7 @@ async def test_the_last_to_leave_closes_the_table(house: House):
     table = await house.open(ANN)
     await house.host.leave(table, ANN, house.receipt())
     assert (await house.seen(table)).phase == "ended"
-    assert "already" in await refused(house.host.join(table, BEN, "Ben", house.receipt()))
+    assert "was closed" in await refused(house.host.join(table, BEN, "Ben", house.receipt()))
 
 
 async def test_who_cannot_join_or_leave_is_told_why(house: House):

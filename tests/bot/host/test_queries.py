@@ -98,7 +98,7 @@ async def test_a_table_that_was_closed_early_stays_closed(house: House):
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     assert HidSo(seat=0, coins=1) not in told(await house.queries.story(table, BEN))
     assert (await house.seen(table)).secret is None
-    with pytest.raises(Refusal, match="once the game is over"):
+    with pytest.raises(Refusal, match="There is no transcript of it"):
         await house.queries.transcript(table)
 
 
