@@ -10,7 +10,7 @@ import importlib
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -268,11 +268,11 @@ def _made(
 # --- the tool -------------------------------------------------------------------------------------
 
 
-def sayings(game: str, games: int) -> Table:
-    """Play so many games on each terms, and collect what is said."""
+def sayings(game: str, games: int, terms: Sequence[Any] = ()) -> Table:
+    """Play so many games on each of these terms (none: on all there are); collect what is said."""
     rules, table = GAMES[game], Table(game)
     importlib.import_module(f"cogs.{game}")
-    for options in variants(rules):
+    for options in terms or variants(rules):
         whole: list[Any] = []
         for seed in range(games):
             seats = sizes(rules)[seed % len(sizes(rules))]

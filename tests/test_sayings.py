@@ -1,0 +1,43 @@
+"""The table of all that is said: it would be read in vain if something were left out of it."""
+
+import pytest
+
+from games import GAMES
+from tests.contract.playing import variants
+from tests.sayings import Table, sayings, template
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return sayings("deadman", 2)
+
+
+def test_all_that_can_be_said_is_in_it(table: Table):
+    kinds = {group.split(": ")[-1] for group in table.groups}
+    assert {"situation", "drawn", "buttons", "can be typed", "form of bid"} <= kinds
+    assert {"refused by the rules", "refused when pressed", "refused when typed"} <= kinds
+    told = [group for group in table.groups if group.startswith("told to everybody")]
+    assert len(told) >= 5
+    assert {group for group in table.groups if ", not asked" in group}
+    assert {group for group in table.groups if ", asked" in group}
+
+
+def test_each_is_written_once_with_a_position(table: Table):
+    lines = list(table.written())
+    sayings_of = [line for line in lines if " x  " in line]
+    assert all("[deadman-" in line and "after move" in line for line in sayings_of)
+    for group in table.groups.values():
+        assert len({one.text for one in group.values()}) == len(group)
+
+
+def test_what_differs_in_names_and_numbers_only_is_one_saying():
+    one = template("deadman", "Ann bid 54, and passed the chest to Ben.")
+    assert one == template("deadman", "Cat bid 31, and passed the chest to Dan.")
+    assert one != template("deadman", "Cat bid 31, unseen, and passed the chest to Dan.")
+    assert template("downeast", "Ann owns a Canoe.") == template("downeast", "Ben owns a Quilt.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_read_so(game: str):
+    found = sayings(game, 1, terms=variants(GAMES[game])[:1])
+    assert sum(len(one) for one in found.groups.values()) > 50
