@@ -25,7 +25,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 60_000  # milliseconds; a machine may be slow, what is waited for comes
 
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None, reason=f"no browser is installed (looked for {', '.join(NAMES)})"

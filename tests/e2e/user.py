@@ -26,7 +26,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
 KEPT = 100  # messages; then the oldest private ones are dismissed
-PATIENCE = 10.0  # seconds; Discord itself gives up after three
+PATIENCE = 30.0  # seconds; a machine may be slow (Discord itself gives up after three)
 
 _nonces = itertools.count(1)
 

@@ -14,7 +14,7 @@ import aiohttp
 from bot.playground import Playground
 
 Json = dict[str, Any]
-PATIENCE = 3.0
+PATIENCE = 20.0
 V2, EPHEMERAL = 1 << 15, 1 << 6
 INTENTS = 1 << 0 | 1 << 9 | 1 << 12  # guilds, guild messages, direct messages
 _nonces = itertools.count(1)
