@@ -22,10 +22,11 @@ from cogs.dealt.read import (
     TAKEN_TO,
     Run,
     line_of,
+    read_take,
 )
 from cogs.dealt.tell import sentence
 from games.dealt import Dealt
-from games.dealt.cards import readings, spoken
+from games.dealt.cards import Card, label, readings, spoken
 from games.dealt.events import Event
 from games.dealt.legal import moves_of
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
@@ -54,9 +55,9 @@ def _play_label(view: View, known: Known, names: Names) -> str:
     return f"Play {spoken(known['values'])}" if "values" in known else "Play…"
 
 
-def _which(view: View, known: Known, label: str, card: str) -> str:
+def _which(view: View, known: Known, words: str, card: Card) -> str:
     """Label a special card's button: with two in the hand it is asked which."""
-    return label if "position" in known or view.hand.count(card) < 2 else f"{label}…"
+    return words if "position" in known or view.hand.count(card) < 2 else f"{words}…"
 
 
 def _one_button(view: View) -> Iterable[Known]:
@@ -67,12 +68,12 @@ def _one_button(view: View) -> Iterable[Known]:
 def _take_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Take a reserve card…"
-    card = draw.label(known["card"])
+    card = label(known["card"])
     return f"Take {card} as number {known['gap'] + 1}" if "gap" in known else f"Take {card}…"
 
 
 def _take_title(view: View, known: Known, names: Names) -> str:
-    card = draw.label(known["card"]) if "card" in known else "a card"
+    card = label(known["card"]) if "card" in known else "a card"
     return f"Take {card} from your reserve"
 
 
@@ -82,7 +83,7 @@ def _takes(view: View) -> Iterable[Known]:
 
 
 def _place_label(view: View, known: Known, names: Names) -> str:
-    card = "the card" if view.drawn is None else f"the {draw.label(view.drawn)}"
+    card = "the card" if view.drawn is None else f"the {label(view.drawn)}"
     if "gap" not in known:
         return f"Put {card}…"
     if not view.hand:
@@ -101,11 +102,12 @@ PLAY = Way[Play, View](
     bare=True,
     hand=_menus,
     read=line_of(RUN),
+    note=lambda view, names: draw.aim(view, names) if view.up.trick else "",
 )
 STOP = Way[PlayStop, View](
     verb="stop",
     move=PlayStop,
-    help="Play a Stop: the trick ends at once, and you lead the next",
+    help="Play a STOP: the trick ends at once",
     label=lambda view, known, names: _which(view, known, "Stop the trick", "Stop"),
     title=lambda view, known, names: "Play STOP",
     fields=(STOP_AT,),
@@ -118,8 +120,8 @@ STOP = Way[PlayStop, View](
 REDRAW = Way[PlayRedraw, View](
     verb="redraw",
     move=PlayRedraw,
-    help="Play a Redraw: whoever takes the trick draws three cards",
-    label=lambda view, known, names: _which(view, known, "Play Redraw", "Redraw"),
+    help="Play a REDRAW: three more cards to draw when the trick ends",
+    label=lambda view, known, names: _which(view, known, "Play REDRAW", "Redraw"),
     title=lambda view, known, names: "Play REDRAW",
     fields=(REDRAW_AT,),
     words=("play redraw", "play the redraw"),
@@ -137,7 +139,7 @@ RESERVE = Way[TakeReserve, View](
     fields=(RESERVE_CARD, TAKEN_TO),
     words=("take",),
     hand=_takes,
-    read=line_of(RESERVE_CARD, TAKEN_TO),
+    read=read_take,
 )
 PLACE = Way[Place, View](
     verb="place",
@@ -147,6 +149,7 @@ PLACE = Way[Place, View](
     fields=(DRAWN_TO,),
     words=("put",),
     bare=True,
+    read=line_of(DRAWN_TO),
 )
 GONE = Aside(
     verb="gone",
@@ -198,10 +201,8 @@ class DealtFace(Face[Options, Move, Event, View]):
         return Drawing(draw.own_scene(view, names), parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is to be played or placed, or whose turn it is."""
-        if view.seat is None or view.seat != mover(view.up):
-            return draw.waits_for(view, names)
-        return draw.own_scene(view, names)
+        """Say what is to be played or placed, and what can be, or whose turn it is."""
+        return draw.situation(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who owed a chip too many, and how it came to that."""

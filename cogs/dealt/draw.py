@@ -5,23 +5,16 @@ from collections import Counter
 
 from bot.ui.panel import Panel, Part, Text
 from bot.ui.words import Names
-from games.dealt.cards import DECK, DRAWN, Card, Cards, Values, spoken
+from games.dealt.cards import DECK, DRAWN, Cards, Values, label, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
-from games.dealt.legal import moves_of
-from games.dealt.moves import TakeReserve
-from games.dealt.state import highest, mover, turn
+from games.dealt.legal import to_do
+from games.dealt.state import FaceUp, highest, mover, turn
 from games.dealt.trick import cards_in
 from games.dealt.views import View
-from games.rules import Seat
 
 STRIP_WIDTH = 30  # characters that a phone shows in one line of a code block
 
 # --- cards in words -------------------------------------------------------------------------------
-
-
-def label(card: Card) -> str:
-    """Write a card as it looks: `7`, `X`, `STOP`, `REDRAW`."""
-    return str(card).upper()
 
 
 def row(cards: Cards) -> str:
@@ -59,7 +52,8 @@ def scene(view: View, names: Names) -> str:
     up = view.up
     if up.drawing is not None:
         left = count(up.drawing.left, "card")
-        return f"{names[up.drawing.seat]} draws for the Redraw: {left} to place."
+        what = "the REDRAW" if redraws(up) == 1 else "two REDRAWs"
+        return f"{names[up.drawing.seat]} draws for {what}: {left} to place."
     if not up.trick:
         return f"Round {up.round}. {names[up.leader]} leads a new trick."
     return f"Round {up.round}. {aim(view, names)}"
@@ -69,12 +63,25 @@ def aim(view: View, names: Names) -> str:
     """Say what is to be beaten in this trick."""
     best = highest(view.up)
     if best is None:
-        return f"{names[view.up.leader]} led a Redraw: any combination goes."
+        return f"{names[view.up.leader]} led a REDRAW: any combination goes."
     return f"To beat: {said(best.cards, best.values)} by {names[best.seat]}."
 
 
+def redraws(up: FaceUp) -> int:
+    """Count the REDRAWs in the trick."""
+    return sum(isinstance(act, Redrawn) for act in up.trick)
+
+
+def owed(view: View, names: Names) -> str:
+    """Say who will draw for what lies in the trick (DL-16, DL-26), once for all of it."""
+    up = view.up
+    cards = count(min(DRAWN * redraws(up), view.pile), "card")
+    victim = f"Whoever takes the trick draws {cards}"
+    return f"{victim}." if highest(up) else f"{victim}, or {names[up.leader]} if nobody does."
+
+
 def trick(view: View, names: Names) -> Text:
-    """Write the trick so far: who leads it, what was done, and who is still to act."""
+    """Write the trick so far: who leads it, what was done, and what is to come."""
     up = view.up
     lines = ["**The trick**"]
     best = highest(up)
@@ -85,6 +92,8 @@ def trick(view: View, names: Names) -> Text:
     acted = {act.seat for act in up.trick}
     waiting = [seat for seat in up.inside if seat not in acted]
     if up.drawing is None and turn(up) is not None:
+        if redraws(up) and view.pile:
+            lines.append(owed(view, names))
         lines.append(f"Still to act: {names.all(frozenset(waiting))}.")
     return Text("\n".join(lines))
 
@@ -96,7 +105,7 @@ def did(act: Act) -> str:
     if isinstance(act, Stopped):
         return "STOP, and the trick is over"
     if isinstance(act, Redrawn):
-        return f"REDRAW, whoever takes the trick draws {DRAWN}"
+        return "REDRAW"
     return f"took {label(act.card)} from the reserve"
 
 
@@ -111,8 +120,9 @@ def players(view: View, names: Names) -> Text:
         told = f" · known {' '.join(known)}" if known else ""
         lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
     pile = count(view.pile, "card")
+    gone = len(up.discards) + len(cards_in(up)) or "nothing"
     dealer = f"{names[up.dealer]} deals"
-    lines.append(f"-# {pile} in the draw pile · {len(up.discards)} played away · {dealer}")
+    lines.append(f"-# Draw pile: {pile} · {gone} played away in this round · {dealer}")
     return Text("\n".join(lines))
 
 
@@ -130,14 +140,14 @@ def gone(view: View, names: Names) -> Panel:
 
 
 def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
-    """Write who paid for each round, and why."""
+    """Write who owed a chip for each round, and why."""
     why = {
         "stuck": "could play nothing and had no reserve",
         "last": "had the last cards",
-        "all_out": "went out with a lower combination",
+        "all_out": "went out in the last trick without its highest combination",
     }
     lines = [f"{end.number}. {names.all(frozenset(end.payers))} {why[end.why]}." for end in ends]
-    return Text("\n".join(["**Who paid a chip**", *lines]))
+    return Text("\n".join(["**Who owed a chip**", *lines]))
 
 
 # --- the hand -------------------------------------------------------------------------------------
@@ -157,18 +167,9 @@ def own_scene(view: View, names: Names) -> str:
     if seat != turn(up):
         return scene(view, names)
     if not up.trick:
-        return "**You lead**: one, two or three neighbouring cards."
-    return f"**Your turn.** {aim(view, names)} {_can(view, seat)}"
-
-
-def _can(view: View, seat: Seat) -> str:
-    legal = moves_of(view.up, seat, view.hand)
-    can_play = any(not isinstance(move, TakeReserve) for move in legal)
-    if not view.up.reserves[seat]:
-        return "Your reserve is used up, so you play."
-    if not can_play:
-        return "Nothing you hold does: take a reserve card."
-    return "Play, or take a reserve card."
+        return f"**You lead**: {to_do(up, view.hand)}."
+    do = to_do(up, view.hand)
+    return f"**Your turn.** {aim(view, names)} {do[0].upper()}{do[1:]}."
 
 
 def held(view: View) -> list[Part]:
@@ -192,22 +193,23 @@ def numbers_of(values: Values) -> str:
     return " ".join(str(value) for value in values)
 
 
-def waits_for(view: View, names: Names) -> str:
-    """Say to somebody who is not to move whom the table waits for, and why it is not them."""
-    up, seat = view.up, view.seat
-    if up.losers:
+def situation(view: View, names: Names) -> str:
+    """Say to the owner of a view what is asked of them, or whom the table waits for and why."""
+    up, seat, now = view.up, view.seat, mover(view.up)
+    if now is None:
         return "The game is over; no more cards are played."
+    if seat == now:
+        return own_scene(view, names)
     if up.drawing is not None:
-        return f"{names[up.drawing.seat]} is still placing the cards drawn for a Redraw."
-    now = mover(up)
-    assert now is not None
+        return f"{names[now]} is still placing cards drawn for a REDRAW."
+    awaited = f"It is {names[now]}'s turn{'' if up.trick else ' to lead'}."
     if seat is None:
-        return f"It is {names[now]}'s turn."
+        return awaited
     if seat not in up.inside:
-        return "You are out of this round, and safe: just watch until the next deal."
+        return f"You are out of this round, and safe. {awaited}"
     if any(act.seat == seat for act in up.trick):
-        return f"You have acted in this trick, as everybody does once. {names[now]} is to."
-    return f"It is {names[now]}'s turn. I'll tell you when it is yours."
+        return f"You have acted in this trick already, as everybody does once. {awaited}"
+    return awaited
 
 
 def spot(hand: Cards, gap: int) -> str:

@@ -2,10 +2,11 @@
 
 HOW_TO = (
     """Get rid of your cards; do not be the last who has some. That costs a chip, and whoever owes \
-a chip and has none loses. Everybody else wins.
+a chip and has none loses. Everybody else wins. Each player begins with two chips, or with three \
+for a longer game.
 
 **Your hand** stays in the order it was dealt. You play one, two or three cards that lie side by \
-side; what is left closes up. Two **reserve cards** lie open before everybody.
+side; what is left closes up. Everybody also begins with two **reserve cards**, face up.
 
 **A trick.** The leader plays. Then each in turn, once around,
 - plays something **strictly higher** than the highest so far, or
@@ -17,7 +18,7 @@ The highest combination leads the next trick. Taking tricks is worth nothing els
 
 **Low to high**
 1. one card
-2. two in sequence: `5-6`
+2. two in sequence, in any order: `5-6`, `6-5`
 3. a pair
 4. three in sequence, in any order: `8-10-9`
 5. three alike
@@ -27,39 +28,45 @@ round from 12 to 1.""",
     """**X** is any number from 1 to 12; its player says which, else I take the highest that goes. \
 Two X may be two different numbers. An X is never a STOP or a REDRAW.
 
-**STOP**, alone, at any turn: the trick ends at once, and its player leads the next.
+**STOP**, alone, at any turn: the trick ends at once. Whoever has not acted yet does not, and the \
+player of the STOP leads the next trick.
 
 **REDRAW**, alone, at any turn: who has the highest combination when the trick ends draws three \
-cards, six if there are two, sees them one by one and puts each where they like, and leads. If the \
-trick was led with a REDRAW and nobody plays a combination, its player draws and leads, even after \
-their last card.
+cards, six if there are two, sees them one by one, puts each where they like, and then leads. \
+After a led REDRAW any combination goes; if nobody plays one, the REDRAW's own player draws and \
+leads, even after their last card.
 
 **A round ends**
-- when only one player has cards: that one pays;
 - at once, when somebody in turn can play nothing and has no reserve left: only they pay;
-- when all hands are empty after a trick: all who were still in it pay, but for the highest.
+- after a trick, when only one player has cards: that one pays;
+- after a trick, when nobody has: all who were still in it pay, but for the highest combination.
 
-Reserve cards do not count: out of hand cards is out, and safe. The one who paid leads the next \
-round; if several did, the dealer leads.
+Reserve cards do not count: who ends a trick with no cards in hand is out, and safe if others have \
+some. Who alone paid leads the next round; if several did, the dealer leads.
 
-**Typing.** Cards are counted from the left: `2`, `2-3`, `2 3 4 as 7 8 9`, `stop`, `redraw`, \
-`reserve 12 at 3`; for a drawn card just the number it is to have, `3`, or `left`, `right`.""",
-    """**What was decided for this table**, where the printed rules are silent:
+**Typing.** Cards are counted from the left: `2`, `2-3`, an X with what it is, `2 3 4 as 7 8 9`; \
+`stop`, `redraw`, `reserve 12 at 3`; for a drawn card just the number it is to have, `3`, or \
+`left`, `right`. `gone` shows which cards are gone.""",
+    """**The small print**, and what was decided where the printed rules are silent:
 - The oldest player deals every round; who counts as the oldest is settled by lot. The player to \
 the dealer's left leads the first round.
+- The leader takes no reserve card. An X, a STOP or a REDRAW from the reserve works once it is in \
+the hand.
 - Who plays the last card goes out when the trick ends, not before. With the highest combination \
 in a trick that has a REDRAW, they draw and are not out.
 - Everybody sees which reserve card goes where, so the board keeps it as *known*.
 - If who should lead has no cards, the next-highest combination leads; if none of those has cards, \
-the nearest player with cards to the right.
-- A STOP and a REDRAW in one trick: the highest combination draws, the STOP leads. With no \
-combination after a led REDRAW, the REDRAW's player draws and leads.
+the nearest player with cards to the right, against the order of play.
+- A STOP and a REDRAW in one trick: the highest combination draws, the player of the STOP leads. \
+With no combination after a led REDRAW, the player of the REDRAW draws and leads.
 - A STOP as last card: led, the lead goes to the right; later in a trick, to the highest \
-combination.
-- A REDRAW is discarded, not taken into the hand, and nothing is shuffled back within a round.
+combination whose player has cards, else to the right of the STOP.
+- A REDRAW is discarded, not taken into the hand, and nothing is shuffled back within a round. If \
+somebody is stuck, the round ends before anybody draws.
 - Who owes a chip and has one pays it and plays on, even with none left. Several can lose together.
 - If time runs out: a leader plays the leftmost card, an X as 12; others take the first reserve \
-card to the right end, or play the first thing that goes. Drawn cards go to the right end.
+card to the right end or, with none left, play the first thing from the left that goes. Drawn \
+cards go to the right end.
 
 With three or four players everybody gets 10 cards, with five 7. There are four of each number \
 from 1 to 12, and two each of X, STOP and REDRAW.""",

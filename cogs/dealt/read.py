@@ -1,7 +1,11 @@
 """How players of Dealt! say what they want: `2-3`, `2 3 4 as 7 8 9`, `stop`, `reserve 12 at 3`.
 
-Cards are named by their numbers on the strip. What cards could mean in several ways, as `X X` a
-2-3 or a 3-2, is one and the same to the rules: whatever order is typed, the one they know is meant.
+Cards are named by their numbers on the strip, and a number never means anything else: of the cards
+of a hand while there is a trick to play to, of the place for a drawn card while there is one. What
+cards could mean in several ways, as `X X` a 2-3 or a 3-2, is one and the same to the rules:
+whatever order is typed, the one they know is meant.
+
+What is refused here is said to players who may do this kind of thing now; the house answers others.
 """
 
 import re
@@ -10,9 +14,10 @@ from typing import Any
 
 from bot.ui.fields import Field, Known, known_of
 from bot.ui.words import Names, escape, listed
-from cogs.dealt.draw import label, numbers_of, offered, row, spot, where
-from games.dealt.cards import DECK, LONGEST, LOWEST, Card, Cards, Values, readings, spoken
-from games.dealt.state import to_beat
+from cogs.dealt.draw import numbers_of, offered, row, spot, where
+from games.dealt.cards import DECK, LONGEST, LOWEST, Card, Cards, Values, label, readings
+from games.dealt.legal import moves_of, neighbours
+from games.dealt.moves import Move, Play
 from games.dealt.views import View
 from games.rules import Refusal
 
@@ -21,25 +26,43 @@ Run = tuple[int, Cards, Values]
 
 CARDS: dict[str, Card] = {str(card).casefold(): card for card in DECK}
 
-GUIDE_PLAY = "Type the numbers of the cards as they lie, `2-3`, and for an X `2-3 as 7 7`."
-GUIDE_PLACE = "Type the number that the drawn card is to have in your hand: `3`, `left` or `right`."
-
-_RUN = re.compile(r"(?P<spots>\d[\d\s,-]*)(?:as\s*(?P<meant>\d[\d\s,-]*))?", re.ASCII)
-_GAP = re.compile(
-    r"(?:it )?(?:(?:at|as|to) )?(?:the )?(?:number )?(?P<gap>\d+|left|right)(?: end)?(?!\w)",
+_DASHES = str.maketrans("‐‑‒–—−", "------")  # what phones make of `2-3`
+_CARD = r"(?:\d+|x|stop|redraw)"
+_SPOT = rf"\d+(?::{_CARD})?(?!\w)"  # `2`, and as it stands on the strip `2:7`
+_RUN = re.compile(
+    rf"(?P<spots>(?:the )?x\b|{_SPOT}(?:[ ,-]+{_SPOT})*)"
+    r"(?:,? ?as ?(?P<meant>\d+(?:[ ,-]+\d+)*))?(?!\w)",
     re.ASCII,
 )
+_GAP = re.compile(
+    r"(?:(?:at|as|to) )?(?:(?:the )?(?P<end>left|right)(?: end)?|(?:number )?(?P<gap>\d+))(?!\w)",
+    re.ASCII,
+)
+_DRAWN = re.compile(rf"(?:it|the card|(?:the )?(?P<card>{_CARD})) (?=(?:at|as|to) )", re.ASCII)
 
 
-def _number(text: str) -> int:
-    return int(text[:6])
+def _number(digits: str) -> int:
+    return int(digits.lstrip("0")[:6] or "0")
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(text.casefold().translate(_DASHES).split())
+
+
+def _legal(view: View) -> tuple[Move, ...]:
+    return moves_of(view.up, view.seat, view.hand)
 
 
 # --- plays ----------------------------------------------------------------------------------------
+
+
+def _can_play(view: View, names: Names) -> str:
+    """Say what can be typed, by plays of each kind that can be made: the shortest to type."""
+    plays = [move for move in _legal(view) if isinstance(move, Play)]
+    some = {(len(move.cards), "X" in move.cards): move for move in reversed(plays)}.values()
+    lines = [write_run((move.first, move.cards, move.values), names) for move in some]
+    known = [f"`{line}`" for line in sorted(lines, key=lambda line: (len(line), line))[:LONGEST]]
+    return f"You can type {listed(known, 'or')}."
 
 
 def read_run(text: str, view: View, names: Names) -> tuple[Run, str]:
@@ -47,17 +70,19 @@ def read_run(text: str, view: View, names: Names) -> tuple[Run, str]:
     line = _plain(text)
     found = _RUN.match(line)
     if found is None:
-        raise Refusal(f"Which cards? {GUIDE_PLAY}")
-    first, size = _spots(found["spots"], len(view.hand))
+        raise Refusal(f"Cards are typed by their numbers in your hand. {_can_play(view, names)}")
+    first, size = _spots(found["spots"], view, names)
     cards = view.hand[first - 1 : first - 1 + size]
     if cards in (("Stop",), ("Redraw",)):
-        verb = str(cards[0]).lower()
-        raise Refusal(f"Number {first} is your {label(cards[0])}: play it with `{verb} {first}`.")
+        typed = f"{cards[0]} {first}".lower()
+        raise Refusal(f"Number {first} is your {label(cards[0])}: play it with `{typed}`.")
     meanings = readings(cards)
     if found["meant"]:
         values = _values(found["meant"], cards)
     elif meanings:
         values = meanings[-1]
+    elif "X" in cards and not {"Stop", "Redraw"} & {*cards}:
+        raise Refusal(f"{row(cards)} make no combination, whatever the X is.")
     else:
         values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     same = (one for one in meanings if sorted(one) == sorted(values))
@@ -65,19 +90,39 @@ def read_run(text: str, view: View, names: Names) -> tuple[Run, str]:
     return (first, cards, next(same, values)), line[found.end() :]
 
 
-def _spots(text: str, held: int) -> tuple[int, int]:
-    """Read `2-4`, `2 3 4` or `2-3-4` as where a run begins and how long it is."""
-    numbers = [_number(word) for word in re.findall(r"\d+", text, re.ASCII)]
-    if len(numbers) == 2 and "-" in text and 0 <= numbers[1] - numbers[0] < LONGEST:
-        numbers = list(range(numbers[0], numbers[1] + 1))
-    numbers.sort()
-    if not held:
+def _spots(text: str, view: View, names: Names) -> tuple[int, int]:
+    """Read `2-4`, `2 3 4`, `2:7 3:8`, or `x`, as where a run begins and how long it is."""
+    hand = view.hand
+    if not hand:
         raise Refusal("You hold no cards.")
-    if not numbers[0] >= 1 or numbers[-1] > held:
-        raise Refusal(f"Your cards are numbered 1 to {held}. {GUIDE_PLAY}")
+    if text.endswith("x") and ":" not in text:
+        return _only_x(hand), 1
+    spots = re.findall(rf"(\d+)(?::({_CARD}))?", text, re.ASCII)
+    numbers = [_number(at) for at, _ in spots]
+    if not (min(numbers) >= 1 and max(numbers) <= len(hand)):
+        many = f"Your cards are numbered 1 to {len(hand)}."
+        one = "You hold one card, number 1."
+        raise Refusal(f"{many if len(hand) > 1 else one} {_can_play(view, names)}")
+    for number, (_, card) in zip(numbers, spots, strict=True):
+        if card and CARDS.get(card) != hand[number - 1]:
+            raise Refusal(f"Number {number} of your hand is {label(hand[number - 1])}.")
+    numbers.sort()
+    if len(numbers) == 2 and "-" in text and numbers[1] - numbers[0] < LONGEST:
+        numbers = list(range(numbers[0], numbers[1] + 1))
     if len(numbers) > LONGEST or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise Refusal("Only one, two or three neighbouring cards can be played: `2`, `2-3`, `2-4`.")
+        raise Refusal(
+            "Only one, two or three neighbouring cards can be played at once."
+            f" {_can_play(view, names)}"
+        )
     return numbers[0], len(numbers)
+
+
+def _only_x(hand: Cards) -> int:
+    held = [at for at, card in enumerate(hand, start=1) if card == "X"]
+    if len(held) == 1:
+        return held[0]
+    lie = listed([str(at) for at in held])
+    raise Refusal(f"Your X lie at {lie}: say the number of one." if held else "You hold no X.")
 
 
 def _values(text: str, cards: Cards) -> Values:
@@ -88,11 +133,12 @@ def _values(text: str, cards: Cards) -> Values:
         rest = iter(numbers)
         return tuple(card if isinstance(card, int) else next(rest, 0) for card in cards)
     if len(numbers) != len(cards):
-        raise Refusal(
-            f"Say a number for each of the {len(cards)} cards, or for the X alone."
-            if wild
-            else "Those cards count as what they are; only an X can be something else."
-        )
+        if not wild:
+            raise Refusal("Those cards count as what they are; only an X can be something else.")
+        each = f"Say a number for each of the {len(cards)} cards"
+        if wild == len(cards):
+            raise Refusal(f"{each}." if wild > 1 else "Say one number for the X.")
+        raise Refusal(f"{each}, or for {'the' if wild == 1 else 'each'} X alone.")
     return tuple(numbers)
 
 
@@ -110,14 +156,14 @@ def _about_run(run: Run, view: View, names: Names) -> str:
 
 
 def _limits(view: View, known: Known) -> str:
-    over = to_beat(view.up)
-    return f"2, 2-3 or 2-4, higher than {spoken(over)}" if over else "2, 2-3 or 2-4"
+    legal = _legal(view)
+    return neighbours(legal) if any(isinstance(move, Play) for move in legal) else ""
 
 
 RUN = Field(
     name="cards",
     fills=("first", "cards", "values"),
-    label="Their numbers: 2, 2-3; an X too: 2-3 as 7 7",
+    label="Their numbers; for an X also what it is",
     write=write_run,
     read=read_run,
     hint=_limits,
@@ -131,7 +177,7 @@ RUN = Field(
 def _special(card: Card) -> Field:
     """Make the field that says which Stop, or which Redraw, is played."""
     verb = str(card).casefold()
-    wanted = re.compile(rf"(?:{verb} )?(?:at )?(?:number )?(?P<at>\d+)(?!\w)", re.ASCII)
+    wanted = re.compile(rf"(?:{verb} )?(?:at )?(?:number )?(?P<at>\d+)(?::{verb})?(?!\w)", re.ASCII)
 
     def read(text: str, view: View, names: Names) -> tuple[int, str]:
         line = _plain(text)
@@ -144,8 +190,8 @@ def _special(card: Card) -> Field:
             raise Refusal(f"You hold two: {listed([f'`{verb} {at}`' for at in held], 'or')}.")
         found = wanted.match(line)
         if found is None or _number(found["at"]) not in held:
-            lie = "lies" if len(held) == 1 else "lie"
-            raise Refusal(f"Your {label(card)} {lie} at {listed([str(at) for at in held])}.")
+            lies = f"{label(card)} lies" if len(held) == 1 else f"{label(card)}s lie"
+            raise Refusal(f"Your {lies} at {listed([str(at) for at in held])}.")
         return _number(found["at"]), line[found.end() :]
 
     return Field(
@@ -167,26 +213,39 @@ def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
     """Read which card of one's reserve is taken: `12`, `the stop`."""
     reserve = () if view.seat is None else view.up.reserves[view.seat]
     if not reserve:
-        raise Refusal("Your reserve is used up, so you play cards of your hand.")
-    first, _, rest = _plain(text).removeprefix("the ").partition(" ")
-    card = CARDS.get(first.strip(","))
+        raise Refusal("Your reserve is used up.")
+    first, *rest = re.split(r"[ ,]+", _plain(text).removeprefix("the "), maxsplit=1)
+    card = CARDS.get(first)
     if card is None or card not in reserve:
-        have = " and ".join(label(one) for one in reserve)
-        raise Refusal(f"That is not in your reserve. You can take {have}.")
-    return card, rest
+        have = listed([label(one) for one in dict.fromkeys(reserve)], "or")
+        said = "Which card of your reserve?" if not first else "That is not in your reserve."
+        raise Refusal(f"{said} You can take {have}.")
+    return card, "".join(rest)
 
 
-def read_gap(text: str, view: View, names: Names) -> tuple[int, str]:
-    """Read `3`, `at 3`, `left` or `the right end`: the number a card will have in the hand."""
-    line = _plain(text)
-    found = _GAP.match(line)
-    if found is None and view.drawn is not None:
-        raise Refusal(GUIDE_PLACE)
-    if found is None:
-        raise Refusal("And where to? `reserve 12 at 3` makes a 12 number 3 of your hand.")
+def read_take(text: str, view: View, names: Names) -> Known:
+    """Read a whole line: `12 at 3`, `the stop to the right end`."""
+    card, rest = read_card(text.strip(" ,"), view, names)
+    if _gap_in(rest.strip(" ,"), view) is None:
+        raise Refusal(_where_to(card, view))
+    return {"card": card, **line_of(TAKEN_TO)(rest, view, names)}
+
+
+def _where_to(card: Card, view: View) -> str:
     last = len(view.hand) + 1
+    return f"And where to? `reserve {label(card)} at {last}` puts it at the right end of your hand."
+
+
+def _gap_in(text: str, view: View) -> tuple[int, str] | None:
+    """Read `3`, `at 3`, `left` or `the right end`: the number a card will have in the hand."""
+    line, last = _plain(text), len(view.hand) + 1
+    found = _GAP.match(line)
+    if found is None:
+        return None
     ends = {"left": 1, "right": last}
-    number = ends.get(found["gap"]) or _number(found["gap"])
+    number = ends[found["end"]] if found["end"] else _number(found["gap"])
+    if last == 1 != number:
+        raise Refusal("Your hand is empty: it can only become number 1.")
     if not 1 <= number <= last:
         raise Refusal(
             f"It can become number 1 to {last} of your hand: the cards from there on move right."
@@ -194,13 +253,42 @@ def read_gap(text: str, view: View, names: Names) -> tuple[int, str]:
     return number - 1, line[found.end() :]
 
 
-def _gap(written: str) -> Field:
+def read_taken_to(text: str, view: View, names: Names) -> tuple[int, str]:
+    """Read where a reserve card goes."""
+    found = _gap_in(text, view)
+    if found is None:
+        reserve = () if view.seat is None else view.up.reserves[view.seat]
+        raise Refusal(_where_to(reserve[0], view) if reserve else "Your reserve is used up.")
+    return found
+
+
+def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
+    """Read where a drawn card goes: `3`, `it at 3`, `the 7 as number 3`, `to the right end`."""
+    if view.drawn is None:
+        raise Refusal("You have drawn no card to place.")
+    line, last = _plain(text), len(view.hand) + 1
+    if not line and last == 1:
+        return 0, ""
+    named = _DRAWN.match(line)
+    if named is not None and named["card"] and CARDS.get(named["card"]) != view.drawn:
+        raise Refusal(f"The card that you drew is {label(view.drawn)}.")
+    found = _gap_in(line[named.end() :] if named else line, view)
+    if found is None:
+        numbers = "`1`" if last == 1 else f"`1` to `{last}`"
+        raise Refusal(
+            f"Type the number that the {label(view.drawn)} is to have in your hand: {numbers},"
+            " `left` or `right`."
+        )
+    return found
+
+
+def _gap(written: str, read: Callable[[str, View, Names], tuple[int, str]]) -> Field:
     return Field(
         name="at",
         fills=("gap",),
         label="The number it will have in your hand",
         write=lambda gap, names: written.format(gap + 1),
-        read=read_gap,
+        read=read,
         hint=lambda view, known: f"1 to {len(view.hand) + 1}, left or right",
         about=lambda gap, view, names: spot(view.hand, gap),
     )
@@ -213,7 +301,7 @@ RESERVE_CARD = Field(
     write=lambda card, names: label(card),
     read=read_card,
 )
-TAKEN_TO, DRAWN_TO = _gap("at {}"), _gap("{}")
+TAKEN_TO, DRAWN_TO = _gap("at {}", read_taken_to), _gap("{}", read_drawn_to)
 
 
 # --- whole lines ----------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """What happens in Dealt!, a sentence each: to a seat ("you"), or of everybody."""
 
 from bot.ui.words import Names, listed
-from cogs.dealt.draw import count, label, row, said
-from games.dealt.cards import DRAWN
+from cogs.dealt.draw import count, row, said
+from games.dealt.cards import DRAWN, label
 from games.dealt.events import (
     Act,
     DealerChosen,
@@ -54,7 +54,7 @@ def _acted(event: Act, names: Names, to: Seat | None) -> str:
         case Stopped():
             return f"{who} played STOP, and that ended the trick."
         case Redrawn():
-            return f"{who} played REDRAW: {DRAWN} cards to draw for whoever takes the trick."
+            return f"{who} played REDRAW: {DRAWN} more cards to draw when the trick ends."
         case ReserveTaken():
             place = f"number {event.gap + 1} of {'your' if event.seat == to else 'the'} hand"
             return f"{who} took {label(event.card)} from the reserve, as {place}."
@@ -65,12 +65,13 @@ def _drawn(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> st
     match event:
         case DrawOwed():
             you = _who(event.seat, names, to, "you")
-            return f"The Redraw gave {you} {count(event.cards, 'card')} to draw."
+            what = "The REDRAW" if event.cards <= DRAWN else "The two REDRAWs"
+            return f"{what} gave {you} {count(event.cards, 'card')} to draw."
         case Drew():
             return f"{who} drew {label(event.card)}."
         case Placed():
-            rest = f"{event.left} more to come" if event.left else "the last one"
-            return f"{who} put the drawn card in as number {event.gap + 1}, {rest}."
+            rest = f"{event.left} more to come" if event.left else "it was the last"
+            return f"{who} put the drawn card in as number {event.gap + 1}; {rest}."
 
 
 def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat | None) -> str:
@@ -87,9 +88,9 @@ def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat 
     why = {
         "highest": "",  # as a rule who takes a trick leads the next: not worth a sentence
         "next": "the highest of those who still have cards",
-        "neighbour": "nobody whose play counts has cards left, so it is the next to the right",
-        "stop": "that is what a Stop is for",
-        "redraw": "nobody topped the Redraw",
+        "neighbour": "nobody whose play counts has cards left, so it goes to the right",
+        "stop": "that is what a STOP is for",
+        "redraw": "it stays with whoever led the REDRAW",
     }[event.why]
     return f"The lead went to {_who(event.seat, names, to, 'you')}: {why}." if why else ""
 
@@ -117,17 +118,21 @@ def _round_over(event: RoundEnded, names: Names, to: Seat | None) -> str:
     if event.why == "all_out":
         who = _several(event.payers, names, to)
         each = " each" * (len(event.payers) > 1)
-        return f"All hands were empty. Beaten at the last, {who} owed a chip{each}. Chips: {left}."
+        return (
+            "All hands were empty: that ended the round. Without the highest combination, "
+            f"{who} owed a chip{each}. Chips: {left}."
+        )
     payer = event.payers[0]
     if event.why == "stuck":
         why = f"{_who(payer, names, to)} could play nothing and had no reserve"
     else:
         why = "You were" if payer == to else f"{names[payer]} was"
         why += " the last with cards"
-    return f"{why}: that ended the round, and cost a chip. Chips: {left}."
+    # DL-33: it may be owed by somebody who has none
+    return f"{why}: that ended the round, and a chip was owed. Chips: {left}."
 
 
 def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
     who = _several(event.losers, names, to)
-    who = who[0].upper() + who[1:] if who.startswith("you") else who
+    who = who[0].upper() + who[1:] if to in event.losers else who
     return f"{who} lost, owing a chip and having none. Everybody else won."

@@ -92,6 +92,11 @@ def readings(cards: Cards) -> tuple[Values, ...]:
     return READINGS.get(cards, ())
 
 
+def label(card: Card) -> str:
+    """Write a card as it looks: `7`, `X`, `STOP`, `REDRAW`."""
+    return str(card).upper()
+
+
 def spoken(values: Values) -> str:
     """Name a combination as players do: `an 8`, `5-6`, `a pair of 7s`, `8-9-10`, `trips of 7s`."""
     rank, high = divmod(strength(values), 100)

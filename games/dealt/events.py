@@ -115,7 +115,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut:
-    """A player ended a trick without cards in hand, and is safe for this round."""
+    """A player ended a trick without cards in hand, is out, and the round goes on without them."""
 
     kind: Literal["went_out"] = "went_out"
     seat: Seat

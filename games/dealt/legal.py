@@ -9,17 +9,21 @@ from typing import Any, TypeAlias
 
 from games.dealt.cards import (
     DECK,
+    HIGHEST,
     LONGEST,
+    LOWEST,
     MOST_HELD,
+    Card,
     Cards,
     Values,
+    label,
     readings,
     spoken,
     strength,
 )
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve, Turn
-from games.dealt.state import FaceUp, State, mover, to_beat
-from games.rules import Seat
+from games.dealt.state import FaceUp, State, mover, to_beat, turn
+from games.rules import IllegalMove, Seat
 
 _CARDS = frozenset(DECK)
 _POSITIONS = range(1, MOST_HELD + 1)
@@ -147,44 +151,48 @@ def _is_card(card: Any) -> bool:
     return type(card) in (int, str) and card in _CARDS
 
 
-def why_not(state: State, seat: Seat, move: Move) -> str:
+def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
     """Say to a player at the table why a move of theirs is not legal."""
     up, hand = state.up, state.hands[seat]
-    if up.losers:
-        return "The game is over; no more cards are played."
+    now = mover(up)
+    if now is None:
+        return IllegalMove("The game is over; no more cards are played.")
     if not _is_well_made(move):
-        return "That is no move of Dealt!."
+        return IllegalMove("That is no move of Dealt!.")
+    if seat != now:
+        return _not_your_turn(up, seat, now)
     if up.drawing is not None:
-        return _no_placing(state, seat, move)
-    if seat != mover(up):
-        return _not_your_turn(up, seat)
+        return IllegalMove(_no_placing(state, hand, move))
     match move:
         case Place():
-            return "You have drawn no card that could be placed."
+            return IllegalMove(f"You have drawn no card to place. {_sentence(to_do(up, hand))}")
         case TakeReserve():
-            return _no_taking(up, seat, hand, move)
+            return IllegalMove(_no_taking(up, seat, hand, move))
         case PlayStop():
-            return f"There is no Stop at {move.position} in your hand."
+            return IllegalMove(_no_special(hand, "Stop"))
         case PlayRedraw():
-            return f"There is no Redraw at {move.position} in your hand."
+            return IllegalMove(_no_special(hand, "Redraw"))
         case Play():
-            return _no_play(up, hand, move)
+            return IllegalMove(_no_play(up, hand, move))
 
 
-def _not_your_turn(up: FaceUp, seat: Seat) -> str:
+def _not_your_turn(up: FaceUp, seat: Seat, now: Seat) -> IllegalMove:
+    if up.drawing is not None:
+        return IllegalMove("{0} is still placing cards drawn for a REDRAW.", now)
     if seat not in up.inside:
-        return "You are out of this round, and safe: just watch until the next deal."
+        return IllegalMove("You are out of this round, and safe. It is {0}'s turn.", now)
     if any(act.seat == seat for act in up.trick):
-        return "You have acted in this trick already; everybody does so once."
-    return "It is not your turn yet: somebody else is to act before you."
+        return IllegalMove(
+            "You have acted in this trick already, as everybody does once. It is {0}'s turn.", now
+        )
+    return IllegalMove("It is {0}'s turn, not yours.", now)
 
 
-def _no_placing(state: State, seat: Seat, move: Move) -> str:
-    if seat != mover(state.up):
-        return "Somebody is drawing cards for a Redraw; the next trick comes after it."
+def _no_placing(state: State, hand: Cards, move: Move) -> str:
     if not isinstance(move, Place):
-        return f"You drew a card, {state.drawn}: first put it somewhere into your hand."
-    return _no_such_gap(state.hands[seat])
+        assert state.drawn is not None, "a card is in the fingers of whoever draws"
+        return f"First put the card that you drew, {label(state.drawn)}, into your hand."
+    return _no_such_gap(hand)
 
 
 def _no_such_gap(hand: Cards) -> str:
@@ -197,13 +205,24 @@ def _no_such_gap(hand: Cards) -> str:
 def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
     reserve = up.reserves[seat]
     if not up.trick:  # DL-8
-        return "You lead this trick, so you play: one to three cards of your hand."
+        return f"You lead, so you take no reserve card: {to_do(up, hand)}."
     if not reserve:  # DL-10
-        return "Your reserve is used up: you must play, and you can."
+        return _sentence(to_do(up, hand))
     if move.card not in reserve:  # DL-13
-        cards = " and ".join(str(card) for card in reserve)
-        return f"{move.card} is not in your reserve; you can take {cards}."
+        cards = _listed([label(card) for card in dict.fromkeys(reserve)], "or")
+        return f"{label(move.card)} is not in your reserve; you can take {cards}."
     return _no_such_gap(hand)
+
+
+def _no_special(hand: Cards, card: Card) -> str:
+    held = [str(at) for at, one in enumerate(hand, start=1) if one == card]
+    if not held:
+        return f"You have no {label(card)} in your hand."
+    return f"There is no {label(card)} there: yours {_lie(held)}."
+
+
+def _lie(held: list[str]) -> str:
+    return f"{'lies' if len(held) == 1 else 'lie'} at {_listed(held, 'and')}"
 
 
 def _no_play(up: FaceUp, hand: Cards, move: Play) -> str:
@@ -212,28 +231,63 @@ def _no_play(up: FaceUp, hand: Cards, move: Play) -> str:
     if not 1 <= size <= LONGEST:
         return "A combination is one, two or three neighbouring cards of your hand."
     if start < 0 or hand[start : start + size] != move.cards:  # DL-5
-        return (
-            f"Those cards do not lie side by side at {move.first} in your hand (now): look again."
-        )
+        return "Those cards do not lie there, side by side, in your hand."
     if "Stop" in move.cards or "Redraw" in move.cards:  # DL-7
-        return "Stop and Redraw have no value: each is played alone, as what it is."
+        return "STOP and REDRAW have no value: each is played alone, as what it is."
     if len(move.values) != size or any(
         card not in ("X", value) for card, value in zip(move.cards, move.values, strict=True)
     ):  # DL-4
         return "Every number counts as itself; only an X counts as what you say."
+    if not all(LOWEST <= value <= HIGHEST for value in move.values):  # DL-4
+        return f"An X counts as a number from {LOWEST} to {HIGHEST}."
     made, over = strength(move.values), to_beat(up)
     if not made:
-        cards = " and ".join(str(value) for value in move.values)
-        verb = "is" if size == 1 else "make"
-        return (
-            f"{cards} {verb} no combination. Play a number from 1 to 12, two or three in sequence,"
-            " or two or three alike."
-        )
+        cards = _listed([str(value) for value in move.values], "and")
+        return f"{cards} make no combination: it takes two or three in sequence, or as many alike."
     if made <= strength(over):  # DL-3
-        return (
-            f"{spoken(move.values).capitalize()} does not beat {spoken(over)}; it must be strictly"
-            " higher. Play more, a Stop or a Redraw, or take a reserve card."
-        )
+        equal = ": equal is not higher" if made == strength(over) else ""
+        beaten = f"{spoken(move.values)} does not beat {spoken(over)}{equal}"
+        return f"{_sentence(beaten)} {_sentence(to_do(up, hand))}"
     same = next(values for values in readings(move.cards) if strength(values) == made)
     meant = " ".join(str(value) for value in same)
     return f"Say that as {meant}: in another order it is the same combination."
+
+
+# --- what can be done, in words -------------------------------------------------------------------
+
+
+def to_do(up: FaceUp, hand: Cards) -> str:
+    """Say to a player whose turn it is in the trick what they can do, and nothing else."""
+    seat = turn(up)
+    assert seat is not None, "the trick is over"
+    legal = acts_of(up, seat, hand)
+    kinds = {type(move) for move in legal}
+    over, reserve = bool(to_beat(up)), up.reserves[seat]
+    cards: list[str] = []
+    if Play in kinds:
+        cards.append("something higher" if over else neighbours(legal))
+    cards += ["a STOP"] * (PlayStop in kinds) + ["a REDRAW"] * (PlayRedraw in kinds)
+    done = [f"play {_listed(cards, 'or')}"] if cards else []
+    if TakeReserve in kinds:
+        done.append("take a reserve card")
+    first = ["nothing you hold is higher"] * (over and Play not in kinds)
+    first += ["your reserve is used up"] * (bool(up.trick) and not reserve)
+    why = f"{_listed(first, 'and')}: " if first else ""
+    return why + ", or ".join(done)
+
+
+def neighbours(legal: tuple[Move, ...]) -> str:
+    """Say how many cards can be played at once: `one card`, `one or two neighbouring cards`."""
+    sizes = sorted({len(move.cards) for move in legal if isinstance(move, Play)})
+    words = _listed([("one", "two", "three")[size - 1] for size in sizes], "or")
+    return "one card" if sizes == [1] else f"{words} neighbouring cards"
+
+
+def _listed(words: list[str], last: str) -> str:
+    if len(words) < 3:
+        return f" {last} ".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

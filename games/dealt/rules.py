@@ -58,7 +58,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
         if seat not in range(len(up.chips)):
             raise IllegalMove("You do not sit at this table.")
         if not is_legal(move, moves_of(up, seat, state.hands[seat])):
-            raise IllegalMove(why_not(state, seat, move))
+            raise why_not(state, seat, move)
         told = Telling()
         if isinstance(move, Place):
             state = _place(state, seat, move, told)
@@ -91,7 +91,8 @@ class Dealt(Rules[Options, State, Move, Event, View]):
     def question(self, public: View) -> Question:
         up = public.up
         # a trick has at least its leader's card, so the discards number the tricks of a round;
-        # all the cards drawn for one trick are one question, and share one deadline
+        # all the cards drawn for one trick are one question, and share one deadline: it is asked of
+        # one seat only, once a trick, and a number typed to it is never anything but a place
         trick = f"{up.round}.{len(up.discards)}"
         asked = "draw" if up.drawing else str(len(up.trick))
         return Question(subject=trick, key=f"{trick}.{asked}")

@@ -80,15 +80,15 @@ def clear_trick(state: State, told: Telling, chance: Chance) -> State:
     """DL-16, steps 3 to 6: discard, see who is out, and end the round or find the next leader."""
     up = state.up
     left = tuple([seat for seat in up.inside if state.hands[seat]])
-    for seat in up.inside:
-        if seat not in left:
-            told.all(WentOut(seat=seat))
     if not left:
         best = highest(up)
         payers = tuple(seat for seat in up.inside if best is None or seat != best.seat)  # DL-29
         return _end_round(state, "all_out", payers, told, chance)
     if len(left) == 1:
         return _end_round(state, "last", left, told, chance)
+    for seat in up.inside:
+        if seat not in left:  # who is out is told only while there is a round to be out of
+            told.all(WentOut(seat=seat))
     leader, why = next_leader(up, left)
     told.append(lead_taken(leader, why))
     up = up.cleared(left, leader, up.discards + cards_in(up))

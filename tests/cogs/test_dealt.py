@@ -1,6 +1,7 @@
 """Dealt! on Discord: what is drawn, told, offered and read; nothing here needs Discord."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -20,9 +21,10 @@ from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReser
 from games.dealt.state import Options, State
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
-from tests.games.dealt_table import ANN, BEN, CAT, RULES, Table
+from tests.games.dealt_table import ANN, BEN, CAT, DAN, RULES, Table, cards
 
 face = FACE
+HANDS = cards("7 X 12 Redraw 9 8 3 3 1 5")
 NAMES = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
 
 
@@ -78,6 +80,9 @@ def typed(table: Table, seat: int, text: str) -> Move | Form | None:
     return found and resolve(*found, view, NAMES, legal(view), line=True)
 
 
+OUT_OF_THE_WAY = " ".join(str(card) for card in (Counter(DECK) - Counter(HANDS)).elements())
+
+
 def drawing_table() -> Table:
     """Ann, with 9 8 3 in her hand less the 9, has drawn a 4 of three."""
     table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
@@ -109,13 +114,47 @@ def test_the_board_says_the_trick_and_everything_that_lies_open():
     for said in (
         "To beat: a pair of 7s (7 X) by Ann.",
         "Ann leads: a pair of 7s (7 X) — **highest**",
-        "Ben: REDRAW, whoever takes the trick draws 3",
+        "Ben: REDRAW\n",
         "Still to act: Cat.",
         "**Ann**  1 card · reserve 5 · 2 chips",
         "**Ben**  2 cards · reserve 4 · no chips: the next one loses",
         "**Cat**  3 cards · reserve 2 6 · 1 chip",
     ):
         assert said in text
+
+
+def test_what_a_redraw_costs_is_said_once_and_as_it_is():
+    table = Table("Redraw 5", "Redraw 9", "3 3 1", "8 8", pile="1 2 4 5 6 7")
+
+    def lines() -> list[str]:
+        return words(face.board(table.view(None), NAMES)).split("\n")
+
+    table.redraw(ANN)
+    assert "Whoever takes the trick draws 3 cards, or Ann if nobody does." in lines()
+    table.redraw(BEN)
+    assert "Whoever takes the trick draws 6 cards, or Ann if nobody does." in lines()
+    table.play(CAT, 1)
+    assert "Whoever takes the trick draws 6 cards." in lines()
+    assert sum("draws" in line for line in lines()) == 1
+    table.play(DAN, 1)
+    assert "Dan draws for two REDRAWs: 6 cards to place." in lines()
+    assert sum("draws" in line for line in lines()) == 1
+    table = Table("5 2", "Redraw 9", "3 6 1", pile="1 2 4").play(ANN, 1).redraw(BEN).play(CAT, 2)
+    assert face.board(table.view(None), NAMES).headline == (
+        "Cat draws for the REDRAW: 3 cards to place."
+    )
+
+
+def test_the_board_counts_the_current_trick_among_what_is_played_away():
+    table = Table("7 X 12", "Redraw 9 8", "3 3 1", reserves=("", "", "5"), pile=OUT_OF_THE_WAY)
+    small = "played away in this round"
+    assert f"· nothing {small} ·" in words(face.board(table.view(None), NAMES))
+    table.play(ANN, 1, 2).redraw(BEN)
+    assert f"· 3 {small} ·" in words(face.board(table.view(None), NAMES))
+    (gone,) = FACE.asides
+    assert gone.panel(table.view(CAT), NAMES).text() == (
+        "**Played away in this round**\n7: 1 of 4\nX: 1 of 2\nREDRAW: 1 of 2"
+    )
 
 
 def test_the_board_remembers_which_reserve_card_went_where():
@@ -146,7 +185,28 @@ def test_the_ending_says_who_lost_and_how_it_came_to_that():
     text = words(face.ending(table.view(None), NAMES))
     assert "**Ben loses**, owing a chip and having none. **Ann and Cat win.**" in text
     assert "Chips left: Ann 2, Ben 0, Cat 1." in text
-    assert "1. Ben had the last cards." in text
+    assert "**Who owed a chip**\n1. Ben had the last cards." in text
+
+
+@pytest.mark.parametrize(
+    ("hands", "acts", "said"),
+    [
+        (("3", "Stop", ""), ("1", "stop"), "1. Ben went out"),
+        (("3", "4", ""), ("1", "1"), "1. Ann went out"),
+        (("3", "4", "5"), ("1", "1", "1"), "1. Ann and Ben went out"),
+        (("3", "Stop", "9"), ("1", "stop"), "1. Cat had the last cards."),
+        (("12", "5 3", "9"), ("1",), "1. Ben could play nothing and had no reserve."),
+    ],
+)
+def test_dl_29_the_ending_says_of_every_round_what_is_so(
+    hands: tuple[str, ...], acts: tuple[str, ...], said: str
+):
+    table = Table(*hands, chips=(0, 0, 0))
+    for seat, act in enumerate(acts):
+        table.stop(seat) if act == "stop" else table.play(seat, int(act))
+    text = words(face.ending(table.view(None), NAMES))
+    tail = " in the last trick without its highest combination."
+    assert said + (tail if said.endswith("out") else "") in text.split("\n")
 
 
 def test_terms_and_help():
@@ -154,7 +214,11 @@ def test_terms_and_help():
     assert face.terms(Options(chips=3)).startswith("3 chips each, a longer game")
     pages = face.how_to()
     assert all(0 < len(page) <= 3500 for page in pages)
-    for word in ("by lot", "an X as 12", "known", "STOP and a REDRAW in one trick"):
+    for word in (
+        *("by lot", "an X as 12", "known", "STOP and a REDRAW in one trick", "`6-5`", "`gone`"),
+        *("any combination goes", "takes no reserve card", "against the order of play"),
+        *("before anybody draws", "two chips, or with three"),
+    ):
         assert any(word in page for page in pages), word
 
 
@@ -203,9 +267,9 @@ def test_buttons_are_those_of_the_cards_one_has():
     table = Table("3 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
     assert buttons(table.view(BEN)) == []
     table.play(ANN, 1)
-    assert buttons(table.view(BEN)) == ["Stop the trick", "Play Redraw", "Take 5…", "Take 12…"]
+    assert buttons(table.view(BEN)) == ["Stop the trick", "Play REDRAW", "Take 5…", "Take 12…"]
     assert pressed(table.view(BEN), "Stop the trick") == PlayStop(position=2)
-    assert pressed(table.view(BEN), "Play Redraw") == PlayRedraw(position=3)
+    assert pressed(table.view(BEN), "Play REDRAW") == PlayRedraw(position=3)
 
 
 def test_a_leader_is_offered_no_reserve_card():
@@ -322,7 +386,7 @@ def test_every_position_can_be_drawn_and_every_legal_move_be_pressed(
     state, _ = found
     public = RULES.view(state, None)
     if state.up.losers:
-        assert "Who paid a chip" in words(face.ending(public, NAMES))
+        assert "Who owed a chip" in words(face.ending(public, NAMES))
         return
     to_move = RULES.to_move(public)
     assert face.private(public) == to_move
@@ -401,19 +465,53 @@ def test_a_trick_is_told_to_everybody_and_to_you():
     table.play(CAT, 1, 2).place(CAT, 0, 0, 0)
     assert told(table, None)[:5] == [
         "Ann played a pair of 7s (7 X).",
-        "Ben played REDRAW: 3 cards to draw for whoever takes the trick.",
+        "Ben played REDRAW: 3 more cards to draw when the trick ends.",
         "Cat played a pair of 9s.",
         "Cat took the trick.",
-        "The Redraw gave Cat 3 cards to draw.",
+        "The REDRAW gave Cat 3 cards to draw.",
     ]
     assert "You played a pair of 7s (7 X)." in told(table, ANN)
     assert "You are out of cards, and safe." in told(table, BEN)
     assert "You drew 4." in told(table, CAT)
 
 
+def test_two_redraws_are_told_as_six_cards():
+    table = Table("3 1", "Redraw 2", "Redraw 5", "9 8", pile="1 2 3 4 5 6 7")
+    table.play(ANN, 1).redraw(BEN).redraw(CAT).play(DAN, 1)
+    assert told(table, DAN)[1:-1] == [
+        "Ben played REDRAW: 3 more cards to draw when the trick ends.",
+        "Cat played REDRAW: 3 more cards to draw when the trick ends.",
+        "You played a 9.",
+        "You took the trick.",
+        "The two REDRAWs gave you 6 cards to draw.",
+    ]
+
+
+def test_dl_16_who_pays_is_never_told_to_be_safe_and_everything_is_told_once():
+    table = Table("3", "4", "5", chips=(0, 1, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
+    for reader in (None, ANN, BEN, CAT):
+        assert not any("safe" in line for line in told(table, reader))
+    assert told(table, None)[3:] == [
+        "Cat took the trick.",
+        "All hands were empty: that ended the round. Without the highest combination, "
+        "Ann and Ben owed a chip each. Chips: Ann 0, Ben 0, Cat 2.",
+        "Ann lost, owing a chip and having none. Everybody else won.",
+    ]
+
+
+def test_dl_33_a_chip_that_nobody_has_is_owed_and_not_paid():
+    for chips in ((2, 0, 2), (2, 1, 2)):
+        table = Table("3", "4 1", "5", chips=chips).play(ANN, 1).play(BEN, 1).play(CAT, 1)
+        assert (
+            "Ben was the last with cards: that ended the round, and a chip was owed."
+            " Chips: Ann 2, Ben 0, Cat 2."
+        ) in told(table, None)
+        assert not any("cost" in line or "paid" in line for line in told(table, BEN))
+
+
 def test_the_end_of_a_round_is_told():
     table = Table("3", "4 1", "5").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    costs = "that ended the round, and cost a chip. Chips: Ann 2, Ben 1, Cat 2."
+    costs = "that ended the round, and a chip was owed. Chips: Ann 2, Ben 1, Cat 2."
     assert f"Ben was the last with cards: {costs}" in told(table, None)
     assert f"You were the last with cards: {costs}" in told(table, BEN)
     assert "Round 2: new hands for everybody. You lead." in told(table, BEN)
@@ -423,10 +521,12 @@ def test_the_end_of_a_round_is_told():
 
 def test_several_who_pay_are_told_together():
     table = Table("3", "4", "5", chips=(0, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert any("Beaten at the last, Ann and Ben owed a chip each." in t for t in told(table, None))
-    assert any("Beaten at the last, you and Ann owed a chip each." in t for t in told(table, BEN))
-    assert told(table, BEN)[-1] == (
-        "You and Ann lost, owing a chip and having none. Everybody else won."
+    without = "Without the highest combination"
+    assert any(f"{without}, Ann and Ben owed a chip each." in t for t in told(table, None))
+    assert any(f"{without}, you and Ann owed a chip each." in t for t in told(table, BEN))
+    assert (
+        told(table, BEN)[-1]
+        == "You and Ann lost, owing a chip and having none. Everybody else won."
     )
 
 
@@ -482,7 +582,7 @@ def test_special_cards_are_typed_by_name_or_number():
         assert typed(table, ANN, text) == PlayStop(position=2), text
     for text in ("Redraw!", "3", "redraw 3", "play the redraw"):
         assert typed(table, ANN, text) == PlayRedraw(position=3), text
-    with pytest.raises(Refusal, match="hold no STOP"):
+    with pytest.raises(NotNow):
         typed(Table("7 1", "1 1", "2 2"), ANN, "stop")
     with pytest.raises(Refusal, match="play it with `stop 2`"):
         typed(table, ANN, "play 2")
@@ -519,16 +619,23 @@ def test_a_reserve_card_is_typed_with_its_place(text: str, gap: int):
 
 def test_a_reserve_card_without_its_place_or_with_a_wrong_one_is_refused():
     table = Table("3 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
-    with pytest.raises(Refusal, match="reserve 12 at 3"):
+    with pytest.raises(Refusal, match="`reserve 12 at 4` puts it at the right end"):
         typed(table, BEN, "reserve 12")
-    with pytest.raises(Refusal, match="You can take 12 and X"):
+    with pytest.raises(Refusal, match="`reserve X at 4`"):
+        typed(table, BEN, "take the X somewhere")
+    with pytest.raises(Refusal, match=r"not in your reserve\. You can take 12 or X\."):
         typed(table, BEN, "reserve 4 at 1")
+    with pytest.raises(Refusal, match=r"Which card of your reserve\? You can take 12 or X\."):
+        typed(table, BEN, "reserve")
     with pytest.raises(Refusal, match="number 1 to 4"):
         typed(table, BEN, "reserve 12 at 5")
     with pytest.raises(Refusal, match="anything of “please”"):
         typed(table, BEN, "reserve 12 at 3 please")
-    with pytest.raises(Refusal, match="used up"):
+    with pytest.raises(NotNow):
         typed(Table("3 1", "9 8", "2 2"), ANN, "take 4 left")
+    table = Table("3 1", "9 8 7", "2 2", reserves=("", "1 1", "")).play(ANN, 1)
+    with pytest.raises(Refusal, match="You can take 1\\."):
+        typed(table, BEN, "reserve 12 at 1")
 
 
 def test_a_drawn_card_is_placed_by_a_number():
@@ -567,7 +674,7 @@ def test_values_are_for_each_card_or_for_each_x(text: str):
     ("text", "why"),
     [
         ("1-2 as 8 8", "counts as itself"),
-        ("3 as 13", "no combination"),
+        ("3 as 13", "An X counts as a number from 1 to 12"),
         ("4-6", "no combination"),
         ("6-7", "played alone"),
     ],
@@ -585,16 +692,18 @@ def test_everybody_is_told_whom_the_table_waits_for():
     def situation(seat: int | None) -> str:
         return face.situation(table.view(seat), NAMES)
 
-    assert situation(ANN).startswith("**You lead**")
-    assert situation(BEN) == "It is Ann's turn. I'll tell you when it is yours."
-    assert situation(3).startswith("You are out of this round, and safe")
-    assert situation(None) == "It is Ann's turn."
+    assert situation(ANN) == "**You lead**: play one or two neighbouring cards."
+    assert situation(BEN) == situation(None) == "It is Ann's turn to lead."
+    assert situation(3) == "You are out of this round, and safe. It is Ann's turn to lead."
     table.play(ANN, 1)
-    assert situation(ANN) == "You have acted in this trick, as everybody does once. Ben is to."
+    assert situation(None) == situation(CAT) == "It is Ben's turn."
+    assert situation(ANN) == (
+        "You have acted in this trick already, as everybody does once. It is Ben's turn."
+    )
     assert situation(BEN).startswith("**Your turn.** To beat: a 7 by Ann.")
     table = drawing_table()
     assert situation(ANN) == "You drew **4** (2 more to come). Where does it go?"
-    assert situation(BEN) == "Ann is still placing the cards drawn for a Redraw."
+    assert situation(BEN) == "Ann is still placing cards drawn for a REDRAW."
 
 
 @pytest.mark.parametrize("verb", ["stop", "redraw", "reserve", "place"])
@@ -680,7 +789,8 @@ def test_a_play_that_is_not_named_is_asked_for():
     table = Table("1 1", "9 X X", "2 2").play(ANN, 1)  # more than a menu holds
     form = asked(table.view(BEN), Request("play"), line=True)
     assert isinstance(form, Form)
-    assert form.entries[0].hint == "2, 2-3 or 2-4, higher than a 1"
+    assert form.entries[0].hint == "one, two or three neighbouring cards"
+    assert form.note == "To beat: a 1 by Ann."
     assert form.entries[0].default == "1"
 
 

@@ -243,7 +243,7 @@ def test_any_move_is_played_or_refused_in_a_sentence(
         try:
             step = RULES.play(state, mover_or_other, move, Chance.of(b"any", 1, 1))
         except IllegalMove as refused:
-            sentence = str(refused)
+            sentence = refused.said(lambda other: f"Seat {other + 1}")
         else:
             sentence = "It was played."
             assert all_cards(step.state) == Counter(DECK)
@@ -281,6 +281,65 @@ def test_the_clock_gives_one_deadline_for_all_cards_of_a_draw():
         goes_on = isinstance(move, Place) and step.state.up.drawing is not None
         assert (key == then) == goes_on
     assert any(left and left > 1 for left in keys)
+
+
+@few
+@given(games)
+def test_a_question_is_put_to_one_seat_for_one_kind_of_answer_and_never_again(
+    game: tuple[int, int, int],
+):
+    """Or a number that was typed to one could be taken for an answer to another (and its time)."""
+    asked: dict[str, tuple[int, bool]] = {}
+    last = ""
+    for before, _, _ in steps(*game):
+        key = RULES.question(RULES.view(before, None)).key
+        put = (mover(before), before.up.drawing is not None)
+        assert asked.setdefault(key, put) == put
+        # only the cards of one draw share a question, and nothing comes between them
+        assert key == last or list(asked)[-1] == key
+        assert key != last or put[1]
+        last = key
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+
+@few
+@given(games, st.integers(0, 100))
+def test_a_refusal_suggests_what_can_be_done_and_nothing_else(
+    game: tuple[int, int, int], moves: int
+):
+    state = after(game, moves)
+    if state.up.losers or state.up.drawing:
+        return
+    seat = mover(state)
+    view = RULES.view(state, seat)
+    kinds = {type(move) for move in RULES.legal_moves(view)}
+    too_low = [
+        Play(first=at, cards=(card,), values=(card,))
+        for at, card in enumerate(view.hand, start=1)
+        if isinstance(card, int) and 0 < strength((card,)) <= strength(to_beat(view.up))
+    ]
+    for move in (*too_low, Place(gap=0), TakeReserve(card="X", gap=99)):
+        try:
+            RULES.play(state, seat, move, Chance.of(b"any", 1, 1))
+        except IllegalMove as refusal:
+            said = str(refusal)
+        else:
+            raise AssertionError(f"{move} is legal")
+        if "is not in your reserve" in said or "Your hand has" in said:
+            assert TakeReserve in kinds
+            continue
+        assert ("play something higher" in said.lower() or "card" in said) or Play not in kinds
+        assert ("a STOP" in said) == (PlayStop in kinds)
+        assert ("a REDRAW" in said) == (PlayRedraw in kinds)
+        assert ("or take a" in said or ": take a" in said) == (TakeReserve in kinds)
+        assert ("reserve is used up" in said) == (
+            bool(view.up.trick) and not view.up.reserves[seat]
+        )
+        assert ("Nothing you hold is higher" in said) == (
+            Play not in kinds and bool(to_beat(view.up))
+        )
 
 
 # --- what is legal, both ways ---------------------------------------------------------------------

@@ -1,0 +1,222 @@
+"""Whatever a player is told that they can do, they can: hints, limits, suggestions, refusals."""
+
+import re
+from collections.abc import Iterator
+
+from bot.ui.lines import can_be_typed, suggestions, what_else
+from bot.ui.panel import Entry, Form, Panel, Request, Text
+from bot.ui.ways import AnyWay, ask
+from games.rules import IllegalMove, Refusal, Seat
+from tests.contract.asking import (
+    allowed,
+    as_it_opens,
+    asked_by,
+    ends_of,
+    table_of,
+    typed_by,
+)
+from tests.contract.drawing import NAMES, drawn, face_of, requests_of
+from tests.contract.playing import Case, Game, Position, every_case, played
+
+AMOUNT = re.compile(r"\$?[0-9]+(?:,[0-9]{3})*")
+NONSENSE = ("hello", "1", "70", "all", "it is mine")
+
+
+def quoted(text: str) -> list[str]:
+    """List what stands between backticks, as something to type."""
+    lines = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    return [one for one in re.findall(r"`([^`]+)`", lines) if not one.startswith(("/", "python "))]
+
+
+def can_be_done(game: Game, position: Position, seat: Seat, line: str) -> bool:
+    """Say whether a line is a legal move, or leads to one by what is asked back."""
+    made = typed_by(game, position, seat, line)
+    if isinstance(made, str):
+        return False
+    if isinstance(made, Form):
+        ends = ends_of(game, position, seat, as_it_opens(made))
+        return any(allowed(game, position, seat, end) for end in ends)
+    if isinstance(made, Panel):
+        return True
+    return allowed(game, position, seat, made)
+
+
+def _what_else(game: Game, position: Position, seat: Seat) -> str:
+    seen, face = table_of(game, position, seat, NAMES), face_of(game.case.game)
+    situation = face.situation(seen.view, seen.names)
+    return what_else(face.ways, situation, seen.view, seen.names, seen.legal)
+
+
+def completes(game: Game, position: Position, seat: Seat, line: str, one: str) -> bool:
+    """Say whether what is quoted can be typed: by itself, behind a line, or in place of its end."""
+    words = line.split()
+    lines = [one, *(" ".join([*words[:count], one]) for count in range(len(words), 0, -1))]
+    return any(can_be_done(game, position, seat, line) for line in lines)
+
+
+def lines_of(game: Game) -> list[str]:
+    """List lines to type in which something may be wrong or missing."""
+    found = [*NONSENSE]
+    for way in face_of(game.case.game).ways:
+        found += [way.verb, *way.words, *way.phrases, f"{way.verb} 1", f"{way.verb} x"]
+        found += [f"{way.verb} {name}" for name in NAMES[:3]]
+    return found
+
+
+# --- what is asked --------------------------------------------------------------------------------
+
+
+@every_case
+def test_everybody_who_is_asked_is_told_what_they_can_do_and_it_is_legal(case: Case):
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(12):
+        for seat in range(case.seats):
+            seen = table_of(game, position, seat, NAMES)
+            typing = can_be_typed(face.ways, seen.view, seen.names, seen.legal)
+            if seat in game.to_move(position):
+                assert typing, f"after move {position.number} {NAMES[seat]} is told nothing to type"
+                assert any(
+                    allowed(game, position, seat, end)
+                    for one in (
+                        *requests_of(drawn(game, position, seat)),
+                        *requests_of(drawn(game, position, None)),
+                    )
+                    for end in ends_of(game, position, seat, one)
+                ), f"after move {position.number} {NAMES[seat]} has nothing to press"
+            said = [typing, _what_else(game, position, seat)]
+            said += [one.markdown for one in drawn(game, position, seat).parts if type(one) is Text]
+            for text in said:
+                for one in quoted(text):
+                    assert can_be_done(game, position, seat, one), (
+                        f"after move {position.number} {NAMES[seat]} cannot type `{one}`: {text}"
+                    )
+
+
+@every_case
+def test_what_a_refusal_says_that_can_be_typed_can_be(case: Case):
+    game, face = played(case), face_of(case.game)
+    lines = lines_of(game)
+    for position in game.in_play(6):
+        for seat in range(case.seats):
+            for line in lines:
+                made = typed_by(game, position, seat, line)
+                for one in quoted(made) if isinstance(made, str) else ():
+                    assert completes(game, position, seat, line, one), (
+                        f"after move {position.number} {NAMES[seat]} types {line!r} and is told"
+                        f" {made!r}, but cannot type `{one}`"
+                    )
+            for way in face.ways:
+                made = asked_by(game, position, seat, ask(way, {}))
+                for one in quoted(made) if isinstance(made, str) else ():
+                    assert completes(game, position, seat, way.verb, one), (made, one)
+
+
+@every_case
+def test_what_the_rules_refuse_is_refused_in_a_sentence_with_names(case: Case):
+    """A refusal never says whose turn it is by a role, and what it says to type can be typed."""
+    game = played(case)
+    met = [one.move for one in game.positions if one.move is not None]
+    for position in game.in_play(8):
+        for seat in range(case.seats):
+            for move in met[:: max(1, len(met) // 25)]:
+                try:
+                    game.after(position, seat, move)
+                except IllegalMove as refusal:
+                    said = refusal.said(NAMES.__getitem__)
+                    assert "{" not in said, said
+                    assert NAMES[seat] not in said.split(), f"{NAMES[seat]} is “you”: {said}"
+                    assert not re.search(r"\bseat [0-9]", said), f"nobody is a number: {said}"
+                    for one in quoted(said):
+                        assert can_be_done(game, position, seat, one), (said, one)
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+
+def forms_of(game: Game, position: Position, seat: Seat) -> Iterator[Form]:
+    """Open every form that a seat can open: from its hand, the board, or by a bare verb."""
+    wanted = [*requests_of(drawn(game, position, seat)), *requests_of(drawn(game, position, None))]
+    wanted += [ask(way, {}) for way in face_of(game.case.game).ways]
+    for one in {repr(one): one for one in wanted}.values():
+        made = asked_by(game, position, seat, one)
+        if isinstance(made, Form):
+            yield made
+
+
+def accepted(game: Game, position: Position, seat: Seat, filled: Request) -> bool:
+    """Say whether a form that is filled in leads to a legal move."""
+    ends = ends_of(game, position, seat, filled)
+    return any(allowed(game, position, seat, end) for end in ends)
+
+
+@every_case
+def test_a_form_says_its_limits_as_they_are(case: Case):
+    """As it opens it can be submitted; each number in a hint is one that is accepted there."""
+    game = played(case)
+    for position in game.in_play(8):
+        for seat in range(case.seats):
+            for form in forms_of(game, position, seat):
+                opened = as_it_opens(form)
+                if all(one.choices or one.default for one in form.entries if one.required):
+                    assert accepted(game, position, seat, opened), (position, seat, form)
+                for entry in form.entries:
+                    _check_entry(game, position, seat, opened, entry)
+
+
+def _check_entry(game: Game, position: Position, seat: Seat, opened: Request, entry: Entry) -> None:
+    values = [one.value for one in entry.choices] or AMOUNT.findall(entry.hint)
+    for value in values:
+        filled = opened.with_args({entry.key: value})
+        assert accepted(game, position, seat, filled), (
+            f"after move {position.number} {NAMES[seat]} cannot answer {value!r}: {entry}"
+        )
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+@every_case
+def test_what_an_autocomplete_suggests_is_accepted(case: Case):
+    """Also of a kind of move that is only sampled; what else is asked is as its form opens."""
+    game = played(case)
+    for position in game.in_play(6):
+        for seat in range(case.seats):
+            seen = table_of(game, position, seat, NAMES)
+            for way in [one for one in face_of(case.game).ways if seen.legal.of(one)]:
+                for field in way.fields:
+                    some = suggestions(way, field, {}, seen.view, seen.names, seen.legal, "")
+                    for _, text in some[:3] + some[-2:]:
+                        assert _can_be_given(game, position, seat, way, field.name, text), (
+                            f"after move {position.number} {NAMES[seat]} is told that {way.verb}"
+                            f" {field.name}:{text} can be"
+                        )
+
+
+def _can_be_given(
+    game: Game, position: Position, seat: Seat, way: AnyWay, name: str, text: str
+) -> bool:
+    wanted = Request(way.verb, {f"?{name}": text})
+    try:
+        made = asked_by(game, position, seat, wanted)
+    except Refusal:
+        return False
+    if isinstance(made, Form):
+        return accepted(game, position, seat, as_it_opens(made))
+    return isinstance(made, Panel) or allowed(game, position, seat, made)
+
+
+# --- what is pressed ------------------------------------------------------------------------------
+
+
+@every_case
+def test_every_choice_of_every_menu_can_be_made(case: Case):
+    game = played(case)
+    for position in game.in_play(10):
+        for seat in game.to_move(position):
+            for wanted in requests_of(drawn(game, position, seat)):
+                made = asked_by(game, position, seat, wanted)
+                if isinstance(made, Panel) and not list(requests_of(made)):
+                    continue  # it just tells something
+                assert accepted(game, position, seat, wanted), (
+                    f"after move {position.number} {NAMES[seat]} is offered {wanted} in vain"
+                )
