@@ -112,7 +112,9 @@ def template(game: str, text: str) -> str:
     """
     found = _NAMES.sub(r"N \1 N", _nouns(game).sub("THING", _NAME.sub("N", text)))
     found = _GLYPHS.sub("*", re.sub(r"[0-9]+(?:,[0-9]{3})*", "#", found))
-    found = re.sub(r"\([^)]{4,}\)", "(…)", re.sub(r"“[^”]*”", "“…”", found))
+    for opening, closing in ("()", "“”", "``"):
+        found = re.sub(rf"\{opening}[^{closing}]{{3,}}\{closing}", f"{opening}…{closing}", found)
+    found = re.sub(r"`…`(?:(?:, | or )`…`)+", "`…`", found)
     for separator in _LISTS:
         found = _once(found, separator)
     return found
