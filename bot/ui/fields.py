@@ -121,7 +121,7 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
     if found:  # somebody who is called `seat 2` is not seat 2, nor is `seat 9` Seathwaite
         if int(found[1]) - 1 in others:
             return int(found[1]) - 1, line[found.end() :].strip(" ,")
-        raise Refusal(f"Who is meant? The others at this table are {names.all(others)}.")
+        raise Refusal(_who_is_meant(others, names))
     called = {seat: folded(names.plain(seat)) for seat in others}
     whole = [seat for seat in others if _begins(line, called[seat])]
     longest = max((len(called[seat]) for seat in whole), default=0)
@@ -137,7 +137,13 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
         return near[0], line[len(first) :].strip(" ,")
     if near:
         raise Refusal(f"Who is meant: {listed([names[seat] for seat in near], 'or')}?")
-    raise Refusal(f"Who is meant? The others at this table are {names.all(others)}.")
+    raise Refusal(_who_is_meant(others, names))
+
+
+def _who_is_meant(others: Sequence[int], names: Names) -> str:
+    alone = f"Nobody but {names.all(others)} sits at this table with you."
+    more = f"Who is meant? The others at this table are {names.all(others)}."
+    return alone if len(others) == 1 else more
 
 
 def _begins(line: str, words: str) -> bool:

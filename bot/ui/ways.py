@@ -89,6 +89,8 @@ class Way(Generic[M, V]):
 
 AnyWay: TypeAlias = Way[Any, Any]
 
+CARRIED = 60  # characters of what is named already that fit into a form's custom_id
+
 
 @dataclass(frozen=True, slots=True)
 class Legal:
@@ -294,12 +296,36 @@ def _form(
     names: Names,
 ) -> Form:
     title = way.title or way.label
+    carried, again = _carried(way, known)
+    entries = [_asked_again(field, known, view, names) for field in again]
+    entries += [_entry(way, field, values, known, view, names) for field, values in missing]
     return Form(
-        ask(way, known),
+        ask(way, carried),
         short(title(view, known, names).rstrip("…"), 45),
-        [_entry(way, field, values, known, view, names) for field, values in missing],
-        way.note(view, names) if len(missing) < FIELD_LIMIT else "",  # it takes a place as well
+        entries[:FIELD_LIMIT],
+        way.note(view, names) if len(entries) < FIELD_LIMIT else "",  # it takes a place as well
     )
+
+
+def _carried(way: AnyWay, known: Known) -> tuple[Known, list[Field]]:
+    """Part what a form's custom_id has room for from the fields that it must ask once more."""
+    kept, again = dict(known), list[Field]()
+    sizes = {name: len(name) + len(text) + 2 for name, text in args_of(way, known).items()}
+    named = [one for one in way.fields if all(name in known for name in one.fills)]
+    for field in sorted(named, key=lambda one: -sum(sizes[name] for name in one.fills)):
+        if sum(sizes[name] for name in kept) <= CARRIED:
+            break
+        again.append(field)
+        for name in field.fills:
+            del kept[name]
+    return kept, again
+
+
+def _asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:
+    """Make an entry that is filled with what was named already."""
+    default = field.write(value_in(field, known), names)
+    required = field.usual is ASK
+    return Entry(f"?{field.name}", field.label, field.hint(view, known), default, required=required)
 
 
 def _entry(

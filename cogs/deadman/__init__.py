@@ -7,7 +7,7 @@ is drawn only on the hand of who has seen it, from a view that has it only as lo
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
-from bot.ui.fields import Known, yes_no
+from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.ways import MenuOf, Way, ask
 from bot.ui.words import Names
@@ -23,7 +23,7 @@ from cogs.deadman.draw import (
     warning,
 )
 from cogs.deadman.help import HOW_TO
-from cogs.deadman.read import ROLL, likely, only_dead_man, possible
+from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely, only_dead_man, possible
 from cogs.deadman.tell import sentence
 from games.deadman import DeadMan
 from games.deadman.dice import DEAD_MAN, higher, spoken
@@ -84,7 +84,9 @@ def _warned(view: View, known: Known, names: Names) -> Panel | None:
     if view.chest != "passed" or view.over is None or view.seat != view.holder:
         return None
     challenge = Button(_challenge_label(view, {}, names), ask(CHALLENGE, {}), "danger")
-    return warning(view, Row([challenge, Button("Shake and look", ask(SHAKE, {"look": True}))]))
+    return warning(
+        view, names, Row([challenge, Button("Shake and look", ask(SHAKE, {"look": True}))])
+    )
 
 
 # --- the ways in ----------------------------------------------------------------------------------
@@ -123,7 +125,7 @@ SHAKE = Way[Shake, View](
     move=Shake,
     help="Believe the bid, shake the chest, and look",
     label=_shake_label,
-    fields=(yes_no("look", "look", "Look at once (usual: yes)", usual=True),),
+    fields=(LOOK_AT_ONCE,),
     words=("roll",),
     phrases={
         "shake and look": {"look": True},
@@ -134,6 +136,7 @@ SHAKE = Way[Shake, View](
         "shake dont look": {"look": False},
     },
     board=_where_possible(Shake, {"look": True}),
+    hand=lambda view: [{"look": True}, {"look": False}],
 )
 AGAIN = Way[ShakeAgain, View](
     verb="reshake",

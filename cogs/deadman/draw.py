@@ -2,7 +2,7 @@
 
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.words import Names
-from games.deadman.dice import DEAD_MAN, Dice, higher, spoken, value_of
+from games.deadman.dice import DEAD_MAN, Dice, higher, spoken, value_of, what_beats
 from games.deadman.state import gems_each, survivors
 from games.deadman.views import View
 
@@ -60,7 +60,8 @@ def rounds(view: View, names: Names) -> Text:
     first = max(0, len(view.showdowns) - ROUNDS_SHOWN)
     lines = [
         f"{number}. {names[shown.bidder]} bid {spoken(shown.bid)}, {names[shown.challenger]} "
-        f"challenged: it was {spoken(value_of(shown.dice))}. {names[shown.loser]} lost a gem."
+        f"{'had to challenge' if shown.forced else 'challenged'}: "
+        f"it was {spoken(value_of(shown.dice))}. {names[shown.loser]} lost a gem."
         for number, shown in enumerate(view.showdowns[first:], first + 1)
     ]
     return Text("\n".join(["**The last challenges**" if first else "**The challenges**", *lines]))
@@ -76,31 +77,34 @@ def peek(view: View) -> list[Text]:
     return [Text("The dice in the chest are still the ones you saw:"), dice]
 
 
+def _whose_bid(view: View, names: Names) -> str:
+    """Name the bid to beat: `Ann's 54`, `your 54`."""
+    last = view.bids[-1]
+    whose = "your" if last.seat == view.seat else f"{names[last.seat]}'s"
+    return f"{whose} {spoken(last.value)}"
+
+
 def in_public(view: View, names: Names) -> str:
-    """Say in public what is going on with the chest."""
+    """Say what is going on with the chest; who does not hold it is asked nothing."""
     holder = names[view.holder]
     if not view.bids:
         blind = " once more, unseen" if view.chest == "blind" else " and looked"
         return f"{holder} opens the round, has shaken the chest{blind}, and is to bid."
     last = view.bids[-1]
     if view.chest == "passed":
-        bid = f"{names[last.seat]} bids {spoken(last.value)} and passes the chest to {holder}."
+        bid = spoken(last.value)
+        if last.seat == view.seat:
+            passed = f"You bid {bid} and passed the chest to {holder}"
+        else:
+            passed = f"{names[last.seat]} bids {bid} and passes the chest to {holder}"
         if last.value == DEAD_MAN:
-            return f"{bid} Nothing is higher: challenge it, or shake and bid Dead Man again."
-        return f"{bid} Challenge it, raise it unseen, or shake."
+            return f"{passed}, who can challenge, or shake and bid Dead Man as well."
+        return f"{passed}, who can challenge, raise unseen, or shake."
     done = {"shaken": "shaken the chest", "seen": "shaken and looked", "blind": "shaken twice"}
     return (
-        f"{holder} believes {names[last.seat]}'s {spoken(last.value)}, "
-        f"has {done[view.chest]}, and is to bid {_what_is_higher(view.over)}."
+        f"{holder} believes {_whose_bid(view, names)}, "
+        f"has {done[view.chest]}, and is to bid {what_beats(view.over)}."
     )
-
-
-def _what_is_higher(over: int | None) -> str:
-    if over is None:
-        return "anything from 31 to Dead Man"
-    if len(higher(over)) == 1:
-        return "Dead Man"
-    return f"{higher(over)[0]} or higher"
 
 
 def own(view: View, names: Names) -> str:
@@ -114,40 +118,46 @@ def own(view: View, names: Names) -> str:
 
 def owed(view: View, names: Names) -> str:
     """Say to whoever has the chest what is to be done with it."""
-    bid = f"{names[view.bids[-1].seat]}'s {spoken(view.bids[-1].value)}" if view.bids else ""
-    what = _what_is_higher(view.over)
+    what = what_beats(view.over)
     if view.chest == "passed":
+        before = f"Before you: {_whose_bid(view, names)}. Challenge it,"
         if view.over == DEAD_MAN:
-            return f"Before you: {bid}. Challenge it, or shake and bid Dead Man yourself."
-        return f"Before you: {bid}. Challenge it, raise it without a look, or shake."
+            return f"{before} or shake and bid Dead Man yourself."
+        return f"{before} raise it without a look, or shake."
     if view.chest == "blind":
-        return f"Shaken twice: what lies there nobody knows, nor do you. Bid {what}."
-    over = f" over {bid}" if bid else f" to open round {view.round}"
+        return f"Shaken twice: what lies there nobody knows, not even you. Bid {what}."
+    over = f"over {_whose_bid(view, names)}" if view.bids else f"to open round {view.round}"
     if view.chest == "shaken":
-        return f"You have shaken{over}, and not looked yet. Look or not; then bid {what}."
-    return f"You have shaken{over}, and looked. Bid {what}, true or not."
+        return f"You have shaken {over}, and not looked yet. Look or not; then bid {what}."
+    again = ""
+    if view.bids or view.options.opener_may_reshake:  # DM-4
+        then = "bid it" if higher(view.over) == (DEAD_MAN,) else "bid on that"
+        again = f" Or shake once more, unseen, and {then}."
+    return f"You have shaken {over}, and looked. Bid {what}, true or not.{again}"
 
 
 def situation(view: View, names: Names) -> str:
     """Say to the owner of a view what is asked of them, or whom the table waits for."""
+    holder = view.holder
     if survivors(view.gems) == 1:
-        return f"The game is over: {names[view.holder]} has won."
+        who = "you have" if view.seat == holder else f"{names[holder]} has"
+        return f"The game is over: {who} won."
     if view.seat is None:
         return in_public(view, names)
-    if view.seat == view.holder:
+    if view.seat == holder:
         return owed(view, names)
     if not view.gems[view.seat]:
         return "You are out of gems, and out of the game. Watch them bluff."
-    return f"{names[view.holder]} has the chest. Wait until it comes to you."
+    return f"{names[holder]} has the chest. Wait until it comes to you."
 
 
-def warning(view: View, better: Row) -> Panel:
+def warning(view: View, names: Names, better: Row) -> Panel:
     """Warn who would look at dice that were passed to them (DM-8)."""
     return Panel(
         [
             Text(
                 f"Looking at dice that were passed to you is a challenge: the lid comes off for "
-                f"everybody, and {spoken(view.over or 0)} stands or falls. You may shake instead, "
+                f"everybody, and {_whose_bid(view, names)} stands or falls. You may shake instead, "
                 f"and then look."
             ),
             better,

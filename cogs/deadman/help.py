@@ -10,7 +10,7 @@ HOW_TO = (
     """Two dice, a chest with a lid, and pirates who say what lies in it. Be the last with gems.
 
 **A round.** Whoever opens it shakes the chest, looks, and bids any value, true or not. The chest \
-then goes to the next pirate on the left, who has not seen the dice and
+then goes to the next pirate on the left, who may not look under the lid, and
 - **challenges**: the lid comes off. Lower than the bid, and the bidder loses a gem; as high or \
 higher, and the challenger does. Or
 - **raises unseen**: bids higher and passes the chest on as it is. Or
@@ -34,14 +34,18 @@ or higher:
 {_CHART_LINES}""",
     """**What was decided for this table**, where the printed rules are silent or differ:
 - Two may play, though the publisher says three. Everybody has 4 gems; with seven or eight, 3.
+- Who opens the first round is drawn by lot.
 - Who opens a round may shake a second time, unseen. The publisher allows it, the printed rules \
-name it for raising only; the opener of a table can switch it off.
+name it for raising only; whoever opens the table can switch it off.
 - If the loser of a challenge is out, the next pirate on their left opens.
 - Dead Man costs one gem, like everything else.
 - If the chest comes round to you and nobody has shaken it since you looked, you still know the \
 dice; your hand shows them until somebody does.
-- If time runs out, who was passed a bid challenges it; who has looked bids the truth if it goes, \
-and otherwise the least that does.
+- If time runs out, who was passed a bid challenges it. Only where they know that this loses (a \
+bid of 31, or one that they have seen to be true and nobody has shaken since) they make the least \
+raise instead, unseen; a true Dead Man cannot be raised, so they shake, don't look, and bid it \
+again. Who opens a round, or has shaken, bids the truth if they saw it and it goes, and otherwise \
+the least that does.
 
 **Secrets.** Only a challenge shows dice. A roll that was shaken away is neither kept nor shown, \
 here or in the transcript. But where a table is laid open at its end, the seed of all its luck is \

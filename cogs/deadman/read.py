@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import Field, Known
+from bot.ui.fields import Field, Known, yes_no
 from bot.ui.words import Names, escape
 from games.deadman.dice import DEAD_MAN, at_least, higher, value_of
 from games.deadman.moves import Bid, Move, legal
@@ -29,15 +30,15 @@ def only_dead_man(view: View) -> bool:
 
 
 def limits(over: int | None) -> str:
-    """Say what may be bid: `61 to 65, the doubles 11 to 66, or 21 for Dead Man`."""
+    """Say what may be bid: `a mixed roll from 61 to 65, a double from 11 to 66, or 21 for …`."""
     values = higher(over)
     if values == (DEAD_MAN,):
         return "only Dead Man (21)"
     mixed = [value for value in values if value % 11 and value != DEAD_MAN]
     doubles = [value for value in values if value % 11 == 0]
-    spans = [f"{mixed[0]} to {mixed[-1]}"] if len(mixed) > 1 else [str(value) for value in mixed]
-    spans.append(f"the doubles {doubles[0]} to 66" if len(doubles) > 1 else str(doubles[0]))
-    return f"{', '.join(spans)}, or 21 for Dead Man"
+    spans = [f"a mixed roll from {mixed[0]} to {mixed[-1]}"] if len(mixed) > 2 else mixed
+    spans += [f"a double from {doubles[0]} to 66"] if len(doubles) > 2 else doubles
+    return f"{', '.join(map(str, spans))}, or 21 for Dead Man"
 
 
 def truth(view: View) -> int | None:
@@ -63,13 +64,14 @@ def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
     if found := _ROLL.match(line):  # DM-6: 25 is 52, 12 is the Dead Man
         return value_of((int(found[1]), int(found[2]))), line[found.end() :]
     said = f"“{escape(line[:20])}” is no roll of two dice." if line else "What do you bid?"
-    raise Refusal(f"{said} {_what_goes(view)}")
+    raise Refusal(f"{said}{_what_goes(view)}")
 
 
 def _what_goes(view: View) -> str:
+    """Say what may be bid, to who may bid now."""
     if view.seat == view.holder and any(type(move) is Bid for move in possible(view)):
-        return f"You can bid {limits(view.over)}."
-    return f"A bid is {limits(None)}."
+        return f" You can bid {limits(view.over)}."
+    return ""
 
 
 def _about(value: int, view: View, names: Names) -> str:
@@ -80,10 +82,22 @@ def _about(value: int, view: View, names: Names) -> str:
 ROLL = Field(
     name="value",
     fills=("value",),
-    label="What do you bid? As in 52, or dead man",
+    label="What do you bid? Two dice, or dead man",
     write=_write,
     read=_read,
     likely=likely,
     hint=lambda view, known: f"You can bid {limits(view.over)}.",
     about=_about,
 )
+
+
+def _read_look(text: str, view: Any, names: Names) -> tuple[bool, str]:
+    """Read whether to look at once; the question names nothing that could be typed alone."""
+    try:
+        return _LOOK.read(text, view, names)
+    except Refusal:
+        raise Refusal("Do you look at once: yes or no?") from None
+
+
+_LOOK = yes_no("look", "look", "Look at once (usual: yes)", usual=True)
+LOOK_AT_ONCE = replace(_LOOK, read=_read_look)

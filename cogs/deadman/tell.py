@@ -44,7 +44,7 @@ def sentence(event: Event, names: Names, to: Seat | None) -> str:
         return f"Under the lid: {big(event.dice)}. {spoken(event.bid)} {verdict}."
     if isinstance(event, LostGem):
         if not event.left:
-            whose = "your" if event.seat == to else "their"
-            return f"{who(event.seat)} lost {whose} last gem, and went overboard."
+            which = "your last one" if event.seat == to else "the last one"
+            return f"{who(event.seat)} lost a gem, {which}, and went overboard."
         return f"{who(event.seat)} lost a gem; {event.left} left."
     return f"{who(event.seat)} won, the last pirate with gems ({event.gems} left)."

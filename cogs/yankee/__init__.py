@@ -79,6 +79,7 @@ DECLINE = Way[Decline, View](
     help="Decline the gift before you: it is, or isn't, what they say, or it is Coal",
     label=_decline_label,
     fields=(BECAUSE,),
+    words=("you shouldn't have", "shouldn't have"),
     bare=True,
     board=_reasons,
     hand=_reasons,
@@ -130,10 +131,10 @@ class YankeeFace(Face[Options, Move, Event, View]):
     def terms(self, options: Options) -> str:
         """Say who gives first, and to whom a gift may be passed on."""
         first = "who gives first is drawn by lot" if options.first == "lot" else "the host begins"
-        strict = "only who hasn't seen it" if options.strict else "anybody"
+        whom = "only to who hasn't seen it" if options.strict else "to anybody"
         return (
             f"Three alike lose, with five or more players {LIMIT}★ too · {first}"
-            f" · a gift may be passed on to {strict}"
+            f" · a gift may be passed on {whom}"
         )
 
     def how_to(self) -> Sequence[str]:

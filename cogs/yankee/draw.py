@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.ui.words import Names
+from bot.ui.words import Names, listed
 from cogs.yankee.tell import called, why_lost
 from games.gifts import COPIES, gift, in_order, points
 from games.rules import Seat
@@ -87,27 +87,33 @@ def hand(view: View) -> str:
 
 def before_you(view: View) -> str:
     """Write what lies face up before the owner of a view."""
-    return "" if view.seat is None else f"Before you: {_face_up(view, view.seat)}."
+    if view.seat is None:
+        return ""
+    if not view.displays[view.seat]:
+        return "Nothing lies face up before you."
+    return f"Face up before you: {_face_up(view, view.seat)}."
 
 
 def headline(view: View, names: Names) -> str:
-    """Say what is going on, as everybody sees it."""
+    """Say what is going on, to who is asked nothing."""
     match view.phase:
         case Giving(seat=seat):
-            return (
-                f"Round {len(view.past) + 1}: {names[seat]} picks a card, and whom to give it to."
-            )
+            whom = ", and whom to give it to"
+            if view.seats == 2:
+                whom = f" for {called(1 - seat, names, view.seat)}"
+            return f"Round {len(view.past) + 1}: {names[seat]} picks a card{whom}."
         case Over(loser=loser, losses=losses):
-            return f"{names[loser]} has lost, with {why_lost(losses)}."
+            who = "You have" if loser == view.seat else f"{names[loser]} has"
+            return f"{who} lost, with {why_lost(losses)}."
         case Offer() as offer:
-            to = names[offer.to]
-            said = f"{to} is offered a gift by {names[offer.giver]}: “{gift(offer.declared).one}”."
+            to, giver = names[offer.to], called(offer.giver, names, view.seat)
+            said = f"{to} is offered a gift by {giver}: “{gift(offer.declared).one}”."
             if offer.looked:
                 return f"{said} {to} has looked, and must pass it on."
             if offer.to in offer.handled:
                 return f"{said} {to} knows it already, and must decline."
             if not view.may_look:
-                return f"{said} Everybody else knows it: {to} must decline."
+                return f"{said} There is nobody to pass it on to: {to} must decline."
             return said
 
 
@@ -115,16 +121,31 @@ def own_headline(view: View, names: Names) -> str:
     """Say what is asked of the owner of a view, or what is going on."""
     phase = view.phase
     if isinstance(phase, Giving) and phase.seat == view.seat:
-        return "You give next: any card, to anybody, called any gift you like, just never Coal."
+        card = "any card in your hand" if len(view.held) > 1 else "your last card"
+        whom = "anybody" if view.seats > 2 else names[view.targets[0]]
+        return f"You give next: {card}, to {whom}, called any of the ten gifts, never Coal."
     if not isinstance(phase, Offer) or phase.to != view.seat:
         return headline(view, names)
     if phase.looked:
-        return "You have looked. Now pass it on: to anybody else, called what you like."
+        whom = _whom(view, names)
+        return (
+            f"You have looked. Now pass it on to {whom}, called any of the ten gifts, never Coal."
+        )
     said = f"{names[phase.giver]} offers you a gift: “{gift(phase.declared).one}”."
     if view.may_look:
-        return said
-    why = "You know it" if phase.to in phase.handled else "Everybody else knows it"
-    return f"{said} {why}, so you decline it."
+        return f"{said} Decline it, or look at it and pass it on."
+    why = "You know it" if phase.to in phase.handled else "There is nobody to pass it on to"
+    return f"{said} {why}, so you must decline it."
+
+
+def _whom(view: View, names: Names) -> str:
+    """Say to whom a gift that was looked at can be passed on."""
+    if not view.options.strict and len(view.targets) > 1:
+        return "anybody else"
+    # YS-8, strictly: who is left is named, as long as that is short
+    if len(view.targets) <= 3:
+        return listed([names[seat] for seat in view.targets], "or")
+    return "somebody who hasn't seen it"
 
 
 def situation(view: View, names: Names) -> str:
@@ -132,6 +153,8 @@ def situation(view: View, names: Names) -> str:
     match view.phase:
         case Giving(seat=seat) if view.seat not in (None, seat):
             return f"{names[seat]} gives next. You answer when a gift comes to you."
+        case Offer(to=to, looked=True) if view.seat not in (None, to):
+            return f"{names[to]} has looked at the gift, and has to pass it on."
         case Offer(to=to) if view.seat not in (None, to):
             return f"The gift is before {names[to]}, who has to answer it."
         case _:

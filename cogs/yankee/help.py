@@ -13,8 +13,8 @@ all the others win.
 
 **A round.** Give a card from your hand, face down, to anybody, and say which of the ten gifts it \
 is. Lie if you like. Whoever gets it has a choice:
-- **Look and re-gift**: pick it up, look, and pass that same card to anybody else, as whatever you \
-like. Then it is between the two of you, and whoever gave it to you is out of it.
+- **Look and re-gift**: pick it up, look, and pass that same card to anybody else, as any of the \
+ten. Then it is between the two of you, and whoever gave it to you is out of it.
 - **Decline**: you shouldn't have, because *it is* what they say, because *it isn't*, or because \
 *it is Coal*. Now the card is turned over. Right, and the giver keeps it, face up. Wrong, and you \
 do. Whoever keeps it gives next.
@@ -39,14 +39,17 @@ opener chose.
 - A gift may be passed to anybody, even back to its giver. But everybody looks at most once a \
 round, and who opened the round knows the card: who has it before them again must decline. At a \
 strict table it goes only to players who haven't seen it, and the last of them must decline.
-- With two players a gift that is passed on comes back to its giver, who must decline.
+- With two players a gift that is passed on comes back to its giver, who must decline; at a strict \
+table it cannot be passed on at all.
 - What you lose by is checked when everything you take lies on the table: the gift from under the \
 tree counts, and {LIMIT}★ exactly is too many. Three of a kind lose at any number of players.
 - With an empty hand you may still be given gifts and pass them on. You lose only when a round is \
 yours to open.
 - “It is Coal” may be said even when all the Coal lies face up. It is just not clever.
-- If time runs out, who was offered a gift says it isn't; who is to give gives the first card in \
-hand to the next seat, and is honest about it. Coal is then called {GIFTS[0].one}.
+- If time runs out, who was offered a gift says it isn't. Who is to give gives, of the cards in \
+hand that are no Coal, the one held longest (they were dealt one by one), to the next seat, and is \
+honest about it. With nothing but Coal in hand it is Coal, called what most of lies face up; of \
+several, what stands first in the list above. Who has looked passes the gift on in the same way.
 
 **Secrets.** Only whoever has held a card knows it, until it is turned over. The board counts \
 whose Coal has not been seen yet; anybody at a table could.""",

@@ -5,30 +5,41 @@ easily and may be left out. A gift that nothing is said of is called what it is,
 """
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, one_of, player, read_player
-from bot.ui.words import Names, escape, listed
+from bot.ui.words import Names, escape, folded, listed
 from games.gifts import COAL, GIFTS, KEYS, LUMP, Card, gift, in_order
-from games.rules import Refusal
+from games.rules import Refusal, Seat
 from games.yankee.record import Reason
-from games.yankee.state import Offer, counts_points
+from games.yankee.state import Giving, Offer, counts_points, others, to_move
 from games.yankee.views import View
 
-_ARTICLE = re.compile(r"(?:an?|the|some|my) ")
+_ARTICLE = re.compile(r"(?:an?|one|the|some|my) ")
 _AS = re.compile(r"as(?!\w)")
 _IT = re.compile(r"(?:it|this|that)(?= to(?!\w))")
-# each gift as it may be written, the longest first: "pair of mittens", "mittens", "scratch off"
+_EVERY = (*KEYS, COAL)
+
+
+def _ways_to_write(words: str) -> Iterator[str]:
+    """Write one or several: `pair of mittens`, `pairs of mittens`, `mitten`; `scratch off`."""
+    packed, of, inside = words.rpartition(" of ")
+    for outer in (packed, f"{packed}s", f"{packed}es") if of else ("",):
+        for inner in (inside, f"{inside}s", inside.removesuffix("s")):
+            written = f"{outer}{of}{inner}"
+            yield from (written, written.replace("-", " "), written.replace("-", ""))
+
+
+# each gift as it may be written, the longest first
 _WRITTEN = sorted(
     {
-        (re.sub(_ARTICLE, "", words.casefold()), one.key)
+        (written, one.key)
         for one in (*GIFTS, LUMP)
-        for words in (one.key, one.name, one.name.replace("-", " "), one.one)
-    }
-    | {("lump of coal", COAL)},
+        for words in (one.key, one.name, one.one, *(["lump of coal"] if one is LUMP else []))
+        for written in _ways_to_write(re.sub(_ARTICLE, "", words.casefold()))
+    },
     key=lambda written: (-len(written[0]), written),
 )
 
@@ -52,24 +63,28 @@ def read_gift(text: str, view: Any = None, names: Any = None) -> tuple[Card, str
     return near[0], line[len(first) :].strip(" ,")
 
 
-_Read = Callable[[str, Any, Names], tuple[Any, str]]
+def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
+    """Read somebody, who may stand after a little word: `to ben`."""
+    line = folded(text)
+    if line != "to" and not line.startswith("to "):
+        return read_player(line, view, names)
+    rest = line[3:]
+    called = [folded(names.plain(seat)) for seat in range(len(names)) if seat != view.seat]
+
+    def whole(line: str) -> bool:
+        return any(re.match(rf"{re.escape(one)}(?!\w)", line) for one in called)
+
+    # `to be` is Be; or else To Be, who is called so; but it is never the beginning of Tom
+    return read_player(line if whole(line) and not whole(rest) else rest, view, names)
 
 
-def _after(word: str, read: _Read) -> _Read:
-    """Read something that may stand after a little word: `to ben`."""
-
-    def stripped(text: str, view: Any, names: Names) -> tuple[Any, str]:
-        line = " ".join(text.split())
-        if not line.casefold().startswith(f"{word} "):
-            return read(line, view, names)
-        try:
-            return read(line[len(word) + 1 :], view, names)
-        except Refusal:
-            with suppress(Refusal):
-                return read(line, view, names)  # of somebody who is called To, say
-            raise
-
-    return stripped
+def _read_claim(text: str, view: Any, names: Names) -> tuple[Card, str]:
+    """Read what a gift is said to be, which may stand after a little word: `as a Mug`."""
+    line = " ".join(text.split())
+    card, rest = read_gift(line[3:] if line.casefold().startswith("as ") else line)
+    if card == COAL:  # YS-5
+        raise Refusal("Nothing may be called Coal, not even Coal. Call it one of the gifts.")
+    return card, rest
 
 
 # --- what is named --------------------------------------------------------------------------------
@@ -81,8 +96,16 @@ def _about_held(card: Card, view: View, names: Names) -> str:
     return " · ".join(part for part in (f"{count} in hand" if count > 1 else "", stars) if part)
 
 
-def _targets(view: View, known: Known) -> Sequence[int]:
-    return view.targets
+def _cards(view: View, known: Known) -> Sequence[Card]:
+    """Offer the cards in hand; to who gives nothing now any: that it isn't their turn is said."""
+    gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat
+    return tuple(dict.fromkeys(in_order(view.held))) if gives else _EVERY
+
+
+def _targets(view: View, known: Known) -> Sequence[Seat]:
+    if view.seat is None or view.seat == to_move(view.phase):
+        return view.targets
+    return others(view.seat, view.seats)
 
 
 def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
@@ -102,7 +125,7 @@ CARD = Field(
     label="One of your cards",
     write=lambda card, names: gift(card).name,
     read=read_gift,
-    offer=lambda view, known: tuple(dict.fromkeys(in_order(view.held))),
+    offer=_cards,
     closed=True,
     about=_about_held,
 )
@@ -111,7 +134,7 @@ TO = player(
     "to",
     "To whom",
     before="to",
-    read=_after("to", read_player),
+    read=_read_to,
     offer=_targets,
     closed=True,
 )
@@ -121,7 +144,7 @@ SAYS = Field(
     label="What you say it is, true or not; never Coal",
     write=lambda card, names: gift(card).name,
     before="as",
-    read=_after("as", read_gift),
+    read=_read_claim,
     offer=lambda view, known: KEYS,
     closed=True,
     likely=_truth,
@@ -142,8 +165,9 @@ _REASON = one_of(
     "You shouldn't have, because",
     {"is": "it is", "isnt": "it isn't", "coal": "it is Coal"},
     also={
-        **dict.fromkeys(("is", "yes", "true"), "is"),
+        **dict.fromkeys(("is", "it's", "its", "yes", "true"), "is"),
         **dict.fromkeys(("isn't", "isnt", "it isnt", "is not", "it is not", "not", "no"), "isnt"),
+        **dict.fromkeys(("it's not", "its not", "false"), "isnt"),
         **dict.fromkeys(("coal", "is coal"), "coal"),
     },
     about=_about_reason,
@@ -152,14 +176,22 @@ _REASON = one_of(
 
 def _read_reason(text: str, view: View, names: Names) -> tuple[Reason, str]:
     """Read a reason for declining: `isn't`, `it isn't a Wreath`, `it is a lump of Coal`."""
+    offer = view.phase if isinstance(view.phase, Offer) and view.phase.to == view.seat else None
     line = " ".join(text.casefold().replace("’", "'").split()).removeprefix("because ")
-    reason, rest = _REASON.read(line, view, names)
+    try:
+        reason, rest = _REASON.read(line, view, names)
+    except Refusal:
+        if offer is None:
+            raise Refusal("No gift is before you that you could decline.") from None
+        if offer.looked:
+            raise Refusal("You have looked at this gift, so you pass it on.") from None
+        raise
     if rest and reason != "coal":
         named, rest = read_gift(rest)
         if named == COAL and reason == "is":
             return "coal", rest
-        if isinstance(view.phase, Offer) and named != view.phase.declared:
-            said = gift(view.phase.declared).one
+        if offer is not None and named != offer.declared:
+            said = gift(offer.declared).one
             words = listed([f"it is {said}", f"it isn't {said}", "it is Coal"], "or")
             raise Refusal(f"What is before you is said to be {said}: say that {words}.")
     return reason, rest
@@ -176,6 +208,9 @@ def gift_in(text: str, view: View, names: Names) -> Known:
     if not text:
         return {}
     card, rest = read_gift(text)
+    if card not in (can := _cards(view, {})):
+        held = ", ".join(gift(one).name for one in can)
+        raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
     return {"card": card, **_claim_in(rest, card, view, names)}
 
 
@@ -189,6 +224,9 @@ def _claim_in(text: str, card: Card | None, view: View, names: Names) -> Known:
     rest = text
     if rest and not _AS.match(rest):
         known["to"], rest = TO.read(rest, view, names)
+        if known["to"] not in (can := _targets(view, {})):  # YS-8, at a strict table
+            whom = listed([names[seat] for seat in can], "or")
+            raise Refusal(f"{names[known['to']]} knows this gift already. Pass it on to {whom}.")
     if rest:
         known["declared"], rest = SAYS.read(rest, view, names)
     elif "to" in known and card in KEYS:

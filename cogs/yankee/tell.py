@@ -73,7 +73,13 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
             return f"{who} took a gift from under the tree too: {gift(card).one}."
         case Lost(seat=seat, losses=losses):
             have = "You have" if seat == to else f"{names[seat]} has"
-            return f"{have} lost, with {why_lost(losses)}. Everybody else wins."
+            return f"{have} lost, with {why_lost(losses)}. {_who_wins(seat, names, to)}."
+
+
+def _who_wins(loser: Seat, names: Names, to: Seat | None) -> str:
+    if len(names) > 2:
+        return "Everybody else wins"
+    return "You win" if to == 1 - loser else f"{names[1 - loser]} wins"
 
 
 def _dealt(event: Dealt, names: Names, to: Seat | None) -> str:

@@ -43,3 +43,26 @@ def higher(over: int | None) -> tuple[int, ...]:
 def spoken(value: int) -> str:
     """Write a value as players say it."""
     return "Dead Man" if value == DEAD_MAN else str(value)
+
+
+def what_beats(over: int | None) -> str:
+    """Say what may be bid over a bid: `61 to 65, any double, or Dead Man`.
+
+    Never as "54 or higher": who thinks of numbers would not find 11 and 21 there.
+    """
+    values = higher(over)
+    if over is None:
+        return "anything from 31 to Dead Man"
+    mixed = [value for value in values if value % 11 and value != DEAD_MAN]
+    doubles = [value for value in values if value % 11 == 0]
+    if mixed:
+        return f"{_span(mixed)}, any double, or Dead Man"
+    if over == 65:
+        return "any double or Dead Man"
+    if len(doubles) > 2:
+        return f"a double from {_span(doubles)}, or Dead Man"
+    return " or ".join([*([_span(doubles)] if doubles else []), "Dead Man"])
+
+
+def _span(values: list[int]) -> str:
+    return f"{values[0]} to {values[-1]}" if len(values) > 2 else ", ".join(map(str, values))

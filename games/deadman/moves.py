@@ -6,9 +6,9 @@ to beat, and the terms. So `legal` is one table, asked by what is offered and by
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeGuard
 
-from games.deadman.dice import CHART, DEAD_MAN, higher
+from games.deadman.dice import CHART, DEAD_MAN, RANK, higher
 from games.deadman.state import Chest
 
 
@@ -52,8 +52,16 @@ class ShakeAgain:
 Move: TypeAlias = Challenge | Bid | Shake | Look | ShakeAgain
 
 BIDS = {value: Bid(value=value) for value in CHART}
-_RECEIVED = (Challenge(), Shake(look=True), Shake(look=False))
+_CHALLENGE, _SHAKE_ONLY = Challenge(), Shake(look=False)
+_RECEIVED = (_CHALLENGE, Shake(look=True), _SHAKE_ONLY)
 _LOOK, _AGAIN = Look(), ShakeAgain()
+_KINDS = {
+    Challenge: "challenge",
+    Bid: "bid",
+    Shake: "shake",
+    Look: "look",
+    ShakeAgain: "again",
+}
 
 
 @cache
@@ -62,19 +70,29 @@ def legal(
 ) -> tuple[Move, ...]:
     """List every legal move of who has the chest, the default first (DM-19).
 
-    `over` is the bid to beat; `truth` what its holder, having looked, knows to lie there.
+    `over` is the bid to beat; `truth` what its holder knows to lie there.
     """
-    found: list[Move] = []
     if chest == "passed":
-        found += _RECEIVED  # DM-7; DM-19: the doubter doubts
-    if chest != "passed" or over != DEAD_MAN:  # DM-12: no passing on of what one has not shaken
-        # DM-19: an absent opener bids the true value, if it goes; the sort keeps the others' order
-        found += [BIDS[at] for at in sorted(higher(over), key=lambda value: value != truth)]
+        # DM-7; DM-12: no passing on of a Dead Man that one has not shaken
+        bids = [] if over == DEAD_MAN else [BIDS[at] for at in higher(over)]
+        first = _of_the_absent(over, truth)
+        return (first, *[move for move in (*_RECEIVED, *bids) if move != first])
+    # DM-19: an absent opener bids the true value, if it goes; the sort keeps the others' order
+    found: list[Move] = [BIDS[at] for at in sorted(higher(over), key=lambda at: at != truth)]
     if chest == "shaken":
         found.append(_LOOK)  # DM-8: at dice that one has shaken, at no others
-    if chest in ("shaken", "seen") and (over is not None or opener_may_reshake):
+    if chest != "blind" and (over is not None or opener_may_reshake):
         found.append(_AGAIN)  # DM-4, DM-7
     return tuple(found)
+
+
+def _of_the_absent(over: int | None, truth: int | None) -> Move:
+    """Say what an absent receiver does: they doubt, but where they know that it loses (DM-19)."""
+    lost = over is not None and RANK[31 if truth is None else truth] >= RANK[over]
+    if not lost:
+        return _CHALLENGE
+    # DM-12: a true Dead Man may not be passed on as it lies; so they shake, and bid it again
+    return _SHAKE_ONLY if over == DEAD_MAN else BIDS[higher(over)[0]]
 
 
 @cache
@@ -84,13 +102,20 @@ def _legal_set(chest: Chest, over: int | None, opener_may_reshake: bool) -> froz
 
 def is_legal(move: object, chest: Chest, over: int | None, opener_may_reshake: bool) -> bool:
     """Say whether who has the chest may make a move; whatever else it may be is none."""
-    return _well_formed(move) and move in _legal_set(chest, over, opener_may_reshake)
+    return is_move(move) and move in _legal_set(chest, over, opener_may_reshake)
 
 
-def _well_formed(move: object) -> bool:
-    """Check the types within: 54.0 equals 54, and 1 True."""
-    if type(move) is Bid:
-        return type(move.value) is int
-    if type(move) is Shake:
-        return type(move.look) is bool
-    return type(move) in (Challenge, Look, ShakeAgain)
+def is_move(move: Any) -> TypeGuard[Move]:
+    """Check the types of a move and within it: 54.0 equals 54, and 1 True.
+
+    What passes can be hashed, compared and written down.
+    """
+    try:
+        kind = move.kind
+        if kind != _KINDS[type(move)]:
+            return False
+        if kind == "bid":
+            return type(move.value) is int
+        return kind != "shake" or type(move.look) is bool
+    except (AttributeError, KeyError):
+        return False

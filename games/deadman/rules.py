@@ -1,7 +1,7 @@
 """The rules of Dead Man's Chest: who may do what with the chest, and where it leads."""
 
 from games.chance import Chance
-from games.deadman.dice import DEAD_MAN, RANK, Dice, higher, spoken, value_of
+from games.deadman.dice import DEAD_MAN, RANK, Dice, higher, spoken, value_of, what_beats
 from games.deadman.events import (
     Challenged,
     Event,
@@ -13,7 +13,17 @@ from games.deadman.events import (
     looked,
     shook,
 )
-from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain, is_legal, legal
+from games.deadman.moves import (
+    Bid,
+    Challenge,
+    Look,
+    Move,
+    Shake,
+    ShakeAgain,
+    is_legal,
+    is_move,
+    legal,
+)
 from games.deadman.state import (
     Chest,
     Options,
@@ -50,10 +60,10 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move with the chest; only its holder has any."""
-        if seat != state.holder or survivors(state.gems) == 1:
-            raise IllegalMove(_why_no_chest(state, seat))
+        if type(seat) is not int or seat != state.holder or survivors(state.gems) == 1:
+            raise _no_chest(state, seat)
         if not is_legal(move, state.chest, state.over, state.options.opener_may_reshake):
-            raise IllegalMove(_why_not(state, move))
+            raise _refusal(state, move)
         if isinstance(move, Challenge):
             return _challenge(state, chance)
         if isinstance(move, Bid):
@@ -76,7 +86,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         """List every legal move; nobody has any but who holds the chest."""
         if view.seat != view.holder or survivors(view.gems) == 1:
             return ()
-        truth = value_of(view.dice) if view.dice and view.chest == "seen" else None
+        truth = value_of(view.dice) if view.dice else None
         return legal(view.chest, view.over, view.options.opener_may_reshake, truth)
 
     def standing(self, public: View) -> Standing:
@@ -94,56 +104,65 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
 # --- what is refused ------------------------------------------------------------------------------
 
 
-def _why_no_chest(state: State, seat: Seat) -> str:
+def _no_chest(state: State, seat: Seat) -> IllegalMove:
+    holder = state.holder
     if survivors(state.gems) == 1:
-        return "The game is over: one pirate has all the gems that are left."
-    if seat not in range(len(state.gems)):
-        return "Only the pirates at this table play here."
+        if seat == holder:
+            return IllegalMove("The game is over: you have won.")
+        return IllegalMove("The game is over: {0} has won.", holder)
+    if type(seat) is not int or seat not in range(len(state.gems)):
+        return IllegalMove("You have no seat at this table.")
     if not state.gems[seat]:
-        return "You are out of gems, and out of the game. Watch them bluff."
-    return "The chest is not with you. Wait until it is passed to you."
+        return IllegalMove("You are out of gems, and out of the game. Watch them bluff.")
+    return IllegalMove("The chest is with {0}. Wait until it is passed to you.", holder)
 
 
-def _why_not(state: State, move: object) -> str:
+def _refusal(state: State, move: object) -> IllegalMove:
     """Say why a move is none; that it is none has been found out (`is_legal`)."""
-    if isinstance(move, Challenge):
-        if state.over is None:
-            return "There is no bid to challenge yet: you open the round."
-        return f"You have shaken the chest: {spoken(state.over)} is believed. Bid."
     if isinstance(move, Bid):
-        return _why_no_bid(state, move.value)
+        return IllegalMove(_why_no_bid(state, move))
+    if not is_move(move):
+        return IllegalMove("That is nothing one can do with the chest.")
+    if isinstance(move, Challenge) and state.over is not None:
+        return IllegalMove(
+            f"You have shaken the chest, and so believed {{0}}'s {spoken(state.over)}."
+            f" Now bid {what_beats(state.over)}.",
+            state.bids[-1].seat,
+        )
+    return IllegalMove(_why_not(state, move))
+
+
+def _why_not(state: State, move: Move) -> str:
+    again = bool(state.bids) or state.options.opener_may_reshake
+    if isinstance(move, Challenge):
+        return "There is no bid to challenge yet: you open the round. Bid."
     if isinstance(move, Look):
         if state.chest == "passed":  # DM-8
             return "Looking at dice that were passed to you is a challenge; shake first."
         if state.chest == "blind":  # DM-7, DM-17
             return "The second shake stays unseen, for you as well. Bid on it."
-        return "You have looked already; the dice lie as you saw them."
-    if isinstance(move, Shake) and type(move.look) is bool:
-        more = state.chest != "blind" and (state.bids or state.options.opener_may_reshake)
-        again = " Once more, unseen, is a move of its own." if more else ""
-        return f"You have shaken the chest already.{again}"
-    if isinstance(move, ShakeAgain):
-        if state.chest == "passed":
-            return "You have not shaken the chest yet: shake it once, then decide."
-        if state.chest == "blind":  # DM-7
-            return "Twice is all you get; nobody shakes a third time. Bid on it."
-        return "At this table who opens shakes only once. Bid on what you saw, or lie."  # DM-4
-    return "That is nothing one can do with the chest."
+        return "You have looked already; the dice lie as you saw them. Bid."
+    if isinstance(move, ShakeAgain) and state.chest == "passed":
+        return "You have not shaken the chest yet: shake it once, then decide."
+    if state.chest == "blind":  # DM-7
+        return "Twice is all you get; nobody shakes a third time. Bid on it."
+    if not again:  # DM-4
+        return "At this table whoever opens a round shakes only once. Bid: the truth, or a lie."
+    return "You have shaken the chest already. You can shake once more, unseen, or bid."
 
 
-def _why_no_bid(state: State, value: object) -> str:
-    over = state.over
-    if over == DEAD_MAN and state.chest == "passed":  # DM-12
-        return "Dead Man cannot be passed on as it is: challenge it, or shake first."
+def _why_no_bid(state: State, bid: Bid) -> str:
+    over, value = state.over, getattr(bid, "value", None)
     if type(value) is not int or value not in RANK:
         what = value if type(value) is int and abs(value) < 1000 else "That"
-        roll = "31 to 65, a double from 11 to 66, or 21 for Dead Man"
-        return f"{what} is no roll of two dice, read with the higher die first: {roll}."
+        return f"{what} is no roll of two dice, read with the higher die first."  # DM-6
+    if not is_move(bid):
+        return "That is nothing one can do with the chest."
+    if over == DEAD_MAN and state.chest == "passed":  # DM-12
+        return "Dead Man cannot be passed on as it is: challenge it, or shake first."
     if over == DEAD_MAN:
-        return f"Nothing beats Dead Man, {value} least of all: you must bid Dead Man."
-    lowest = higher(over)[0]
-    instead = "only Dead Man does" if lowest == DEAD_MAN else f"bid {lowest} or higher"
-    return f"{value} does not beat {over}: {instead}."  # DM-5
+        return f"{value} does not beat Dead Man; nothing does. You must bid Dead Man as well."
+    return f"{value} does not beat {over}: bid {what_beats(over)}."  # DM-5
 
 
 # --- what each move does --------------------------------------------------------------------------

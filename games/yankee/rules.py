@@ -81,8 +81,10 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         phase, seats = state.phase, len(state.hands)
-        if type(move) not in _kinds(phase, seat, seats, state.options.strict):
-            raise IllegalMove(_why_not(state, seat, move))
+        kinds = _kinds(phase, seat, seats, state.options.strict)
+        kind = getattr(move, "kind", None)
+        if type(seat) is not int or type(move) not in kinds or kind != _NAMED[type(move)]:
+            raise _refusal(state, seat, move)
         if isinstance(move, Give):
             return _give(state, seat, move)
         assert isinstance(phase, Offer)
@@ -107,14 +109,21 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         if kinds is _MUST_DECLINE:
             return _DECLINES
         if kinds is _GIVES:
-            # YS-20: an absent giver gives the first card held to the next seat, and is honest.
+            # YS-20: hands are in the order in which they were dealt, so what was held longest is
+            # first: an absent giver gives that to the next seat, and is honest; Coal comes last.
             to, turn, found = view.targets, view.rounds % _LIES, list[Give]()
-            for card in dict.fromkeys(view.held):
-                found += _fair_gifts(card, to, turn)
+            cards, coal = list(dict.fromkeys(view.held)), KEYS[0]
+            if cards == [COAL]:
+                coal = _commonest(view.displays)
+            elif cards[:1] == [COAL]:
+                cards = [*cards[1:], COAL]
+            for card in cards:
+                found += _fair_gifts(card, coal, to, turn)
             return found
         if kinds is _PASSES_ON:
             assert view.known is not None, "who has looked knows the gift"
-            return _fair_regifts(view.known, view.targets, view.rounds % _LIES)
+            name = view.known if view.known != COAL else _commonest(view.displays)
+            return _fair_regifts(name, view.targets, view.rounds % _LIES)
         return ()
 
     def standing(self, public: View) -> Standing:
@@ -137,6 +146,7 @@ _GIFT_CARDS = tuple(one for one in KEYS for _ in range(COPIES))  # YS-1, but for
 
 # --- what may be done -----------------------------------------------------------------------------
 
+_NAMED = {Give: "give", Look: "look", Regift: "regift", Decline: "decline"}
 _GIVES, _PASSES_ON, _MUST_DECLINE, _ANSWERS = (Give,), (Regift,), (Decline,), (Decline, Look)
 _LIES = len(KEYS) - 1  # there are of each card
 _REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -157,66 +167,86 @@ def _kinds(phase: Phase, seat: Seat | None, seats: int, strict: bool) -> tuple[t
     return _ANSWERS if phase.may_look(seats, strict) else _MUST_DECLINE  # YS-8
 
 
-def _why_not(state: State, seat: Seat, move: object) -> str:
+def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
     """Say why a seat may make no move of this kind."""
     phase, seats = state.phase, len(state.hands)
     if isinstance(phase, Over):
-        return "This game is over; nobody gives anything any more."
-    if seat not in range(seats):
-        return "You have no seat at this table."
-    if isinstance(move, Give):
-        if isinstance(phase, Giving):
-            return "It isn't your turn to give: whoever took the last gift gives the next."
-        return "A gift is on its way already; the next one waits until it is taken."
-    if not isinstance(move, Look | Regift | Decline):
-        return "That is no move of this game."
+        if seat == phase.loser:
+            return IllegalMove("This game is over: you have lost.")
+        return IllegalMove("This game is over: {0} has lost.", phase.loser)
+    if type(seat) is not int or seat not in range(seats):
+        return IllegalMove("You have no seat at this table.")
+    kind = _NAMED.get(type(move))  # pyright: ignore[reportArgumentType]
+    if kind is None or getattr(move, "kind", None) != kind:
+        return IllegalMove("That is no move of this game.")
     if isinstance(phase, Giving):
-        return "No gift is on its way just now; the next one is still to be given."
+        if seat == phase.seat:
+            return IllegalMove("No gift is on its way: you give the next.")
+        if kind == "give":
+            return IllegalMove("It is {0}'s turn to give, not yours.", phase.seat)
+        return IllegalMove("No gift is on its way: {0} gives the next.", phase.seat)
     if seat != phase.to:
-        return "That gift isn't before you; whoever it was given to answers."
+        if kind == "give":
+            return IllegalMove(
+                "A gift is before {0}: the next can be given when somebody has taken it.", phase.to
+            )
+        if phase.looked:
+            return IllegalMove("The gift is before {0}: only {0} can pass it on.", phase.to)
+        return IllegalMove("The gift is before {0}: only {0} can answer it.", phase.to)
     if phase.looked:
-        return "You have looked, so you pass it on: say to whom, and as what."
+        return IllegalMove("You have looked, so you pass it on: say to whom, and as what.")
+    if kind == "give":
+        return IllegalMove("Answer {0}'s gift first: whoever takes it gives next.", phase.giver)
     if phase.may_look(seats, state.options.strict):
-        return "You have looked at no gift that you could pass on. Look at it first."
+        return IllegalMove("You have not looked at this gift. Look at it, then pass it on.")
     # YS-8, YS-18: who knows the card, or could pass it to nobody, must decline.
-    who = "You know" if phase.to in phase.handled else "Everybody else knows"
-    return f"{who} this gift, so you decline it: it is, it isn't, or it is Coal."
+    known = phase.to in phase.handled
+    why = "You know this gift" if known else "There is nobody to pass this gift on to"
+    return IllegalMove(f"{why}, so you decline it: it is, it isn't, or it is Coal.")
+
+
+def _commonest(displays: tuple[tuple[Card, ...], ...]) -> Card:
+    """Find the gift of which most lie face up: what an absent giver calls Coal (YS-20)."""
+    up = [card for display in displays for card in display]
+    return max(KEYS, key=up.count)  # of several the first in the deck's table
 
 
 @lru_cache(maxsize=1024)
-def _fair_gifts(card: Card, to: tuple[Seat, ...], turn: int) -> tuple[Give, ...]:
+def _fair_gifts(card: Card, coal: Card, to: tuple[Seat, ...], turn: int) -> tuple[Give, ...]:
+    name = card if card != COAL else coal
     return tuple(
         Give(card=card, to=seat, declared=declared)
-        for seat, declared in _fair_claims(card, to, turn)
+        for seat, declared in _fair_claims(name, to, turn)
     )
 
 
 @lru_cache(maxsize=1024)
-def _fair_regifts(card: Card, to: tuple[Seat, ...], turn: int) -> tuple[Regift, ...]:
+def _fair_regifts(name: Card, to: tuple[Seat, ...], turn: int) -> tuple[Regift, ...]:
     return tuple(
-        Regift(to=seat, declared=declared) for seat, declared in _fair_claims(card, to, turn)
+        Regift(to=seat, declared=declared) for seat, declared in _fair_claims(name, to, turn)
     )
 
 
-def _fair_claims(card: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat, Card]]:
-    """Sample to whom, and as what, a card can be given: to each the truth, and one other claim."""
-    honest = KEYS[0] if card == COAL else card
-    lies = [one for one in KEYS if one != honest]
+def _fair_claims(name: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat, Card]]:
+    """Sample to whom, and as what, a card can be given: to each its name, and one other claim."""
+    lies = [one for one in KEYS if one != name]
     found: list[tuple[Seat, Card]] = []
     for i, seat in enumerate(to):
-        found += [(seat, honest), (seat, lies[(turn + i) % len(lies)])]
+        found += [(seat, name), (seat, lies[(turn + i) % len(lies)])]
     return found
 
 
 def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
-    seats = len(state.hands)
+    seats, may = len(state.hands), targets(state.phase, len(state.hands), state.options.strict)
     # a True is no seat, though it equals one
-    if type(to) is not int or to not in targets(state.phase, seats, state.options.strict):
-        if to == seat:
-            raise IllegalMove("You can't give it to yourself; that is rather the point.")
+    if type(to) is not int or to not in may:
         if type(to) is not int or to not in range(seats):
             raise IllegalMove(f"Nobody sits there; there are {seats} of you.")
-        raise IllegalMove("They have seen this gift. Pass it on to somebody who hasn't.")
+        if to == seat:
+            raise IllegalMove("You can't give it to yourself; that is rather the point.")
+        *some, last = (f"{{{at}}}" for at in range(1, len(may) + 1))
+        whom = f"{', '.join(some)} or {last}" if some else last
+        raise IllegalMove(f"{{0}} knows this gift already. Pass it on to {whom}.", to, *may)
     if declared not in KEYS:
         if declared == COAL:  # YS-5, printed: only the ten gifts can be declared
             raise IllegalMove(
@@ -233,7 +263,8 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     hand, card, to, declared = state.hands[seat], move.card, move.to, move.declared
     if card not in hand:  # YS-5: held cards only, never what lies face up
         held = ", ".join(gift(one).name for one in dict.fromkeys(in_order(hand)))
-        raise IllegalMove(f"You don't hold that. You can give: {held}.")
+        that = f"no {gift(card).name}" if card in (*KEYS, COAL) else "no such card"
+        raise IllegalMove(f"You hold {that}. You can give: {held}.")
     _check_claim(state, seat, to, declared)
     at = hand.index(card)
     claim = claimed(seat, to, declared)

@@ -1,8 +1,9 @@
 """How Dead Man's Chest is drawn, told and asked: what each reader meets, in words."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -11,11 +12,11 @@ from bot.ui.lines import can_be_typed, examples, read_line, suggestions, what_el
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Menu, Panel, Part, Request, Row
 from bot.ui.ways import AnyWay, Legal, NotNow, named_in, resolve
-from bot.ui.words import Names
+from bot.ui.words import Names, escape
 from cogs.deadman import FACE, setup
 from cogs.deadman.read import ROLL, limits
 from games.chance import Chance
-from games.deadman.dice import CHART, DEAD_MAN
+from games.deadman.dice import CHART, DEAD_MAN, higher
 from games.deadman.events import (
     Challenged,
     Event,
@@ -31,6 +32,7 @@ from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from games.deadman.views import View
 from games.rules import IllegalMove, Refusal
+from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
 NAMES = Names(["Ann", "Ben", "Cat"])
@@ -103,7 +105,9 @@ def typed(text: str, mine: View) -> Move | Form:
 
 def test_the_board_says_who_bids_what_and_offers_the_three_answers():
     state = bids(opened(4, 3), 54)
-    assert "Ann bids 54 and passes the chest to Ben." in FACE.board(view(state), NAMES).headline
+    assert FACE.board(view(state), NAMES).headline == (
+        "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake."
+    )
     assert labels(board(state)) == ["Challenge 54", "Raise unseen…", "Shake and look"]
     assert leading(board(state)) == ["Challenge 54"]
     assert "◆◆◆◆ 4 gems · has the chest" in board(state).text()
@@ -136,7 +140,7 @@ def test_a_blind_shake_takes_the_dice_off_the_hand():
     state = after(opened(3, 5), ShakeAgain(), faces=(6, 6))
     assert "⚄" not in hand(state, 0).text()
     assert "⚅" not in hand(state, 0).text()
-    assert "nobody knows" in FACE.hand(view(state, 0), NAMES).headline
+    assert "nobody knows, not even you" in FACE.hand(view(state, 0), NAMES).headline
     assert labels(hand(state, 0)) == []
     assert menu_of(hand(state, 0)).placeholder == "Bid…"
 
@@ -237,6 +241,15 @@ def test_the_end_says_who_won_and_how_the_others_were_found_out():
     assert FACE.private(view(state)) == frozenset()
     assert not on_board(FACE.ways, view(state), NAMES)
     assert FACE.situation(view(state, 2), NAMES) == "The game is over: Ben has won."
+    assert FACE.situation(view(state, 1), NAMES) == "The game is over: you have won."
+
+
+def test_the_end_tells_a_challenge_that_had_to_be_from_one_that_was_chosen():
+    state = replace(opened(3, 1), gems=(2, 1, 1))
+    state = after(state, Bid(value=DEAD_MAN), SHAKE, Bid(value=DEAD_MAN), faces=(6, 5, 4, 3))
+    assert "1. Ben bid Dead Man, Cat had to challenge: it was 65. Ben lost a gem." in (
+        Panel(FACE.ending(view(state), NAMES).parts).text()
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +258,10 @@ def test_the_end_says_who_won_and_how_the_others_were_found_out():
         (0, "Ben has the chest. Wait until it comes to you."),
         (1, "Before you: Ann's 54. Challenge it, raise it without a look, or shake."),
         (2, "You are out of gems, and out of the game. Watch them bluff."),
-        (None, "Ann bids 54 and passes the chest to Ben. Challenge it, raise it unseen, or shake."),
+        (
+            None,
+            "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake.",
+        ),
     ],
 )
 def test_the_situation_is_true_for_each_reader(seat: int | None, said: str):
@@ -253,11 +269,80 @@ def test_the_situation_is_true_for_each_reader(seat: int | None, said: str):
     assert FACE.situation(view(state, seat), NAMES) == said
 
 
+def test_whoever_reads_is_you_and_who_is_not_asked_is_asked_nothing():
+    def said(state: State, seat: int) -> str:
+        return FACE.hand(view(state, seat), NAMES).headline.partition("gems. ")[2]
+
+    state = bids(opened(4, 3), 54)
+    can = "passed the chest to Ben, who can challenge, raise unseen, or shake."
+    assert said(state, 0) == f"You bid 54 and {can}"
+    assert said(state, 2) == f"Ann bids 54 and {can.replace('passed', 'passes')}"
+    shaken = after(state, SHAKE, faces=(6, 6))
+    believes = "Ben believes {} 54, has shaken the chest, and is to bid {}."
+    assert said(shaken, 0) == believes.format("your", "61 to 65, any double, or Dead Man")
+    assert said(shaken, 2) == believes.format("Ann's", "61 to 65, any double, or Dead Man")
+    dead = bids(state, DEAD_MAN)
+    over = "the chest to Cat, who can challenge, or shake and bid Dead Man as well."
+    assert said(dead, 1) == f"You bid Dead Man and passed {over}"
+    assert said(dead, 0) == f"Ben bids Dead Man and passes {over}"
+
+
+def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
+    printed, usual = Options(opener_may_reshake=False), Options()
+    for options, allowed in ((usual, True), (printed, False)):
+        state = opened(5, 3, options=options)
+        said = FACE.situation(view(state, 0), NAMES)
+        assert ("once more" in said) == allowed
+        answers = []
+        for move in (SHAKE, ShakeAgain(), Challenge()):
+            try:
+                rules.play(state, 0, move, Chance.tape([3, 3]))
+            except IllegalMove as refusal:
+                answers.append(str(refusal))
+        assert any("once more" in answer for answer in answers) == allowed
+        assert ("may shake again" in FACE.terms(options)) == allowed
+        raised = after(bids(state, 54), Shake(look=True), faces=(6, 6))  # there it always is
+        assert "Or shake once more, unseen, and bid on that." in (
+            FACE.situation(view(raised, 1), NAMES)
+        )
+        only = after(bids(state, 66), Shake(look=True), faces=(6, 6))
+        assert FACE.situation(view(only, 1), NAMES).endswith(
+            "Bid Dead Man, true or not. Or shake once more, unseen, and bid it."
+        )
+
+
+@pytest.mark.parametrize("over", [None, *CHART])
+def test_no_face_says_of_a_bid_that_it_is_a_number_or_higher(over: int | None):
+    """11 or higher is every number there is, and 54 or higher is neither 11 nor 21."""
+    state = opened(4, 3) if over is None else bids(opened(4, 3), over)
+    shaken = state if over is None else after(state, Shake(look=True), faces=(6, 6))
+    texts = [FACE.board(view(one), NAMES).headline for one in (state, shaken)]
+    texts += [FACE.hand(view(shaken, seat), NAMES).headline for seat in range(3)]
+    texts += [limits(over)]
+    for move in [Bid(value=value) for value in CHART]:
+        try:
+            rules.play(shaken, shaken.holder, move, Chance.tape([1, 1, 1, 1]))
+        except IllegalMove as refusal:
+            texts.append(str(refusal))
+    assert not [text for text in texts if "or higher" in text]
+
+
+def test_who_knows_that_a_bid_is_true_is_offered_the_same_buttons_as_anybody():
+    knows = bids(rules.start(2, Options(), Chance.tape([0, 2, 1])).state, 31, DEAD_MAN)
+    assert rules.legal_moves(view(knows, 0))[0] == SHAKE  # DM-19
+    wanted = ["Challenge Dead Man", "Shake and look", "Shake, don't look"]
+    assert labels(hand(knows, 0)) == wanted
+    guesses = bids(opened(2, 1), 31, DEAD_MAN)
+    assert labels(hand(guesses, 2)) == wanted
+    for line in examples(FACE.ways, view(knows, 0), NAMES, legal(view(knows, 0))):
+        assert typed(line, view(knows, 0)) in rules.legal_moves(view(knows, 0))
+
+
 def test_what_cannot_be_done_is_answered_with_what_can():
     mine = view(bids(opened(4, 3), 54), 1)
-    said = what_else(FACE.ways, FACE.situation(mine, NAMES), legal(mine))
+    said = what_else(FACE.ways, FACE.situation(mine, NAMES), mine, NAMES, legal(mine))
     assert said.endswith(
-        "raise it without a look, or shake. You can `challenge`, `bid` or `shake`."
+        "raise it without a look, or shake. You can type `challenge`, `61` or `shake`."
     )
 
 
@@ -291,7 +376,8 @@ def test_what_cannot_be_done_is_answered_with_what_can():
         (Revealed(dice=(5, 3), bid=54), None, "Under the lid: ⚄ ⚂ : 53. 54 falls."),
         (Revealed(dice=(2, 1), bid=66), None, "Under the lid: ⚁ ⚀ : 21, Dead Man. 66 stands."),
         (LostGem(seat=2, left=1), None, "Cat lost a gem; 1 left."),
-        (LostGem(seat=2, left=0), 2, "You lost your last gem, and went overboard."),
+        (LostGem(seat=2, left=0), 2, "You lost a gem, your last one, and went overboard."),
+        (LostGem(seat=2, left=0), 0, "Cat lost a gem, the last one, and went overboard."),
         (Won(seat=0, gems=2), None, "Ann won, the last pirate with gems (2 left)."),
     ],
 )
@@ -332,7 +418,9 @@ def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
     assert isinstance(form, Form)
     assert form.title == "Raise unseen"
     (entry,) = form.entries
-    assert entry.hint == "You can bid 61 to 65, the doubles 11 to 66, or 21 for Dead Man."
+    assert entry.hint == (
+        "You can bid a mixed roll from 61 to 65, a double from 11 to 66, or 21 for Dead Man."
+    )
     assert [one.label for one in entry.choices if one.chosen] == ["61"]
     assert len(entry.choices) == 12
     chosen = form.request.with_args({entry.key: entry.choices[1].value})
@@ -353,7 +441,10 @@ def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
     assert way is WAYS["look"]
     panel = way.instead(mine, known, NAMES)
     assert panel is not None
-    assert "is a challenge: the lid comes off for everybody, and 54 stands or falls" in panel.text()
+    assert (
+        "is a challenge: the lid comes off for everybody, and Ann's 54 stands or falls"
+        in panel.text()
+    )
     assert labels(panel) == ["Challenge 54", "Shake and look"]
     yes, no = panel.requests()
     assert pressed(yes, state, 1) == Challenge()
@@ -374,7 +465,7 @@ def test_a_press_by_who_has_not_the_chest_is_refused():
     state = bids(opened(4, 3), 54)
     with pytest.raises(NotNow):  # the house answers with the situation: who has it
         pressed(Request("bid"), state, 2)
-    with pytest.raises(IllegalMove, match="not with you"):
+    with pytest.raises(IllegalMove, match="The chest is with seat 2"):  # the house names them
         rules.play(state, 2, pressed(Request("challenge"), state, 2), Chance.tape())
 
 
@@ -414,21 +505,71 @@ def test_dm_6_a_value_is_read_in_either_order(text: str, value: int, left: str):
     "nonsense",
     ["", "0", "7", "77", "70", "07", "-5", "525", "x", "five", "5²", "٥٢", "5 10", "dead mango"],
 )
-def test_dm_6_what_is_no_roll_is_refused_with_the_limits(nonsense: str):
+def test_dm_6_what_is_no_roll_is_refused_as_such_and_then_with_what_goes(nonsense: str):
     mine = view(bids(opened(4, 3), 54), 1)
-    goes = "You can bid 61 to 65, the doubles 11 to 66, or 21 for Dead Man."
-    with pytest.raises(Refusal, match=goes):
+    said = f"“{escape(nonsense[:20])}” is no roll of two dice." if nonsense else "What do you bid?"
+    goes = "You can bid a mixed roll from 61 to 65, a double from 11 to 66, or 21 for Dead Man."
+    with pytest.raises(Refusal) as refused:
         ROLL.read(nonsense, mine, NAMES)
-    with pytest.raises(Refusal, match="A bid is 31 to 65, the doubles 11 to 66, or 21"):
-        ROLL.read(nonsense, view(bids(opened(4, 3), 54), 2), NAMES)  # who cannot bid now
+    assert str(refused.value) == f"{said} {goes}"
+    dead = bids(opened(4, 3), DEAD_MAN)
+    for other in (view(bids(opened(4, 3), 54), 2), view(dead, 1)):  # who cannot bid now
+        with pytest.raises(Refusal) as refused:
+            ROLL.read(nonsense, other, NAMES)
+        assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("line", ["70", "bid 70", "I bid 70.", "7 0", "raise to 70"])
+def test_dm_6_seventy_is_no_roll_of_two_dice_wherever_something_can_be_bid(line: str):
+    for position in ("opened", "passed", "shaken", "seen", "blind"):
+        state = POSITIONS[position]
+        with pytest.raises(Refusal, match=r"^“70?.*” is no roll of two dice\. You can bid "):
+            typed(line, view(state, state.holder))
+    with pytest.raises(IllegalMove, match=r"^70 is no roll of two dice, read with the higher"):
+        rules.play(POSITIONS["passed"], 1, Bid(value=70), Chance.tape())
+
+
+@pytest.mark.parametrize("over", [None, *CHART])
+def test_the_limits_of_a_bid_are_those_values_and_no_others(over: int | None):
+    said = limits(over)
+    assert meant(said.removeprefix("only ").replace("21 for Dead Man", "Dead Man")) == set(
+        higher(over)
+    )
+    assert len(f"You can bid {said}.") <= 100
+    assert all(int(word) in higher(over) for word in re.findall(r"[0-9]+", said))
+
+
+def meant(said: str) -> set[int]:
+    """Read what may be bid, as a player would: `61 to 65, any double, or Dead Man`."""
+    if said == "anything from 31 to Dead Man":
+        return set(CHART)
+    doubles = {value for value in CHART if value % 11 == 0}
+    found: set[int] = set()
+    for part in re.split(r", or |, | or ", said):
+        mixed = re.fullmatch(r"(?:a mixed roll from )?([0-9]+) to ([0-9]+)", part)
+        double = re.fullmatch(r"a double from ([0-9]+) to ([0-9]+)", part)
+        if part in ("Dead Man", "Dead Man (21)"):
+            found |= {DEAD_MAN}
+        elif part == "any double":
+            found |= doubles
+        elif double:
+            found |= {value for value in doubles if int(double[1]) <= value <= int(double[2])}
+        elif mixed:
+            span = range(int(mixed[1]), int(mixed[2]) + 1)
+            found |= {value for value in CHART if value in span} - doubles - {DEAD_MAN}
+        else:
+            found |= {int(part)}
+    return found
 
 
 @pytest.mark.parametrize(
     ("over", "said"),
     [
-        (None, "31 to 65, the doubles 11 to 66, or 21 for Dead Man"),
-        (64, "65, the doubles 11 to 66, or 21 for Dead Man"),
-        (65, "the doubles 11 to 66, or 21 for Dead Man"),
+        (None, "a mixed roll from 31 to 65, a double from 11 to 66, or 21 for Dead Man"),
+        (63, "64, 65, a double from 11 to 66, or 21 for Dead Man"),
+        (64, "65, a double from 11 to 66, or 21 for Dead Man"),
+        (65, "a double from 11 to 66, or 21 for Dead Man"),
+        (44, "55, 66, or 21 for Dead Man"),
         (55, "66, or 21 for Dead Man"),
         (66, "only Dead Man (21)"),
         (21, "only Dead Man (21)"),
@@ -436,6 +577,12 @@ def test_dm_6_what_is_no_roll_is_refused_with_the_limits(nonsense: str):
 )
 def test_the_limits_of_a_bid_are_said(over: int | None, said: str):
     assert limits(over) == said
+
+
+def test_whether_to_look_is_asked_in_words_that_are_no_line():
+    mine = view(bids(opened(4, 3), 54), 1)
+    with pytest.raises(Refusal, match=r"^Do you look at once: yes or no\?$"):
+        typed("shake 1", mine)
 
 
 @pytest.mark.parametrize(
@@ -471,9 +618,9 @@ def test_a_typed_bid_that_makes_no_sense_says_what_does(line: str):
     if line == "bid":
         form = typed(line, mine)
         assert isinstance(form, Form)
-        assert "You can bid 31 to 65" in form.entries[0].hint
+        assert "You can bid a mixed roll from 31 to 65" in form.entries[0].hint
         return
-    with pytest.raises(Refusal, match="You can bid 31 to 65"):
+    with pytest.raises(Refusal, match=r"no roll of two dice\. You can bid a mixed roll from 31"):
         typed(line, mine)
 
 
@@ -527,6 +674,19 @@ def test_the_help_fits_its_pages_and_names_every_value():
     pages = FACE.how_to()
     assert all(0 < len(page) <= 3500 for page in pages)
     assert all(f"`{value}`" in "\n".join(pages) for value in CHART)
+
+
+def test_dm_19_the_help_says_what_is_done_for_the_absent():
+    assert (
+        "If time runs out, who was passed a bid challenges it. Only where they know that this loses"
+        " (a bid of 31, or one that they have seen to be true and nobody has shaken since) they"
+        " make the least raise instead, unseen; a true Dead Man cannot be raised, so they shake,"
+        " don't look, and bid it again."
+    ) in FACE.how_to()[2]
+
+
+def test_the_help_says_of_nobody_that_they_have_not_seen_dice_that_they_may_know():
+    assert "who may not look under the lid" in FACE.how_to()[0]  # DM-10: they may have seen them
 
 
 def test_the_terms_say_whether_the_opener_may_shake_twice():
@@ -653,3 +813,91 @@ def assert_read_back(way: AnyWay, move: Any, mine: View, names: Names) -> None:
     for field in way.fields:
         value = value_in(field, {name: getattr(move, name) for name in field.fills})
         assert field.read(field.write(value, names), mine, names) == (value, "")
+
+
+# --- whatever is asked of somebody, they can do ---------------------------------------------------
+
+Asks: TypeAlias = Callable[[str, frozenset[Move]], bool]
+WHO = r"(?:your|\S+'s) (?:[0-9]{2}|Dead Man)"
+
+
+def can(*kinds: type) -> Asks:
+    """Ask for each of these kinds of move."""
+    return lambda said, moves: all(any(type(one) is kind for one in moves) for kind in kinds)
+
+
+def can_bid(*kinds: type) -> Asks:
+    """Ask for the bids that are said, and for nothing less or more; and for these kinds."""
+    return lambda said, moves: (
+        meant(said) == {one.value for one in moves if type(one) is Bid} and can(*kinds)(said, moves)
+    )
+
+
+PROMPTS: dict[str, Asks] = {
+    rf"Before you: {WHO}\. Challenge it, raise it without a look, or shake\.": can(
+        Challenge, Bid, Shake
+    ),
+    rf"Before you: {WHO}\. Challenge it, or shake and bid Dead Man yourself\.": can(
+        Challenge, Shake
+    ),
+    r"Shaken twice: what lies there nobody knows, not even you\. Bid (.*?)\.": can_bid(),
+    rf"You have shaken over {WHO}, and not looked yet\. Look or not; then bid (.*?)\.": can_bid(
+        Look
+    ),
+    rf"You have shaken over {WHO}, and looked\. Bid (.*?), true or not\."
+    r" Or shake once more, unseen, and bid (?:it|on that)\.": can_bid(ShakeAgain),
+    r"You have shaken to open round [0-9]+, and looked\. Bid (.*?), true or not\."
+    r" Or shake once more, unseen, and bid on that\.": can_bid(ShakeAgain),
+    r"You have shaken to open round [0-9]+, and looked\. Bid (.*?), true or not\.": can_bid(),
+}
+"""What a seat is asked in plain words -> whether it can do all of that; the group are bids."""
+
+NOTHING_ASKED = (
+    r"\S+ has the chest\. Wait until it comes to you\.",
+    r"You are out of gems, and out of the game\. Watch them bluff\.",
+    r"The game is over: (?:you have|\S+ has) won\.",
+    r"(?:You are out of gems, and watch\. )?"
+    r"(?:You bid .* and passed|\S+ bids .* and passes) the chest to \S+, who can challenge,"
+    r" (?:raise unseen, or shake|or shake and bid Dead Man as well)\.",
+    r"(?:You are out of gems, and watch\. )?"
+    r"\S+ opens the round, has shaken the chest(?: and looked| once more, unseen), and is to bid\.",
+    rf"(?:You are out of gems, and watch\. )?\S+ believes {WHO}, has"
+    r" shaken (?:the chest|and looked|twice), and is to bid (?:.*)\.",
+)
+MINE = re.compile(r"You have [◆◇]+ [0-9] gems?\. ")
+EVERY_TABLE = [
+    Case("deadman", seats, options, seed)
+    for options in variants(rules)
+    for seats in (2, 3, 5, 8)
+    for seed in (1, 2, 3)
+]
+
+
+def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is():
+    met: set[str] = set()
+    for case in EVERY_TABLE:
+        game, names = played(case), Names([f"P{seat}" for seat in range(case.seats)])
+        for position in game.positions:
+            waits_for = game.to_move(position)
+            for seat in range(case.seats):
+                mine = game.view(position, seat)
+                texts = [FACE.situation(mine, names)]
+                if waits_for:
+                    texts.append(MINE.sub("", FACE.hand(mine, names).headline))
+                for text in texts:
+                    if seat in waits_for:
+                        met |= {asked_for(text, frozenset(rules.legal_moves(mine)))}
+                    else:
+                        assert any(re.fullmatch(one, text) for one in NOTHING_ASKED), text
+            said = FACE.board(game.view(position, None), names).headline
+            assert not waits_for or any(re.fullmatch(one, said) for one in NOTHING_ASKED), said
+    assert met == set(PROMPTS), "a prompt that nobody meets"
+
+
+def asked_for(text: str, moves: frozenset[Move]) -> str:
+    """Check that all that is asked for can be done; return the prompt that it is."""
+    for prompt, asks in PROMPTS.items():
+        if found := re.fullmatch(prompt, text):
+            assert asks(found[1] if found.lastindex else "", moves), (text, moves)
+            return prompt
+    raise AssertionError(f"what does this ask for? {text}")

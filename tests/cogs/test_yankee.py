@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 
 import pytest
 
@@ -28,6 +29,7 @@ from games.yankee.state import (
     TooMany,
     coal_each,
 )
+from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
 WAYS = {way.verb: way for way in FACE.ways}
@@ -152,7 +154,7 @@ def test_who_must_decline_is_offered_no_look():
     assert labels(board(back)) == ["It is a Mug", "It isn't a Mug", "It is Coal"]
     assert labels(hand(back, 0)) == labels(board(back))
     strict = after(laid("coal pies", "mug", strict=True), Give(card=COAL, to=1, declared="mug"))
-    assert "Everybody else knows it: Ben must decline" in board(strict).text()
+    assert "There is nobody to pass it on to: Ben must decline" in board(strict).text()
 
 
 def test_two_of_a_kind_are_marked_and_stars_count_only_with_five():
@@ -212,18 +214,75 @@ def test_choosing_a_card_and_passing_one_on_are_private():
     assert FACE.private(rules.view(LOOKED, None)) == {1}
 
 
-def test_each_is_told_what_is_asked_of_them_or_of_whom():
-    def said(state, seat):
-        return FACE.situation(rules.view(state, seat), names(state))
+def said(state, seat):
+    return FACE.situation(rules.view(state, seat), names(state))
 
-    assert said(THREE, 0).startswith("You give next: any card, to anybody")
+
+def test_each_is_told_what_is_asked_of_them_or_of_whom():
+    give = "called any of the ten gifts, never Coal."
+    assert said(THREE, 0) == f"You give next: any card in your hand, to anybody, {give}"
     assert said(THREE, 1) == "Ann gives next. You answer when a gift comes to you."
-    assert said(OFFERED, 1) == "Ann offers you a gift: “a Wreath”."
+    assert said(OFFERED, 1) == (
+        "Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass it on."
+    )
     assert said(OFFERED, 2) == "The gift is before Ben, who has to answer it."
-    assert said(LOOKED, 1).startswith("You have looked. Now pass it on")
+    assert said(LOOKED, 1) == f"You have looked. Now pass it on to anybody else, {give}"
+    assert said(LOOKED, 2) == "Ben has looked at the gift, and has to pass it on."
     back = after(LOOKED, Regift(to=0, declared="mug"))
-    assert said(back, 0) == "Ben offers you a gift: “a Mug”. You know it, so you decline it."
+    assert said(back, 0) == "Ben offers you a gift: “a Mug”. You know it, so you must decline it."
     assert said(THREE, None) == "Round 1: Ann picks a card, and whom to give it to."
+
+
+def test_of_two_players_the_other_is_named_and_the_last_card_is_called_that():
+    two = laid("mug", "wreath coal")
+    give = "called any of the ten gifts, never Coal."
+    assert said(two, 0) == f"You give next: your last card, to Ben, {give}"
+    assert said(two, None) == "Round 1: Ann picks a card for Ben."
+    assert "Ann picks a card for you." in hand(two, 1).text()
+    looked = after(two, Give(card="mug", to=1, declared="pies"), Look())
+    assert said(looked, 1) == f"You have looked. Now pass it on to Ann, {give}"
+
+
+def test_ys_8_a_strict_table_says_to_whom_a_gift_can_still_be_passed_on():
+    """“To anybody else” would be refused."""
+
+    def strict(seats):
+        table = laid(*["coal pies"] * seats, strict=True)
+        return after(table, Give(card=COAL, to=2, declared="mug"), Look())
+
+    claim = "called any of the ten gifts, never Coal."
+    assert said(strict(3), 2) == f"You have looked. Now pass it on to Ben, {claim}"
+    assert (
+        said(strict(5), 2)
+        == f"You have looked. Now pass it on to Dan\\*, @\u200bEve or Ben, {claim}"
+    )
+    assert said(strict(6), 2) == (
+        f"You have looked. Now pass it on to somebody who hasn't seen it, {claim}"
+    )
+    two = after(laid("coal pies", "mug", strict=True), Give(card=COAL, to=1, declared="mug"))
+    assert said(two, 1) == (
+        "Ann offers you a gift: “a Mug”. There is nobody to pass it on to, so you must decline it."
+    )
+    with pytest.raises(Refusal, match=r"^Ann knows this gift already\. Pass it on to Ben\.$"):
+        type_in(strict(3), 2, "regift ann")
+    with pytest.raises(Refusal, match=r"^Ann knows this gift already\. Pass it on to Ben\.$"):
+        type_in(strict(3), 2, "to ann as mug")
+
+
+def test_whoever_reads_is_you():
+    assert "Ben is offered a gift by you: “a Wreath”." in hand(OFFERED, 0).text()
+    assert "Ben is offered a gift by Ann: “a Wreath”." in hand(OFFERED, 2).text()
+    state = laid("mug pies", "", "pies", face_up={1: "mug mug", 2: "pies pies"})
+    end = after(state, Give(card="mug", to=1, declared="wreath"), Decline(reason="is"))
+    assert said(end, 1) == "You have lost, with a third Mug and nothing left to give."
+    assert said(end, 0) == "Ben has lost, with a third Mug and nothing left to give."
+
+
+def test_what_lies_face_up_is_not_called_what_is_offered():
+    """The gift is before Ben; so are not his Mittens."""
+    state = laid("mug pies", "mug", face_up={0: "mittens"})
+    assert "Face up before you: Mittens." in hand(state, 0).text()
+    assert "Nothing lies face up before you." in hand(state, 1).text()
 
 
 def test_the_ending_names_the_loser_and_what_they_lost_by():
@@ -321,13 +380,13 @@ def test_who_is_not_to_move_is_refused_and_told_who_is():
             try:
                 rules.play(state, seat, read(state, seat, wanted), NO_LUCK)
             except NotNow as refusal:
-                said = what_else(
-                    FACE.ways, FACE.situation(rules.view(state, seat), names(state)), Legal(())
-                )
+                mine, called = rules.view(state, seat), names(state)
+                situation = FACE.situation(mine, called)
+                said = what_else(FACE.ways, situation, mine, called, Legal(()))
                 assert refusal.way is WAYS[wanted.verb]  # noqa: PT017
-                assert said.startswith(("Ann gives next", "The gift is before Ben"))
+                assert said.startswith(("Ann gives next", "The gift is before Ben", "Ben has loo"))
             except IllegalMove as refusal:
-                assert "isn't before you" in str(refusal)  # noqa: PT017
+                assert "only seat 2 can answer it" in str(refusal)  # noqa: PT017
             else:
                 raise AssertionError(f"seat {seat} may {wanted}")
 
@@ -336,8 +395,8 @@ def test_what_else_can_be_done_is_said_to_who_asks_for_what_cannot():
     view = rules.view(OFFERED, 1)
     with pytest.raises(NotNow):
         read(OFFERED, 1, Request("give"))
-    said = what_else(FACE.ways, FACE.situation(view, NAMES), legal(view))
-    assert said == "Ann offers you a gift: “a Wreath”. You can `decline` or `look`."
+    said = what_else(FACE.ways, FACE.situation(view, NAMES), view, NAMES, legal(view))
+    assert said.startswith("Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass")
 
 
 def test_a_card_from_the_menu_opens_a_form_that_is_honest_unless_changed():
@@ -427,7 +486,7 @@ def test_a_gift_can_be_typed(text, move):
     [
         *(
             (text, Decline(reason="is"))
-            for text in ("is", "it is", "yes", "true", "it is a wreath")
+            for text in ("is", "it is", "yes", "true", "it is a wreath", "It's a Wreath!")
         ),
         *(
             (text, Decline(reason="isnt"))
@@ -435,15 +494,16 @@ def test_a_gift_can_be_typed(text, move):
         ),
         *(
             (text, Decline(reason="isnt"))
-            for text in ("is not", "It is not.", "It isn't a wreath.")
+            for text in ("is not", "It is not.", "It isn't a wreath.", "it’s not a wreath", "false")
         ),
         *(
             (text, Decline(reason="coal"))
-            for text in ("coal", "it is coal", "is coal", "is a lump of coal")
+            for text in ("coal", "it is coal", "is coal", "is a lump of coal", "it's coal")
         ),
         ("decline, because it isn't", Decline(reason="isnt")),
         ("decline coal", Decline(reason="coal")),
         ("because it is a Wreath", Decline(reason="is")),
+        ("You shouldn’t have, because it isn’t a Wreath", Decline(reason="isnt")),
         *((text, Look()) for text in ("look", "peek", "look and regift", "pick it up")),
     ],
 )
@@ -483,6 +543,39 @@ def test_a_regift_can_be_typed(text):
     assert type_in(LOOKED, 1, text) == Regift(to=2, declared="mug")
 
 
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        *[("a box of whoopie pies", "pies"), ("boxes of Whoopie Pies", "pies")],
+        *[("whoopie pie", "pies"), ("the Whoopie Pies", "pies"), ("a pie", "pies")],
+        *[("a lump of coal", COAL), ("Lumps of Coal", COAL), ("some coal", COAL), ("coal", COAL)],
+        *[("a pair of mittens", "mittens"), ("pairs of mittens", "mittens"), ("mitten", "mittens")],
+        *[("a pair of snowshoes", "snowshoes"), ("one snowshoe", "snowshoes")],
+        *[("a jug of maple syrup", "syrup"), ("jugs of Maple Syrup", "syrup"), ("syrup", "syrup")],
+        *[("a scratch-off", "scratch"), ("scratch offs", "scratch"), ("Scratchoff", "scratch")],
+        *[("fruitcakes", "fruitcake"), ("candles", "candle"), ("mugs", "mug")],
+        *[("wreaths", "wreath"), ("flannels", "flannel"), ("My Flannel", "flannel")],
+    ],
+)
+def test_gifts_may_be_typed_as_the_board_writes_them(text, key):
+    assert field_of(WAYS["give"], "card").read(f"{text} to ben", None, NAMES) == (key, "to ben")
+    everything = laid("mug coal pies mittens snowshoes syrup scratch fruitcake candle", "", "")
+    if key in everything.hands[0]:
+        given = type_in(everything, 0, f"give {text} to cat as a mug")
+        assert given == Give(card=key, to=2, declared="mug")
+    if key != COAL:
+        assert type_in(THREE, 0, f"mug to ben as {text}") == Give(card="mug", to=1, declared=key)
+
+
+def test_every_gift_may_be_typed_as_any_line_of_a_board_or_hand_writes_it():
+    for one in (*GIFTS, LUMP):
+        drawn = board(laid("mug", "pies", face_up={0: one.key, 1: f"{one.key} {one.key}"})).text()
+        assert one.name in drawn
+        for text in (one.name, one.one, f"a {one.name}", f"{one.name}s", f"the {one.name}"):
+            card = field_of(WAYS["give"], "card").read(text, None, NAMES)
+            assert card == (one.key, ""), text
+
+
 def test_what_is_passed_on_without_a_claim_is_called_what_it_is():
     looked = after(THREE, Give(card="mug", to=1, declared="wreath"), Look())
     assert type_in(looked, 1, "to cat") == Regift(to=2, declared="mug")
@@ -497,11 +590,46 @@ def test_what_is_passed_on_without_a_claim_is_called_what_it_is():
         ("give mug to ben as *thief*", r"Which gift is “\\\*thief"),
         ("give mug to ben as wreath and mug", "make anything of “and mug”"),
         ("mug to seat 9", "Who is meant"),
+        ("mug to seat 1", "Who is meant"),
+        ("mug to seat ２", "Who is meant"),  # digits are digits
+        ("mug to seat ٢", "Who is meant"),
+        ("mug to", "Who is meant"),
+        ("wreath", "^You hold no Wreath. You can give: Mug, Whoopie Pies, Coal.$"),
+        ("give a box of snowshoes", "Which gift"),
+        ("flannels to ben as pies", "^You hold no Flannel. You can give"),
+        ("mug to ben as coal", "^Nothing may be called Coal, not even Coal. Call it one of"),
+        ("mug as a lump of coal", "^Nothing may be called Coal, not even Coal. Call it one of"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_sentence(text, match):
     with pytest.raises(Refusal, match=match):
         type_in(THREE, 0, text)
+
+
+def test_who_is_not_asked_is_told_so_and_not_what_others_could_choose():
+    """Neither “that cannot be chosen just now” nor words that they could not type."""
+    for state, seat, text in [
+        (THREE, 1, "give wreath"),
+        (THREE, 1, "regift ann"),
+        (OFFERED, 1, "give snowshoes"),
+        (OFFERED, 1, "regift cat"),
+        (LOOKED, 1, "give wreath"),
+        (LOOKED, 2, "regift ben"),
+    ]:
+        with pytest.raises(NotNow):
+            type_in(state, seat, text)
+    for state, seat, told in [
+        (THREE, 0, "No gift is before you that you could decline."),
+        (OFFERED, 2, "No gift is before you that you could decline."),
+        (LOOKED, 1, "You have looked at this gift, so you pass it on."),
+    ]:
+        with pytest.raises(NotNow):
+            type_in(state, seat, "decline 1")
+        with pytest.raises(Refusal) as refused:
+            read(state, seat, Request("decline", {"?because": "1"}))
+        assert str(refused.value) == told
+    with pytest.raises(IllegalMove, match="only seat 2 can answer"):  # whatever it was said to be
+        rules.play(OFFERED, 2, type_in(OFFERED, 2, "decline it is a mug"), NO_LUCK)
 
 
 def test_what_is_no_move_is_left_alone():
@@ -534,6 +662,46 @@ def test_names_keep_their_little_words():
     ]:
         assert type_in(four, 0, text, called) == Give(card="mug", to=to, declared="pies")
     assert type_in(four, 0, "mug to as good", called) == Give(card="mug", to=2, declared="mug")
+    others = Names(["Ann", "Of Course", "With Love", "From Afar", "of", "Tom"])
+    six = laid(*["mug pies"] * 6)
+    for to in range(1, 6):
+        for text in (f"mug to {others[to]} as pies", f"give a mug {others[to].lower()} as pies"):
+            assert type_in(six, 0, text, others) == Give(card="mug", to=to, declared="pies"), text
+    looked = after(six, Give(card="mug", to=4, declared="mug"), Look())
+    for text in ("pass it on to of course as pies", "of course as pies", "it to Of Course as pies"):
+        assert type_in(looked, 4, text, others) == Regift(to=1, declared="pies")
+
+
+def test_a_little_word_is_not_the_beginning_of_a_name():
+    """Tom is given nothing by who names nobody, or somebody who isn't here."""
+    called = Names(["Ann", "Tom", "Bea", "To Be"])
+    four = laid(*["mug pies"] * 4)
+    for text in ("mug to", "mug to pies", "mug to zoe", "mug to as pies"):
+        with pytest.raises(Refusal, match=r"Who is meant\?"):
+            type_in(four, 0, text, called)
+    for text, to in [("mug to tom", 1), ("mug to to be", 3), ("mug to be", 3), ("mug to bea", 2)]:
+        assert type_in(four, 0, text, called) == Give(card="mug", to=to, declared="mug"), text
+
+
+def test_of_two_of_one_name_it_is_asked_which():
+    called = Names(["Ann", "Ben", "ben", "To Be", "Tom"])
+    five = laid(*["mug pies"] * 5)
+    for text in ("mug to ben as pies", "mug ben", "give mug to Ben"):
+        with pytest.raises(Refusal, match="Several here are called Ben: say `seat 2` or `seat 3`"):
+            type_in(five, 0, text, called)
+        line = text.lower().replace("ben", "seat 3")
+        assert type_in(five, 0, line, called).to == 2
+
+
+def test_a_player_called_seat_2_is_not_seat_2():
+    called = Names(["Ann", "Ben", "seat 2"])
+    assert type_in(THREE, 0, "mug to seat 2 as pies", called).to == 1
+    assert type_in(THREE, 0, "mug to seat 3 as pies", called).to == 2
+    with pytest.raises(Refusal, match="Who is meant"):  # Ben sits there himself
+        type_in(after(THREE, Give(card="pies", to=1, declared="pies"), Look()), 1, "seat 2", called)
+    view = rules.view(THREE, 0)
+    written = [field_of(WAYS["give"], "to").write(seat, called) for seat in view.targets]
+    assert written == ["Ben", "seat 3"]
 
 
 # --- told -----------------------------------------------------------------------------------------
@@ -588,10 +756,25 @@ def test_names_keep_their_little_words():
             "You have lost, with a third pair of Mittens, 228★ (207★ is too many) and nothing left"
             " to give. Everybody else wins.",
         ),
+        (
+            Lost(seat=1, losses=(ThreeAlike(card=COAL),)),
+            None,
+            "Ben has lost, with a third Coal. Everybody else wins.",
+        ),
     ],
 )
 def test_events_are_told_to_you_and_of_others(event, to, text):
     assert FACE.tell(event, NAMES, to) == text
+
+
+def test_of_two_the_one_who_wins_is_named():
+    two, lost = Names(["Ann", "Ben"]), Lost(seat=1, losses=(ThreeAlike(card="mug"),))
+    for to, text in [
+        (None, "Ben has lost, with a third Mug. Ann wins."),
+        (0, "Ben has lost, with a third Mug. You win."),
+        (1, "You have lost, with a third Mug. Ann wins."),
+    ]:
+        assert FACE.tell(lost, two, to) == text
 
 
 def test_the_deal_is_told_with_what_everybody_may_count():
@@ -609,6 +792,22 @@ def test_the_help_fits_says_what_is_assumed_and_names_every_value():
     assert all(len(page) <= 3500 for page in pages)
     assert "Snowshoes 100★" in pages[0]
     assert "Assumed" in pages[1]
+
+
+def test_ys_20_the_help_says_what_is_done_for_the_absent():
+    help_ = " ".join(FACE.how_to()[1].split())
+    assert (
+        "If time runs out, who was offered a gift says it isn't. Who is to give gives, of the cards"
+        " in hand that are no Coal, the one held longest (they were dealt one by one), to the next"
+        " seat, and is honest about it. With nothing but Coal in hand it is Coal, called what most"
+        " of lies face up; of several, what stands first in the list above. Who has looked passes"
+        " the gift on in the same way."
+    ) in help_
+    assert "first card" not in help_
+    listed = FACE.how_to()[0].split("\n")[-1]  # "the list above"
+    assert [listed.index(one.name) for one in GIFTS] == sorted(
+        listed.index(one.name) for one in GIFTS
+    )
 
 
 # --- what can be written can be read --------------------------------------------------------------
@@ -702,7 +901,7 @@ def test_the_terms_are_asked_and_said():
     assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
     usual, other = FACE.terms(Options()), FACE.terms(Options(first="host", strict=True))
     assert "drawn by lot · a gift may be passed on to anybody" in usual
-    assert "the host begins · a gift may be passed on to only who hasn't seen it" in other
+    assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
 
 
 async def test_the_game_is_loaded_as_one_face():
@@ -736,3 +935,99 @@ def test_a_label_says_a_whole_move_and_ends_in_dots_where_something_is_asked():
     most = {"card": "snowshoes", "to": 3, "declared": "pies"}
     assert len(WAYS["give"].label(view, most, long)) <= 80
     assert len(WAYS["give"].title(view, {"to": 3}, long)) <= 45
+
+
+# --- whatever is asked of somebody, they can do ---------------------------------------------------
+
+
+def kinds(moves):
+    return {type(one) for one in moves}
+
+
+def _may_give(found, view, moves):
+    cards, to = {one.card for one in moves}, {one.to for one in moves}
+    assert kinds(moves) == {Give}
+    assert {one.declared for one in moves} <= {one.key for one in GIFTS}
+    assert (found["card"] == "your last card") == (len(view.held) == 1)
+    assert cards == set(view.held)
+    everybody = set(range(view.seats)) - {view.seat}
+    return to == everybody and (found["to"] == "anybody" or seats_in(found["to"], view) == to)
+
+
+def _may_pass_on(found, view, moves):
+    to, others = {one.to for one in moves}, set(range(view.seats)) - {view.seat}
+    assert kinds(moves) == {Regift}
+    if found["to"] == "anybody else":
+        return to == others
+    if found["to"] == "somebody who hasn't seen it":
+        return to == others - set(view.phase.handled)
+    return seats_in(found["to"], view) == to
+
+
+def seats_in(text, view):
+    """Read `P1, P2 or P3`."""
+    return {int(name[1:]) for name in re.split(", | or ", text)}
+
+
+OFFERS = r"P[0-9] offers you a gift: “.+?”\. "
+CLAIM = r", called any of the ten gifts, never Coal\."
+CARD = r"(?P<card>any card in your hand|your last card)"
+PROMPTS = {
+    rf"You give next: {CARD}, to (?P<to>.+?){CLAIM}": _may_give,
+    rf"You have looked\. Now pass it on to (?P<to>.+?){CLAIM}": _may_pass_on,
+    rf"{OFFERS}Decline it, or look at it and pass it on\.": (
+        lambda found, view, moves: kinds(moves) == {Decline, Look} and bool(view.targets)
+    ),
+    rf"{OFFERS}You know it, so you must decline it\.": (
+        lambda found, view, moves: kinds(moves) == {Decline} and view.known is not None
+    ),
+    rf"{OFFERS}There is nobody to pass it on to, so you must decline it\.": (
+        lambda found, view, moves: kinds(moves) == {Decline} and not view.targets
+    ),
+}
+"""What a seat is asked in plain words -> whether it can do that, and nothing else."""
+
+NOTHING_ASKED = (
+    r"P[0-9] gives next\. You answer when a gift comes to you\.",
+    r"P[0-9] has looked at the gift, and has to pass it on\.",
+    r"The gift is before P[0-9], who has to answer it\.",
+    r"(?:You have|P[0-9] has) lost, with .+\.",
+    r"Round [0-9]+: P[0-9] picks a card(?:, and whom to give it to| for (?:you|P[0-9]))\.",
+    r"P[0-9] is offered a gift by (?:you|P[0-9]): “.+?”\."
+    r"(?: P[0-9] has looked, and must pass it on\.| P[0-9] knows it already, and must decline\."
+    r"| There is nobody to pass it on to: P[0-9] must decline\.|)",
+)
+
+
+def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is():
+    met = set()
+    for case in [
+        Case("yankee", seats, options, seed)
+        for options in variants(rules)
+        for seats in (2, 3, 4, 6, 10)
+        for seed in (1, 2, 4)
+    ]:
+        game, called = played(case), Names([f"P{seat}" for seat in range(case.seats)])
+        for position in game.positions:
+            waits_for = game.to_move(position)
+            for seat in (None, *range(case.seats)):
+                view = game.view(position, seat)
+                texts = {FACE.situation(view, called)}
+                if waits_for:
+                    drawn = FACE.board(view, called) if seat is None else FACE.hand(view, called)
+                    texts.add(drawn.headline)
+                for text in texts:
+                    if seat in waits_for:
+                        met.add(asked_for(text, view, list(rules.legal_moves(view))))
+                    else:
+                        assert any(re.fullmatch(one, text) for one in NOTHING_ASKED), text
+    assert met == set(PROMPTS), "a prompt that nobody meets"
+
+
+def asked_for(text, view, moves):
+    """Check that what is asked for can be done; return the prompt that it is."""
+    for prompt, can in PROMPTS.items():
+        if found := re.fullmatch(prompt, text):
+            assert can(found.groupdict(), view, moves), (text, moves)
+            return prompt
+    raise AssertionError(f"what does this ask for? {text}")

@@ -4,6 +4,7 @@
 the shakes in it will meet.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from db.codec import Codec
 from games.chance import Chance, Tape
 from games.deadman import DeadMan
-from games.deadman.dice import CHART, DEAD_MAN, RANK, at_least, higher, value_of
+from games.deadman.dice import CHART, DEAD_MAN, RANK, at_least, higher, value_of, what_beats
 from games.deadman.events import (
     Challenged,
     Event,
@@ -34,6 +35,7 @@ from games.deadman.views import View
 from games.rules import IllegalMove, Refusal, Step
 
 RULES = DeadMan()
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 
 class Table:
@@ -80,8 +82,9 @@ class Table:
 
     def refuses(self, seat: int, move: Move, because: str) -> None:
         before = self.state
-        with pytest.raises(IllegalMove, match=because):
+        with pytest.raises(IllegalMove) as refused:
             RULES.play(self.state, seat, move, Chance.tape())
+        assert re.search(because, refused.value.said(NAMES.__getitem__)), str(refused.value)
         assert self.state is before
         assert move not in RULES.legal_moves(self.view(seat))
 
@@ -172,10 +175,46 @@ def test_dm_4_the_opener_may_shake_again_unseen():
 
 def test_dm_4_unless_the_table_plays_as_printed():
     table = Table(31, reshake=False)
-    table.refuses(0, ShakeAgain(), "only once")
+    for move in (ShakeAgain(), Shake(look=False), Shake(look=True)):  # none says "once more"
+        table.refuses(0, move, r"^At this table whoever opens a round shakes only once\. Bid")
     table.bids(0, 43)
     table.shakes(1, 31, look=True)
     table.shakes_again(1, 62)  # raising, it is in the printed rules
+
+
+@pytest.mark.parametrize(
+    ("over", "said"),
+    [
+        (None, "anything from 31 to Dead Man"),
+        (31, "32 to 65, any double, or Dead Man"),
+        (63, "64, 65, any double, or Dead Man"),
+        (64, "65, any double, or Dead Man"),
+        (65, "any double or Dead Man"),  # "11 or higher" would be every number there is
+        (11, "a double from 22 to 66, or Dead Man"),
+        (44, "55, 66 or Dead Man"),
+        (55, "66 or Dead Man"),
+        (66, "Dead Man"),
+        (DEAD_MAN, "Dead Man"),
+    ],
+)
+def test_dm_5_what_beats_a_bid_is_said_to_who_thinks_of_numbers(over: int | None, said: str):
+    assert what_beats(over) == said
+
+
+@pytest.mark.parametrize("over", [None, *CHART])
+def test_dm_5_every_number_that_is_said_to_beat_a_bid_does(over: int | None):
+    """And every value that does is one of these, between two of them, a double, or Dead Man."""
+    said, goes = what_beats(over), set(higher(over))
+    named = [int(word) for word in re.findall(r"[0-9]+", said)]
+    assert set(named) <= goes
+    assert "or higher" not in said
+    spans = [range(int(a), int(b) + 1) for a, b in re.findall(r"([0-9]+) to ([0-9]+)", said)]
+    double = "double" in said
+    for value in goes - {DEAD_MAN} if over is not None else ():
+        inside = value in named or any(value in span for span in spans)
+        assert inside or (value % 11 == 0 and double), value
+    for value in set(CHART) - goes:
+        assert value not in named
 
 
 @pytest.mark.parametrize(
@@ -184,7 +223,7 @@ def test_dm_4_unless_the_table_plays_as_printed():
 def test_dm_5_a_raise_is_strictly_higher_by_the_chart(now: int, no: int, yes: int):
     table = Table(43)
     table.bids(0, now)
-    table.refuses(1, Bid(value=no), f"{no} does not beat {now}")
+    table.refuses(1, Bid(value=no), f"^{no} does not beat {now}: bid {what_beats(now)}\\.$")
     table.bids(1, yes)
 
 
@@ -218,8 +257,8 @@ def test_dm_7_shake_look_and_raise():
     assert table.view(1).dice is None
     assert table.looks(1) == [Looked(seat=1)]
     assert table.view(1).dice == (6, 5)
-    table.refuses(1, Challenge(), "is believed")
-    table.refuses(1, Shake(look=False), "already")
+    table.refuses(1, Challenge(), r"believed Ann's 54\. Now bid 61 to 65, any double, or Dead Man")
+    table.refuses(1, Shake(look=False), "already. You can shake once more, unseen, or bid")
     table.refuses(1, Look(), "looked already")
     assert table.bids(1, 65) == [HasBid(seat=1, value=65, to=2, unseen=False)]
 
@@ -239,8 +278,8 @@ def test_dm_7_shake_look_shake_again_unseen_and_raise():
     assert table.view(1).dice is None
     table.refuses(1, Look(), "stays unseen")
     table.refuses(1, ShakeAgain(), "third time")
-    table.refuses(1, Shake(look=False), "already")
-    table.refuses(1, Challenge(), "is believed")
+    table.refuses(1, Shake(look=False), "third time")
+    table.refuses(1, Challenge(), "believed Ann's 54")
     table.bids(1, 61)
     assert LostGem(seat=2, left=3) in table.challenges(2, 31)  # 66 lay there
 
@@ -325,7 +364,9 @@ def test_dm_12_after_the_shake_only_dead_man_may_be_bid():
     table = Table(43)
     table.bids(0, DEAD_MAN)
     table.shakes(1, 65, look=True)
-    table.refuses(1, Bid(value=66), "must bid Dead Man")
+    table.refuses(
+        1, Bid(value=66), "66 does not beat Dead Man; nothing does. You must bid Dead Man"
+    )
     assert table.offers() == [Bid(value=DEAD_MAN), ShakeAgain()]
     told = table.bids(1, DEAD_MAN, 31)
     assert HasBid(seat=1, value=DEAD_MAN, to=2, unseen=False) in told
@@ -385,8 +426,9 @@ def test_dm_16_the_game_ends_when_one_pirate_has_gems():
     assert RULES.to_move(table.view(None)) == frozenset()
     assert RULES.standing(table.view(None)).points == (0, 2, 0)
     assert RULES.standing(table.view(None)).winners == {1}
-    for seat in (-1, 0, 1, 2, 3):
-        table.refuses(seat, Bid(value=43), "game is over")
+    for seat in (-1, 0, 2, 3):
+        table.refuses(seat, Bid(value=43), "^The game is over: Ben has won.$")
+    table.refuses(1, Bid(value=43), "^The game is over: you have won.$")
 
 
 def test_dm_17_a_look_is_told_without_its_value_and_overwritten_dice_are_nowhere():
@@ -421,10 +463,85 @@ def test_dm_18_a_round_has_twenty_two_bids_at_most():
     assert Challenged(seat=0, bidder=1, bid=DEAD_MAN, forced=True) in told
 
 
-def test_dm_19_the_absent_receiver_challenges():
+@pytest.mark.parametrize("bid", [value for value in CHART if value != 31])
+def test_dm_19_the_absent_receiver_challenges(bid: int):
     table = Table(43)
-    table.bids(0, 54)
+    table.bids(0, bid)
     assert table.offers()[0] == Challenge()
+
+
+def test_dm_19_nobody_absent_challenges_the_least_bid_which_always_stands():
+    table = Table(43)
+    table.bids(0, 31)
+    assert table.offers()[0] == Bid(value=32)
+    assert table.bids(1, 32) == [HasBid(seat=1, value=32, to=2, unseen=True)]
+    assert table.offers()[0] == Challenge()  # Cat knows nothing of these dice
+
+
+@pytest.mark.parametrize(
+    ("dice", "bid", "default"),
+    [
+        (53, 43, Bid(value=51)),  # it holds, as the opener knows: the least raise, unseen
+        (53, 53, Bid(value=54)),  # it holds to the point
+        (65, 64, Bid(value=65)),
+        (66, 65, Bid(value=11)),  # the least by the chart, not by number
+        (21, 66, Bid(value=DEAD_MAN)),
+        (53, 54, Challenge()),  # and this they know to be a lie
+        (66, DEAD_MAN, Challenge()),
+    ],
+)
+def test_dm_19_who_has_seen_that_a_bid_holds_raises_it_unseen(dice: int, bid: int, default: Move):
+    table = Table(dice, seats=2)
+    table.bids(0, 31)
+    table.bids(1, bid)
+    assert table.offers()[0] == default
+    table.plays(0, default, *([43] if default == Challenge() else []))
+
+
+def test_dm_19_what_one_saw_counts_until_somebody_shakes():
+    table = Table(53, seats=2)
+    table.bids(0, 31)
+    table.shakes(1, 66)
+    table.bids(1, 43)
+    assert table.offers()[0] == Challenge()
+
+
+def test_dm_19_of_three_only_who_saw_the_dice_knows():
+    table = Table(53)
+    table.bids(0, 31)
+    table.bids(1, 32)
+    assert table.offers()[0] == Challenge()
+    table.bids(2, 41)
+    assert table.offers()[0] == Bid(value=42)
+
+
+def test_dm_19_who_shook_and_looked_knows_the_dice_when_they_come_round():
+    table = Table(43, seats=2)
+    table.bids(0, 54)
+    table.shakes(1, 66, look=True)
+    table.bids(1, 61)
+    table.bids(0, 62)
+    assert table.offers()[0] == Bid(value=63)
+
+
+def test_dm_19_a_dead_man_that_is_true_cannot_be_raised_so_they_shake_and_bid_it_again():
+    table = Table(21, seats=2)
+    table.bids(0, 31)
+    table.bids(1, DEAD_MAN)
+    assert table.offers() == [Shake(look=False), Challenge(), Shake(look=True)]  # DM-12
+    table.shakes(0, 65)
+    assert table.offers()[0] == Bid(value=DEAD_MAN)
+    told = table.bids(0, DEAD_MAN, 31)
+    assert Challenged(seat=1, bidder=0, bid=DEAD_MAN, forced=True) in told
+
+
+def test_dm_19_the_default_changes_nothing_of_what_is_legal():
+    for dice, bid in ((53, 31), (53, 43), (21, DEAD_MAN)):
+        knows, guesses = Table(dice, seats=2), Table(dice, seats=3)
+        for table in (knows, guesses):
+            table.bids(0, 31)
+            table.bids(1, bid if bid != 31 else 32)
+        assert set(knows.offers()) == set(guesses.offers())
 
 
 def test_dm_19_the_absent_opener_bids_the_true_value():
@@ -441,6 +558,15 @@ def test_dm_19_who_goes_absent_with_the_lid_down_bids_true_or_else_little():
     table.bids(0, 54)
     table.shakes(1, 32, look=True)
     assert table.offers()[0] == Bid(value=61)
+    table.shakes_again(1, 66)
+    assert table.offers()[0] == Bid(value=61)
+    table = Table(43)
+    table.bids(0, 54)
+    table.shakes(1, 66)  # and has not looked
+    assert table.offers()[0] == Bid(value=61)
+    table = Table(43)
+    table.shakes_again(0, 66)
+    assert table.offers()[0] == Bid(value=31)
 
 
 def test_dm_20_the_chest_passes_by_who_has_no_gems():
@@ -537,7 +663,7 @@ def test_a_state_is_stored_as_it_always_was():
 
 def test_only_the_holder_of_the_chest_moves():
     table = Table(43)
-    table.refuses(1, Bid(value=54), "not with you")
+    table.refuses(1, Bid(value=54), "^The chest is with Ann. Wait until it is passed to you.$")
     for seat in (-1, 3, 10**12):
         table.refuses(seat, Bid(value=54), "at this table")
 
@@ -549,19 +675,43 @@ def test_there_is_no_bid_to_challenge_at_the_opening():
 
 
 ILL_TYPED: list[Any] = [
-    *[Bid(value=value) for value in (54.0, "54", None, True, [54], (5, 4))],
-    *[Shake(look=look) for look in (1, 0, None, "yes", [])],
-    *[None, "challenge", 54, Opened(seat=0, round=1), Bid],
+    *[Bid(value=value) for value in (54.0, "54", None, True, [54], (5, 4), {}, 5 + 4j)],
+    *[Bid(value=value) for value in (float("nan"), float("inf"), 10**5000, -(10**5000), b"54")],
+    *[Shake(look=look) for look in (1, 0, None, "yes", [], {}, float("nan"))],
+    *[None, "challenge", 54, Opened(seat=0, round=1), Bid, [], {}, float("nan"), object()],
+    *[Bid(kind=[], value=54), Bid(kind="shake", value=54), Challenge(kind=[]), Look(kind={})],
+    *[Challenge(kind="bid"), ShakeAgain(kind=None), Shake(kind=[], look=True)],
+    *[object.__new__(Bid), object.__new__(Shake), object.__new__(Challenge)],
+    *[type("Bold", (Bid,), {})(value=54), type("Odd", (), {"kind": "challenge"})()],
 ]
 
 
-@pytest.mark.parametrize("move", ILL_TYPED, ids=repr)
-def test_what_is_no_move_is_refused_in_a_sentence(move: Any):
-    opened, passed = Table(43), Table(43)
-    passed.bids(0, 32)
-    for table in (opened, passed):
-        with pytest.raises(IllegalMove, match=r"^[A-Z0-9].*\.$"):
+@pytest.mark.parametrize("move", ILL_TYPED, ids=range(len(ILL_TYPED)))
+def test_what_is_no_move_is_refused_in_a_sentence_and_raises_nothing_else(move: Any):
+    opened, passed, shaken, blind, dead = (Table(43) for _ in range(5))
+    for table in (passed, shaken):
+        table.bids(0, 32)
+    shaken.shakes(1, 65)
+    blind.shakes_again(0, 65)
+    dead.bids(0, DEAD_MAN)
+    for table in (opened, passed, shaken, blind, dead):
+        with pytest.raises(IllegalMove, match=r"^(That|[0-9]+) is no(thing| roll).*\.$"):
             RULES.play(table.state, table.state.holder, move, Chance.tape())
+        with pytest.raises(IllegalMove, match="chest is with"):
+            RULES.play(table.state, 2, move, Chance.tape())
+
+
+NO_SEATS: list[Any] = [True, False, 0.0, 1.0, float("nan"), "0", None, (), [], -1, 3, 10**5000]
+
+
+@pytest.mark.parametrize("seat", NO_SEATS, ids=range(len(NO_SEATS)))
+def test_a_seat_is_a_number_and_nothing_that_equals_one(seat: Any):
+    for over in (None, 54):
+        table = Table(43)
+        if over:
+            table.bids(0, over)
+        with pytest.raises(IllegalMove, match="no seat at this table"):
+            RULES.play(table.state, seat, Bid(value=66), Chance.tape())
 
 
 def test_a_turn_is_one_question_however_often_its_owner_shakes():
@@ -703,7 +853,7 @@ def test_nonsense_is_refused_in_a_sentence(secret: bytes, seat: int, stop: int, 
     try:
         step = RULES.play(state, seat, move, Chance.of(secret, 2, 0))
     except IllegalMove as refused:
-        sentence = str(refused)
+        sentence = refused.said(NAMES.__getitem__)
     else:
         sentence = "Accepted."
         assert seat == state.holder
@@ -715,7 +865,7 @@ def test_nonsense_is_refused_in_a_sentence(secret: bytes, seat: int, stop: int, 
 @pytest.mark.parametrize("seats", RULES.seats)
 def test_a_game_of_absent_pirates_ends(seats: int):
     state = RULES.start(seats, Options(), Chance.of(b"asleep", 0, 0)).state
-    for rev in range(1, 2 * sum(state.gems)):
+    for rev in range(1, 3 * sum(state.gems)):
         if not RULES.to_move(RULES.view(state, None)):
             break
         move = next(iter(RULES.legal_moves(RULES.view(state, state.holder))))

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -97,9 +98,14 @@ def settled(card, declared, reason, seats=3):
     return next(event.taker for event in events(end) if isinstance(event, Declined))
 
 
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
+
+
 def refused(state, seat, move, match):
-    with pytest.raises(IllegalMove, match=match):
+    """Refuse a move, with the names of the players in the sentence."""
+    with pytest.raises(IllegalMove) as refusal:
         RULES.play(state, seat, move, NO_LUCK)
+    assert re.search(match, refusal.value.said(NAMES.__getitem__)), str(refusal.value)
 
 
 def deal(seats, first=0, **options):
@@ -188,10 +194,16 @@ def test_ys_5_any_held_card_to_anybody_else_as_any_gift_even_falsely():
 def test_ys_5_never_called_coal_never_face_up_cards_never_to_oneself():
     state = laid("coal pies", "pies mug", "flannel", face_up={0: "wreath"})
     refused(state, 0, give(COAL, 1, COAL), "called Coal")
-    refused(state, 0, give("wreath", 1, "wreath"), "You don't hold that. You can give: Whoopie")
+    refused(
+        state,
+        0,
+        give("wreath", 1, "wreath"),
+        "^You hold no Wreath. You can give: Whoopie Pies, Coal.$",
+    )
+    refused(state, 0, give("wraith", 1, "wreath"), "^You hold no such card. You can give: Whoopie")
     refused(state, 0, give("pies", 0, "pies"), "yourself")
     refused(state, 0, give("pies", 1, "pie"), "no such gift")
-    refused(state, 1, give("pies", 0, "pies"), "your turn")
+    refused(state, 1, give("pies", 0, "pies"), "^It is Ann's turn to give, not yours.$")
 
 
 def test_ys_6_a_regift_passes_the_same_card_with_a_new_claim_and_frees_the_giver():
@@ -218,7 +230,7 @@ def test_ys_6_who_looks_is_told_alone_and_must_pass_it_on():
 
 def test_ys_6_nobody_passes_on_what_they_have_not_looked_at():
     state = after(laid("coal pies", "pies", "flannel"), (0, give(COAL, 1, "mug"))).state
-    refused(state, 1, regift(2, "mug"), "Look at it first")
+    refused(state, 1, regift(2, "mug"), "not looked at this gift. Look at it, then")
 
 
 def test_ys_7_a_gift_may_be_passed_back_to_its_giver():
@@ -257,12 +269,19 @@ def test_ys_8_the_next_round_everybody_may_look_again():
     assert Saw(seat=1, card="flannel") in events(end)
 
 
+def test_ys_8_strictly_those_are_named_who_have_not_seen_it():
+    state = laid(*["coal pies"] * 5, strict=True)
+    looked = after(state, (0, give(COAL, 3, "wreath")), (3, look())).state
+    refused(looked, 3, regift(0, "mug"), "^Ann knows this gift already. Pass it on to Eve, Ben or")
+    refused(looked, 3, regift(3, "mug"), "yourself")
+
+
 def test_ys_8_strictly_no_gift_goes_to_who_has_seen_it_and_the_last_one_declines():
     state = laid("coal pies", "pies mug", "flannel pies", strict=True)
     looked = after(state, (0, give(COAL, 1, "wreath")), (1, look())).state
-    refused(looked, 1, regift(0, "mug"), "have seen")
+    refused(looked, 1, regift(0, "mug"), "^Ann knows this gift already. Pass it on to Cat.$")
     last = after(looked, (1, regift(2, "mug"))).state
-    refused(last, 2, look(), "Everybody else knows")
+    refused(last, 2, look(), "^There is nobody to pass this gift on to, so you decline it: it is,")
     assert not RULES.view(last, 2).may_look
 
 
@@ -400,7 +419,7 @@ def test_ys_18_with_two_a_regift_returns_to_the_giver_who_must_decline():
     end = after(back, (0, decline("coal")))
     assert end.state.displays[1][0] == COAL
     strict = after(laid("coal pies", "mug pies", strict=True), (0, give(COAL, 1, "mug"))).state
-    refused(strict, 1, look(), "Everybody else knows")
+    refused(strict, 1, look(), "There is nobody to pass this gift on to")
 
 
 def test_ys_19_hands_and_the_gift_are_seen_only_by_who_holds_or_has_handled_them():
@@ -425,17 +444,104 @@ def test_ys_19_coal_is_counted_for_the_hand_it_came_from_when_it_is_turned_over(
     assert RULES.view(end, None).coal_left == (1, 2, 2)
 
 
-def test_ys_20_the_absent_give_their_first_card_to_the_next_seat_and_say_it_isnt():
-    def timid(state, seat):
-        return next(iter(RULES.legal_moves(RULES.view(state, seat))))
+def timid(state, seat):
+    """Return what the clock plays for a seat."""
+    return next(iter(RULES.legal_moves(RULES.view(state, seat))))
 
+
+def test_ys_20_the_absent_say_that_it_isnt():
     state = laid("mug", "coal candle pies", "pies", giving=2)
-    assert timid(state, 2) == give("pies", 0, "pies")
-    assert timid(replace(state, phase=Giving(seat=1)), 1) == give(COAL, 2, "fruitcake")
     offered = after(state, (2, give("pies", 1, "mug"))).state
     assert timid(offered, 1) == decline("isnt")
-    looked = after(offered, (1, look())).state
-    assert timid(looked, 1) == regift(2, "pies")
+    back = after(offered, (1, look()), (1, regift(2, "mug"))).state
+    assert timid(back, 2) == decline("isnt")  # also of what they know: it is no question then
+
+
+def test_ys_20_the_absent_give_what_they_held_longest_truthfully_to_the_next_seat():
+    state = laid("mug", "snowshoes candle fruitcake", "pies", giving=2)
+    assert timid(state, 2) == give("pies", 0, "pies")
+    other = replace(state, phase=Giving(seat=1))
+    assert timid(other, 1) == give("snowshoes", 2, "snowshoes")
+    # however often they are absent: the order in which they came stays
+    for card, turn in (("snowshoes", 0), ("candle", 1), ("fruitcake", 2)):
+        assert timid(other, 1) == give(card, 2, card), turn
+        other = after(other, (1, timid(other, 1)), (2, decline("is"))).state
+
+
+def test_ys_20_a_card_given_away_in_between_leaves_the_order_of_the_others():
+    state = laid("mug pies mug candle coal", "pies pies pies", "pies")
+    gone = after(state, (0, give("pies", 1, "pies")), (1, decline("isnt"))).state
+    again = replace(gone, phase=Giving(seat=0))
+    assert timid(again, 0) == give("mug", 1, "mug")
+    first = after(again, (0, give("mug", 1, "mug")), (1, decline("isnt"))).state
+    assert timid(replace(first, phase=Giving(seat=0)), 0) == give("mug", 1, "mug")
+    second = after(replace(first, phase=Giving(seat=0)), (0, give("mug", 1, "mug"))).state
+    assert second.hands[0] == ("candle", COAL)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_ys_20_what_was_held_longest_is_what_was_dealt_first_and_is_no_coal(seats):
+    """Never a Fruitcake by habit: the deck is dealt round the table from any card."""
+    for turn in range(0, 40, 7):
+        deck = DECK[turn:] + DECK[:turn]
+        dealt = RULES.start(seats, Options(), Chance.tape([deck, 0])).state
+        tree = coal_each(seats) * seats
+        for seat in range(seats):
+            oldest = deck[tree + seat]
+            giving = replace(dealt, phase=Giving(seat=seat))
+            assert timid(giving, seat) == give(oldest, (seat + 1) % seats, oldest)
+
+
+def test_ys_20_coal_is_passed_by_wherever_it_is_in_the_hand():
+    state = laid("coal mug coal pies", "pies", "pies")
+    assert timid(state, 0) == give("mug", 1, "mug")
+
+
+@pytest.mark.parametrize(
+    ("face_up", "name"),
+    [
+        ({}, "fruitcake"),  # nothing lies anywhere: the first in the deck's table
+        ({1: "pies"}, "pies"),
+        ({1: "pies mug", 2: "mug"}, "mug"),
+        ({0: "snowshoes pies", 2: "pies snowshoes"}, "pies"),  # two of each: the first in the table
+        ({1: "coal coal", 2: "flannel coal"}, "flannel"),  # never Coal
+        ({0: "mug mug", 1: "candle", 2: "candle candle"}, "candle"),  # on all displays together
+    ],
+)
+def test_ys_20_with_nothing_but_coal_they_call_it_what_most_of_lies_face_up(face_up, name):
+    state = laid("coal coal", "pies", "pies", face_up=face_up)
+    assert timid(state, 0) == give(COAL, 1, name)
+
+
+def test_ys_20_who_has_looked_and_is_absent_passes_it_on_in_the_same_way():
+    state = laid("mug", "coal pies", "pies", giving=1, face_up={0: "pies", 2: "pies mug"})
+    looked = after(state, (1, give("pies", 2, "mug")), (2, look())).state
+    assert timid(looked, 2) == regift(0, "pies")
+    looked = after(state, (1, give(COAL, 2, "mug")), (2, look())).state
+    assert timid(looked, 2) == regift(0, "pies")  # it is Coal; of pies most lie face up
+    strict = laid("pies", "pies", "coal pies", "pies", giving=2, strict=True)
+    looked = after(strict, (2, give(COAL, 1, "mug")), (1, look())).state
+    assert timid(looked, 1) == regift(3, "fruitcake")  # Cat gave it: the next who doesn't know it
+
+
+def test_ys_20_the_default_is_made_of_what_its_seat_sees():
+    state = laid("coal coal", "pies mug", "candle pies", face_up={2: "mug"})
+    other = replace(state, hands=(state.hands[0], ("mug", "pies"), ("wreath", "pies")))
+    assert timid(state, 0) == timid(other, 0) == give(COAL, 1, "mug")
+
+
+def test_ys_19_the_order_of_a_hand_is_met_by_nobody_else():
+    """It says what was dealt when, and what an absent player will give."""
+    for giving in (0, 1):
+        state = laid("mug coal pies mug", "pies wreath", "candle pies", giving=giving)
+        other = replace(state, hands=(("pies", "mug", "mug", COAL), *state.hands[1:]))
+        assert RULES.view(state, 0) != RULES.view(other, 0)
+        for seat in (None, 1, 2):
+            assert RULES.view(state, seat) == RULES.view(other, seat)
+            for move in (give("mug", 1, "mug"), give(COAL, 2, "pies")) if giving == 0 else ():
+                assert heard(state, 0, move, seat) == heard(other, 0, move, seat)
+                gone = [RULES.play(one, 0, move, NO_LUCK).state for one in (state, other)]
+                assert RULES.view(gone[0], seat) == RULES.view(gone[1], seat)
 
 
 def test_ys_21_four_play_with_two_coal_and_no_limit_five_with_one_and_the_limit():
@@ -450,15 +556,48 @@ def test_ys_21_four_play_with_two_coal_and_no_limit_five_with_one_and_the_limit(
 # --- whatever is asked ----------------------------------------------------------------------------
 
 
-def test_out_of_turn_moves_are_refused():
+@pytest.mark.parametrize(
+    ("seat", "move", "said"),
+    [
+        (0, decline("isnt"), "No gift is on its way: you give the next."),
+        (1, decline("isnt"), "No gift is on its way: Ann gives the next."),
+        (2, look(), "No gift is on its way: Ann gives the next."),
+        (1, give("pies", 0, "pies"), "It is Ann's turn to give, not yours."),
+        (3, look(), "You have no seat at this table."),
+    ],
+)
+def test_out_of_turn_moves_are_refused_with_who_gives(seat, move, said):
+    refused(laid("coal pies", "pies", "flannel"), seat, move, f"^{re.escape(said)}$")
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "said"),
+    [
+        (
+            0,
+            give("pies", 1, "mug"),
+            "A gift is before Ben: the next can be given when somebody has",
+        ),
+        (1, give("pies", 0, "mug"), "Answer Ann's gift first: whoever takes it gives next."),
+        (2, decline("isnt"), "The gift is before Ben: only Ben can answer it."),
+        (0, look(), "The gift is before Ben: only Ben can answer it."),
+        (1, decline("why"), "Decline because it is, because it isn't, or because it is Coal."),
+        (1, regift(2, "mug"), "You have not looked at this gift. Look at it, then pass it on."),
+    ],
+)
+def test_moves_past_a_gift_are_refused_with_who_answers(seat, move, said):
+    offered = after(laid("coal pies", "pies", "flannel"), (0, give(COAL, 1, "mug"))).state
+    refused(offered, seat, move, f"^{re.escape(said)}")
+
+
+def test_moves_past_who_has_looked_and_after_the_end_are_refused():
     state = laid("coal pies", "pies", "flannel")
-    refused(state, 1, decline("isnt"), "No gift is on its way")
-    offered = after(state, (0, give(COAL, 1, "mug"))).state
-    refused(offered, 0, give("pies", 1, "mug"), "on its way already")
-    refused(offered, 2, decline("isnt"), "isn't before you")
-    refused(offered, 1, decline("why"), "because it is Coal")
-    over = replace(offered, phase=Over(loser=0, losses=(EmptyHand(),)))
-    refused(over, 1, decline("isnt"), "is over")
+    looked = after(state, (0, give(COAL, 1, "mug")), (1, look())).state
+    refused(looked, 2, decline("isnt"), "^The gift is before Ben: only Ben can pass it on.$")
+    refused(looked, 1, give("pies", 0, "mug"), "^You have looked, so you pass it on")
+    over = replace(looked, phase=Over(loser=0, losses=(EmptyHand(),)))
+    refused(over, 1, decline("isnt"), "^This game is over: Ann has lost.$")
+    refused(over, 0, decline("isnt"), "^This game is over: you have lost.$")
 
 
 NUMBERS = st.integers(-(10**12), 10**12) | st.integers(-3, 4)
@@ -490,6 +629,11 @@ def test_a_seat_is_a_number_and_nothing_that_equals_one():
     for to in (True, 1.0):
         refused(state, 0, give("pies", to, "pies"), "Nobody sits there")
     refused(state, 0, "give", "no move of this game")
+    for seat in (False, 0.0, None, "0"):
+        refused(state, seat, give("pies", 1, "pies"), "no seat at this table")
+    for kind in ([], {}, None, "look", 0):
+        refused(state, 0, Give(kind=kind, card="pies", to=1, declared="pies"), "no move of this")
+    refused(state, 0, object.__new__(Give), "no move of this game")
     looked = after(state, (0, give("pies", 1, "pies")), (1, look())).state
     refused(looked, 1, regift(False, "pies"), "Nobody sits there")
 

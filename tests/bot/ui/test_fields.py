@@ -240,6 +240,10 @@ def test_who_is_not_here_is_asked_after(text: str):
     assert "Ben and Cat" in refused(WHO, text)
 
 
+def test_where_only_one_can_be_meant_that_is_said():
+    assert refused(WHO, "zoe", Names(["Ann", "Ben"])).startswith("Nobody but Ben sits")
+
+
 def test_a_refusal_names_players_harmlessly():
     assert "@everyone" not in refused(WHO, "zoe", Names(["Ann", "@everyone"]))
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui import custom_id
-from bot.ui.fields import ASK, Known, known_of, number
+from bot.ui.fields import ASK, Field, Known, known_of, number, player
 from bot.ui.panel import Form, Request
 from bot.ui.render import modal
 from bot.ui.ways import (
@@ -290,6 +290,35 @@ def test_a_form_carries_what_is_known_and_asks_for_the_rest():
     assert form.request == Request("trade", {"item": '"lamp"', "to": "1"})
     assert [(one.key, one.label) for one in form.entries] == [("*price", "For how much?")]
     assert submitted(TRADE_WAY, form, price="20") == {"item": "lamp", "to": 1, "price": 20}
+
+
+def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
+    """Twenty cards that were named in a command, say; nothing that was said is lost."""
+    kind = make_dataclass(
+        "Sell", [("price", int), ("words", str), ("to", int)], frozen=True, kw_only=True
+    )
+    words = Field(
+        name="words",
+        fills=("words",),
+        label="In your words",
+        write=lambda value, names: value,
+        read=lambda text, view, names: (text, ""),
+    )
+    way: AnyWay = Way(
+        verb="sell",
+        move=kind,
+        help="Sell",
+        label=lambda view, known, names: "Sell…",
+        fields=(number("price", "price", "How much?"), words, player("to", "to", "To whom?")),
+    )
+    long = "a fine old lamp, hardly used, " * 3
+    legal = [kind(price=5, words=long, to=to) for to in (1, 2)]
+    form = form_of(way, {"price": 5, "words": long}, *legal)
+    assert form.request == Request("sell", {"price": "5"})
+    assert [(one.key, one.default) for one in form.entries] == [("?words", long), ("*to", "")]
+    assert custom_id.write(10**15 - 1, 10**15 - 1, form.request)
+    known = submitted(way, form, words=long, to="2")
+    assert known == {"price": 5, "words": long, "to": 2}
 
 
 def test_few_legal_values_are_a_menu_and_many_are_typed():

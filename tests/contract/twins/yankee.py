@@ -27,6 +27,8 @@ def _other_gifts(state: Any, reader: Reader, other: Otherwise) -> Any:
     if on_its_way and (mine := hands[state.phase.claims[0].giver]):
         at = mine.index(other.one_of(mine)) if not isinstance(other, Marked) else 0
         mine[at], gift = gift, mine[at]  # its opener may have given another one, Coal perhaps
+    if not isinstance(other, Marked):  # the order in which somebody holds cards is theirs, too
+        hands = [hand if seat == reader else other.dealt(hand) for seat, hand in enumerate(hands)]
     return replace(state, hands=tuple(map(tuple, hands)), tree=tuple(mixed), gift=gift)
 
 
