@@ -1,7 +1,7 @@
 """Downeast Dealer on Discord: bids in the open, cash in private, deals between two.
 
-Here are the face and its terms. What it looks like is in `draw` and `tell`, what can be done with
-it in `ways`, how cash, limits and deals are named in `read`, the help in `help`.
+Here are the face and its terms. What it looks like is in `draw` and `tell`, what is asked of whom
+in `situation`, what can be done in `ways`, how cash, bids and deals are named in `cash` and `read`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.panel import Part, Text
-from bot.ui.words import Names
+from bot.ui.words import Names, escape, folded
 from cogs.downeast.draw import (
     bids,
     deck_line,
@@ -18,12 +18,12 @@ from cogs.downeast.draw import (
     ending,
     hand,
     left_out,
-    own_situation,
     pot,
-    situation,
     winners,
 )
 from cogs.downeast.help import HOW_TO
+from cogs.downeast.read import called_as
+from cogs.downeast.situation import situation
 from cogs.downeast.tell import tell
 from cogs.downeast.ways import WAYS
 from games.downeast import Downeast
@@ -32,7 +32,7 @@ from games.downeast.events import Event
 from games.downeast.moves import Move
 from games.downeast.state import Deal, Options, Paying, Sealing
 from games.downeast.views import View
-from games.rules import Seat
+from games.rules import Refusal, Seat
 
 # --- the terms ------------------------------------------------------------------------------------
 
@@ -44,10 +44,22 @@ def _sets(typed: str, given: Mapping[str, Any]) -> Sequence[str]:
     return [one.many for one in deck.items if wanted in one.many.casefold()]
 
 
-def _named(deck: Deck, called: Iterable[str]) -> tuple[str, ...]:
-    """Find items by name, however it is written; what is none is left as it is, to be refused."""
-    known = {word.casefold(): one.name for one in deck.items for word in (one.many, one.name)}
-    return tuple(known.get(name.strip().casefold(), name) for name in called)
+def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ...]:
+    """Find items by name, however they are written. Raises Refusal for what is not in the deck."""
+    known = {folded(word): one.name for one in deck.items for word in (one.many, *called_as(one))}
+    thief = deck.thief
+    found: list[str] = []
+    for text in called:
+        word = folded(text)
+        if word in map(folded, (thief.many, *called_as(thief))):  # DD-4: it may stay away, too
+            stays = f"The {thief.name} is no set, and stays in the box already: name two sets."
+            leave = f"The {thief.name} is no set: to leave it out say no to `thief`; name two sets."
+            raise Refusal(leave if with_thief else stays)
+        if word not in known:
+            sets = ", ".join(one.many for one in deck.items)
+            raise Refusal(f"There is no “{escape(text)}” in this deck. Its sets are: {sets}.")
+        found.append(known[word])
+    return tuple(found)
 
 
 TERMS = (
@@ -108,7 +120,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
         called = [given[name] for name in ("without", "and") if given.get(name)]
         rest = {name: value for name, value in given.items() if name not in ("without", "and")}
         options = super().options(rest)
-        return replace(options, removed=_named(DECKS[options.deck], called))
+        removed = _named(DECKS[options.deck], called, options.thief)
+        return replace(options, removed=removed)
 
     def terms(self, options: Options) -> str:
         """Say the deck, the Thief, how long, and what else was agreed."""
@@ -139,7 +152,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw the cash, and what is asked of its owner."""
-        parts: list[Part] = [Text(own_situation(view, names))]
+        parts: list[Part] = [Text(situation(view, names))]
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))
@@ -147,7 +160,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
 
     def situation(self, view: View, names: Names) -> str:
         """Say what is asked of the owner of a view, or what is going on."""
-        return own_situation(view, names)
+        return situation(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who has won, and everybody's sum."""

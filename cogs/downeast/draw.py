@@ -1,21 +1,21 @@
-"""What Downeast Dealer looks like: displays, deck, what is going on, a hand, and the final sum."""
+"""What Downeast Dealer looks like: displays, the deck, bids, a hand, and the final sum."""
 
 from collections import Counter
 
 from bot.ui.panel import Line, Part, Text
 from bot.ui.words import Names, listed
 from games.downeast.cash import Cash, card_name, money
-from games.downeast.decks import BID_STEP, CHEST_PAYS, COPIES, DECKS, Item
-from games.downeast.displays import counted, has_thieves, matches, points
+from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
+from games.downeast.displays import complete, counted, has_thieves, points
 from games.downeast.events import BidsRevealed
-from games.downeast.legal_auction import bids as open_bids
-from games.downeast.state import Auction, Choosing, Deal, Deciding, Over, Paying, Sealing
+from games.downeast.state import Auction, Choosing, Deal, Over, Sealing
 from games.downeast.views import View
 from games.rules import Seat
 
 _ITEMS = {item.name: item for deck in DECKS.values() for item in (*deck.items, deck.thief)}
 THIEVES = frozenset(deck.thief.name for deck in DECKS.values())
 _NUMBERS = ("no", "one", "two", "three", "four")
+BIDS_SHOWN = 8
 ORDINALS = ("", "first", "second", "third", "fourth")
 
 
@@ -65,14 +65,28 @@ def item(name: str) -> Item:
 
 
 def some(name: str, count: int) -> str:
-    """Write `a Canoe`, `two Canoes`."""
-    return item(name).one if count == 1 else f"{_NUMBERS[count]} {item(name).many}"
-
-
-def the(name: str, count: int = 1) -> str:
-    """Write `the Canoe`, `the two Canoes`."""
+    """Write `a Canoe`, `two Canoes`, `two boxes of Whoopie Pies`."""
     if count > 1:
-        return f"the {_NUMBERS[count]} {item(name).many}"
+        return f"{_NUMBERS[count]} {several(name)}"
+    return f"a {name}" if item(name).one == f"the {name}" else item(name).one  # one of four Thieves
+
+
+def several(name: str) -> str:
+    """Write what is counted of an item: `Canoes`, `treasure Chests`, `pairs of Snowshoes`."""
+    one = bare(name)
+    measure, of, what = one.partition(" of ")
+    if of:
+        return f"{measure}{'es' if measure.endswith('x') else 's'} of {what}"
+    return f"{one.removesuffix(name)}{item(name).many}"
+
+
+def bare(name: str) -> str:
+    """Write an item as in a sentence, without its article: `treasure Chest`."""
+    return item(name).one.split(" ", 1)[1] if " " in item(name).one else item(name).one
+
+
+def the(name: str) -> str:
+    """Write `the Canoe`."""
     return f"the {name}"
 
 
@@ -92,8 +106,8 @@ def owned(view: View, seat: Seat) -> str:
     for name, count in Counter(display).items():
         if count < COPIES:
             rest.append(f"{name} ×{count}")
-        elif name == deck.thief.name:
-            rest.append(f"**all four {item(name).many}** (they cost a set)")
+        elif name == deck.thief.name:  # DD-35: there may be no set to lose, now or in the end
+            rest.append(f"**all four {several(name)}** (they cost the lowest set, if there is one)")
         else:
             sets.append(f"**{item(name).many}, complete ({deck.item(name).stars}★)**")
     score = points(display, deck)
@@ -105,7 +119,10 @@ def deck_line(view: View) -> str:
     """Say what is still to come, and what the next treasure pays."""
     come = f"{view.to_come} card{'' if view.to_come == 1 else 's'} to come"
     if not view.to_come:
-        come = "No cards to come: from here on there are deals only, until all sets are complete"
+        only = "there are deals only, until all sets are complete"
+        come = f"No cards to come: from here on {only}"
+        if not isinstance(view.phase, Choosing | Deal | Over):
+            come = f"This is the last card: after it {only}"
     treasure = view.cards.treasure
     if view.options.short and treasure in (view.options.removed or view.cards.left_out()):
         return f"{come}."
@@ -120,8 +137,10 @@ def bids(view: View, names: Names) -> str:
     phase = view.phase
     if not isinstance(phase, Auction):
         return ""
-    made = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-8:]]
-    parts = [f"Bids: {', '.join(made)}."] if made else []
+    made = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
+    count = len(phase.bids)
+    head = f"The last {BIDS_SHOWN} of {count} bids" if count > BIDS_SHOWN else "Bids"
+    parts = [f"{head}: {', '.join(made)}."] if made else []
     if phase.passed:
         parts.append(f"Passed: {names.all(phase.passed)}.")
     if phase.out:
@@ -139,152 +158,6 @@ def pot(view: View, names: Names) -> str:
     return f"In the pot: {laid(phase.pot)}. The last bids: {shown}."
 
 
-# --- what is going on -----------------------------------------------------------------------------
-
-
-def situation(view: View, names: Names) -> str:
-    """Say what is going on, to everybody."""
-    match view.phase:
-        case Choosing():
-            return f"It is {names[view.turn]}'s turn {_may_do(view)}."
-        case Auction() as phase:
-            return _auction(view, phase, names)
-        case Deciding(item=name, bidder=bidder, price=price):
-            return (
-                f"The hammer fell at {money(price)}, for {names[bidder]}. {names[view.turn]} sells"
-                f" {the(name)}, or keeps it and pays {names[bidder]} as much."
-            )
-        case Paying(item=name, payer=payer, payee=payee, price=price):
-            return f"{names[payer]} is to pay {names[payee]} {money(price)} for {the(name)}."
-        case Deal() as phase:
-            return _deal(view, phase, names)
-        case Sealing() as phase:
-            return _sealing(view, phase, names)
-        case Over():
-            return "The game is over."
-
-
-def _may_do(view: View) -> str:
-    if not view.to_come:
-        return "to start a Downeast Deal"
-    if matches(view.displays, view.turn):
-        return "to auction the next item, or to start a Downeast Deal"
-    return "to auction the next item"
-
-
-def _auction(view: View, phase: Auction, names: Names) -> str:
-    worth = f"{view.cards.item(phase.item).stars}★ the set"
-    said = f"{names[view.turn]} auctions {some(phase.item, 1)} ({worth})."
-    if phase.leader is None:
-        said += " No bid yet."
-    else:
-        said += f" High bid **{money(phase.high)}**, {names[phase.leader]}."
-    return f"{said} **Going once, going twice …**" if phase.called else said
-
-
-def _deal(view: View, phase: Deal, names: Names) -> str:
-    challenger, target = names[phase.challenger], names[phase.target]
-    if phase.item == view.cards.thief.name:
-        said = f"{challenger} challenges {target}, {_thieves_at_stake(phase)}, and all the cash."
-    elif phase.stake == 1:
-        said = f"{challenger} wants {target}'s {phase.item}, one against one."
-    else:
-        said = f"{challenger} wants {target}'s two {item(phase.item).many}, two against two."
-    ties = ("", " Tied once so far.", " Tied twice so far.")
-    said += ties[phase.offer - 1] if phase.offer <= 3 else f" Tied {phase.offer - 1} times so far."
-    if not phase.laid:
-        return f"{said} {challenger} is to offer again."
-    return f"{said} Cash is on the table, face down{_count(phase)}; {target} answers or gives in."
-
-
-def _thieves_at_stake(phase: Deal) -> str:
-    if phase.stake == 1:
-        return f"{phase.item} against {phase.item}: whoever lays down less takes both"
-    return f"two {item(phase.item).many} against two: whoever lays down less takes all four"
-
-
-def _count(phase: Deal) -> str:
-    return "" if phase.count is None else f" ({cards_in(phase.count)})"
-
-
-def _sealing(view: View, phase: Sealing, names: Names) -> str:
-    inside = f"{len(phase.sealed)} of {len(phase.bidders)} bids are in."
-    if phase.round > 1:
-        tied = names.all(frozenset(phase.bidders))
-        return f"{tied} tied for the lowest bid, and seal another. {inside}"
-    return (
-        f"The {phase.item} is at the door. Everybody seals a bid: the lowest takes"
-        f" {the(phase.item)}, and all the cash. {inside}"
-    )
-
-
-def own_situation(view: View, names: Names) -> str:
-    """Say what is asked of the owner of a view, or what is going on."""
-    seat, phase = view.seat, view.phase
-    if isinstance(phase, Choosing) and seat == view.turn:
-        return f"It is your turn {_may_do(view)}."
-    if isinstance(phase, Auction):
-        return f"{_auction(view, phase, names)} {_own_auction(view, phase)}"
-    if isinstance(phase, Deciding) and seat == view.turn:
-        return _hammered(view, phase, names)
-    if isinstance(phase, Paying) and seat == phase.payer:
-        return (
-            f"You are to pay {names[phase.payee]} {money(phase.price)} for {the(phase.item)}."
-            " No change is given."
-        )
-    if isinstance(phase, Deal) and phase.laid and seat == phase.target:
-        return _challenged(view, phase, names)
-    if isinstance(phase, Deal) and not phase.laid and seat == phase.challenger:
-        return f"You both laid down as much. Offer {names[phase.target]} again, any cash or none."
-    if isinstance(phase, Sealing) and seat in phase.bidders and seat not in phase.sealed:
-        return (
-            f"{_sealing(view, phase, names)} Lay down any cash or none: it is gone, unless you"
-            " take all of it."
-        )
-    return situation(view, names)
-
-
-def _hammered(view: View, phase: Deciding, names: Names) -> str:
-    bidder, held = names[phase.bidder], sum(view.cash)
-    fell = f"The hammer fell at {money(phase.price)}, for {bidder}."
-    if held < phase.price:
-        return f"{fell} Sell {the(phase.item)}: to keep it, {money(held)} is too little."
-    return f"{fell} Sell {the(phase.item)}, or keep it and pay {bidder} {money(phase.price)}."
-
-
-def _own_auction(view: View, phase: Auction) -> str:
-    if view.seat == view.turn:
-        return "You are the auctioneer: you may buy once the hammer has fallen."
-    if view.seat in phase.out:
-        return "You are out of this auction."
-    if view.seat == phase.leader:
-        limit = "" if view.limit is None else f", and your secret limit is {money(view.limit)}"
-        return f"That bid is yours{limit}."
-    if not open_bids(view, phase):
-        held = f"You hold {money(sum(view.cash))}, and the least bid is"
-        if view.options.bluff_bids:
-            held = "All the money that there is has been bid, and the least bid is"
-        can = "you have passed." if view.seat in phase.passed else "pass."
-        return f"{held} {money(phase.high + BID_STEP)}: {can}"
-    return "You have passed, and may still bid." if view.seat in phase.passed else "Bid, or pass."
-
-
-def _challenged(view: View, phase: Deal, names: Names) -> str:
-    name = names[phase.challenger]
-    lot = f"your {phase.item}" if phase.stake == 1 else f"your two {item(phase.item).many}"
-    if phase.item == view.cards.thief.name:
-        theirs = phase.item if phase.stake == 1 else f"two {item(phase.item).many}"
-        return (
-            f"{name} has laid cash down{_count(phase)}, {_thieves_at_stake(phase)}, and all the"
-            f" cash. Answer with cash of yours; or take it unseen, and {name}'s {theirs} with it."
-        )
-    return (
-        f"{name} wants {lot}, and has laid cash down{_count(phase)}. Take it unseen, and {name}"
-        f" gets {'it' if phase.stake == 1 else 'them'}; or answer: you swap cash, and whoever laid"
-        " down more gets the other's stake."
-    )
-
-
 # --- a hand, and the end --------------------------------------------------------------------------
 
 
@@ -294,7 +167,8 @@ def hand(view: View) -> str:
     if not view.cash:
         held = "You hold no cash at all."
     if view.laid is not None:
-        held += f"\nFace down on the table, yours: {laid(view.laid)}."
+        mine = f"Face down on the table, yours: {laid(view.laid)}."
+        held += f"\n{mine if view.laid else 'You have laid down no cash.'}"
         if isinstance(view.phase, Sealing):
             held += " Nobody sees it until all are in."
     mine = "nothing yet" if view.seat is None else owned(view, view.seat)
@@ -318,11 +192,11 @@ def _sum(view: View, seat: Seat) -> str:
     if has_thieves(display, deck):
         kept_all = [one.name for one in deck.items if display.count(one.name) == COPIES]
         gone = [name for name in kept_all if name not in sets]
-        lost = f" · all four {deck.thief.many}" + (
+        lost = f" · all four {several(deck.thief.name)}" + (
             f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"
         )
     if not sets:
-        return f"no sets: **0★**{lost}"
+        return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
     stars = [deck.item(name).stars for name in sets]
     if len(sets) == 1:
         return f"{item(sets[0]).many}: **{stars[0]}★**{lost}"

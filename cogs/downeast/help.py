@@ -22,65 +22,92 @@ _PLAY = f"""Collect sets of four. Your score is the stars of all your complete s
 many of them you have: (100 + 50) × 2 = 300★. Cash is worth nothing in the end, but until then it \
 is everything. You begin with $90: a $50, four $10, two bad checks. Nobody makes change.
 
-**Your turn** is an auction or a Downeast Deal. Where nobody owns what you own, no deal is \
-possible, and the next item is turned over at once.
+**Your turn** is an auction or a Downeast Deal. While nobody else owns any item that you own no \
+deal is possible, and the next item is turned over at once.
 
 **Auction.** Turn over the next item. The others bid, in tens, as often as they like; you don't. \
-When all have passed on the high bid the hammer falls, and you choose: *sell* to the high bidder, \
-or *keep it* and pay the high bidder as much. No bid at all, and it is yours for nothing. You may \
-*call* (going once, going twice): who has not answered then has little time.
+When all the others have passed on the high bid the hammer falls, and you choose: *sell* to the \
+high bidder, or, if you hold enough, *keep it* and pay the high bidder as much. No bid at all, and \
+it is yours for nothing. You may *call* (going once, going twice): who has not answered then has \
+little time. A new bid cancels the call.
 
 **Paying.** Whoever pays picks the cards: enough, and none that could stay at home. Owe $80 with \
 only a $100, and $20 are gone.
 
 **Downeast Deal.** Pick an item that you and somebody else both own some of, and lay down any \
-cash face down: a stack, or fanned out so that the cards can be counted. Bad checks are worth \
-nothing, and look like cash. The other one *gives in*: takes it unseen, and you get the item. Or \
-*answers* with cash: you swap, and who laid down more takes the other's stake. The stake is one \
-card each; if you both own two it is two. Equal offers are swapped, and the challenger offers again.
+cash, or none, face down: a stack, or fanned out so that the cards can be counted. Bad checks are \
+worth nothing, and look like cash. The other one *gives in*: takes your offer unseen, and you get \
+the item. Or *answers* with cash, or none: you swap, and who laid down more takes the other's \
+stake. The stake is one card each; if you both own two it is two. Equal offers are swapped as \
+well, and the challenger offers again.
 
-**Treasure** ({DECKS["classified"].item("Chest").many}, Scratch-offs) brings cash when it is \
-turned over, to everybody: $50 for the first, then $100, $200, $500.
+**Treasure** ({DECKS["classified"].item("Chest").many}, in the Yankee Swap deck Scratch-offs) \
+brings cash when it is turned over, to everybody: $50 for the first, then $100, $200, $500.
 
-**The Thief** (Coal in the Yankee Swap deck; an option). Nobody wants it. Everybody seals a bid, \
-the lowest takes it, and all the cash bid with it. Ties bid again. In a deal for Thieves who lays \
-down less takes them, and all the cash. All four cost you a set, the lowest.
+**The Thief** (Coal in the Yankee Swap deck) is there only where the table plays with it. Nobody \
+wants it. When one is turned over everybody seals a bid, the auctioneer too, of any cash or none. \
+The lowest takes it, and all the cash that was bid. Who ties for the lowest bids again. In a deal \
+for Thieves nothing is swapped: who lays down less takes the other's stake, and all the cash. \
+Holding all four at the end costs a set, the lowest.
 
 **The end.** When the deck is empty only deals are left, and they go on until every set is \
-complete."""
+complete, that of the Thief too. Who can start no deal then is skipped. The most stars win."""
 
-_SMALL_PRINT = f"""**The decks**
+_TERMS = f"""**The decks**
 Classified: {_stars(DECKS["classified"])}.
 Yankee Swap: {_stars(DECKS["yankee"])}.
-A short game leaves two sets out: the cheapest two, unless the opener chose others.
+
+**What a table may agree on**; its opening says what is unusual
+- *Short*: two sets stay in the box, the two cheapest unless the opener chose others. Without \
+its treasure a game brings no new cash.
+- *Bluffs*: without them, as usual, nobody can bid more than they hold, and who tries is told so \
+alone. With them anybody may bid, with little cash or none, up to all the money that is in the \
+game; a bid of all of it brings the hammer down. A bluffer to whom the item is sold shows all \
+their cash and is out, and it is auctioned again for the others. If none are left, the auctioneer \
+has it for nothing.
+- *Limits*, as usual: with a bid, or while your bid is the high one, you may give a secret limit, \
+from the bid up to all you hold. When somebody else raises, it bids for you at once, by the least \
+amount that is needed: so a bid that is answered at once met a limit. Of two limits the higher \
+stands $10 above the lower, or at itself if that is less; of two equal ones the first stands, at \
+that amount. A bid of just your limit stands against it. It ends with the auction; until you are \
+outbid you can change or withdraw it. Nobody else is told of it while the game goes on. A \
+table may also play without limits.
+- *Open cash*: everybody sees the cards that pay for an auction. Without it, as usual, everybody \
+is told the price, and only the two see the cards.
 
 **Assumed.** The printed rules don't tell everything. Ours are, in the
 {_assumed(DECKS["classified"])}
-{_assumed(DECKS["yankee"])}
+{_assumed(DECKS["yankee"])}"""
 
-**Decided here**, where the printed rules are silent
+_SMALL_PRINT = f"""**Decided here**, where the printed rules are silent
 - Who begins is drawn by lot; after a deal the turn goes on from the challenger.
 - The hammer falls only when all others have passed since the last bid; until then a pass is not \
-final.
-- You cannot bid more than you hold; only you are told. With *bluff bids* you can: who then cannot \
-pay shows all their cash, and the item is auctioned again without them.
-- A *secret limit* bids for you, by the least amount, whenever somebody else raises. Of two limits \
-the higher stands $10 above the lower; of two equal ones the first stands. Nobody else sees it.
-- The price of an auction is public, the cards that pay it are known to the two.
-- An offer may be no cards at all. If both have no money left, or after {TIE_CAP} ties in a row, \
-the challenger has their way.
-- Taking the cash in a deal for Thieves takes the challenger's Thief too. Tied there, each picks \
-up their own.
-- Sealed bids that tie: only those who tied bid again, and what was bid stays in the pot. If none \
-of them has money, or after {TIE_CAP} rounds, the first in bidding order takes it: clockwise from \
-the auctioneer's left, the auctioneer last.
-- A game whose last deals go round in circles ends after {END_DEAL_CAP} of them.
+final, and who has passed may bid.
+- The auctioneer sells to the high bidder or keeps the item at that price, and can do nothing else \
+with it; with too little cash to keep it, only sell.
+- A deal cannot be declined, only given in to. Two against two is always for both.
+- An offer or an answer may be no cards at all, or bad checks only. Nobody counts a stack, and \
+nobody counts an answer.
+- While the game goes on only the two in a deal are told what was laid down in it, whether it was \
+answered or not. Everybody is told who got the items.
+- After a tie, if neither has any money left, or if it was the {TIE_CAP}th in a row, the \
+challenger has their way: gets the items, or is rid of the Thief.
+- Giving in to a deal for Thieves takes the offer, and the challenger's staked Thieves too. Tied \
+there, each picks up their own.
+- Sealed bids that tie: only those who tied bid again, and what was bid stays in the pot; only the \
+new bids are compared. If none of them has money left, or after {TIE_CAP} rounds, the first of \
+them in bidding order takes it: clockwise from the auctioneer's left, the auctioneer last.
+- Four Thieves cost nothing where there is no set to lose; they are no set themselves.
+- A game whose last deals go round in circles ends after {END_DEAL_CAP} of them; what is not \
+complete then scores nothing.
 - A shared top score is a shared win.
 
-**If your time runs out** you pass, sell, pay the cheapest way, give in, bid nothing; on your turn \
-you auction, or offer nothing for the first deal there is.
+**If your time runs out** you pass, sell, pay the cheapest way, give in, seal an empty bid, offer \
+nothing after a tie; on your turn you auction, or with the deck empty offer nothing for the first \
+deal there is.
 
-**Typing in the DM**: `bid 80 limit 120`, `pass`, `call`, `sell`, `buy`; cards as `50 10 c` (`c` \
-is a bad check), `nothing`, `all`; `deal canoe ben 50 10 fan`; `surrender`."""
+**Typing in the DM**: `bid 80`, and where limits are played `bid 80 limit 120`, `limit 120`, `no \
+limit`; `pass`, `call`, `sell`, `buy`; cards as `50 10x3 c` (`c` is a bad check), `nothing`, \
+`all`; `auction`; `deal canoe with ben 50 10 fan`; `surrender`."""
 
-HOW_TO: Sequence[str] = (_PLAY, _SMALL_PRINT)
+HOW_TO: Sequence[str] = (_PLAY, _TERMS, _SMALL_PRINT)

@@ -1,143 +1,22 @@
-"""How cash, limits and deals are named: `50 10 c`, `limit 120`, `canoe with ben`.
-
-A bad check is written `c`, so that a lone `0` can mean nothing at all.
-"""
+"""How limits, bids and deals are named: `limit 120`, `80`, `canoe with ben`."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
-from bot.ui.words import Names, escape, listed
-from cogs.downeast.draw import grouped, item, kinds, laid
-from games.downeast.cash import CARDS, Cash, handful, money, payments, piles
-from games.downeast.decks import BID_STEP
+from bot.ui.words import SEAT_NUMBER, Names, escape, folded, listed
+from cogs.downeast.cash import not_asked, read_cash
+from cogs.downeast.draw import bare, item, several, some
+from games.downeast.cash import money
+from games.downeast.decks import BID_STEP, Item
 from games.downeast.displays import matches, stake
-from games.downeast.legal_auction import bids, in_play, limits
-from games.downeast.state import Auction, Paying
+from games.downeast.legal_auction import bids, limits
+from games.downeast.state import Auction, Choosing
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
-# --- cash -----------------------------------------------------------------------------------------
-
-_TOKEN = re.compile(
-    r"(?:(?P<many>[1-9]|an?) )?(?:bad )?che(?:ck|que)s?\b|(?P<c>c)\b"
-    r"|\$?(?P<first>[0-9]{1,9})(?: ?[x×] ?\$?(?P<second>[0-9]{1,9}))?",
-    re.ASCII,
-)
-_NOTHING = ("0", "$0", "nothing", "none", "no cash", "-")
-_LED_IN = re.compile(r"(?:for|offer|with) ")
-_HOW = re.compile(r"\b(?:(?:in )?a )?(?:tight )?(?:fan|stack)(?:ned|ed)?(?: out)?$")
-
-
-def write_cash(cards: Cash, names: Names) -> str:
-    """Write cards shortly, so that they can be typed: `50 10x3 c`, `nothing`."""
-    bills = [one.replace(" ×", "x") for one in kinds(cards)]
-    return " ".join([*bills, *["c"] * cards.count(0)]) or "nothing"
-
-
-def read_cash(text: str, view: View, names: Names) -> tuple[Cash, str]:
-    """Read cards: `50 10 10`, `$50 + 3x$10`, `50, check`, `2 checks`, `all`, `nothing`.
-
-    What is left is how they lie there: `fan`, `stacked`.
-    """
-    line = " ".join(text.casefold().split()).strip(" .!`")
-    line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
-    how = _HOW.search(line)
-    cash, rest = (line[: how.start()].strip(" ,"), how[0]) if how else (line, "")
-    if cash in _NOTHING:
-        return (), rest
-    if cash in ("all", "everything", "all of it"):
-        return view.cash, rest
-    return _cards(cash), rest
-
-
-def _cards(line: str) -> Cash:
-    cards: list[int] = []
-    at = 0
-    while at < len(line) or not cards:
-        match = _TOKEN.match(line, at)
-        if match is None or len(cards) > 99:
-            raise Refusal(
-                f"I cannot count “{escape(line[at : at + 12])}” as cash. Write the cards: "
-                "`50 10 10`, with `c` for a bad check, or `nothing`."
-            )
-        cards += _cards_of(match)
-        at = match.end()
-        at += len(line[at:]) - len(line[at:].lstrip(" +,;&·"))
-        at += 4 if line[at : at + 4] == "and " else 0
-    return handful(cards)
-
-
-def _cards_of(match: re.Match[str]) -> list[int]:
-    if match["first"] is None:
-        many = match["many"] or ""
-        return [0] * (int(many) if many.isdigit() else 1)
-    card, times = int(match["first"]), int(match["second"] or 1)
-    if match["second"] and card not in CARDS:  # 3 x 10 as well as 10 x 3
-        card, times = times, card
-    if card not in CARDS:
-        raise Refusal(
-            f"There is no {money(card)} card. Name the cards you mean, as in `50 10 10 10`; "
-            f"there are {listed([money(one) for one in CARDS if one])}, and bad checks (`c`)."
-        )
-    return [card] * min(times, 99)
-
-
-def _some_piles(view: View, known: Known) -> Sequence[Cash]:
-    return piles(view.cash)
-
-
-def _small_bill(view: View, known: Known, values: Sequence[Any]) -> Cash:
-    """Fill a form with the smallest bill: a beginning, and no great loss."""
-    return tuple(card for card in view.cash if card)[-1:]
-
-
-def _what_it_is(cards: Cash, view: View, names: Names) -> str:
-    return laid(cards)
-
-
-def _too_much(cards: Cash, view: View, names: Names) -> str:
-    price = view.phase.price if isinstance(view.phase, Paying) else 0
-    over = sum(cards) - price
-    return f"{money(over)} too much" if over else "exactly"
-
-
-def you_hold(view: View, names: Names) -> str:
-    """Write what a form that asks for cash begins with."""
-    return f"You hold {grouped(view.cash)}: {money(sum(view.cash))} in all."
-
-
-CASH = Field(
-    name="cash",
-    fills=("cards",),
-    label="Cards you lay down",
-    write=write_cash,
-    read=read_cash,
-    offer=_some_piles,
-    likely=_small_bill,
-    hint=lambda view, known: "As in 50 10 10; c is a bad check; or: nothing",
-    about=_what_it_is,
-)
-
-PAYMENT = Field(
-    name="cash",
-    fills=("cards",),
-    label="Cards you pay with",
-    write=write_cash,
-    read=read_cash,
-    hint=lambda view, known: (
-        f"{money(view.phase.price)} or more, but no card that could stay at home"
-    ),
-    about=_too_much,
-)
-
-
-def payments_of(view: View) -> tuple[Cash, ...]:
-    """List the payments that the payer can choose from, the cheapest first."""
-    assert isinstance(view.phase, Paying)
-    return payments(view.cash, view.phase.price)
+# --- how an offer lies ---------------------------------------------------------------------------
 
 
 def _either_way(view: View, known: Known) -> Sequence[bool]:
@@ -167,20 +46,55 @@ HOW = one_of(
 
 
 def _amounts(view: View, known: Known) -> Sequence[int]:
-    return bids(view, view.phase) if isinstance(view.phase, Auction) else ()
+    may = bids(view, view.phase) if isinstance(view.phase, Auction) else range(0)
+    limit = known.get("limit")
+    return may if limit is None else may[: may.index(limit) + 1] if limit in may else ()
 
 
 def _bid_hint(view: View, known: Known) -> str:
-    high = view.phase.high if isinstance(view.phase, Auction) else 0
-    least, held = high + BID_STEP, sum(view.cash)
-    if view.options.bluff_bids:
-        return f"{money(least)} to {money(in_play(view))}, in tens; you hold {money(held)}"
-    if held <= least:
-        return f"{money(least)}, all you hold"
-    return f"{money(least)} to {money(held)}, in tens"
+    may = _amounts(view, known)
+    if not may:
+        return ""
+    if len(may) == 1:
+        return f"{money(may[0])}, all {'there is' if view.options.bluff_bids else 'you hold'}"
+    return f"{money(may[0])} to {money(may[-1])}, in tens"
 
 
-AMOUNT = number("amount", "amount", "Your bid, in tens", money=True, offer=_amounts, hint=_bid_hint)
+def bluff_note(view: View, names: Names) -> str:
+    """Say above the form of a bid where bluffing begins, at a table that plays with bluffs."""
+    held = money(sum(view.cash))
+    return f"You hold {held}: a bid above that is a bluff." if view.options.bluff_bids else ""
+
+
+_DOLLARS = number("amount", "amount", "Your bid, in tens", money=True)
+_BROKEN_OFF = re.compile(r"[.,'_][0-9]|\w", re.ASCII)
+
+
+def _read_dollars(text: str) -> tuple[int, str]:
+    """Read whole dollars: `80`, `$1,200`; neither `80.50` nor `100,0`."""
+    amount, rest = _DOLLARS.read(text, None, Names(()))
+    if _BROKEN_OFF.match(rest):
+        raise Refusal("That is no whole number.")
+    return amount, rest
+
+
+def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
+    try:
+        return _read_dollars(text)
+    except Refusal:
+        may = _amounts(view, {})
+        if not may or view.seat in (view.turn, *_no_bidders(view)):
+            raise not_asked(view, names) from None
+        said = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
+        raise Refusal(f"{said}Bids go in tens: `{money(may[0])}` is the least.") from None
+
+
+def _no_bidders(view: View) -> frozenset[Seat | None]:
+    phase = view.phase
+    return phase.out | {phase.leader} if isinstance(phase, Auction) else frozenset()
+
+
+AMOUNT = replace(_DOLLARS, read=_read_amount, offer=_amounts, hint=_bid_hint)
 
 _NO_LIMIT = re.compile(r"(?:none|no(?: limit)?|\$?0)(?!\w)")
 _LIMIT_WORD = re.compile(r"(?:with )?(?:a )?(?:secret )?(?:limit|up to|max)(?: of)?(?!\w) *")
@@ -192,17 +106,30 @@ def _write_limit(limit: int | None, names: Names) -> str:
 
 
 def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
+    """Read the limit of a bid that is made now, or `none`."""
+    least = view.phase.high + BID_STEP if isinstance(view.phase, Auction) else BID_STEP
+    return _limit_in(text, limits(view, least), none=True)
+
+
+def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
+    """Read a limit; if it is none, say which can be given, `may` and (`none`) none at all."""
     line = " ".join(text.casefold().split())
     line = line[len(word[0]) :] if (word := _LIMIT_WORD.match(line)) else line
-    if none := _NO_LIMIT.match(line):
-        return None, line[len(none[0]) :]
-    return _MONEY.read(line, view, names)
+    if no_limit := _NO_LIMIT.match(line):
+        return None, line[len(no_limit[0]) :]
+    try:
+        return _read_dollars(line)
+    except Refusal:
+        said = f"“{escape(line[:20])}” is no limit. " if line else ""
+        can = [f"{money(may[0])} to {money(may[-1])}, in tens"] if may else []
+        can = [*can, "`none`"] if none else can
+        raise Refusal(f"{said}Give {listed(can, 'or')}.") from None
 
 
 def _limits_with_a_bid(view: View, known: Known) -> Sequence[int | None]:
     if not isinstance(view.phase, Auction):
         return (None,)
-    least = known.get("amount", view.phase.high + BID_STEP)
+    least = max(known.get("amount", 0), view.phase.high + BID_STEP)
     return (None, *limits(view, least))
 
 
@@ -234,24 +161,54 @@ def _likely_limit(view: View, known: Known, values: Sequence[int | None]) -> int
     return view.limit or max((value for value in values if value is not None), default=None)
 
 
-LIMIT = replace(BID_LIMIT, offer=_limits_of_a_bid, likely=_likely_limit, usual=ASK)
+def _read_own_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
+    """Read what the limit behind the high bid is to be; of nobody else's bid."""
+    phase = view.phase
+    may = range(0)
+    if isinstance(phase, Auction) and view.seat == phase.leader:
+        may = limits(view, phase.high)
+    try:
+        return _limit_in(text, may, none=view.limit is not None)
+    except Refusal:
+        if not may:
+            raise not_asked(view, names) from None
+        raise
+
+
+LIMIT = replace(
+    BID_LIMIT, read=_read_own_limit, offer=_limits_of_a_bid, likely=_likely_limit, usual=ASK
+)
 
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def found_item(text: str, names: Sequence[str]) -> tuple[str, str]:
-    """Read an item at the beginning of a line: its name, and the rest of the line."""
-    line = " ".join(text.split())
-    words = re.sub(r"^(?:an?|the|my|your) ", "", line.casefold())
-    for name in sorted(names, key=len, reverse=True):
-        for called in (item(name).many, name):
-            if re.match(rf"{re.escape(called.casefold())}(?![a-z-])", words):
-                return name, words[len(called) :].strip(" ,")
-    first, _, rest = words.partition(" ")
-    near = [name for name in names if first and name.casefold().startswith(first)]
-    if len(near) != 1:
-        raise Refusal(f"Which item is “{escape(text[:20])}”? There are {listed(names)}.")
-    return near[0], rest
+def called_as(one: Item) -> Sequence[str]:
+    """List how an item may be written: `Chest`, `treasure Chest`; with `many`, all there is."""
+    return (one.name, bare(one.name))
+
+
+_ARTICLE = re.compile(r"(?:an?|one|two|the|my|your) ")
+
+
+def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """Read one of these items at the beginning of a line: its name, and the rest of the line.
+
+    As the board writes them: `a treasure chest`, `two boxes of whoopie pies`, `chests`, `maple`.
+    """
+    line = folded(text)
+    words = line[len(article[0]) :] if (article := _ARTICLE.match(line)) else line
+    called = {
+        folded(word): name
+        for name in names
+        for word in (*called_as(item(name)), item(name).many, several(name))
+    }
+    for word in sorted(called, key=len, reverse=True):
+        if re.match(rf"{re.escape(word)}(?![\w-])", words):
+            return called[word], words[len(word) :].strip(" ,")
+    first = re.split(r"[ ,]", words, maxsplit=1)[0]
+    rest = words[len(first) :].strip(" ,")
+    near = {name for word, name in called.items() if first and word.startswith(first)}
+    return (near.pop(), rest) if len(near) == 1 else None
 
 
 def _deals(view: View, known: Known) -> Sequence[tuple[str, Seat]]:
@@ -264,11 +221,11 @@ def _write_deal(deal: tuple[str, Seat], names: Names) -> str:
 
 def _read_deal(text: str, view: View, names: Names) -> tuple[tuple[str, Seat], str]:
     can = _deals(view, {})
-    if not can:
-        raise Refusal("Nobody owns anything that can be dealt for just now.")
-    name, rest = found_item(text, list(dict.fromkeys(one for one, _ in can)))
+    if not can or view.seat != view.turn or not isinstance(view.phase, Choosing):
+        raise not_asked(view, names)
+    name, rest = _item_of_a_deal(text, list(dict.fromkeys(one for one, _ in can)), view)
     partners = [seat for one, seat in can if one == name]
-    if len(partners) == 1 and re.match(r"(?:for )?(?:[$0-9]|$)", rest):
+    if len(partners) == 1 and _is_cash(rest, view, names):
         return (name, partners[0]), rest
     if not rest:
         raise Refusal(f"With whom? {names.all(frozenset(partners))} could be asked.")
@@ -276,15 +233,52 @@ def _read_deal(text: str, view: View, names: Names) -> tuple[tuple[str, Seat], s
     return (name, target), rest
 
 
+def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str]:
+    """Read an item that can be dealt for; say what is wrong with any other."""
+    deck = [one.name for one in (*view.cards.items, view.cards.thief)]
+    found = found_item(text, can)
+    other = found_item(text, deck)
+    if found is None or (
+        other is not None and other[0] not in can and len(other[1]) < len(found[1])
+    ):
+        there_are = f"You can deal for {listed([some(name, 1) for name in can], 'or')}."
+        if other is None:
+            raise Refusal(f"Which item is “{escape(text.strip()[:20])}”? {there_are}")
+        raise Refusal(f"You have no deal for {some(other[0], 1)} now. {there_are}")
+    return found
+
+
+def _is_cash(text: str, view: View, names: Names) -> bool:
+    """Say whether a line is nothing but cash, or empty, so that nobody is named in it."""
+    if not text:
+        return True
+    try:
+        read_cash(text, view, names)
+    except Refusal:
+        return bool(re.match(r"(?:for )?[$0-9]", text)) and not _whole_name(text, view, names)
+    return True
+
+
+def _whole_name(text: str, view: View, names: Names) -> bool:
+    """Say whether somebody's whole name, or `seat 2`, stands at the beginning of a line."""
+    line = folded(text)
+    called = [folded(names.plain(seat)) for seat in range(len(names)) if seat != view.seat]
+    return SEAT_NUMBER.match(line) is not None or any(
+        re.match(rf"{re.escape(name)}(?!\w)", line) for name in called
+    )
+
+
 def _read_partner(text: str, view: View, names: Names) -> tuple[Seat, str]:
-    """Read who is meant, after `with` or without; somebody may be called With."""
-    led_in = re.match(r"(?:with|from|of) |@ ?", text)
-    if led_in is not None:
-        try:
-            return read_player(text[led_in.end() :], view, names)
-        except Refusal:
-            pass
-    return read_player(text, view, names)
+    """Read who is meant, after `with` or without; a name that begins so keeps its letters."""
+    led_in = re.match(r"(with|from|of) |@ ?", text)
+    if led_in is None:
+        return read_player(text, view, names)
+    named = text[led_in.end() :]
+    # a whole name goes before the beginning of one; after `with` comes a name, whatever it is
+    for said in (named, text) if led_in[1] in ("with", None) else (text, named):
+        if _whole_name(said, view, names):
+            return read_player(said, view, names)
+    return read_player(named, view, names)
 
 
 def _for_how_many(deal: tuple[str, Seat], view: View, names: Names) -> str:
@@ -295,7 +289,7 @@ def _for_how_many(deal: tuple[str, Seat], view: View, names: Names) -> str:
 DEAL = Field(
     name="what",
     fills=("item", "target"),
-    label="For what, with whom: canoe with ben",
+    label="For what, and with whom",
     write=_write_deal,
     read=_read_deal,
     offer=_deals,

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from bot.ui.words import Names
-from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, item, laid, some, the
+from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, laid, several, some, the
 from games.downeast.cash import money
 from games.downeast.events import (
+    AuctionedAgain,
     BidsRevealed,
     Bought,
     Called,
@@ -30,6 +31,7 @@ from games.downeast.events import (
     Surrendered,
     ThiefTaken,
     Tied,
+    TieDecided,
     TookFree,
     TurnedOver,
 )
@@ -91,18 +93,21 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
         case HammerFell(item=name, bidder=bidder, price=price):
             return f"The hammer fell for {the(name)}: {who(bidder)}, at {money(price)}."
         case TookFree(seat=seat, item=name):
-            return f"Nobody bid, so {who(seat)} took {the(name)} for nothing."
-        case Sold() | Bought() | Exposed() | Paid() | HandedOver():
+            return f"No bid stands, so {who(seat)} took {the(name)} for nothing."
+        case Sold() | Bought() | Exposed() | AuctionedAgain() | Paid() | HandedOver():
             return _sale(event, voice)
         case SetCompleted(seat=seat, item=name) if name in THIEVES:
-            have = voice.verb(seat, "have", "has")
-            return f"{have} all four {item(name).many}: that costs a set at the end."
-        case SetCompleted(seat=seat, item=name, stars=stars):
+            have, if_any = voice.verb(seat, "have", "has"), "if there is one then"
             return (
-                f"{voice.verb(seat, 'have', 'has')} all four {item(name).many}: a set! ({stars}★)"
+                f"{have} all four {several(name)}: that costs the lowest set at the end, {if_any}."
             )
-        case Challenged() | Surrendered() | Compared() | Tied() | DealWon():
+        case SetCompleted(seat=seat, item=name, stars=stars):
+            have = voice.verb(seat, "have", "has")
+            return f"{have} all four {several(name)}: a set! ({stars}★)"
+        case Challenged() | Surrendered() | Compared() | Tied() | TieDecided() | DealWon():
             return _deal(event, voice)
+        case LaidDown(seat=seat, cards=()):
+            return f"{who(seat)} laid down no cash at all."
         case LaidDown(seat=seat, cards=cards):
             return f"{who(seat)} laid down {laid(cards)}, face down."
         case Sealed() | BidsRevealed() | ThiefTaken():
@@ -111,35 +116,37 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
             return _ended(event, voice)
 
 
-def _sale(event: Sold | Bought | Exposed | Paid | HandedOver, voice: Voice) -> str:
+def _sale(event: Sold | Bought | Exposed | AuctionedAgain | Paid | HandedOver, voice: Voice) -> str:
     who = voice.who
     match event:
         case Sold(seat=seat, to=to, item=name, price=price):
             return f"{who(seat)} sold {the(name)} to {who(to)} for {money(price)}."
         case Bought(seat=seat, instead_of=bidder, item=name, price=price):
-            return (
-                f"{who(seat)} kept {the(name)}, for {money(price)} to {who(bidder)},"
-                " who had the high bid."
-            )
+            owed = voice.verb(bidder, "are", "is")
+            return f"{who(seat)} kept {the(name)}: {owed} owed {money(price)}, the high bid."
         case Exposed(seat=seat, item=name, price=price, cash=cash):
             return (
                 f"{who(seat)} could not pay {money(price)} for {the(name)}, and showed the whole"
-                f" hand: {laid(cash)}. It is auctioned again, without {who(seat)}."
+                f" hand: {laid(cash) if cash else 'no cash at all'}."
             )
+        case AuctionedAgain(item=name, out=out):
+            return f"The auction of {the(name)} begins again, without {voice.all(out)}."
         case Paid(payer=payer, payee=payee, item=name, price=price):
             return f"{who(payer)} paid {who(payee)} {money(price)}, and took {the(name)}."
         case HandedOver(payer=payer, payee=payee, cards=cards):
             return f"{who(payer)} handed {who(payee)} {laid(cards)}."
 
 
-def _deal(event: Challenged | Surrendered | Compared | Tied | DealWon, voice: Voice) -> str:
+def _deal(
+    event: Challenged | Surrendered | Compared | Tied | TieDecided | DealWon, voice: Voice
+) -> str:
     who = voice.who
     thieves = event.item in THIEVES
     match event:
         case Challenged():
             return _challenged(event, voice)
         case Surrendered(target=target):
-            return f"{who(target)} took the cash, and gave in."
+            return f"{who(target)} took the offer, and gave in."
         case Compared(challenger=challenger, target=target, offer=offer, answer=None):
             return f"{who(target)} found {laid(offer)} in {voice.whose(challenger)} offer."
         case Compared(challenger=challenger, target=target, offer=offer, answer=answer):
@@ -149,22 +156,27 @@ def _deal(event: Challenged | Surrendered | Compared | Tied | DealWon, voice: Vo
             )
         case Tied(challenger=challenger):
             return f"Both laid down as much: {voice.verb(challenger, 'offer', 'offers')} again."
+        case TieDecided(challenger=challenger, ties=ties, penniless=penniless):
+            why = "and neither has any money" if penniless else f"{ties} times in a row now"
+            return f"Both laid down as much, {why}: that decides it for {who(challenger)}."
         case DealWon(winner=winner, loser=loser, item=name, stake=stake) if thieves:
-            lot = name if stake == 1 else f"two {item(name).many}"
+            lot = name if stake == 1 else some(name, 2)
             return f"{who(winner)} had to take {voice.whose(loser)} {lot}."
         case DealWon(winner=winner, loser=loser, item=name, stake=stake):
-            lot = name if stake == 1 else f"two {item(name).many}"
+            lot = name if stake == 1 else some(name, 2)
             return f"{who(winner)} won {voice.whose(loser)} {lot}."
 
 
 def _challenged(event: Challenged, voice: Voice) -> str:
     mine = voice.who(event.challenger)
     count = "" if event.count is None else f" ({cards_in(event.count)})"
+    offer = "no cash at all, for all to see" if event.count == 0 else f"face down{count}"
     if event.offer > 1:
-        return f"{mine} offered again, cash face down{count}."
+        return f"{mine} offered again, {offer}."
     lot = some(event.item, event.stake)
     word = "over" if event.item in THIEVES else "for"
-    return f"{mine} challenged {voice.who(event.target)} {word} {lot}: cash face down{count}."
+    offer = offer if event.count == 0 else f"an offer {offer}"
+    return f"{mine} challenged {voice.who(event.target)} {word} {lot}: {offer}."
 
 
 def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
@@ -174,12 +186,15 @@ def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
         case Sealed(seat=seat, left=left):
             rest = f"{left} to come" if left else "that was the last"
             return f"{voice.who(seat)} sealed a bid; {rest}."
-        case BidsRevealed(bids=bids, tied=tied):
+        case BidsRevealed(round=number, bids=bids, tied=tied):
             shown = ", ".join(f"{voice.who(bid.seat)} {laid(bid.cards)}" for bid in bids)
-            tie = f" {voice.all(tied)} tied for the lowest." if tied else ""
-            return f"The bids are turned up: {shown}.{tie[:2].upper()}{tie[2:]}"
+            again = f", in round {number}" if number > 1 else ""
+            tie = f" {voice.all(tied)} tied for the lowest{again}." if tied else ""
+            return f"The bids are turned up: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
-            why = "first in bidding order, " if by_order else "bidding lowest, "
+            # DD-30: none of the tied has any money left, or there were too many rounds
+            why = "that tie is not broken: first in bidding order, " if by_order else ""
+            why = why or "bidding lowest, "
             return f"{why}{voice.who(seat)} took {the(name)}, and {laid(pot)} with it."
 
 

@@ -7,22 +7,13 @@ from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
-from cogs.downeast.draw import item, laid, the
-from cogs.downeast.read import (
-    AMOUNT,
-    BID_LIMIT,
-    CASH,
-    DEAL,
-    HOW,
-    LIMIT,
-    PAYMENT,
-    payments_of,
-    you_hold,
-)
+from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
+from cogs.downeast.draw import laid, some, the
+from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.displays import can_deal
-from games.downeast.legal_auction import limits
+from games.downeast.legal_auction import in_play, limits
 from games.downeast.moves import (
     Answer,
     Buy,
@@ -70,8 +61,8 @@ def _may_deal(public: View) -> Iterable[Known]:
 
 def _may_bid(view: View) -> Iterable[Known]:
     phase = view.phase
-    if not isinstance(phase, Auction):
-        return ()
+    if not isinstance(phase, Auction) or phase.high + BID_STEP > in_play(view):
+        return ()  # DD-10: as everybody can see, nobody could have more
     return {"amount": phase.high + BID_STEP, "limit": None}, {}
 
 
@@ -156,12 +147,22 @@ def _may_offer(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Deal) and not public.phase.laid else ()
 
 
+def _own_answer(view: View) -> Iterable[Known]:
+    return WHOLE if view.cash else ({"cards": ()},)
+
+
+def _answer_label(view: View, known: Known, names: Names) -> str:
+    return "Answer with nothing" if "cards" in known else "Answer with cash…"
+
+
 def _surrender_label(view: View, known: Known, names: Names) -> str:
     phase = view.phase
     if not isinstance(phase, Deal):
         return "Take the cash"
-    lot = phase.item if phase.stake == 1 else f"two {item(phase.item).many}"
+    lot = phase.item if phase.stake == 1 else some(phase.item, 2)
     taken = phase.item == view.cards.thief.name
+    if phase.count == 0:  # as everybody can see, there is no cash to take
+        return f"Take the {lot}" if taken else f"Give up the {lot}"
     return f"Take the cash, and the {lot}" if taken else f"Take the cash, give the {lot}"
 
 
@@ -169,11 +170,17 @@ def _may_seal(view: View) -> Iterable[Known]:
     return ({}, {"cards": ()}) if isinstance(view.phase, Sealing) else ()
 
 
+def _own_seal(view: View) -> Iterable[Known]:
+    return _may_seal(view) if view.cash else ({"cards": ()},)
+
+
 def _seal_label(view: View, known: Known, names: Names) -> str:
     if "cards" not in known:
         return "Seal a bid…"
     return f"Bid {laid(known['cards'])}"
 
+
+_WITHDRAWN = ("no limit", "withdraw", "withdraw the limit", "withdraw my limit")
 
 WAYS: tuple[Way[Any, View], ...] = (
     Way(
@@ -200,9 +207,10 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="bid",
         move=Raise,
-        help="Bid for the item that is up, perhaps with a secret limit",
+        help="Bid for the item that is up; where the table plays with limits, perhaps with one",
         label=_bid_label,
         title=_bid_title,
+        note=bluff_note,
         fields=(AMOUNT, BID_LIMIT),
         words=("raise to", "raise"),
         bare=True,
@@ -213,12 +221,12 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="limit",
         move=SetLimit,
-        help="Change or withdraw the secret limit behind your standing bid",
+        help="Give, change or withdraw the secret limit behind your own high bid",
         label=_limit_label,
         title=lambda view, known, names: "Your secret limit",
         fields=(LIMIT,),
         words=("secret limit",),
-        phrases={"no limit": {"limit": None}, "withdraw": {"limit": None}},
+        phrases={text: {"limit": None} for text in _WITHDRAWN},
         holds="subject",
         hand=_own_limit,
     ),
@@ -249,7 +257,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         move=Buy,
         help="As the auctioneer: keep the item, and pay the high bid",
         label=_buy_label,
-        words=("keep it", "keep"),
+        words=("keep it and pay", "keep it", "keep"),
         board=_in(Deciding),
     ),
     Way(
@@ -267,21 +275,21 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="answer",
         move=Answer,
-        help="In a Downeast Deal: answer with cash of your own",
-        label=lambda view, known, names: "Answer with cash…",
+        help="In a Downeast Deal: answer with cash of your own, or none",
+        label=_answer_label,
         title=lambda view, known, names: "Your answer",
         note=you_hold,
         fields=(CASH,),
         bare=True,
         board=_may_answer,
-        hand=_may_answer,
+        hand=_own_answer,
     ),
     Way(
         verb="surrender",
         move=Surrender,
-        help="In a Downeast Deal: take the cash, and give in",
+        help="In a Downeast Deal: take the offer, and give in",
         label=_surrender_label,
-        words=("give in", "take the cash", "take it", "take"),
+        words=("give in", "take the cash", "take the offer", "take it", "take"),
         board=_may_answer,
     ),
     Way(
@@ -301,12 +309,13 @@ WAYS: tuple[Way[Any, View], ...] = (
         move=Seal,
         help="Seal a bid to keep the Thief (or Coal) away",
         label=_seal_label,
+        words=("seal a bid", "bid"),
         title=lambda view, known, names: "A sealed bid",
         note=you_hold,
         fields=(CASH,),
         bare=True,
         holds="subject",
         board=_may_seal,
-        hand=_may_seal,
+        hand=_own_seal,
     ),
 )

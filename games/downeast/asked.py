@@ -1,11 +1,20 @@
-"""What is asked about legality: who asks, and the sentences that every kind of move may need."""
+"""What is asked about legality: who asks, and the sentences that every kind of move may need.
 
-from typing import Protocol
+A sentence says what is so, by name, and where that is short what can be done instead by the very
+seat that reads it. `{0}` and `{1}` in it stand for the seats that follow it.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol, TypeAlias
 
 from games.downeast.cash import Cash, card_name, handful, lacking, money
-from games.downeast.displays import Display
-from games.downeast.state import Options, Phase
+from games.downeast.decks import DECKS
+from games.downeast.displays import Display, can_deal
+from games.downeast.state import Auction, Choosing, Deal, Deciding, Options, Over, Paying, Phase
 from games.rules import Seat
+
+Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
+"""Why a move cannot be made: a sentence, and the seats named in it; () if it can be made."""
 
 
 class Asked(Protocol):
@@ -31,26 +40,88 @@ class Asked(Protocol):
     def limit(self) -> int | None: ...  # of the high bidder, and looked at for no one else
 
 
-_NOW = {
-    "choosing": "the player whose turn it is is choosing between an auction and a deal",
-    "auction": "an auction is running",
-    "deciding": "the hammer has fallen, and the auctioneer is to sell or to buy",
-    "paying": "an item is waiting to be paid",
-    "deal": "a Downeast Deal is under way",
-    "sealing": "sealed bids are being laid down",
-}
+# --- words ----------------------------------------------------------------------------------------
 
 
-def not_now(view: Asked, what: str) -> str:
+def listing(seats: Iterable[Seat], at: int = 0) -> str:
+    """Write places for the names of seats, the first of them number `at`: `{0}, {1} and {2}`."""
+    places = [f"{{{number}}}" for number, _ in enumerate(seats, at)]
+    return " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
+
+
+def named(view: Asked, item: str) -> str:
+    """Write an item of this table: `a Canoe`, `a pair of Snowshoes`."""
+    return DECKS[view.options.deck].item(item).one
+
+
+# --- what every kind of move may need -------------------------------------------------------------
+
+
+def not_now(view: Asked, what: str) -> Why:
     """Say what is going on instead."""
-    return f"You cannot {what} now: {_NOW[view.phase.kind]}."
+    going_on, *seats = _going_on(view)
+    return (f"You cannot {what} now: {going_on}.", *seats)
 
 
-def not_in_hand(view: Asked, cards: Cash) -> str:
-    """Say what is wrong with cards that somebody wants to lay down; "" if nothing is."""
+def _going_on(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
+    match view.phase:
+        case Choosing():
+            return _a_turn(view)
+        case Auction(item=item):
+            if view.seat == view.turn:
+                return (f"you are auctioning {named(view, item)}",)
+            return (f"{{0}} is auctioning {named(view, item)}", view.turn)
+        case Deciding(item=item, price=price):
+            if view.seat != view.turn:
+                return (f"{{0}} is to sell the {item}, or to keep it", view.turn)
+            keep = ", or to keep it" if sum(view.cash) >= price else ""
+            return (f"you are to sell the {item}{keep}",)
+        case Paying(item=item, payer=payer, payee=payee):
+            if view.seat == payer:
+                return (f"you are to pay {{0}} for the {item}", payee)
+            if view.seat == payee:
+                return (f"{{0}} is to pay you for the {item}", payer)
+            return (f"{{0}} is to pay {{1}} for the {item}", payer, payee)
+        case Deal() as deal:
+            return _a_deal(view, deal)
+        case Over():
+            return ("the game is over",)
+        case sealing:
+            left = [seat for seat in sealing.bidders if seat not in sealing.sealed]
+            if view.seat in left:
+                return (f"you are to seal a bid to keep the {sealing.item} away",)
+            are = "is" if len(left) == 1 else "are"
+            return (
+                f"{listing(left)} {are} to seal a bid to keep the {sealing.item} away",
+                *left,
+            )
+
+
+def _a_turn(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
+    can = ["auction the next item"] if view.to_come else []
+    can += ["start a Downeast Deal"] if can_deal(view.displays, view.turn) else []
+    may = " or to ".join(can)
+    return (f"you are to {may}",) if view.seat == view.turn else (f"{{0}} is to {may}", view.turn)
+
+
+def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
+    """Say who is to do what in a deal: this is asked of the two in it, and of the others."""
+    doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
+    if deal.laid:
+        doer, other, what = other, doer, "answer {0}'s offer, or to give in"
+    if view.seat == doer:
+        return (f"you are to {what}", other)
+    if view.seat == other:
+        mine = what.replace("{0}'s", "your").replace("{0}", "you")
+        return (f"{{0}} is to {mine}", doer)
+    return (f"{{1}} is to {what}", other, doer)
+
+
+def not_in_hand(view: Asked, cards: Cash) -> Why:
+    """Say what is wrong with cards that somebody wants to lay down; () if nothing is."""
     short = lacking(view.cash, cards)
     if short is None:
-        return "" if cards == handful(cards) else "Name the cards largest first."
+        return () if cards == handful(cards) else ("Name the cards largest first.",)
     if cards.count(short) == 1 or short not in view.cash:
-        return f"You do not hold {card_name(short)}."
-    return f"You do not hold so many {'bad checks' if short == 0 else f'{money(short)}s'}."
+        return (f"You do not hold {card_name(short)}.",)
+    return (f"You do not hold so many {'bad checks' if short == 0 else f'{money(short)}s'}.",)

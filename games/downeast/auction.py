@@ -1,13 +1,15 @@
 """The auction of an item: open bids, the hammer, the auctioneer's choice, the payment.
 
 DD-9: the hammer falls when everybody but the auctioneer and the high bidder has passed since the
-last bid. A pass is not final until then. The auctioneer's call is a fact that hurries the others;
-that time has run out is for the host to say, by passing for them.
+last bid, or (bluff_bids) when all the money there is has been bid, for then nobody could do else. A
+pass is not final until then. The auctioneer's call is a fact that hurries the others; that time has
+run out is for the host to say, by passing for them.
 """
 
 from games.downeast.decks import BID_STEP
 from games.downeast.draft import Draft
 from games.downeast.events import (
+    AuctionedAgain,
     Bought,
     Called,
     Exposed,
@@ -20,6 +22,7 @@ from games.downeast.events import (
     Sold,
     TookFree,
 )
+from games.downeast.legal_auction import bid_out
 from games.downeast.moves import Buy, Call, Pass, Pay, Raise, Sell, SetLimit
 from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction
 from games.downeast.turns import next_turn
@@ -123,10 +126,10 @@ def _listen(draft: Draft) -> None:
     """Let the hammer fall if nobody is left to answer."""
     phase = draft.phase
     assert isinstance(phase, Auction)
-    if to_answer(phase, len(draft.holdings), draft.turn):
+    if not bid_out(draft, phase) and to_answer(phase, len(draft.holdings), draft.turn):
         return
     draft.limit = None  # DD-42: a limit ends with the auction
-    if phase.leader is None:  # DD-11: no bids, and it is the auctioneer's for nothing
+    if phase.leader is None:  # DD-11: no bid stands, it is the auctioneer's for nothing
         draft.tell(TookFree(seat=draft.turn, item=phase.item))
         _take(draft, draft.turn, phase.item)
         return
@@ -159,16 +162,14 @@ def sell(draft: Draft, seat: Seat, move: Sell) -> None:
 
 def _expose(draft: Draft, phase: Deciding) -> None:
     """Show a bluffer's cash, and auction the item again without them (DD-10)."""
-    cash = draft.holdings[phase.bidder].cash
+    cash, out = draft.holdings[phase.bidder].cash, phase.out | {phase.bidder}
     draft.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
-    draft.phase = new_auction(
-        item=phase.item,
-        lot=phase.lot,
-        bids=(),
-        passed=NOBODY,
-        out=phase.out | {phase.bidder},
-        called=False,
+    again = new_auction(
+        item=phase.item, lot=phase.lot, bids=(), passed=NOBODY, out=out, called=False
     )
+    draft.phase = again
+    if to_answer(again, len(draft.holdings), draft.turn):
+        draft.tell(AuctionedAgain(seat=draft.turn, item=phase.item, out=tuple(sorted(out))))
     _listen(draft)
 
 

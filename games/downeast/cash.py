@@ -27,7 +27,7 @@ def without(hand: Cash, cards: Cash) -> Cash:
 
 def lacking(hand: Cash, cards: Cash) -> int | None:
     """Name the largest card that was asked for but is not in the hand (often enough)."""
-    return max((card for card in cards if cards.count(card) > hand.count(card)), default=None)
+    return max((one for one in set(cards) if cards.count(one) > hand.count(one)), default=None)
 
 
 def needless(cards: Cash, price: int) -> int | None:
@@ -85,7 +85,7 @@ def piles(hand: Cash) -> tuple[Cash, ...]:
 
 def money(amount: int) -> str:
     """Write an amount as players say it: $80, $1,200."""
-    return f"${amount:,}"
+    return f"${amount:,}" if amount >= 0 else f"-${-amount:,}"
 
 
 def card_name(card: int) -> str:

@@ -10,7 +10,15 @@ from games.downeast.cash import Cash
 from games.downeast.decks import TIE_CAP
 from games.downeast.displays import stake
 from games.downeast.draft import Draft
-from games.downeast.events import Challenged, Compared, DealWon, LaidDown, Surrendered, Tied
+from games.downeast.events import (
+    Challenged,
+    Compared,
+    DealWon,
+    LaidDown,
+    Surrendered,
+    Tied,
+    TieDecided,
+)
 from games.downeast.moves import Answer, Challenge, Offer, Surrender
 from games.downeast.state import Deal, Pile
 from games.downeast.turns import next_turn
@@ -119,6 +127,15 @@ def _tie(draft: Draft, phase: Deal) -> None:
     penniless = not (draft.money_of(challenger) or draft.money_of(target))
     # DD-25, DD-33: neither has any money, or ten ties in a row: the challenger has their way
     if penniless or phase.offer >= TIE_CAP:
+        draft.tell(
+            TieDecided(
+                challenger=challenger,
+                target=target,
+                item=phase.item,
+                ties=phase.offer,
+                penniless=penniless,
+            )
+        )
         _settle(draft, phase, challenger_wins=True)
         return
     draft.tell(Tied(challenger=challenger, target=target, item=phase.item, ties=phase.offer))

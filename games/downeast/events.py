@@ -5,7 +5,7 @@ goes on remembering: record.py keeps them, and views give them back to whoever w
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from games.downeast.cash import Cash
 from games.rules import Seat
@@ -87,7 +87,10 @@ class HammerFell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookFree:
-    """Nobody bid: the auctioneer took the item for nothing."""
+    """No bid stands: the auctioneer took the item for nothing.
+
+    Either nobody bid, or whoever did could not pay (`Exposed`).
+    """
 
     kind: Literal["took_free"] = "took_free"
     seat: Seat
@@ -118,13 +121,26 @@ class Bought:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposed:
-    """A bid could not be paid: all the bidder's cash was shown, and they are out of the auction."""
+    """A bid could not be paid: all the bidder's cash was shown, and they are out of the auction.
+
+    If others may still bid, it is auctioned again; if not, the auctioneer takes it for nothing.
+    """
 
     kind: Literal["exposed"] = "exposed"
     seat: Seat
     item: str
     price: int
     cash: Cash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuctionedAgain:
+    """After that the item is up once more, for all but those who are `out` of its auction."""
+
+    kind: Literal["auctioned_again"] = "auctioned_again"
+    seat: Seat
+    item: str
+    out: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +231,22 @@ class Tied:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TieDecided:
+    """Both laid down as much, and that decides it: the challenger has their way (DD-25, DD-33).
+
+    Because neither has any money (`penniless`), or because it was the last of so many `ties` in a
+    row. `DealWon` follows: of a Thief, the target takes the challenger's.
+    """
+
+    kind: Literal["tie_decided"] = "tie_decided"
+    challenger: Seat
+    target: Seat
+    item: str
+    ties: int
+    penniless: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealWon:
     """The staked cards of `loser` went to `winner` (who, in a Thief deal, did not want them)."""
 
@@ -287,6 +319,7 @@ Event: TypeAlias = (
     | Sold
     | Bought
     | Exposed
+    | AuctionedAgain
     | Paid
     | HandedOver
     | SetCompleted
@@ -295,6 +328,7 @@ Event: TypeAlias = (
     | Surrendered
     | Compared
     | Tied
+    | TieDecided
     | DealWon
     | Sealed
     | BidsRevealed
@@ -303,6 +337,17 @@ Event: TypeAlias = (
 )
 
 Memorable: TypeAlias = (
-    TookFree | Exposed | Paid | HandedOver | Compared | DealWon | BidsRevealed | ThiefTaken
+    TookFree
+    | Exposed
+    | Paid
+    | HandedOver
+    | Challenged
+    | Surrendered
+    | Compared
+    | Tied
+    | TieDecided
+    | DealWon
+    | BidsRevealed
+    | ThiefTaken
 )
-MEMORABLE = (TookFree, Exposed, Paid, HandedOver, Compared, DealWon, BidsRevealed, ThiefTaken)
+MEMORABLE: tuple[type[Memorable], ...] = get_args(Memorable)

@@ -1,15 +1,15 @@
 """Which moves are legal: asked by `play` and by the menus alike, of no more than the mover knows.
 
 For each kind of move there is one `no_…` that says, in a sentence for the player, why it cannot be
-made ("" if it can), and one place that says which values it may have. `check` refuses with them,
-`legal_moves` offers with them. The first move offered is the default move (DD-40).
+made (nothing if it can), and one place that says which values it may have. `check` refuses with
+them, `legal_moves` offers with them. The first move offered is the default move (DD-40).
 """
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.downeast.asked import Asked, not_in_hand, not_now
-from games.downeast.cash import handful, payments, piles
+from games.downeast.asked import Asked, Why, listing, not_in_hand, not_now
+from games.downeast.cash import Cash, handful, payments, piles
 from games.downeast.displays import can_deal, matches, stake
 from games.downeast.legal_auction import (
     after_the_hammer,
@@ -50,7 +50,7 @@ from games.downeast.state import (
     Sealing,
 )
 from games.downeast.views import View
-from games.rules import IllegalMove
+from games.rules import IllegalMove, Seat
 
 _TURN_OVER, _SURRENDER = TurnOver(), Surrender()
 
@@ -63,7 +63,7 @@ def check(view: Asked, move: Move) -> None:
         raise IllegalMove("The game is over.")
     why_not = _WHY_NOT[type(move)](view, move)
     if why_not:
-        raise IllegalMove(why_not)
+        raise IllegalMove(*why_not)
 
 
 def legal_moves(view: View) -> Iterator[Move]:
@@ -71,6 +71,20 @@ def legal_moves(view: View) -> Iterator[Move]:
     if view.seat is None:
         return iter(())
     return _IN_PHASE[type(view.phase)](view)
+
+
+def can(view: View, *kinds: type[Move]) -> bool:
+    """Tell whether the seat whose view this is has a legal move of one of these kinds."""
+    return any(isinstance(move, kinds) for move in legal_moves(view))
+
+
+def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
+    """Choose some offers from a hand, stacked, and some of them fanned out as well (DD-21)."""
+    some = piles(hand)
+    for at, cards in enumerate(some):
+        yield cards, False
+        if at % 3 == 2 or len(some) < 3:
+            yield cards, True
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -82,44 +96,49 @@ def _of_a_turn(view: View) -> Iterator[Move]:
     if _no_deal(view):
         return
     for match in matches(view.displays, view.turn):
-        for at, cards in enumerate(piles(view.cash)):
-            item, target = match.item, match.target
-            yield Challenge(item=item, target=target, cards=cards, fanned=False)
-            if at % 3 == 2:
-                yield Challenge(item=item, target=target, cards=cards, fanned=True)
+        for cards, fanned in _offers(view.cash):
+            yield Challenge(item=match.item, target=match.target, cards=cards, fanned=fanned)
 
 
-def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> str:
+def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "turn over a card")
     if view.seat != view.turn:
-        return "It is not your turn: whoever's turn it is turns over the next card."
+        return ("It is {0}'s turn, not yours.", view.turn)
     if not view.to_come:
-        return "There is no card left to auction: start a Downeast Deal."
-    return ""
+        return ("There is no card left to auction: start a Downeast Deal.",)
+    return ()
 
 
-def _no_deal(view: Asked) -> str:
+def _no_deal(view: Asked) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "start a deal")
     if view.seat != view.turn:
-        return "It is not your turn: a deal takes your turn."
+        return ("It is {0}'s turn, and a deal takes a turn.", view.turn)
     if not can_deal(view.displays, view.turn):
-        return "You own nothing that anybody else owns too: run an auction."
-    return ""
+        return ("You own nothing that anybody else owns too: auction the next item.",)
+    return ()
 
 
-def _no_challenge(view: Asked, move: Challenge) -> str:
+def _no_challenge(view: Asked, move: Challenge) -> Why:
     if why_not := _no_deal(view):
         return why_not
-    target, mine = move.target, view.displays[view.turn]
+    item, target, mine = move.item, move.target, view.displays[view.turn]
     if not 0 <= target < len(view.displays) or target == view.seat:
-        return "Deal with one of the other players."
-    if move.item not in mine:
-        return "You do not own that item, and a deal needs one on both sides."
-    if not stake(view.displays, move.item, view.turn, target):  # DD-18
-        return "They do not own that item, and a deal needs one on both sides."
+        return ("Deal with one of the other players.",)
+    if item not in mine:
+        return ("You do not own that item, and a deal needs one on both sides.",)
+    if not stake(view.displays, item, view.turn, target):  # DD-18
+        return _owns_none(view, item, target)
     return not_in_hand(view, move.cards)
+
+
+def _owns_none(view: Asked, item: str, target: Seat) -> Why:
+    others = [one.target for one in matches(view.displays, view.turn) if one.item == item]
+    if not others:
+        return (f"{{0}} owns no {item}; nobody but you does.", target)
+    do = "does" if len(others) == 1 else "do"
+    return (f"{{0}} owns no {item}; {listing(others, 1)} {do}.", target, *others)
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -131,41 +150,48 @@ def _in_deal(view: View) -> Iterator[Move]:
         for cards in piles(view.cash):
             yield Answer(cards=cards)
     elif not _no_new_offer(view):
-        for at, cards in enumerate(piles(view.cash)):
-            yield Offer(cards=cards, fanned=False)
-            if at % 3 == 2:
-                yield Offer(cards=cards, fanned=True)
+        for cards, fanned in _offers(view.cash):
+            yield Offer(cards=cards, fanned=fanned)
 
 
-def _no_new_offer(view: Asked) -> str:
+def _no_new_offer(view: Asked) -> Why:
     phase = view.phase
     if not isinstance(phase, Deal):
-        return not_now(view, "make an offer")
-    if view.seat != phase.challenger:  # DD-24: the roles stay as they are
-        return "It is the challenger who offers."
+        return not_now(view, "offer again")
+    challenger, target = phase.challenger, phase.target
+    if view.seat == target:  # DD-24: the roles stay as they are
+        return ("{0} challenged you: only {0} makes an offer.", challenger)
+    if view.seat != challenger:
+        return ("{0} challenged {1}: only {0} makes an offer.", challenger, target)
     if phase.laid:
-        return "Your offer is on the table: it is for the other player to answer."
-    return ""
+        return ("Your offer is on the table: it is for {0} to answer it.", target)
+    return ()
 
 
-def _no_offer(view: Asked, move: Offer) -> str:
+def _no_offer(view: Asked, move: Offer) -> Why:
     return _no_new_offer(view) or not_in_hand(view, move.cards)
 
 
-def _as_target(view: Asked, what: str) -> str:
+def _as_target(view: Asked, what: str) -> Why:
     phase = view.phase
-    if not isinstance(phase, Deal):
+    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: first the challenger offers again
         return not_now(view, what)
+    if view.seat == phase.challenger:
+        return ("You challenged {0}: only {0} can answer or give in.", phase.target)
     if view.seat != phase.target:
-        return "You are not the one who was challenged."
-    return "" if phase.laid else "It was a tie: wait for the challenger's new offer."
+        return (
+            "{0} challenged {1}: only {1} can answer or give in.",
+            phase.challenger,
+            phase.target,
+        )
+    return ()
 
 
-def _no_surrender(view: Asked, move: Surrender = _SURRENDER) -> str:
-    return _as_target(view, "surrender")
+def _no_surrender(view: Asked, move: Surrender = _SURRENDER) -> Why:
+    return _as_target(view, "give in")
 
 
-def _no_answer(view: Asked, move: Answer) -> str:
+def _no_answer(view: Asked, move: Answer) -> Why:
     return _as_target(view, "answer") or not_in_hand(view, move.cards)
 
 
@@ -178,16 +204,17 @@ def _at_the_door(view: View) -> Iterator[Move]:
             yield Seal(cards=cards)
 
 
-def _no_sealing(view: Asked) -> str:
+def _no_sealing(view: Asked) -> Why:
     phase = view.phase
     if not isinstance(phase, Sealing):
         return not_now(view, "seal a bid")
     if view.seat not in phase.bidders:  # DD-29: only the tied bid again
-        return "Only those who tied for the lowest bid bid again."
-    return "Your bid is sealed already; it stands." if view.seat in phase.sealed else ""
+        tied = phase.bidders
+        return (f"Only {listing(tied)}, who tied for the lowest bid, bid again.", *tied)
+    return ("Your bid is sealed already; it stands.",) if view.seat in phase.sealed else ()
 
 
-def _no_seal(view: Asked, move: Seal) -> str:
+def _no_seal(view: Asked, move: Seal) -> Why:
     return _no_sealing(view) or not_in_hand(view, move.cards)
 
 
@@ -205,7 +232,7 @@ _IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
     Over: _nothing,
 }
 
-_WHY_NOT: dict[type, Callable[[Asked, Any], str]] = {
+_WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
     TurnOver: _no_turn_over,
     Raise: no_raise,
     SetLimit: no_set_limit,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.downeast.asked import Asked, not_in_hand, not_now
+from games.downeast.asked import Asked, Why, not_in_hand, not_now
 from games.downeast.cash import card_name, lacking, money, needless, payments
 from games.downeast.decks import BID_STEP, CHEST_PAYS, START_CASH
 from games.downeast.moves import Buy, Call, Move, Pass, Pay, Raise, Sell, SetLimit
@@ -22,9 +22,14 @@ def in_play(view: Asked) -> int:
     return len(view.displays) * (sum(START_CASH) + sum(CHEST_PAYS[: view.chests]))
 
 
+def bid_out(view: Asked, phase: Auction) -> bool:
+    """Tell whether everybody can see that nobody may bid more: all the money is bid (DD-10)."""
+    return view.options.bluff_bids and phase.high + BID_STEP > in_play(view)
+
+
 def bids(view: Asked, phase: Auction) -> range:
     """Say which bids the owner of a view could make, if they may bid at all."""
-    # DD-10: no more than one holds; a bluff stays within the money that there is, which is public
+    # DD-10: no more than one holds; DD-17: with bluffs, no more than the game does (that is public)
     most = in_play(view) if view.options.bluff_bids else sum(view.cash)
     return range(phase.high + BID_STEP, most + 1, BID_STEP)
 
@@ -40,27 +45,36 @@ def in_auction(view: View) -> Iterator[Move]:
     """Yield what a bidder, the high bidder or the auctioneer may do while an item is up."""
     phase = view.phase
     assert isinstance(phase, Auction)
-    if not no_call(view):
-        yield _CALL
-    if not no_pass(view):
-        yield _PASS
-    if not _no_bid(view):
-        most = bids(view, phase).stop - 1
-        yield from _raises(phase.high, most, sum(view.cash), view.options.limits)
-    if not _no_limit(view):
-        yield from _own_limits(view, phase)
+    if view.seat == view.turn:  # a sentence is not made for each thing that others do
+        if not no_call(view):
+            yield _CALL
+    elif view.seat == phase.leader:
+        if not _no_limit(view):
+            yield from _own_limits(view, phase)
+    else:
+        if not no_pass(view):
+            yield _PASS
+        if not _no_bid(view):
+            most = bids(view, phase).stop - 1
+            yield from _raises(phase.high, most, sum(view.cash), view.options.limits)
 
 
 @lru_cache(maxsize=1024)
 def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]:
-    """Sample the raises over a bid: small steps and large, one of them with a limit behind it."""
+    """Sample the raises over a bid: small steps and large, one of them with a limit behind it.
+
+    Of the bluffs it is the least, which the others may believe.
+    """
     least, found = high + BID_STEP, list[Raise]()
     for amount in (high + step * BID_STEP for step in _STEPS):
-        if amount > most or (amount > held and amount > least):
+        if amount > min(most, held):
             break
         found.append(_raise_to(amount, None))
         if amount == least and amount < held and limited:
             found.append(_raise_to(amount, held))
+    bluff = max(least, held + BID_STEP)
+    if bluff <= most:
+        found.append(_raise_to(bluff, None))
     return tuple(found)
 
 
@@ -80,102 +94,136 @@ def _own_limits(view: View, phase: Auction) -> Iterator[Move]:
             yield SetLimit(limit=limit)
 
 
-def _not_a_bidder(view: Asked, what: str) -> str:
+def _not_a_bidder(view: Asked, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, what)
     if view.seat == view.turn:  # DD-13
-        return "You are the auctioneer: you do not bid, but you may buy once the hammer has fallen."
+        can = "" if phase.called else ", and you can call it"
+        return (f"You auction the {phase.item}: it is for the others to bid{can}.",)
     if view.seat in phase.out:
-        return "You could not pay your last bid, and are out of this auction."
-    return ""
+        return (
+            f"You could not pay what you bid for the {phase.item}: you are out of its auction.",
+        )
+    return ()
 
 
-def _no_bid(view: Asked) -> str:
+def _no_bid(view: Asked) -> Why:
     phase = view.phase
     if isinstance(phase, Auction) and view.seat == phase.leader:
-        return f"You hold the high bid already, at {money(phase.high)}."
+        return (f"You hold the high bid already, at {money(phase.high)}.",)
     return _not_a_bidder(view, "bid")
 
 
-def no_raise(view: Asked, move: Raise) -> str:
+def no_raise(view: Asked, move: Raise) -> Why:
     """Say why this bid cannot be made."""
     phase = view.phase
     if why_not := _no_bid(view):
         return why_not
     assert isinstance(phase, Auction)
-    may, least, amount = bids(view, phase), phase.high + BID_STEP, move.amount
+    may, amount = bids(view, phase), move.amount
     if amount in may:
         return _no_such_limit(view, amount, move.limit)
-    if amount < least:  # DD-12: strictly higher; of two at once, the first one stands
-        stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
-        return f"{money(amount)} is not enough: bid {money(least)} or more.{stands}"
-    if amount % BID_STEP:
-        return f"Bids go in tens: {money(least)} is the least."
+    return _no_bid_at_all(view, phase) or (_no_such_bid(view, phase, may, amount),)
+
+
+def _no_bid_at_all(view: Asked, phase: Auction) -> Why:
+    """Say why even the least bid is too much for the owner of a view."""
+    if bids(view, phase):
+        return ()
     if view.options.bluff_bids:
-        return f"There is only {money(in_play(view))} in the whole game: bid less."
-    held = sum(view.cash)  # DD-10: told to the bidder alone, so it gives nothing away
-    if held < least:
-        return f"You hold {money(held)}, and the least bid is {money(least)}: pass."
-    return f"You hold {money(held)}: you cannot bid {money(amount)}."
+        return (f"There is only {money(in_play(view))} in the whole game: nobody can bid more.",)
+    # DD-10, DD-17: told to the bidder alone, so it gives nothing away
+    held, least = money(sum(view.cash)), money(phase.high + BID_STEP)
+    can = "you have passed" if view.seat in phase.passed else "you can only pass"
+    return (f"You hold {held}, and the least bid is {least}: {can}.",)
 
 
-def _no_such_limit(view: Asked, bid: int, limit: int | None) -> str:
-    if limit is None or limit in limits(view, bid):
-        return ""
+def _no_such_bid(view: Asked, phase: Auction, may: range, amount: int) -> str:
+    if amount < may[0]:  # DD-12: strictly higher; of two at once, the first one stands
+        stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
+        return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
+    if amount % BID_STEP:
+        return f"Bids go in tens: bid {_between(may)}."
+    if view.options.bluff_bids:  # DD-10, DD-17
+        return f"There is only {money(in_play(view))} in the whole game: bid {_between(may)}."
+    return (
+        f"You hold {money(sum(view.cash))}: you cannot bid {money(amount)}, only {_between(may)}."
+    )
+
+
+def _between(may: range) -> str:
+    low, high = money(may[0]), money(may[-1])
+    return low if low == high else f"{low} to {high}"
+
+
+def _no_such_limit(view: Asked, bid: int, limit: int | None) -> Why:
+    may = limits(view, bid)
+    if limit is None or limit in may:
+        return ()
     if not view.options.limits:
-        return "This table plays without secret limits."
+        return ("This table plays without secret limits.",)
+    held = money(sum(view.cash))
+    if not may:  # a bluff: DD-42 holds a limit to the cash one has when it is given
+        return (f"You hold {held}, less than the bid: it cannot carry a limit.",)
     if limit < bid:
-        return f"Your limit cannot be less than your bid, {money(bid)}."
+        return (f"Your limit cannot be less than your bid: give {_between(may)}.",)
     if limit % BID_STEP:
-        return "Limits go in tens, as bids do."
-    # DD-42: at most the cash one has when it is given
-    return f"You hold {money(sum(view.cash))}: your limit cannot be {money(limit)}."
+        return (f"Limits go in tens, as bids do: give {_between(may)}.",)
+    return (f"You hold {held}: your limit cannot be {money(limit)}, only {_between(may)}.",)
 
 
-def _no_limit(view: Asked) -> str:
+def _no_limit(view: Asked) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "set a limit")
     if not view.options.limits:
-        return "This table plays without secret limits."
-    if view.seat != phase.leader:
-        return "You do not hold the high bid: raise, and give your limit with that."
-    return ""
+        return ("This table plays without secret limits.",)
+    if view.seat == phase.leader:
+        return ()
+    if why_not := _not_a_bidder(view, "set a limit") or _no_bid_at_all(view, phase):
+        return why_not
+    with_one = limits(view, phase.high + BID_STEP)
+    if phase.leader is None:
+        give = " Give it with yours." if with_one else ""
+        return (f"A limit goes with a bid, and there is none yet.{give}",)
+    give = " Give it with a higher bid." if with_one else ""
+    return (f"A limit goes with the high bid, and that is {{0}}'s.{give}", phase.leader)
 
 
-def no_set_limit(view: Asked, move: SetLimit) -> str:
+def no_set_limit(view: Asked, move: SetLimit) -> Why:
     """Say why this limit cannot be set."""
     phase = view.phase
     if why_not := _no_limit(view):
         return why_not
     assert isinstance(phase, Auction)
     if move.limit is None and view.limit is None:
-        return "You have no secret limit to withdraw."
+        return ("You have no secret limit to withdraw.",)
     return _no_such_limit(view, phase.high, move.limit)
 
 
-def no_pass(view: Asked, move: Pass = _PASS) -> str:
+def no_pass(view: Asked, move: Pass = _PASS) -> Why:
     """Say why this seat cannot pass."""
     phase = view.phase
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     assert isinstance(phase, Auction)
     if view.seat == phase.leader:
-        return f"You hold the high bid, at {money(phase.high)}: there is nothing to pass on."
+        return (f"You hold the high bid, at {money(phase.high)}: there is nothing to pass on.",)
     if view.seat in phase.passed:
-        return "You have passed already. Until the hammer falls you may still raise."
-    return ""
+        still = " You may still bid, until the hammer falls." if bids(view, phase) else ""
+        return (f"You have passed already.{still}",)
+    return ()
 
 
-def no_call(view: Asked, move: Call = _CALL) -> str:
+def no_call(view: Asked, move: Call = _CALL) -> Why:
     """Say why this seat cannot call."""
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "call")
     if view.seat != view.turn:
-        return "Only the auctioneer calls."
-    return "You have called already." if phase.called else ""
+        return (f"{{0}} auctions the {phase.item}: only {{0}} can call it.", view.turn)
+    return ("You have called already.",) if phase.called else ()
 
 
 # --- the auctioneer's choice, and paying ----------------------------------------------------------
@@ -189,24 +237,28 @@ def after_the_hammer(view: View) -> Iterator[Move]:
         yield _BUY
 
 
-def no_sell(view: Asked, move: Sell = _SELL) -> str:
+def no_sell(view: Asked, move: Sell = _SELL) -> Why:
     """Say why this seat cannot sell."""
     if not isinstance(view.phase, Deciding):
         return not_now(view, "sell")
-    return "" if view.seat == view.turn else "Only the auctioneer sells or buys."
+    return () if view.seat == view.turn else _not_the_auctioneer(view, view.phase)
 
 
-def no_buy(view: Asked, move: Buy = _BUY) -> str:
+def no_buy(view: Asked, move: Buy = _BUY) -> Why:
     """Say why this seat cannot buy."""
     phase = view.phase
     if not isinstance(phase, Deciding):
         return not_now(view, "buy")
     if view.seat != view.turn:
-        return "Only the auctioneer sells or buys."
-    held = sum(view.cash)
-    if held < phase.price:  # DD-13
-        return f"You hold {money(held)}: too little to buy at {money(phase.price)}. Sell."
-    return ""
+        return _not_the_auctioneer(view, phase)
+    held, price = sum(view.cash), phase.price
+    if held < price:  # DD-13
+        return (f"You hold {money(held)}, too little to keep it at {money(price)}: sell it.",)
+    return ()
+
+
+def _not_the_auctioneer(view: Asked, phase: Deciding) -> Why:
+    return (f"{{0}} auctioned the {phase.item}: only {{0}} can sell it, or keep it.", view.turn)
 
 
 def to_pay(view: View) -> Iterator[Move]:
@@ -217,13 +269,13 @@ def to_pay(view: View) -> Iterator[Move]:
             yield Pay(cards=cards)
 
 
-def _no_payment(view: Asked) -> str:
-    if not isinstance(view.phase, Paying):
-        return not_now(view, "pay")
-    return "" if view.seat == view.phase.payer else "It is not yours to pay."
+def _no_payment(view: Asked) -> Why:
+    phase = view.phase
+    yours = isinstance(phase, Paying) and view.seat == phase.payer
+    return () if yours else not_now(view, "pay")
 
 
-def no_pay(view: Asked, move: Pay) -> str:
+def no_pay(view: Asked, move: Pay) -> Why:
     """Say why this cannot be paid."""
     phase, cards = view.phase, move.cards
     if why_not := _no_payment(view):
@@ -231,12 +283,12 @@ def no_pay(view: Asked, move: Pay) -> str:
     assert isinstance(phase, Paying)
     # DD-14: enough, no card more than needed, and no change
     if cards in payments(view.cash, phase.price):
-        return ""
+        return ()
     if lacking(view.cash, cards) is not None:
         return not_in_hand(view, cards)
     if sum(cards) < phase.price:
-        return f"That is {money(sum(cards))}, and the price is {money(phase.price)}."
+        return (f"That is {money(sum(cards))}, and the price is {money(phase.price)}.",)
     spare = needless(cards, phase.price)
     if spare is not None:
-        return f"Keep {card_name(spare)}: the rest pays {money(phase.price)} without it."
+        return (f"Keep {card_name(spare)}: the rest pays {money(phase.price)} without it.",)
     return not_in_hand(view, cards)

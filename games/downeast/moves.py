@@ -4,7 +4,7 @@ Cash is named largest card first, so that there is one way only to say each paym
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias, cast
 
 from games.downeast.cash import Cash
@@ -134,12 +134,15 @@ Move: TypeAlias = (
 # --- whatever may be handed to `play` -------------------------------------------------------------
 
 
+_MOST = 10**12  # far more than there is of anything; larger numbers cannot always be written out
+
+
 def _is_number(value: object) -> bool:
-    return type(value) is int
+    return type(value) is int and -_MOST < value < _MOST
 
 
 def _is_number_or_none(value: object) -> bool:
-    return value is None or type(value) is int
+    return value is None or _is_number(value)
 
 
 def _is_name(value: object) -> bool:
@@ -153,7 +156,7 @@ def _is_yes_or_no(value: object) -> bool:
 def _is_cash(value: object) -> bool:
     if type(value) is not tuple:
         return False
-    return all(type(card) is int for card in cast(tuple[Any, ...], value))
+    return all(map(_is_number, cast(tuple[Any, ...], value)))
 
 
 _CASH = (("cards", _is_cash),)
@@ -173,14 +176,18 @@ _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
     Answer: _CASH,
     Seal: _CASH,
 }
+_KINDS = {kind: fields(kind)[0].default for kind in _FIELDS}
 
 
 def well_made(move: object) -> bool:
-    """Say whether this is a move at all, with every field of its own type."""
+    """Say whether this is a move at all, with every field there and of its own type."""
     checks = _FIELDS.get(type(move))
     if checks is None:
         return False
-    for name, fits in checks:  # noqa: SIM110  an all() takes twice as long, and this is asked often
-        if not fits(getattr(move, name)):
-            return False
-    return True
+    try:
+        for name, fits in checks:  # an all() takes twice as long, and this is asked often
+            if not fits(getattr(move, name)):
+                return False
+        return cast(Any, move).kind == _KINDS[type(move)]
+    except AttributeError:  # made without its fields
+        return False

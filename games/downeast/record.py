@@ -2,14 +2,14 @@
 
 It grows with the game and goes through JSON with every move, so it is kept as text, as chess games
 are: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is an event's kind and its fields in order,
-the item last; cash is `50,10,0`, no cash `.`, no answer `-`. A seat's own record holds what only
-it and its partner were told; each entry begins with the number of public entries before it.
+the item last; cash is `50,10,0`, no cash `.`, no answer and no count `-`. A seat's own record holds
+what only it and its partner were told; each entry begins with the number of public entries before.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 from games.downeast.cash import Cash
 from games.downeast.events import MEMORABLE, Event, Memorable, Revealed
@@ -65,6 +65,14 @@ def _read_answer(text: str) -> Cash | None:
     return None if text == "-" else _read_cash(text)
 
 
+def _write_count(count: int | None) -> str:
+    return "-" if count is None else str(count)
+
+
+def _read_count(text: str) -> int | None:
+    return None if text == "-" else int(text)
+
+
 def _write_bids(bids: tuple[Revealed, ...]) -> str:
     return "/".join(f"{bid.seat}:{_write_cash(bid.cards)}" for bid in bids)
 
@@ -85,20 +93,22 @@ def _read_flag(text: str) -> bool:
 
 
 _Form = tuple[str, Callable[[Any], str], Callable[[str], Any]]
-_KINDS: dict[str, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
-    **dict.fromkeys(("cash", "cards", "offer", "pot", "tied"), (_write_cash, _read_cash)),
-    "answer": (_write_cash, _read_answer),
-    "bids": (_write_bids, _read_bids),
-    "by_order": (_write_flag, _read_flag),
-    "item": (str, str),
-}  # all others are numbers
+_WORDS: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
+    int: (str, int),
+    int | None: (_write_count, _read_count),
+    bool: (_write_flag, _read_flag),
+    str: (str, str),
+    Cash: (_write_cash, _read_cash),
+    Cash | None: (_write_cash, _read_answer),
+    tuple[Revealed, ...]: (_write_bids, _read_bids),
+}
 
 
 def _forms(kind: type) -> tuple[_Form, ...]:
-    names = [one.name for one in fields(kind) if one.name not in ("kind", "item")]
-    if any(one.name == "item" for one in fields(kind)):
-        names.append("item")  # last, for it may have spaces in it
-    return tuple((name, *_KINDS.get(name, (str, int))) for name in names)
+    types = {name: hint for name, hint in get_type_hints(kind).items() if name != "kind"}
+    names = [name for name in types if name != "item"]
+    names += ["item"] if "item" in types else []  # last, for it may have spaces in it
+    return tuple((name, *_WORDS[types[name]]) for name in names)
 
 
 _OF_KIND: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kind in MEMORABLE}

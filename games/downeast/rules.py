@@ -84,7 +84,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move, and turn the next item over if that is all that can follow (DD-46)."""
-        if not 0 <= seat < len(state.holdings):
+        if type(seat) is not int or not 0 <= seat < len(state.holdings):
             raise IllegalMove("You do not sit at this table.")
         draft = Draft(state, seat)
         legal.check(draft, move)
@@ -164,6 +164,12 @@ def _cards(options: Options) -> tuple[str, ...]:
     if options.short:  # DD-4
         left_out = left_out or deck.left_out()
         strange = [name for name in left_out if name not in names]
+        thieves = {deck.thief.name.casefold(), deck.thief.many.casefold()}
+        if any(name.casefold() in thieves for name in strange):
+            raise Refusal(
+                f"Whether you play with {deck.thief.many} is another term. The sets that can be "
+                f"left out: {', '.join(names)}."
+            )
         if strange:
             raise Refusal(f"There is no {strange[0]} in this deck. There are: {', '.join(names)}.")
         if len(set(left_out)) != 2 or len(left_out) != 2:

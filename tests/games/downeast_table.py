@@ -1,15 +1,23 @@
 """A table of Downeast Dealer for tests: positions as players lay them out.
 
 `Table("Trophy Trophy / 100 50 0", "Trap / 50")` sits Ann and Ben down with their items and their
-cash; Ann is to choose. `deck` is what is still to come, the top card first.
+cash; Ann is to choose. `deck` is what is still to come, the top card first. What is refused is
+refused in a sentence, and read as Ann, Ben, Cat, Dan and Eve read it.
 """
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import pytest
 
 from games.chance import Chance
 from games.downeast import Downeast
 from games.downeast.cash import Cash, handful
 from games.downeast.decks import DECKS
 from games.downeast.displays import arranged
-from games.downeast.events import Event
+from games.downeast.events import Event, Raised
+from games.downeast.legal_auction import in_play
 from games.downeast.moves import (
     Answer,
     Buy,
@@ -28,9 +36,10 @@ from games.downeast.moves import (
 )
 from games.downeast.state import Choosing, Holding, Options, State
 from games.downeast.views import View
-from games.rules import Question, Seat, Told
+from games.rules import IllegalMove, Question, Seat, Step, Told
 
 RULES = Downeast()
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 ANN, BEN, CAT, DAN, EVE = range(5)
 
 
@@ -167,3 +176,109 @@ class Table:
 
     def kinds(self, seat: Seat | None = None) -> list[str]:
         return [event.kind for event in self.heard(seat)]
+
+    def bids(self) -> list[tuple[Seat, int]]:
+        """List the bids that everybody has heard."""
+        return [(one.seat, one.amount) for one in self.heard(None) if isinstance(one, Raised)]
+
+
+# --- tables that are often laid out ---------------------------------------------------------------
+
+
+def auction(*seats: str, deck: str = "Canoe Trap", **options: bool) -> Table:
+    """Ann turns over the first card of the deck."""
+    return Table(*seats, deck=deck, **options).turn_over(ANN)
+
+
+def three(*, deck: str = "Canoe Trap", **options: bool) -> Table:
+    """An auction of Ann's; she, Ben and Cat have $90 each as at the start."""
+    hand = "/ 50 10 10 10 10 0 0"
+    return auction(hand, hand, hand, deck=deck, **options)
+
+
+def rich(**options: bool) -> Table:
+    """An auction of Ann's; Ben, Cat and Dan have $200 each."""
+    hand = "/ 100 50 10 10 10 10 10"
+    return auction("/", hand, hand, hand, **options)
+
+
+def thief(*seats: str, deck: str = "Thief Buoy") -> Table:
+    """Ann turns over a Thief."""
+    return auction(*seats, deck=deck, thief=True)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@contextmanager
+def refused(sentence: str) -> Iterator[None]:
+    """Expect a refusal in which this is found; Ann is seat 0."""
+    with pytest.raises(IllegalMove) as refusal:
+        yield
+    said = refusal.value.said(NAMES.__getitem__)
+    assert re.search(sentence, said), said
+
+
+# --- random games, and whatever could be tried in them --------------------------------------------
+
+TERMS = [
+    Options(),
+    Options(thief=True),
+    Options(deck="yankee", thief=True, open_payments=True),
+    Options(deck="yankee", short=True, limits=False),
+    Options(short=True, thief=True, bluff_bids=True),
+    Options(thief=True, short=True, removed=("Chest", "Trophy")),
+    Options(bluff_bids=True),
+]
+
+
+def any_move(state: State, luck: Chance) -> tuple[int, Move]:
+    """Pick somebody who may move, most often somebody who is to_move, and a move of theirs."""
+    to_move = sorted(RULES.to_move(RULES.view(state, None)))
+    seats = list(range(len(state.holdings)))
+    pool = seats if luck.below(8) == 0 else to_move
+    can = [(seat, move) for seat in pool for move in RULES.legal_moves(RULES.view(state, seat))]
+    if not can:
+        return any_move(state, luck)
+    # an auction more often than a deal, or a game would take all day
+    if isinstance(can[0][1], TurnOver) and luck.below(2):
+        return can[0]
+    return can[luck.below(len(can))]
+
+
+def game(seats: int, options: Options, seed: int) -> list[Step]:
+    """Play a game at random; every step of it."""
+    luck = Chance.of(b"random games", seed, 0)
+    steps = [RULES.start(seats, options, luck)]
+    while RULES.to_move(RULES.view(steps[-1].state, None)):
+        assert len(steps) < 20_000, "this game does not end"
+        seat, move = any_move(steps[-1].state, luck)
+        steps.append(RULES.play(steps[-1].state, seat, move, luck))
+    return steps
+
+
+def accepted(state: State, seat: int, move: Move) -> bool:
+    try:
+        RULES.play(state, seat, move, Chance.tape())
+    except IllegalMove:
+        return False
+    return True
+
+
+def tries(state: State, seat: int, amounts: Iterable[int] = ()) -> set[Move]:
+    """Lay out moves of every kind that could be legal for this seat, and some that could not."""
+    amounts = amounts or range(-10, in_play(RULES.view(state, None)) + 20, 5)
+    hand = state.holdings[seat].cash
+    found: set[Move] = {TurnOver(), Pass(), Call(), Sell(), Buy(), Surrender()}
+    found |= {SetLimit(limit=limit) for limit in (None, *amounts)}
+    found |= {Raise(amount=amount, limit=None) for amount in amounts}
+    found |= {Raise(amount=amount, limit=amount) for amount in amounts}
+    items = {name for display in state.displays for name in display} | {"Thief", "Bear"}
+    for cards in ((), hand, hand[:1], (7,)):
+        found |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}
+        found |= {
+            Challenge(item=item, target=target, cards=cards, fanned=False)
+            for item in items
+            for target in range(-1, len(state.holdings) + 1)
+        }
+    return found | set(RULES.candidates(RULES.view(state, seat)))

@@ -13,8 +13,22 @@ from games.chance import Chance
 from games.downeast.cash import handful
 from games.downeast.decks import CHEST_PAYS, START_CASH
 from games.downeast.displays import can_deal
-from games.downeast.events import Event
-from games.downeast.legal_auction import in_play
+from games.downeast.events import (
+    BidsRevealed,
+    Challenged,
+    Compared,
+    DealWon,
+    Event,
+    Exposed,
+    HandedOver,
+    Paid,
+    Revealed,
+    Surrendered,
+    ThiefTaken,
+    Tied,
+    TieDecided,
+    TookFree,
+)
 from games.downeast.moves import (
     Answer,
     Buy,
@@ -31,46 +45,11 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
-from games.downeast.record import noted
+from games.downeast.record import noted, remembered
 from games.downeast.state import Options, Pile, State, migrated
 from games.downeast.views import View
 from games.rules import IllegalMove, Step
-from tests.games.downeast_table import RULES
-
-TERMS = [
-    Options(),
-    Options(thief=True),
-    Options(deck="yankee", thief=True, open_payments=True),
-    Options(deck="yankee", short=True, limits=False),
-    Options(short=True, thief=True, bluff_bids=True),
-    Options(thief=True, short=True, removed=("Chest", "Trophy")),
-    Options(bluff_bids=True),
-]
-
-
-def any_move(state: State, luck: Chance) -> tuple[int, Move]:
-    """Pick somebody who may move, most often somebody who is to_move, and a move of theirs."""
-    to_move = sorted(RULES.to_move(RULES.view(state, None)))
-    seats = list(range(len(state.holdings)))
-    pool = seats if luck.below(8) == 0 else to_move
-    can = [(seat, move) for seat in pool for move in RULES.legal_moves(RULES.view(state, seat))]
-    if not can:
-        return any_move(state, luck)
-    # an auction more often than a deal, or a game would take all day
-    if isinstance(can[0][1], TurnOver) and luck.below(2):
-        return can[0]
-    return can[luck.below(len(can))]
-
-
-def game(seats: int, options: Options, seed: int) -> list[Step]:
-    """Play a game at random; every step of it."""
-    luck = Chance.of(b"random games", seed, 0)
-    steps = [RULES.start(seats, options, luck)]
-    while RULES.to_move(RULES.view(steps[-1].state, None)):
-        assert len(steps) < 20_000, "this game does not end"
-        seat, move = any_move(steps[-1].state, luck)
-        steps.append(RULES.play(steps[-1].state, seat, move, luck))
-    return steps
+from tests.games.downeast_table import RULES, TERMS, accepted, any_move, game, tries
 
 
 def all_cash(state: State) -> Counter[int]:
@@ -230,7 +209,26 @@ def test_a_view_remembers_what_its_seat_was_told_and_no_more():
             assert RULES.view(steps[-1].state, seat).past == tuple(filter(noted, told))
 
 
-# --- tables of the first version ------------------------------------------------------------------
+def test_dd_39_whoever_looks_on_remembers_how_each_deal_went():
+    met = Counter()
+    for number, options in enumerate(TERMS):
+        deals = list[Event]()
+        for event in RULES.view(game(4, options, seed=600 + number)[-1].state, None).past:
+            if isinstance(event, Challenged | Surrendered | Tied | TieDecided | DealWon):
+                deals.append(event)
+            if isinstance(event, DealWon):
+                first, *rest = deals
+                assert isinstance(first, Challenged)
+                assert {first.challenger, first.target} == {event.winner, event.loser}
+                met.update(type(one) for one in rest[:-1])
+                met["fanned"] += any(getattr(one, "count", None) is not None for one in deals)
+                met["answered"] += not any(isinstance(one, Surrendered) for one in deals)
+                deals = []
+        assert not deals
+    assert {Challenged, Surrendered, Tied, "fanned", "answered"} <= set(met)
+
+
+# --- tables of earlier versions -------------------------------------------------------------------
 
 
 def as_version_1(steps: list[Step]) -> dict:
@@ -246,6 +244,30 @@ def as_version_1(steps: list[Step]) -> dict:
     }
 
 
+def test_a_record_as_it_has_been_written_is_read():
+    record = (
+        "took_free 2 Outboard;paid 2 1 50 Decoy;exposed 1 10 0,0,0 Trophy;deal_won 2 0 1 Decoy;"
+        "bids_revealed 1 4:0/0:10,0/1:0/2:./3:0 4,1,2,3 Thief;thief_taken 1 50,10,0 no Thief;"
+    )
+    own = "2 handed_over 2 1 50 50;3 compared 2 0 10,10 - Decoy;3 compared 2 0 . 50,0 Decoy;"
+    past = remembered(record, own)
+    bids = [(4, (0,)), (0, (10, 0)), (1, (0,)), (2, ()), (3, (0,))]
+    revealed = tuple(Revealed(seat=seat, cards=cards) for seat, cards in bids)
+    assert past == (
+        TookFree(seat=2, item="Outboard"),
+        Paid(payer=2, payee=1, item="Decoy", price=50),
+        HandedOver(payer=2, payee=1, price=50, cards=(50,)),
+        Exposed(seat=1, item="Trophy", price=10, cash=(0, 0, 0)),
+        Compared(challenger=2, target=0, item="Decoy", offer=(10, 10), answer=None),
+        Compared(challenger=2, target=0, item="Decoy", offer=(), answer=(50, 0)),
+        DealWon(winner=2, loser=0, item="Decoy", stake=1),
+        BidsRevealed(item="Thief", round=1, bids=revealed, tied=(4, 1, 2, 3)),
+        ThiefTaken(seat=1, item="Thief", pot=(50, 10, 0), by_order=False),
+    )
+    public = [event for event in past if not isinstance(event, HandedOver | Compared)]
+    assert "".join(map(noted, public)) == record
+
+
 @pytest.mark.parametrize("options", TERMS)
 def test_a_state_of_version_1_is_read_with_all_that_was_remembered(options: Options):
     steps = game(4, options, seed=450)
@@ -257,33 +279,6 @@ def test_a_state_of_version_1_is_read_with_all_that_was_remembered(options: Opti
 
 
 # --- what is legal is what is offered -------------------------------------------------------------
-
-
-def accepted(state: State, seat: int, move: Move) -> bool:
-    try:
-        RULES.play(state, seat, move, Chance.tape())
-    except IllegalMove:
-        return False
-    return True
-
-
-def tries(state: State, seat: int) -> set[Move]:
-    """Lay out moves of every kind that could be legal for this seat, and some that could not."""
-    amounts = range(-10, in_play(RULES.view(state, None)) + 20, 5)
-    hand = state.holdings[seat].cash
-    found: set[Move] = {TurnOver(), Pass(), Call(), Sell(), Buy(), Surrender()}
-    found |= {SetLimit(limit=limit) for limit in (None, *amounts)}
-    found |= {Raise(amount=amount, limit=None) for amount in amounts}
-    found |= {Raise(amount=amount, limit=amount) for amount in amounts}
-    items = {name for display in state.displays for name in display} | {"Thief", "Bear"}
-    for cards in ((), hand, hand[:1], (7,)):
-        found |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}
-        found |= {
-            Challenge(item=item, target=target, cards=cards, fanned=False)
-            for item in items
-            for target in range(-1, len(state.holdings) + 1)
-        }
-    return found | set(RULES.candidates(RULES.view(state, seat)))
 
 
 def test_what_is_taken_is_offered_and_what_is_offered_is_taken():
@@ -305,6 +300,29 @@ def test_what_is_taken_is_offered_and_what_is_offered_is_taken():
                     else:
                         assert move in moves
     assert len(met) == 13
+
+
+def test_dd_36_whoever_owns_part_of_a_set_can_deal_once_the_deck_is_empty():
+    met = 0
+    for number, options in enumerate(TERMS):
+        for step in game(4, options, seed=1000 + number):
+            displays = step.state.displays
+            if step.state.deck or step.state.phase.kind != "choosing":
+                continue
+            met += 1
+            for seat, display in enumerate(displays):
+                part = any(display.count(name) < 4 for name in display)
+                assert can_deal(displays, seat) == part
+            assert can_deal(displays, step.state.turn), "who can start no deal is skipped"
+    assert met
+
+
+def test_dd_4_without_chests_no_new_cash_ever_comes_and_the_game_ends():
+    terms = Options(thief=True, short=True, removed=("Chest", "Trophy"))
+    for seats in (3, 5):
+        last = game(seats, terms, seed=1200 + seats)[-1].state
+        assert (last.phase.kind, last.chests) == ("over", 0)
+        assert all_cash(last) == Counter(START_CASH * seats)
 
 
 def test_dd_46_an_auction_is_chosen_only_where_a_deal_is_possible():

@@ -72,7 +72,8 @@ def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
     if event.kind == "raised":  # a secret limit answers a bid
         return state.limit is not None
     # a card is turned over, cash is shown, a deal is decided
-    return event.kind in ("turned_over", "exposed", "bids_revealed", "tied", "deal_won")
+    shown = ("turned_over", "exposed", "bids_revealed", "tied", "tie_decided", "deal_won")
+    return event.kind in shown
 
 
 def _cash_laid(state: Any, move: Any) -> tuple[str, ...]:

@@ -1,0 +1,182 @@
+"""How cash is named: `50 10 c`, `10x3`, `all`, `nothing`.
+
+A bad check is written `c`, so that a lone `0` can mean nothing at all.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.fields import Field, Known
+from bot.ui.words import Names, escape, listed
+from cogs.downeast.draw import grouped, kinds, laid
+from cogs.downeast.situation import situation
+from games.downeast.cash import CARDS, Cash, handful, money, payments, piles
+from games.downeast.state import Choosing, Deal, Paying, Sealing
+from games.downeast.views import View
+from games.rules import Refusal, Seat
+
+_TOKEN = re.compile(
+    r"(?:(?P<many>[1-9]|an?) )?(?:bad )?che(?:ck|que)s?\b|(?P<c>c)\b"
+    r"|\$?(?P<first>[0-9]{1,9})(?: ?[x×] ?\$?(?P<second>[0-9]{1,9}))?",
+    re.ASCII,
+)
+_NOTHING = ("0", "$0", "nothing", "none", "no cash", "-")
+_LED_IN = re.compile(r"(?:for|offer|with) ")
+_HOW = re.compile(r"\b(?:(?:in )?a )?(?:tight )?(?:fan|stack)(?:ned|ed)?(?: out)?$")
+
+
+def write_cash(cards: Cash, names: Names) -> str:
+    """Write cards shortly, so that they can be typed: `50 10x3 c`, `nothing`."""
+    return _short(cards)
+
+
+def _short(cards: Cash) -> str:
+    bills = [one.replace(" ×", "x") for one in kinds(cards)]
+    return " ".join([*bills, *["c"] * cards.count(0)]) or "nothing"
+
+
+def read_cash(text: str, view: View, names: Names) -> tuple[Cash, str]:
+    """Read cards: `50 10 10`, `$50 + 3x$10`, `50, check`, `2 checks`, `all`, `nothing`.
+
+    What is left is how they lie there: `fan`, `stacked`.
+    """
+    line = " ".join(text.casefold().split()).strip(" .!`")
+    line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
+    how = _HOW.search(line)
+    cash, rest = (line[: how.start()].strip(" ,"), how[0]) if how else (line, "")
+    return _counted(cash, view, names), rest
+
+
+def _counted(cash: str, view: View, names: Names) -> Cash:
+    if cash in _NOTHING:
+        return ()
+    if cash in ("all", "everything", "all of it"):
+        return view.cash
+    try:
+        return _cards(cash)
+    except Refusal as refusal:
+        hint = _for_example(view)
+        if not hint:  # nobody asks this seat for cash: how it is written is beside the point
+            raise not_asked(view, names) from None
+        raise Refusal(f"{refusal} {hint}") from None
+
+
+def not_asked(view: View, names: Names) -> Refusal:
+    """Say what is going on instead, to who names what is not asked of them."""
+    return Refusal(f"Not now. {situation(view, names)}")
+
+
+def _for_example(view: View) -> str:
+    """Say what could be laid down instead; "" if this seat is not asked to lay down any cash."""
+    phase, held = view.phase, f"You hold {grouped(view.cash)}"
+    if isinstance(phase, Paying) and view.seat == phase.payer:
+        return f"{held}: `{_short(payments_of(view)[0])}` would pay."
+    if isinstance(phase, Choosing) and view.seat == view.turn:
+        if not view.cash:
+            return f"{held}: all that you can lay down is nothing."
+        return f"{held}. Name what you lay down, as in {_short(view.cash[-2:])}; or: nothing."
+    bare = (isinstance(phase, Deal) and view.seat == _who_lays(phase)) or (
+        isinstance(phase, Sealing) and view.seat in phase.bidders and view.seat not in phase.sealed
+    )
+    if not bare:
+        return ""
+    if not view.cash:
+        return f"{held}: you can lay down `nothing`."
+    return f"{held}: you can lay down `{_short(view.cash[-2:])}`, say, or `nothing`."
+
+
+def _who_lays(phase: Deal) -> Seat:
+    return phase.target if phase.laid else phase.challenger
+
+
+def _cards(line: str) -> Cash:
+    cards: list[int] = []
+    at = 0
+    while at < len(line) or not cards:
+        match = _TOKEN.match(line, at)
+        if match is None or len(cards) > 99:
+            said = f"“{escape(line[at : at + 12])}” is no cash" if line[at:] else "There is no cash"
+            raise Refusal(f"{said} that I can count (c is a bad check).")
+        cards += _cards_of(match)
+        at = match.end()
+        at += len(line[at:]) - len(line[at:].lstrip(" +,;&·"))
+        at += 4 if line[at : at + 4] == "and " else 0
+    return handful(cards)
+
+
+def _cards_of(match: re.Match[str]) -> list[int]:
+    if match["first"] is None:
+        many = match["many"] or ""
+        return [0] * (int(many) if many.isdigit() else 1)
+    card, times = int(match["first"]), int(match["second"] or 1)
+    if match["second"] and card not in CARDS:  # 3 x 10 as well as 10 x 3
+        card, times = times, card
+    if card not in CARDS:
+        there_are = listed([money(one) for one in CARDS if one])
+        raise Refusal(
+            f"There is no {money(card)} card: there are {there_are}, and bad checks. Name each"
+            " card that you mean."
+        )
+    return [card] * min(times, 99)
+
+
+def _some_piles(view: View, known: Known) -> Sequence[Cash]:
+    return piles(view.cash)
+
+
+def _small_bill(view: View, known: Known, values: Sequence[Any]) -> Cash:
+    """Fill a form with the smallest bill: a beginning, and no great loss."""
+    return tuple(card for card in view.cash if card)[-1:]
+
+
+def _what_it_is(cards: Cash, view: View, names: Names) -> str:
+    return laid(cards)
+
+
+def _too_much(cards: Cash, view: View, names: Names) -> str:
+    price = view.phase.price if isinstance(view.phase, Paying) else 0
+    over = sum(cards) - price
+    return f"{money(over)} too much" if over else "exactly"
+
+
+def you_hold(view: View, names: Names) -> str:
+    """Write what a form that asks for cash begins with."""
+    in_all = f": {money(sum(view.cash))} in all" if view.cash else ""
+    return f"You hold {grouped(view.cash)}{in_all}."
+
+
+def _how_cash_is_written(view: View, known: Known) -> str:
+    if not view.cash:
+        return "You hold none: nothing is all there is"
+    checks = "; c is a bad check" if 0 in view.cash else ""
+    return f"Your cards, side by side{checks}; or: nothing"
+
+
+CASH = Field(
+    name="cash",
+    fills=("cards",),
+    label="Cards you lay down",
+    write=write_cash,
+    read=read_cash,
+    offer=_some_piles,
+    likely=_small_bill,
+    hint=_how_cash_is_written,
+    about=_what_it_is,
+)
+
+PAYMENT = Field(
+    name="cash",
+    fills=("cards",),
+    label="Cards you pay with",
+    write=write_cash,
+    read=read_cash,
+    hint=lambda view, known: "Enough to pay, but no card that could stay at home",
+    about=_too_much,
+)
+
+
+def payments_of(view: View) -> tuple[Cash, ...]:
+    """List the payments that the payer can choose from, the cheapest first."""
+    assert isinstance(view.phase, Paying)
+    return payments(view.cash, view.phase.price)
