@@ -60,7 +60,8 @@ class Display:
         self._faces = faces
         self._timing = timing
         self._clock = store.clock
-        self._settling: dict[int, asyncio.Task[None]] = {}
+        self._settling: set[int] = set()  # the tables that will be looked at in a moment
+        self._looking: set[asyncio.Task[None]] = set()
         self._prints: dict[int, dict[Seat, tuple[int, str]]] = {}  # by table and seat: rev, print
         self.lanes = Lanes(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
@@ -76,13 +77,16 @@ class Display:
     def look_at(self, table_id: int) -> None:
         """Compare what is shown of a table with what is, soon."""
         if table_id not in self._settling:
-            self._settling[table_id] = asyncio.ensure_future(self._settle(table_id))
+            self._settling.add(table_id)
+            looking = asyncio.ensure_future(self._settle(table_id))
+            self._looking.add(looking)
+            looking.add_done_callback(self._looking.discard)
 
     async def _settle(self, table_id: int) -> None:
         try:
             await self._clock.sleep_until(self._clock.now() + self._timing.settle)
         finally:
-            del self._settling[table_id]
+            self._settling.discard(table_id)  # what changes from now on is looked at once more
         try:
             loaded = await self._store.loaded(table_id)
             for reader in self._behind(loaded):
@@ -166,18 +170,18 @@ class Display:
     async def settled(self) -> None:
         """Wait until everything is shown (in tests)."""
         while True:
-            if self._settling:
-                await asyncio.gather(*self._settling.values(), return_exceptions=True)
+            if self._looking:
+                await asyncio.gather(*self._looking, return_exceptions=True)
             await self.lanes.settled()
-            if not self._settling:
+            if not self._looking:
                 return
 
     async def close(self) -> None:
         """Stop drawing. What is not shown yet will be after the next start."""
-        settling = list(self._settling.values())
-        for task in settling:
+        looking = list(self._looking)
+        for task in looking:
             task.cancel()
-        await asyncio.gather(*settling, return_exceptions=True)
+        await asyncio.gather(*looking, return_exceptions=True)
         await self.lanes.close()
 
     async def _draw(self, key: Key) -> None:

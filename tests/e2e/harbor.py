@@ -13,6 +13,7 @@ import re
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 
 from bot.aim import Address, aim_at
 from bot.app import Downeast
+from bot.host.fresh import id_at
 from bot.host.table_view import TableView
 from bot.playground import NAMES, Playground
 from bot.show.display import Timing
@@ -129,11 +131,15 @@ class Harbor:
         user = await self.mover(table)
         legal = (await self.seen(table, user)).legal.moves
         assert self.bot is not None
-        self._receipts += 1
         await self.bot.host.play(
-            table, int(user.id), legal[0], drawn_at=None, holds="key", receipt=self._receipts
+            table, int(user.id), legal[0], drawn_at=None, holds="key", receipt=self._receipt()
         )
         return user
+
+    def _receipt(self) -> int:
+        """Make up the id of an interaction of this moment."""
+        self._receipts += 1
+        return id_at(time.time()) + self._receipts
 
     def step(self, table: int) -> int:
         """Read from the file how often something happened that all could see."""
@@ -143,7 +149,7 @@ class Harbor:
         """Read from the file how far a table has come: its newest row of the log."""
         return self.rows("SELECT rev FROM tables WHERE id=?", table)[0]["rev"]
 
-    async def until(self, found: Callable[[], Any], seconds: float = 10.0) -> None:
+    async def until(self, found: Callable[[], Any], seconds: float = 30.0) -> None:
         """Wait for something that nobody is told of: in the file, among the requests."""
         async with asyncio.timeout(seconds):
             while not found():  # noqa: ASYNC110 (nobody rings)
