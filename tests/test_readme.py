@@ -52,7 +52,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     assert set(COMMANDS) == set(actions.verbs)
     group = make(face, nothing).app_command
     assert group is not None
-    there = {f"GAME {one.name}" for one in group.commands}
+    there = {f"GAME {one.name}" for one in group.walk_commands()}
     there |= {f"table {one.name}" for one in Tables.group.commands}
     buttons = {f"GAME {one.verb}" for one in (*face.ways, *face.asides)}
     assert buttons | set(COMMANDS.values()) <= there

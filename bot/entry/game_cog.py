@@ -19,7 +19,7 @@ from bot.ui.fields import Field
 from bot.ui.lines import suggestions
 from bot.ui.panel import Request
 from bot.ui.ways import AnyWay, field_of, named_in
-from bot.ui.words import short
+from bot.ui.words import listed, short
 from games.rules import Refusal
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class GameCog(commands.GroupCog):
         assert isinstance(group, app_commands.Group)
         made = [
             self._start(),
-            *(self._move(way) for way in face.ways),
+            *(self._move(way) for way in face.ways if not way.group),
             *(self._aside(one) for one in face.asides),
             command("hand", "See your hand, and what you may do", [self._which()], self._hand),
             command("table", "Bring the table's board down here", [self._which()], self._table),
@@ -120,6 +120,12 @@ class GameCog(commands.GroupCog):
         ]
         for one in made:
             group.add_command(one)
+        for name in dict.fromkeys(way.group for way in face.ways if way.group):
+            ways = [way for way in face.ways if way.group == name]
+            verbs = short(f"{face.rules.title}: {listed([way.verb for way in ways])}", 100)
+            below = app_commands.Group(name=name, description=verbs, parent=group)
+            for way in ways:
+                below.add_command(self._move(way))
 
     def _which(self) -> Option:
         async def tables(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

@@ -58,6 +58,9 @@ class Field:
     """(value, view, names): a second line for a value on a menu, at most 100 characters."""
     usual: Any = ASK
     """What it is where it is left out in a line, a command or a form."""
+    usually: Callable[[Any, Known], Any] | None = None
+    """(view, what is named already): what it is then, where that depends on the terms, or on what
+    else is named; ASK: it must be named. `usual`, not ASK, says that it can be left out at all."""
     before: str = ""
     """The little word before it in a typed line: `to`, `as`. Its `read` takes it, too."""
     option: type[str] | type[int] | type[bool] = str
@@ -69,6 +72,13 @@ def known_of(field: Field, value: Any) -> Known:
     if len(field.fills) == 1:
         return {field.fills[0]: value}
     return dict(zip(field.fills, value, strict=True))
+
+
+def usual_of(field: Field, view: Any, known: Known) -> Any:
+    """Say what a field is where it is left out; ASK: it must be named."""
+    if field.usual is ASK or field.usually is None:
+        return field.usual
+    return field.usually(view, known)
 
 
 def value_in(field: Field, known: Known) -> Any:

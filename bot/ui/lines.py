@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from bot.ui.fields import ASK, Field, Known, known_of, value_in
+from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import (
     AnyWay,
@@ -98,7 +98,7 @@ def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
     known = attributes_of(move)
     for field in way.fields:
         value = value_in(field, known)
-        if field.usual is ASK or value != field.usual:
+        if value != usual_of(field, view, known):
             words.append(f"{field.before} {field.write(value, names)}".strip())
     return " ".join(words) if words else way.verb
 

@@ -19,7 +19,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_type_hints
 
-from bot.ui.fields import ASK, Field, Known, known_of, value_in
+from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.panel import (
     CHOICE_LIMIT,
     FIELD_LIMIT,
@@ -65,6 +65,8 @@ class Way(Generic[M, V]):
     """(view, known, names): a button's label. It ends in `…` where something is still asked."""
     fields: tuple[Field, ...] = ()
     """What is named, in the order in which it is typed."""
+    group: str = ""
+    """Where a game has many kinds of move: the subgroup its command is in, `/trump sale bid`."""
     words: tuple[str, ...] = ()
     """Other words for the verb."""
     phrases: Mapping[str, Known] = dataclasses.field(default_factory=dict[str, Known])
@@ -141,20 +143,33 @@ def field_of(way: AnyWay, name: str) -> Field | None:
 def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
     """Read a request's arguments. Raises Refusal: they may be forged, or typed by anybody."""
     known: dict[str, Any] = {}
+    left_out: list[Field] = []
     for key, text in wanted.args.items():
         field = field_of(way, key[1:])
         if key[0] == "?" and field is not None:
             if text.strip():
                 known |= known_of(field, _read_whole(field, text, view, names))
-            elif field.usual is not ASK:
-                known |= known_of(field, field.usual)
+            else:
+                left_out.append(field)
         elif key[0] == "*" and field is not None:
             known |= _chosen(way, field, text)
         elif key in _attribute_names(way.move):
             known[key] = _loaded(_codec(way.move, key), text)
         else:
             raise Refusal("That button is not one of mine any more.")
-    return known
+    return _as_usual(left_out, known, view)[0]
+
+
+def _as_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, list[Field]]:
+    """Fill in what is usual where a field is left out; return what is known then, and the rest."""
+    now, rest = dict(known), list[Field]()
+    for field in fields:
+        usual = usual_of(field, view, now)
+        if usual is ASK:
+            rest.append(field)
+        else:
+            now |= known_of(field, usual)
+    return now, rest
 
 
 def _loaded(codec: Codec[Any], text: str) -> Any:
@@ -257,10 +272,8 @@ def resolve(
         _refuse_what_is_not_offered(way, known, view)
     now, missing = open_fields(way, known, view, legal)
     if line:
-        for field, _ in missing:
-            if field.usual is not ASK:
-                now = {**now, **known_of(field, field.usual)}
-        missing = [one for one in missing if one[0].usual is ASK]
+        now, asked = _as_usual([field for field, _ in missing], now, view)
+        missing = [one for one in missing if one[0] in asked]
     if not missing:
         return way.move(**now)
     if not (legal.fitting(way, now) if legal.all_of(way) else legal.of(way)):

@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from discord.app_commands import Group
 
 from bot.entry.game_cog import make
 from bot.ui.fields import Field, known_of, value_in
@@ -198,15 +199,20 @@ def test_the_slash_group_is_within_discords_limits(game: str):
     group = make(face, router).app_command
     assert group is not None
     assert group.name == game
-    names = {command.name for command in group.commands}
-    ways = {way.verb for way in face.ways} | {one.verb for one in face.asides}
-    assert names == {"start", "hand", "table", "rules"} | ways
+    paths = {" ".join(one.qualified_name.split()[1:]) for one in group.walk_commands()}
+    below = {one.name for one in group.commands if isinstance(one, Group)}
+    ways = {f"{way.group} {way.verb}".strip() for way in face.ways}
+    looks = {one.verb for one in face.asides}
+    assert paths == {"start", "hand", "table", "rules"} | ways | looks | below
     assert len(group.commands) <= 25
     length = len(group.name) + len(group.description)
-    for command in group.commands:
+    for command in group.walk_commands():
         assert 1 <= len(command.name) <= 32
         assert 1 <= len(command.description) <= 100
         length += len(command.name) + len(command.description)
+        if isinstance(command, Group):
+            assert 1 <= len(command.commands) <= 25
+            continue
         assert len(command.parameters) <= 25
         for option in command.parameters:
             assert 1 <= len(option.name) <= 32

@@ -16,7 +16,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from tests.e2e.user import MENU, TYPED, Json, Outcome, User, prefilled, pressable, text_of
+from tests.e2e.user import (
+    MENU,
+    TYPED,
+    Json,
+    Outcome,
+    User,
+    prefilled,
+    pressable,
+    subcommands,
+    text_of,
+)
 from tests.e2e.watcher import HAND, HINT, Watcher, drawn_at, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
@@ -240,7 +250,7 @@ class Player(Watcher):
         options = await self.options(sub, channel)
         if options is None:
             return
-        path = f"{self.game} {sub['name']}"
+        path = f"{self.game} {sub['path']}"
         outcome = await self.user.command(path, options, channel=channel)
         self.noticed({"custom_id": f"/{path}"}, outcome)
         await self.follow({"custom_id": f"/{path}"}, outcome)
@@ -248,7 +258,8 @@ class Player(Watcher):
     async def _verbs(self, channel: str) -> list[Json]:
         """List the commands of the game that may be moves; what was of no use waits a little."""
         group = next(one for one in await self.user.commands(channel) if one["name"] == self.game)
-        subs = [one for one in group["options"] if one["name"] not in OF_THE_TABLE]
+        below = [{**one, "path": path} for path, one in subcommands(group)]
+        subs = [one for one in below if one["path"] not in OF_THE_TABLE]
         if self.manners.only:
             subs = await self._said_to_be_legal(subs) or subs
         untried = [one for one in subs if one["name"] not in self._tried]
@@ -269,7 +280,7 @@ class Player(Watcher):
 
         Who may leave options out does so now and then, and types what was not suggested.
         """
-        path, options = f"{self.game} {sub['name']}", {"table": self.table}
+        path, options = f"{self.game} {sub['path']}", {"table": self.table}
         if self.manners.only:
             self._tried.add(sub["name"])
         for option in sub.get("options", ()):
@@ -352,10 +363,11 @@ class Player(Watcher):
         """Write a line like this one with other values: those suggested for the same command."""
         group = next(one for one in await self.user.commands("") if one["name"] == self.game)
         words = text.casefold().split()
-        sub = next((one for one in group["options"] if one["name"] == words[0]), None)
+        subs = [{**one, "path": path} for path, one in subcommands(group)]
+        sub = next((one for one in subs if one["name"] == words[0]), None)
         if sub is None:
-            sub = self.dice.choice(group["options"])
-        if sub["name"] in OF_THE_TABLE:
+            sub = self.dice.choice(subs)
+        if sub["path"] in OF_THE_TABLE:
             return None
         given = await self.options(sub, "")
         if given is None:

@@ -27,7 +27,7 @@ from tests.contract.twins import secrets_of
 from tests.contract.twins.types import OPEN, Otherwise, Reader
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.terms import face_of
-from tests.e2e.user import User, text_of
+from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
 """Somebody in the channel who does not sit at the table."""
@@ -120,11 +120,11 @@ async def asked_for_everything(user: User, game: str) -> None:
     for command in (f"{game} table", f"{game} hand", "table log", "games"):
         await user.command(command, {"table": 1} if command != "games" else {})
     group = next(one for one in await user.commands() if one["name"] == game)
-    for sub in group["options"]:
+    for path, sub in subcommands(group):
         for option in sub.get("options", ()):
             if option.get("autocomplete"):
                 more = {} if option["name"] == "table" else {"table": 1}
-                await user.suggestions(f"{game} {sub['name']}", option["name"], "", more)
+                await user.suggestions(f"{game} {path}", option["name"], "", more)
     mine = await user.say("1: flibbertigibbet")
     dm = await user.open_dm()
     await user.until(

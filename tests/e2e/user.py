@@ -23,6 +23,7 @@ import aiohttp
 Json: TypeAlias = dict[str, Any]
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+GROUP = 2  # the type of an option that is a group of commands
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
 KEPT = 100  # messages; then the oldest private ones are dismissed
@@ -389,6 +390,15 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
         yield one
         yield from walk(one.get("components") or [])
         yield from walk([one[key] for key in ("accessory", "component") if one.get(key)])
+
+
+def subcommands(group: Json) -> Iterator[tuple[str, Json]]:
+    """Walk the commands of a group: how each is typed behind its name, and what it is."""
+    for one in group["options"]:
+        if one["type"] == GROUP:
+            yield from ((f"{one['name']} {path}", below) for path, below in subcommands(one))
+        else:
+            yield one["name"], one
 
 
 def text_of(message: Json) -> str:

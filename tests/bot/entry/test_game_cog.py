@@ -1,5 +1,6 @@
 """Slash commands are made from what a face declares, and come back as what was asked."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -353,3 +354,23 @@ async def test_the_options_that_are_given_are_found_however_deep():
     deeper = {"name": "terms", "options": [{"name": "x", "type": 2, **data}]}
     assert given_in(arrives(ANN, data=deeper)) == {"as": "a cup", "with": 0}
     assert given_in(arrives(ANN, data={"name": "terms"})) == {}
+
+
+# --- many kinds of move ---------------------------------------------------------------------------
+
+
+def test_ways_may_stand_in_a_group_of_their_own_below_the_games(router: RecordingRouter):
+    """A game of more than twenty kinds of move would not fit into one group."""
+
+    class Grouped(AskingFace):
+        ways = tuple(
+            replace(way, group="fist") if way.verb in ("hide", "ponder") else way
+            for way in AskingFace.ways
+        )
+
+    group = group_of(make(Grouped(), router))  # type: ignore[arg-type]
+    paths = {one.qualified_name for one in group.walk_commands()}
+    assert {"small fist", "small fist hide", "small fist ponder", "small guess"} <= paths
+    below = next(one for one in group.commands if one.name == "fist")
+    assert below.description == f"{Grouped.rules.title}: hide and ponder"
+    assert not {"small hide", "small ponder"} & paths

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.ui import custom_id
 from bot.ui.fields import ASK, Field, Known, known_of, number, player
+from bot.ui.lines import example
 from bot.ui.panel import Form, Request
 from bot.ui.render import modal
 from bot.ui.ways import (
@@ -365,6 +366,21 @@ def test_what_is_left_empty_in_a_form_and_need_not_be_said_is_as_usual():
     assert not form.entries[0].required
     known = submitted(LOOK_WAY, form, at="7")
     assert resolved(LOOK_WAY, known, *LOOKS, line=True) == Look(now=True, at=7)
+
+
+def test_what_is_usual_may_depend_on_what_else_is_named():
+    """As the limit of a bid that is no more than the bid; or it must be named after all."""
+    as_much = replace(
+        LIMIT,
+        usually=lambda view, known: ASK if known["amount"] > 50 else known["amount"],
+    )
+    way = replace(BID_WAY, fields=(AMOUNT, as_much))
+    assert resolved(way, {"amount": 50}, *SOME_BIDS, line=True) == Bid(amount=50, limit=50)
+    assert isinstance(resolved(way, {"amount": 60}, *SOME_BIDS, line=True), Form)
+    form = form_of(way, {}, *SOME_BIDS)
+    assert submitted(way, form, amount="50", limit="") == {"amount": 50, "limit": 50}
+    assert example(way, VIEW, NAMES, Legal((Bid(amount=50, limit=50),))) == "bid $50"
+    assert example(way, VIEW, NAMES, Legal((Bid(amount=50, limit=None),))) == "bid $50 none"
 
 
 def test_a_form_is_called_what_its_button_is_or_what_the_way_says():
