@@ -19,6 +19,7 @@ from bot.host.deadlines import Deadlines
 from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
+from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger
 from bot.show.display import Display, Timing
@@ -76,7 +77,9 @@ class Downeast(commands.Bot):
         self.display = Display(self.store, self.queries, messenger, self.faces, timing)
         self.notices = Notices(self.store, self.queries, messenger, self.faces, timing.retry)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
-        self.router = Router(self.host, self.queries, self.display, self.contacts, self.faces)
+        self.router = Router(
+            self.host, self.queries, self.display, self.contacts, self.faces, Slips(self.store)
+        )
         self.host.changed = self._changed
         self.host.unsure = self.display.look_at
         self._checking: asyncio.Task[None] | None = None

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from db import log
+from db import log, slips
 from db.database import Reads, Row, Transaction
 from db.log import LogEntry
 from db.shown import BOARD, Shown
@@ -133,6 +133,8 @@ async def save(tx: Transaction, table: Table, entry: LogEntry, before: Table) ->
                 " WHERE table_id=? AND seat=?",
                 differ,
             )
+    if table.phase in ("over", "ended"):
+        await slips.tear_up_all(tx, table.id)
     await log.write(tx, table.id, entry)
     return True
 

@@ -18,6 +18,7 @@ from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
 from bot.ui.lines import suggestions
 from bot.ui.panel import Request
+from bot.ui.slip import AnySlipKind, opened
 from bot.ui.ways import AnyWay, field_of, named_in
 from bot.ui.words import listed, short
 from games.rules import Refusal
@@ -114,6 +115,7 @@ class GameCog(commands.GroupCog):
             self._start(),
             *(self._move(way) for way in face.ways if not way.group),
             *(self._aside(one) for one in face.asides),
+            *(self._slip(one) for one in face.slips),
             command("hand", "See your hand, and what you may do", [self._which()], self._hand),
             command("table", "Bring the table's board down here", [self._which()], self._table),
             command("rules", "How to play", [], self._rules),
@@ -244,6 +246,16 @@ class GameCog(commands.GroupCog):
             await self.router.command(interaction, self.face, wanted, given.get("table"))
 
         return command(aside.verb, aside.help, [self._which()], work)
+
+    def _slip(self, kind: AnySlipKind) -> app_commands.Command[Any, ..., None]:
+        options = [Option(one.name, one.label, str) for one in kind.fields]
+
+        async def work(interaction: Interaction, given: dict[str, Any]) -> None:
+            table = given.pop("table", None)
+            wanted = opened(kind.kind, **{name: text_of(one) for name, one in given.items()})
+            await self.router.command(interaction, self.face, wanted, table)
+
+        return command(kind.kind, kind.help, [*options, self._which()], work)
 
 
 def text_of(value: Any) -> str:

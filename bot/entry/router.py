@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.entry.errors import apology, reference, why_no_command
+from bot.entry.slip_desk import SlipDesk, kind_of
 from bot.entry.table_actions import TableActions
 from bot.entry.way_in import Made, read_request, read_typed
 from bot.entry.which_table import table_typed_for, which_table
@@ -18,6 +19,7 @@ from bot.host.contacts import Contacts
 from bot.host.fresh import Stale
 from bot.host.host import Host
 from bot.host.queries import Queries
+from bot.host.slips import Slips
 from bot.host.table_view import TableView
 from bot.show import frame, pages
 from bot.show.discord_messenger import rendered
@@ -27,7 +29,8 @@ from bot.show.reply import InteractionReply
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
 from bot.ui.lines import example
-from bot.ui.panel import Form, Panel, Request
+from bot.ui.panel import Form, Panel, Request, Text
+from bot.ui.slip import AnySlipKind
 from bot.ui.words import listed
 from games.rules import IllegalMove, Refusal
 
@@ -46,6 +49,7 @@ class Router:
         display: Display,
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
+        slips: Slips,
     ) -> None:
         self.host = host
         self.queries = queries
@@ -53,6 +57,7 @@ class Router:
         self.contacts = contacts
         self.faces = faces
         self.actions = TableActions(host, queries, display, contacts, faces)
+        self.desk = SlipDesk(slips)
 
     # --- ways in ---
 
@@ -241,6 +246,10 @@ class Router:
     ) -> None:
         table = await self.queries.table(table_id, reply.person)
         face = self.faces[table.game]
+        slips = kind_of(face, wanted.verb)
+        if slips is not None:
+            await self._serve_slip(reply, face, table, slips, wanted, drawn_at)
+            return
         # who has filled in a form has been asked already: what they left out is as usual
         found = read_request(face, table, wanted, line=form or drawn_at is None)
         if isinstance(found.made, Form):
@@ -259,6 +268,35 @@ class Router:
                 return
             with self.display.showing(table_id):
                 await self._show_result(reply, face, table)
+
+    async def _serve_slip(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        kind: AnySlipKind,
+        wanted: Request,
+        drawn_at: int | None,
+    ) -> None:
+        """Serve what is asked of a slip: on its own panel, or in an answer of its own."""
+        desk = await self.desk.serve(face, table, kind, wanted, reply.person)
+        made = desk.made.made
+        if isinstance(made, Form):
+            if not await reply.form(made, table.id, drawn_at or table.step):
+                raise Refusal("That took me too long. Please press it again.")
+            return
+        if desk.slip is not None:
+            try:
+                await self._play(face, table, desk.made, drawn_at, reply.id)
+            except Stale as stale:
+                await reply.say(sentence(await self._gone_on(table.id, reply.person, stale)))
+                return
+            await self.desk.became_a_move(table, reply.person, desk.slip)
+            made = Panel([Text("That is done.")])
+        message = self._panel(face, table, made)
+        own = reply.on_own_panel and wanted.verb != f"{kind.kind}_open"
+        if not own or not await reply.update(message):
+            await reply.say(message)
 
     async def _play(
         self, face: AnyFace, table: TableView, found: Made, drawn_at: int | None, receipt: int

@@ -40,7 +40,8 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool) -> Panel:
     typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
     if typing:
         parts.append(Text(f"-# {typing}"))
-    return Panel([*parts, *offered, Row(_last_row(face))])
+    begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
+    return Panel([*parts, *offered, *([Row(begun)] if begun else []), Row(_last_row(face))])
 
 
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:

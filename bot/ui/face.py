@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, get_args, get_origin
 
 from bot.ui.panel import Panel, Part
+from bot.ui.slip import AnySlipKind
 from bot.ui.ways import AnyWay
 from bot.ui.words import Names
 from games.rules import AnyRules, E, M, O, Rules, Seat, V
@@ -72,6 +73,8 @@ class Face(ABC, Generic[O, M, E, V]):
     """Every kind of move; the heart of the game first."""
     terms_asked: ClassVar[tuple[Term, ...]] = ()
     asides: ClassVar[tuple[Aside, ...]] = ()
+    slips: ClassVar[tuple[AnySlipKind, ...]] = ()
+    """What can be put together in private before it is a move."""
 
     def options(self, given: Mapping[str, Any]) -> O:
         """Make the options of what was given for the terms, by name; the rest is as usual.

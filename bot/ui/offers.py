@@ -4,14 +4,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.ui.fields import Known, known_of
-from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Row
+from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
 from bot.ui.ways import (
+    SAID,
     AnyWay,
     Legal,
     MenuOf,
+    Said,
     ask,
     choices_of,
     field_of,
+    named_in,
     open_fields,
     values_of,
 )
@@ -41,6 +44,10 @@ def on_hand(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> li
         for one in offered:
             if isinstance(one, MenuOf):
                 menus += _menu(way, one, view, names, legal)
+            elif isinstance(one, Said):
+                wanted = Request(way.verb, {SAID: one.line})
+                label = way.label(view, named_in(way, wanted, view, names), names)
+                buttons.append(Button(label, wanted, way.style))
             else:
                 label = way.label(view, one, names)
                 buttons.append(Button(label, ask(way, one), way.style))
@@ -56,7 +63,7 @@ def _led(buttons: list[Button]) -> list[Button]:
     return buttons
 
 
-def _usual_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf]:
+def _usual_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
     """Offer a way as its legal moves suggest: few values are buttons, up to 25 a menu."""
     known, missing = open_fields(way, {}, view, legal)
     if not missing:

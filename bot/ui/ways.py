@@ -13,6 +13,7 @@ rules to say, when it is played.
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -52,6 +53,14 @@ class MenuOf:
     but_for: Sequence[Any] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """On a hand: a button that stands for a line, what would be typed behind the verb."""
+
+    line: str
+    """Short, for it stands in a custom_id; the way's own `read` reads it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Way(Generic[M, V]):
     """One kind of move, as a player meets it."""
@@ -77,10 +86,13 @@ class Way(Generic[M, V]):
     style: Style = "plain"
     board: Callable[[V], Iterable[Known]] = lambda public: ()
     """From the PUBLIC view alone: what may be pressed on the board, whole or partly filled."""
-    hand: Callable[[V], Iterable[Known | MenuOf]] | None = None
+    hand: Callable[[V], Iterable[Known | MenuOf | Said]] | None = None
     """What is offered on a hand on which this is legal; None: made from the legal moves."""
     read: Callable[[str, V, Names], Known] | None = None
     """(what follows the verb, view, names): reads a peculiar line; else the fields in order."""
+    settle: Callable[[V, Known], Known] = lambda view, known: known
+    """(view, what was named): works out what one field means by another (`they` is who is named
+    beside it), or what goes without saying once something else is said."""
     instead: Callable[[V, Known, Names], Panel | None] = lambda view, known, names: None
     """A question back, in place of this move: a warning with better buttons, say."""
     title: Callable[[V, Known, Names], str] | None = None
@@ -91,6 +103,7 @@ class Way(Generic[M, V]):
 
 AnyWay: TypeAlias = Way[Any, Any]
 
+SAID = "said"  # the argument of a button that stands for a line
 CARRIED = 60  # characters of what is named already that fit into a form's custom_id
 
 
@@ -155,6 +168,8 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
             known |= _chosen(way, field, text)
         elif key in _attribute_names(way.move):
             known[key] = _loaded(_codec(way.move, key), text)
+        elif key == SAID and way.read is not None:
+            known |= way.read(text, view, names)
         else:
             raise Refusal("That button is not one of mine any more.")
     return _as_usual(left_out, known, view)[0]
@@ -268,6 +283,7 @@ def resolve(
     what has a usual value may be left out. Raises Refusal where nothing of this kind is legal and
     something is missing; of a whole move, `play` alone says whether it is.
     """
+    known = way.settle(view, known)
     if not legal.all_of(way):
         _refuse_what_is_not_offered(way, known, view)
     now, missing = open_fields(way, known, view, legal)
@@ -323,7 +339,7 @@ def _form(
 def _carried(way: AnyWay, known: Known) -> tuple[Known, list[Field]]:
     """Part what a form's custom_id has room for from the fields that it must ask once more."""
     kept, again = dict(known), list[Field]()
-    sizes = {name: len(name) + len(text) + 2 for name, text in args_of(way, known).items()}
+    sizes = {name: _size(name, text) for name, text in args_of(way, known).items()}
     named = [one for one in way.fields if all(name in known for name in one.fills)]
     for field in sorted(named, key=lambda one: -sum(sizes[name] for name in one.fills)):
         if sum(sizes[name] for name in kept) <= CARRIED:
@@ -332,6 +348,11 @@ def _carried(way: AnyWay, known: Known) -> tuple[Known, list[Field]]:
         for name in field.fills:
             del kept[name]
     return kept, again
+
+
+def _size(name: str, text: str) -> int:
+    """Say how much room an argument takes in a custom_id: too much if it cannot stand in it."""
+    return len(name) + len(text) + 2 if not re.search("[:;=]", text) else CARRIED + 1
 
 
 def _asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:

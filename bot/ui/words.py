@@ -64,15 +64,15 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def escape(text: str) -> str:
+def escape(text: str, limit: int = 40) -> str:
     """Make a stranger's text harmless: one line, no markdown, no mention, no link."""
-    plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", one_line(text))
+    plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", one_line(text, limit))
     return plain.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
 
 
-def one_line(text: str) -> str:
-    """Put a stranger's text on one line of at most 40 characters; empty becomes `somebody`."""
-    return " ".join(text.split())[:40].rstrip() or "somebody"
+def one_line(text: str, limit: int = 40) -> str:
+    """Put a stranger's text on one line of so many characters; empty becomes `somebody`."""
+    return " ".join(text.split())[:limit].rstrip() or "somebody"
 
 
 def folded(text: str) -> str:

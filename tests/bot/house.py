@@ -26,6 +26,7 @@ from bot.host.fresh import id_at
 from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
+from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show.display import Display, Timing
@@ -95,7 +96,10 @@ class House:
         self.display = Display(self.store, self.queries, self.messenger, self.faces, timing)
         self.notices = Notices(self.store, self.queries, self.messenger, self.faces, timing.retry)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
-        self.router = Router(self.host, self.queries, self.display, self.contacts, self.faces)
+        self.slips = Slips(self.store)
+        self.router = Router(
+            self.host, self.queries, self.display, self.contacts, self.faces, self.slips
+        )
         self.host.changed = self._heard
         self.host.unsure = self._not_sure
 

@@ -11,6 +11,7 @@ from bot.ui.face import AnyFace
 from bot.ui.panel import Menu, Panel, Request, Row
 from bot.ui.render import layout
 from bot.ui.words import Names
+from games import GAMES
 from games.chance import seal
 from games.rules import Seat
 from tests.contract.limits import BUTTON, SELECT, check_message
@@ -85,10 +86,15 @@ def _drawn(game: Game, position: Position, seat: Seat | None, names: tuple[str, 
 
 
 def requests_of(panel: Panel) -> Iterator[Request]:
-    """Everything that can be asked for on a panel, but for what is asked of the house."""
+    """Everything on a panel that can be asked for, but for what is the house's, or of a slip."""
     for one in panel.requests():
-        if not one.verb.startswith("table_"):
+        if not one.verb.startswith(("table_", *_slips())):
             yield one
+
+
+@cache
+def _slips() -> tuple[str, ...]:
+    return tuple(f"{kind.kind}_" for game in GAMES for kind in face_of(game).slips)
 
 
 def check_drawn(panel: Panel, colour: int) -> None:

@@ -1,0 +1,58 @@
+"""What a seat keeps to itself beside the game: drafts, orders, wishes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from db.database import Reads, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One slip of a seat; `json` is what its kind makes of it."""
+
+    number: int
+    kind: str
+    json: str
+
+
+async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Slip]:
+    """List a seat's slips, oldest first."""
+    rows = await reads.all(
+        "SELECT number, kind, json FROM slips WHERE table_id=? AND seat=? ORDER BY number",
+        (table_id, seat),
+    )
+    return [Slip(*row) for row in rows]
+
+
+async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, at: float) -> int:
+    """Keep a new slip; return its number, which is the seat's own."""
+    row = await tx.one(
+        "INSERT INTO slips (table_id, seat, number, kind, json, made_at)"
+        " SELECT ?1, ?2, coalesce(max(number), 0) + 1, ?3, ?4, ?5"
+        " FROM slips WHERE table_id=?1 AND seat=?2 RETURNING number",
+        (table_id, seat, kind, json, at),
+    )
+    assert row is not None
+    return row["number"]
+
+
+async def change(tx: Transaction, table_id: int, seat: int, before: Slip, json: str) -> bool:
+    """Write a slip anew; False if it is no longer as it was."""
+    met = await tx.one(
+        "UPDATE slips SET json=? WHERE table_id=? AND seat=? AND number=? AND json=?"
+        " RETURNING number",
+        (json, table_id, seat, before.number, before.json),
+    )
+    return met is not None
+
+
+async def tear_up(tx: Transaction, table_id: int, seat: int, number: int) -> None:
+    """Keep a slip no longer."""
+    await tx.run(
+        "DELETE FROM slips WHERE table_id=? AND seat=? AND number=?", (table_id, seat, number)
+    )
+
+
+async def tear_up_all(tx: Transaction, table_id: int) -> None:
+    """Keep no slip of a table whose game is over."""
+    await tx.run("DELETE FROM slips WHERE table_id=?", (table_id,))

@@ -1,0 +1,218 @@
+"""Slips: put together in private, kept for their owner, and then a move or torn up."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.host.slips import MOST
+from bot.ui.fields import Known, number
+from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
+from bot.ui.slip import Becomes, SlipKind, about, opened, torn
+from bot.ui.words import Names
+from db.slips import Slip
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.recording import RecordingReply
+from tests.small.face import SmallFace
+from tests.small.game.moves import Guess
+from tests.small.game.views import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoning:
+    """A guess that is put together: what one thinks each of the others hides."""
+
+    coins: tuple[int, ...]
+
+
+def _begin(known: Known, view: View, names: Names) -> Reckoning | Form:
+    if "first" not in known:
+        return Form(opened("sum"), "Reckon", [Entry("?first", "How many, to begin with?")])
+    return Reckoning(coins=(known["first"],))
+
+
+def _panel(slip: Reckoning, number: int, view: View, names: Names) -> Panel:
+    buttons = [
+        Button("One more", about("sum", "add", number, coins="1")),
+        Button("Guess that", about("sum", "guess", number)),
+        Button("Tear up", torn("sum", number)),
+    ]
+    return Panel([Text(f"So far: {sum(slip.coins)}."), Row(buttons)])
+
+
+def _work(slip: Reckoning, wanted: Request, view: View, names: Names) -> Reckoning | Form | Becomes:
+    if wanted.verb == "sum_guess":
+        return Becomes("guess", Guess(total=sum(slip.coins)))
+    if wanted.args.get("coins") == "1":
+        return replace(slip, coins=(*slip.coins, 1))
+    raise Refusal("One more at a time.")
+
+
+RECKONING = SlipKind[Reckoning, View](
+    kind="sum",
+    help="Reckon before you guess",
+    holds=Reckoning,
+    fields=(number("first", "first", "How many, to begin with?"),),
+    begin=_begin,
+    meant=lambda slip, known: known.get("first") == slip.coins[0],
+    panel=_panel,
+    work=_work,
+    hand=lambda view, names: [Button("Reckon…", opened("sum"))],
+    board=lambda public, names: [Button("Reckon…", opened("sum"))],
+)
+
+
+class ReckoningFace(SmallFace):
+    """Hidden Coins, with a slip to reckon on."""
+
+    slips = (RECKONING,)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    async with house_on(tmp_path, faces={"small": ReckoningFace()}) as opened:
+        yield opened
+
+
+async def guessing(house: House) -> int:
+    """Deal, and have everybody hide coins: Ann is to guess."""
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    return table
+
+
+async def ask(
+    house: House, table: int, wanted: Request, person: int = ANN, *, on: int | None = None
+) -> RecordingReply:
+    """Ask by a press on one's own panel (`on`), or by a command."""
+    own = {} if on is None else {"message": on, "on_own_panel": True, "channel": CHANNEL}
+    reply = house.reply(person, **own)
+    step = None if on is None else (await house.seen(table)).step
+    await house.router._serve(reply, table, wanted, step)
+    await house.quiet()
+    return reply
+
+
+def panel_of(house: House, reply: RecordingReply) -> int:
+    """Put what was said where only Discord keeps it."""
+    return house.messenger.make(reply.said[0], channel=-1, person=None, nonce="")
+
+
+async def test_a_slip_is_begun_changed_and_becomes_a_move(house: House):
+    table = await guessing(house)
+    begun = await ask(house, table, opened("sum", first="1"))
+    assert "So far: 1." in begun.text
+    panel = panel_of(house, begun)
+    changed = await ask(house, table, about("sum", "add", 1, coins="1"), on=panel)
+    assert changed.drawn[-1].panel.text() == "So far: 2."
+    done = await ask(house, table, about("sum", "guess", 1), on=panel)
+    assert done.drawn[-1].panel.text() == "That is done."
+    assert "Ann guessed 2." in house.board().text
+    assert await house.slips.of(table, ANN) == []
+
+
+async def test_it_is_kept_through_a_restart_and_found_again(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="1"))
+    await ask(house, table, about("sum", "add", 1, coins="1"))
+    await house.crash()
+    again = await ask(house, table, opened("sum", first="1"))
+    assert "So far: 2." in again.text
+    assert len(await house.slips.of(table, ANN)) == 1
+    await ask(house, table, opened("sum", first="0"))
+    assert [one.number for one in await house.slips.of(table, ANN)] == [1, 2]
+
+
+async def test_what_is_missing_to_begin_one_is_asked_in_a_form(house: House):
+    table = await guessing(house)
+    reply = await ask(house, table, opened("sum"))
+    assert reply.forms[-1].entries[0].label == "How many, to begin with?"
+    assert await house.slips.of(table, ANN) == []
+
+
+async def test_nobody_learns_that_there_is_one(house: House):
+    """No step, no row of the log, no drawing for anybody else."""
+    table = await guessing(house)
+    before, asked = await house.stored(table), house.messenger.count("edit")
+    log = await house.log(table)
+    await ask(house, table, opened("sum", first="1"))
+    await ask(house, table, about("sum", "add", 1, coins="1"))
+    assert await house.stored(table) == before
+    assert await house.log(table) == log
+    assert house.messenger.count("edit") == asked
+
+
+async def test_a_slip_is_its_owners_alone(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="1"))
+    for person, why in ((BEN, "no longer there"), (CAT, "do not sit at table")):
+        with pytest.raises(Refusal, match=why):
+            await ask(house, table, about("sum", "add", 1, coins="1"), person)
+    assert (await house.slips.of(table, ANN))[0].json == '{"coins":[1]}'
+
+
+async def test_what_is_refused_changes_nothing(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="9"))
+    for wanted in (about("sum", "add", 1, coins="7"), about("sum", "guess", 1)):
+        with pytest.raises(Refusal):
+            await ask(house, table, wanted)
+    assert (await house.slips.of(table, ANN))[0].json == '{"coins":[9]}'
+
+
+async def test_it_can_be_torn_up_and_then_it_is_gone(house: House):
+    table = await guessing(house)
+    panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
+    reply = await ask(house, table, torn("sum", 1), on=panel)
+    assert reply.drawn[-1].panel.text() == "Torn up."
+    with pytest.raises(Refusal, match="no longer there"):
+        await ask(house, table, about("sum", "guess", 1), on=panel)
+
+
+async def test_a_change_that_was_made_elsewhere_is_not_written_over(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="1"))
+    (before,) = await house.slips.of(table, ANN)
+    await house.slips.change(table, ANN, before, '{"coins":[3]}')
+    with pytest.raises(Refusal, match="changed it elsewhere"):
+        await house.slips.change(table, ANN, before, '{"coins":[4]}')
+    assert await house.slips.of(table, ANN) == [Slip(1, "sum", '{"coins":[3]}')]
+
+
+async def test_what_an_older_release_wrote_is_no_bug(house: House):
+    table = await guessing(house)
+    await house.slips.begin(table, ANN, "sum", '{"beads":1}')
+    with pytest.raises(Refusal, match="older release"):
+        await ask(house, table, about("sum", "add", 1, coins="1"))
+
+
+async def test_there_can_be_no_more_than_so_many(house: House):
+    table = await guessing(house)
+    for _ in range(MOST):
+        await house.slips.begin(table, ANN, "sum", '{"coins":[5]}')
+    with pytest.raises(Refusal, match="tear one up first"):
+        await ask(house, table, opened("sum", first="1"))
+
+
+async def test_when_the_game_is_over_all_are_torn_up(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.slips.begin(table, BEN, "sum", '{"coins":[5]}')
+    await house.play_out(table)
+    rows = await house.database.reader.all("SELECT * FROM slips")
+    assert rows == []
+    with pytest.raises(Refusal, match="is over"):
+        await house.slips.begin(table, BEN, "sum", '{"coins":[5]}')
+
+
+async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: House):
+    table = await guessing(house)
+    assert "Reckon…" in str(house.board().panel)
+    await house.display.answer_hand(reply := house.reply(ANN), table, anew=True)
+    assert "Reckon…" in str(reply.said[0].panel)
+    group = make(ReckoningFace(), house.router).app_command
+    assert group is not None
+    assert "sum" in {one.name for one in group.commands}
