@@ -286,10 +286,15 @@ class Display:
 
     async def _remove_notice(self, loaded: Loaded, player: Player) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
-        if shown.notice is not None and player.due is None:
+        if shown.notice is None or player.due is not None:
+            return
+        self._store.note(table.id, replace(shown, notice=None))  # or it would be removed twice
+        try:
             await self._messenger.remove(table.channel, shown.notice)
-            newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
-            self._store.note(table.id, replace(newest, notice=None))
+        except BaseException:
+            newest = self._store.shown(table.id, player.seat)
+            self._store.note(table.id, replace(newest, notice=newest.notice or shown.notice))
+            raise
 
     async def _send_hand(
         self, loaded: Loaded, player: Player, seen: TableView, after: int | None = None

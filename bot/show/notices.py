@@ -87,10 +87,12 @@ class Notices:
         shown = self._store.shown(table.id, seat)  # it may have changed meanwhile
         await self._store.noticed(table.id, replace(shown, notice=message), due)
         newest = await self._store.loaded(table.id)
-        if newest.table.players[seat].due is None:  # they have moved in the meantime
+        shown = self._store.shown(table.id, seat)
+        # they have moved in the meantime, and their lane has not removed it already
+        if newest.table.players[seat].due is None and shown.notice == message:
+            self._store.note(table.id, replace(shown, notice=None))
             await self._messenger.remove(table.channel, message)
-            shown = self._store.shown(table.id, seat)
-            await self._store.noticed(table.id, replace(shown, notice=None), due)
+            await self._store.noticed(table.id, self._store.shown(table.id, seat), due)
 
     def _needed(self, loaded: Loaded, player: Player, shown: Shown) -> bool:
         """Say whether a seat is to move, and has not been told so in its DM, or here."""

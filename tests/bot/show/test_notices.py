@@ -178,6 +178,32 @@ async def test_it_is_checked_again_after_sending(house: House, guessing: int):
     assert house.store.shown(guessing, 0).notice is None
 
 
+async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
+    house: House, guessing: int
+):
+    """Its own lane, or whoever has just sent it: Discord has nothing to remove a second time."""
+    held = house.messenger.hold("notify")
+    await house.passes(AFTER)
+    slow = house.messenger.hold("remove")
+    held.release()
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.passes(1)
+    slow.release()
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert house.messenger.count("remove") == 1
+
+
+async def test_one_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
+    await house.passes(AFTER)
+    house.messenger.fail("remove", TryLater("throttled", 5))
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.quiet()
+    assert len(house.messenger.notices(ANN)) == 1
+    await house.passes(100)
+    assert house.messenger.notices(ANN) == []
+
+
 async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):
     """They pressed My hand: what they have read is not news any more."""
     held = house.messenger.hold("notify")
