@@ -1,0 +1,100 @@
+"""Words that every kind of refusal may need.
+
+A sentence says what is so, by name, and where that is short what can be done instead by the very
+seat that reads it. `{0}` and `{1}` in it stand for the seats that follow it; the mover is "you".
+"""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from games.rules import Seat
+from games.trump.cards import AT
+from games.trump.state import (
+    Acting,
+    Adding,
+    Bidding,
+    Clearing,
+    Opening,
+    Over,
+    Proposed,
+    Putting,
+    Relating,
+    Surrendering,
+    Taking,
+)
+from games.trump.views import View
+
+Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
+"""Why a move cannot be made: a sentence, and the seats named in it; () if it can be made."""
+
+
+def money(amount: int) -> str:
+    """Write an amount: `$120M`."""
+    return f"${amount}M"
+
+
+def listing(seats: Iterable[Seat], at: int = 0) -> str:
+    """Write places for the names of seats, the first of them number `at`: `{0}, {1} and {2}`."""
+    return _and([f"{{{number}}}" for number, _ in enumerate(seats, at)])
+
+
+def named(properties: Iterable[str]) -> str:
+    """Write properties: `the Hotel, the Casino and the Airline`."""
+    return _and([f"the {one}" for one in properties])
+
+
+def _and(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+
+
+def not_now(view: View, what: str) -> Why:
+    """Say what is going on instead: `You cannot … now: …`."""
+    going_on, *seats = _going_on(view)
+    return (f"You cannot {what} now: {going_on}.", *seats)
+
+
+def no_property(property: str) -> Why:
+    """Say that there is no such property, if there is none."""
+    if property not in AT:
+        return ("There is no such property.",)
+    return ()
+
+
+def _going_on(view: View) -> tuple[str, *tuple[Seat, ...]]:
+    public, mine = view.public, view.seat == view.public.seat
+    match public.phase:
+        case Over():
+            return ("the game is over",)
+        case Surrendering(victim=victim):
+            if view.seat == victim:
+                return ("you are to choose a property to surrender",)
+            return ("{0} is to choose a property to surrender", victim)
+        case Opening(property=property, asked=asked, answered=answered):
+            left = [seat for seat in asked if seat not in answered]
+            if view.seat in left:
+                return (f"the {property} is for sale, and you are to seal your bid",)
+            return (f"the {property} is for sale, and {listing(left)} can still bid", *left)
+        case Bidding(property=property, turn=turn):
+            if view.seat == turn:
+                return (f"the {property} is for sale, and the bidding is with you",)
+            return (f"the {property} is for sale, and the bidding is with {{0}}", turn)
+        case Proposed() as proposed:
+            by, to = proposed.open.by, proposed.open.to
+            if view.seat == to:
+                return ("you are to answer {0}'s offer", by)
+            if view.seat == by:
+                return ("{0} is to answer your offer", to)
+            return ("{0} is to answer {1}'s offer", to, by)
+        case Acting():
+            what = "act, deal or pass" if public.dealing else "roll or play a card"
+        case Taking():
+            what = "say whom to take a card from"
+        case Adding():
+            what = "choose a property to put money into"
+        case Putting() | Clearing():
+            what = "put a property up for sale"
+        case Relating():
+            what = "say whether to play a card"
+        case _:
+            what = "trade a property, or keep all"
+    return (f"you are to {what}",) if mine else (f"{{0}} is to {what}", public.seat)

@@ -1,0 +1,180 @@
+"""Every figure of the game: the properties, the cards, the board. All money is in $ millions.
+
+Most of it nobody has published: what is marked *assumed* is ours, chosen to fit what is known, and
+the game's help says so.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+START_CASH = 400
+START_CARDS = 5
+START_INSIDE = 50
+STEP = 10
+"""Money comes in tens (TR-1)."""
+LANDED = 10
+"""What is put into a property that somebody lands on (TR-11)."""
+TAX_EACH = 20
+DIE_PAYS = 20
+"""What each point of the die pays (TR-14, TR-21)."""
+DIE_ROLLS = 5
+"""How often one rolls for a Die Roll card (TR-20)."""
+T = 6
+"""The die shows 1 to 5, and a T in place of the six."""
+
+# --- properties -----------------------------------------------------------------------------------
+
+PROPERTIES = (  # in the order in which they lie around the board
+    "Hotel",
+    "Casino",
+    "Tropical Island",
+    "Cruise Line",
+    "Convention Center",
+    "Office Building",  # assumed
+    "Airline",
+    "Sports Complex",
+)
+AT: Mapping[str, int] = {name: at for at, name in enumerate(PROPERTIES)}
+"""Where each property stands in PROPERTIES, and its box in `boxes`."""
+
+# --- cards ----------------------------------------------------------------------------------------
+
+Sort: TypeAlias = Literal[
+    "single",
+    "die",
+    "pair",
+    "any",
+    "multi",
+    "tax",
+    "force_sale",
+    "die_roll",
+    "investor",
+    "out",
+    "back",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One kind of card; `copies` of it are in the deck.
+
+    `pays` is its profit, or an investor's money; 0 if it pays none, or what the die says. `named`
+    are the properties it names, `needs` how many its player must own.
+    """
+
+    name: str
+    sort: Sort
+    copies: int
+    pays: int
+    named: tuple[str, ...]
+    needs: int
+
+    @property
+    def profit(self) -> bool:
+        """Say whether it is one of the five kinds of profit card."""
+        return self.sort in PROFITS
+
+    @property
+    def bidding(self) -> bool:
+        """Say whether it can be played in a sale alone."""
+        return self.sort in BIDDING
+
+
+PROFITS: tuple[Sort, ...] = ("single", "die", "pair", "any", "multi")
+BIDDING: tuple[Sort, ...] = ("investor", "out", "back")
+
+TAX, FORCE_SALE, DIE_ROLL = "Tax", "Force Sale", "Die Roll"
+OUT, BACK = "You're Out", "I'm Back"
+
+_SINGLE = (60, 60, 50, 50, 40, 40, 30, 30)  # assumed, but for the 1st, the 5th and the last
+_PAIR = (120, 110, 100, 90, 80, 70, 60, 90)  # assumed, but for the 1st and the 3rd
+
+
+def _kinds() -> Iterable[Card]:
+    for name, pays in zip(PROPERTIES, _SINGLE, strict=True):
+        yield _card(f"{name} Profits", "single", 1, pays, (name,))
+    for name in PROPERTIES:
+        yield _card(f"{name} Roll", "die", 1, 0, (name,))
+    for at, pays in enumerate(_PAIR):
+        two = PROPERTIES[at], PROPERTIES[(at + 1) % len(PROPERTIES)]
+        yield _card(f"{two[0]} and {two[1]}", "pair", 1, pays, two)
+    yield _card("Any 40", "any", 4, 40, needs=1)  # assumed: how many of each
+    yield _card("Any 50", "any", 4, 50, needs=1)
+    yield _card("3 Properties", "multi", 2, 160, needs=3)
+    yield _card("4 Properties", "multi", 1, 200, needs=4)  # assumed: what it pays
+    yield _card(TAX, "tax", 5, 0)
+    yield _card(FORCE_SALE, "force_sale", 4, 0)
+    yield _card(DIE_ROLL, "die_roll", 2, 0)
+    for pays, copies in ((20, 1), (30, 2), (40, 2), (50, 2), (60, 1)):  # assumed: how many of each
+        yield _card(f"Investor {pays}", "investor", copies, pays)
+    yield _card(OUT, "out", 13, 0)
+    yield _card(BACK, "back", 5, 0)
+
+
+def _card(
+    name: str, sort: Sort, copies: int, pays: int, named: tuple[str, ...] = (), needs: int = 0
+) -> Card:
+    return Card(
+        name=name, sort=sort, copies=copies, pays=pays, named=named, needs=needs or len(named)
+    )
+
+
+CARDS: Mapping[str, Card] = {card.name: card for card in _kinds()}
+"""All 38 kinds by name, in the order in which hands are sorted."""
+DECK: tuple[str, ...] = tuple(card.name for card in CARDS.values() for _ in range(card.copies))
+"""All 72 cards."""
+RANK: Mapping[str, int] = {name: at for at, name in enumerate(CARDS)}
+"""Where each kind stands in CARDS."""
+INVESTORS: Mapping[str, int] = {
+    card.name: card.pays for card in CARDS.values() if card.sort == "investor"
+}
+"""What each Outside Investor brings."""
+PROFIT_CARDS: frozenset[str] = frozenset(card.name for card in CARDS.values() if card.profit)
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """Sort cards as they stand in a hand."""
+    return tuple(sorted(cards, key=RANK.__getitem__))
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+SpaceSort: TypeAlias = Literal[
+    "start", "property", "for_sale", "any_for_sale", "roll", "add", "trade"
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Space:
+    """One space of the board; `property` is the one that lies on it, `amount` what is added."""
+
+    sort: SpaceSort
+    property: str | None
+    amount: int
+
+
+def _space(sort: SpaceSort, property: str | None = None, amount: int = 0) -> Space:
+    return Space(sort=sort, property=property, amount=amount)
+
+
+BOARD: tuple[Space, ...] = (  # assumed: how many there are, in which order, and what is added
+    _space("start"),
+    _space("property", "Hotel"),
+    _space("for_sale"),
+    _space("property", "Casino"),
+    _space("for_sale"),
+    _space("property", "Tropical Island"),
+    _space("roll"),
+    _space("property", "Cruise Line"),
+    _space("for_sale"),
+    _space("add", amount=30),
+    _space("property", "Convention Center"),
+    _space("any_for_sale"),
+    _space("property", "Office Building"),
+    _space("trade"),
+    _space("property", "Airline"),
+    _space("for_sale"),
+    _space("property", "Sports Complex"),
+    _space("add", amount=40),
+)

@@ -1,0 +1,126 @@
+"""How the house plays: soberly, from its own view alone, and without ever dealing.
+
+It bids what a property holds and what its own cards make of it, plays the profits it can collect,
+taxes whom it hurts, and rejects every offer.
+"""
+
+from collections.abc import Iterator
+
+from games.rules import Seat
+from games.trump import legal
+from games.trump.cards import CARDS, DIE_PAYS, DIE_ROLL, INVESTORS, STEP, Card
+from games.trump.moves import ForceSale, Move, OpenBid, Plan, Play, Propose, PutUp, Release, Tax
+from games.trump.state import Acting, Bidding, Clearing, Opening, Putting, Relating
+from games.trump.views import View
+
+_DIE_ON_AVERAGE = 3 * DIE_PAYS
+_TO_COME = 30
+"""What one property more is worth to who holds no card for it yet: cards are drawn, and dealt."""
+_BOLD = 2
+"""Half of what a sale is worth is bid at once."""
+
+
+def choose(view: View) -> Move:
+    """Choose a move for the seat whose view this is, which must have one."""
+    match view.public.phase:
+        case Opening(property=property):
+            return _opening_bid(view, property)
+        case Bidding(property=property):
+            return _plan(_limit(view, property))
+        case Acting() | Relating():
+            return max(_default_first(view), key=lambda move: _gain(view, move))
+        case Putting() | Clearing():
+            return max(_default_first(view), key=lambda move: _liked(view, move))
+        case _:  # rejects, keeps, takes, adds and surrenders as the clock would
+            return next(legal.legal_moves(view))
+
+
+def _default_first(view: View) -> Iterator[Move]:
+    """Yield what the house may choose among; of equals `max` takes the first, the default."""
+    for move in legal.legal_moves(view):
+        if not isinstance(move, Propose | Release):
+            yield move
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def _gain(view: View, move: Move) -> int:
+    """Say what a move of one's turn brings at once."""
+    match move:
+        case Play(card=card) if card == DIE_ROLL:
+            return STEP if view.public.dealing else 0  # before that, a roll may bring more
+        case Play(card=card):
+            return _profit(CARDS[card])
+        case Tax(seat=seat):
+            return _tax(view, seat)
+        case ForceSale(property=property):
+            return _force_sale(view, property)
+        case _:
+            return 0
+
+
+def _profit(card: Card) -> int:
+    return card.pays or _DIE_ON_AVERAGE
+
+
+def _tax(view: View, seat: Seat) -> int:
+    owned = view.public.owned(seat)
+    due = len(owned) * 20
+    if view.public.cash[seat] >= due:
+        return due if len(owned) > 1 else 0  # for one property it is too good a card
+    least = min(view.public.box(one).inside for one in owned)
+    return view.public.cash[seat] + least
+
+
+def _force_sale(view: View, property: str) -> int:
+    """Say what winning a property of somebody else would leave, at the price it holds."""
+    if view.public.box(property).owner == view.seat:
+        return 0
+    worth = _worth(view, property) - view.public.box(property).inside
+    return max(0, worth - _TO_COME) // 2 if view.cash >= _worth(view, property) else 0
+
+
+# --- sales ----------------------------------------------------------------------------------------
+
+
+def _worth(view: View, property: str) -> int:
+    """Add up what a property holds, and what one's own cards make of it."""
+    public, seat = view.public, view.seat
+    mine = {*public.owned(seat), property}
+    found = public.box(property).inside + _TO_COME
+    for name in view.hand:
+        card = CARDS[name]
+        if property in card.named:
+            # of a pair whose other half is somebody else's, there is half a hope
+            found += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
+        elif card.profit and not card.named and card.needs == len(mine):
+            found += card.pays
+    return found
+
+
+def _limit(view: View, property: str) -> int:
+    """Say how high to go in a sale: what it is worth, within one's means."""
+    own = view.public.box(property).owner == view.seat
+    worth = _worth(view, property) + (view.public.box(property).inside if own else 0)
+    investors = sum(INVESTORS.get(card, 0) for card in view.hand)
+    return min(worth, view.cash + investors) // STEP * STEP
+
+
+def _opening_bid(view: View, property: str) -> OpenBid:
+    limit = _limit(view, property)
+    amount = min(max(STEP, limit // _BOLD // STEP * STEP), view.cash // STEP * STEP)
+    return OpenBid(amount=amount, limit=limit, investors="use", out="yes", back="yes")
+
+
+def _plan(limit: int) -> Plan:
+    return Plan(limit=limit, investors="use", out="yes", back="yes")
+
+
+def _liked(view: View, move: Move) -> int:
+    """Say how much one would like to buy what is put up; one's own is not put up."""
+    assert isinstance(move, PutUp), "something is put up"
+    public = view.public
+    if public.box(move.property).owner == view.seat:
+        return -1
+    return _worth(view, move.property)

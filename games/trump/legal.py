@@ -1,0 +1,335 @@
+"""Which moves are legal: asked by `play` and by the menus alike, of no more than the mover knows.
+
+For each kind of move there is one `_no_…` that says, in a sentence for the player, why it cannot
+be made (nothing if it can), and for each phase a generator that offers what can be. Sales and
+deals have files of their own. The first move offered is the default move (TR-53).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from games.rules import IllegalMove, Seat
+from games.trump import legal_deals, legal_sale, play, promises
+from games.trump.asked import Why, no_property, not_now
+from games.trump.cards import PROPERTIES
+from games.trump.moves import (
+    Accept,
+    Add,
+    ComeBack,
+    Counter,
+    DropPlan,
+    ForceSale,
+    GiveUp,
+    Keep,
+    KnockOut,
+    Move,
+    OpenBid,
+    Pass,
+    Plan,
+    Play,
+    Propose,
+    PutUp,
+    Raise,
+    Reject,
+    Release,
+    Roll,
+    Swap,
+    Take,
+    Tax,
+    Withdraw,
+    well_made,
+)
+from games.trump.state import (
+    Acting,
+    Adding,
+    Bidding,
+    Clearing,
+    Opening,
+    Over,
+    Proposed,
+    Public,
+    Putting,
+    Relating,
+    Surrendering,
+    Taking,
+    Trading,
+)
+from games.trump.views import View
+
+_ROLL, _PASS, _KEEP = Roll(), Pass(), Keep()
+_TAKE = [Take(seat=seat) for seat in range(4)]
+_ADD = {name: Add(property=name) for name in PROPERTIES}
+_PUT_UP = {name: PutUp(property=name) for name in PROPERTIES}
+_GIVE_UP = {name: GiveUp(property=name) for name in PROPERTIES}
+
+
+def check(view: View, move: Move) -> None:
+    """Raise IllegalMove if the seat whose view this is may not make this move."""
+    if not well_made(move):
+        raise IllegalMove("That is no move of this game.")
+    if isinstance(view.public.phase, Over):
+        raise IllegalMove("The game is over.")
+    why_not = _WHY_NOT[type(move)](view, move)
+    if why_not:
+        raise IllegalMove(*why_not)
+
+
+def legal_moves(view: View) -> Iterator[Move]:
+    """Yield the moves of the seat whose view this is: all, or of some kinds a fair sample."""
+    if view.seat is None:
+        return iter(())
+    public = view.public
+    found = _IN_PHASE[type(public.phase)](view)
+    if public.promises or public.debts:
+        return chain(found, promises.releases(view))
+    return found
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def _in_turn(view: View) -> Iterator[Move]:
+    if view.seat != view.public.seat:
+        return
+    dealing = view.public.dealing
+    yield _PASS if dealing else _ROLL  # TR-4: in the Buying Phase nobody passes
+    yield from play.plays(view, view.hand)
+    if dealing:  # TR-57
+        yield from legal_deals.proposals(view)
+
+
+def _no_roll(view: View, move: Roll) -> Why:
+    public = view.public
+    if not isinstance(public.phase, Acting):
+        return not_now(view, "roll")
+    if view.seat != public.seat:
+        return ("It is {0}'s turn, not yours.", public.seat)
+    if public.dealing:
+        return ("In the Dealing Phase nobody rolls: play a card, offer a deal or pass.",)
+    return ()
+
+
+def _no_card(view: View, move: Play | Tax | ForceSale) -> Why:
+    public = view.public
+    if isinstance(public.phase, Relating):
+        return legal_deals.no_related(view, move)
+    if not isinstance(public.phase, Acting):
+        return not_now(view, "play a card")
+    if view.seat != public.seat:
+        return ("It is {0}'s turn, not yours.", public.seat)
+    return play.why_not(view, move)
+
+
+def _no_pass(view: View, move: Pass) -> Why:
+    public = view.public
+    if isinstance(public.phase, Bidding):
+        return legal_sale.no_pass(view, move)
+    if isinstance(public.phase, Relating):
+        return legal_deals.no_related(view, move)
+    if not isinstance(public.phase, Acting):
+        return not_now(view, "pass")
+    if view.seat != public.seat:
+        return ("It is {0}'s turn, not yours.", public.seat)
+    if not public.dealing:  # TR-4
+        return ("In the Buying Phase nobody passes: roll the die, or play a card.",)
+    return ()
+
+
+def _after_a_deal(view: View) -> Iterator[Move]:
+    if view.seat == view.public.seat:
+        yield _PASS
+        yield from play.plays(view, legal_deals.related(view))
+
+
+# --- what is chosen in a turn ---------------------------------------------------------------------
+
+
+def _not_mine(view: View, phase: type, what: str) -> Why:
+    """Say why something cannot be chosen by the player whose turn it is, in this phase."""
+    if not isinstance(view.public.phase, phase) or view.seat != view.public.seat:
+        return not_now(view, what)
+    return ()
+
+
+def _to_take_from(public: Public) -> list[Seat]:
+    """List whom a card can be taken from: the most cards first, then the first on the left."""
+    seats, hands = public.seats, public.hands
+    left = [(public.seat + step) % seats for step in range(1, seats)]
+    return sorted([seat for seat in left if hands[seat]], key=lambda seat: -hands[seat])
+
+
+def _taking(view: View) -> Iterator[Move]:
+    if view.seat == view.public.seat:
+        for seat in _to_take_from(view.public):
+            yield _TAKE[seat]
+
+
+def _no_take(view: View, move: Take) -> Why:
+    if not_mine := _not_mine(view, Taking, "take a card"):
+        return not_mine
+    if move.seat in _to_take_from(view.public):
+        return ()
+    if not 0 <= move.seat < view.seats or move.seat == view.seat:
+        return ("Take a card from one of the other players.",)
+    return ("{0} has no card to take.", move.seat)
+
+
+def _adding(view: View) -> Iterator[Move]:
+    if view.seat == view.public.seat:
+        for name in view.public.owned(None):
+            yield _ADD[name]
+
+
+def _no_add(view: View, move: Add) -> Why:
+    return _not_mine(view, Adding, "add money to a property") or _not_unowned(view, move.property)
+
+
+def _not_unowned(view: View, property: str) -> Why:
+    if no_such := no_property(property):
+        return no_such
+    box = view.public.box(property)
+    if box.gone:  # TR-64
+        return (f"The {property} has left the game.",)
+    if box.owner is None:
+        return ()
+    if box.owner == view.seat:
+        return (f"The {property} is yours: choose one that nobody owns.",)
+    return (f"The {property} is {{0}}'s: choose one that nobody owns.", box.owner)
+
+
+def _to_put_up(public: Public) -> Sequence[str]:
+    """List what the Broker may put up: the unowned first, then others', then their own."""
+    if public.clearance is not None:
+        return public.clearance.to_offer
+    unowned = public.owned(None)
+    if not isinstance(public.phase, Putting) or not public.phase.any:
+        return unowned
+    boxes, broker = list(zip(PROPERTIES, public.boxes, strict=True)), public.seat
+    others = [name for name, box in boxes if box.owner is not None and box.owner != broker]
+    return (*unowned, *others, *public.owned(broker))  # TR-13
+
+
+def _putting(view: View) -> Iterator[Move]:
+    if view.seat == view.public.seat:
+        for name in _to_put_up(view.public):
+            yield _PUT_UP[name]
+
+
+def _no_put_up(view: View, move: PutUp) -> Why:
+    public = view.public
+    if not isinstance(public.phase, Putting | Clearing) or view.seat != public.seat:
+        return not_now(view, "put a property up for sale")
+    if move.property in _to_put_up(public):
+        return ()
+    if why_not := _not_unowned(view, move.property):
+        return why_not
+    return (f"The {move.property} has been offered: it comes up again after the others.",)
+
+
+def _trading(view: View) -> Iterator[Move]:
+    public, seat = view.public, view.seat
+    if seat != public.seat:
+        return
+    yield _KEEP
+    mine = public.owned(seat)
+    for name in PROPERTIES:
+        if name not in mine:
+            for give in mine:
+                yield Swap(give=give, get=name)
+
+
+def _no_swap(view: View, move: Swap) -> Why:
+    if not_mine := _not_mine(view, Trading, "trade a property"):
+        return not_mine
+    for name in (move.give, move.get):
+        if no_such := no_property(name):
+            return no_such
+    if view.public.box(move.give).owner != view.seat:
+        return (f"The {move.give} is not yours to give.",)
+    if view.public.box(move.get).owner == view.seat:
+        return (f"The {move.get} is yours already: name one that is not.",)
+    return ()
+
+
+def _no_keep(view: View, move: Keep) -> Why:
+    return _not_mine(view, Trading, "trade a property, or keep all")
+
+
+def _to_surrender(public: Public, victim: Seat) -> list[str]:
+    """List what a victim of Tax may surrender, the least inside first."""
+    names = play.surrenderable(public.boxes, public.promises, victim)
+    return sorted(names, key=lambda name: public.box(name).inside)
+
+
+def _surrendering(view: View) -> Iterator[Move]:
+    phase = view.public.phase
+    if isinstance(phase, Surrendering) and phase.victim == view.seat:
+        for name in _to_surrender(view.public, phase.victim):
+            yield _GIVE_UP[name]
+
+
+def _no_give_up(view: View, move: GiveUp) -> Why:
+    phase = view.public.phase
+    if not isinstance(phase, Surrendering) or phase.victim != view.seat:
+        return not_now(view, "surrender a property")
+    if no_such := no_property(move.property):
+        return no_such
+    if view.public.box(move.property).owner != view.seat:
+        return (f"The {move.property} is not yours to surrender.",)
+    if move.property not in _to_surrender(view.public, phase.victim):  # TR-18
+        return (f"The {move.property} is promised: surrender one that is not.",)
+    return ()
+
+
+def _nothing(view: View) -> Iterator[Move]:
+    return iter(())
+
+
+_IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
+    Acting: _in_turn,
+    Taking: _taking,
+    Adding: _adding,
+    Putting: _putting,
+    Trading: _trading,
+    Surrendering: _surrendering,
+    Clearing: _putting,
+    Opening: legal_sale.in_opening,
+    Bidding: legal_sale.in_bidding,
+    Proposed: legal_deals.in_proposed,
+    Relating: _after_a_deal,
+    Over: _nothing,
+}
+
+_WHY_NOT: dict[type, Callable[[View, Any], Why]] = {
+    Roll: _no_roll,
+    Play: _no_card,
+    Tax: _no_card,
+    ForceSale: _no_card,
+    Take: _no_take,
+    Add: _no_add,
+    PutUp: _no_put_up,
+    Swap: _no_swap,
+    Keep: _no_keep,
+    GiveUp: _no_give_up,
+    Pass: _no_pass,
+    OpenBid: legal_sale.no_open_bid,
+    Plan: legal_sale.no_plan,
+    DropPlan: legal_sale.no_drop_plan,
+    Raise: legal_sale.no_raise,
+    KnockOut: legal_sale.no_knock_out,
+    ComeBack: legal_sale.no_come_back,
+    Propose: legal_deals.no_propose,
+    Counter: legal_deals.no_counter,
+    Accept: legal_deals.no_accept,
+    Reject: legal_deals.no_reject,
+    Withdraw: legal_deals.no_withdraw,
+    Release: promises.no_release,
+}
+
+
+def near_misses(view: View) -> Iterator[Move]:
+    """Yield moves to try whose fields are compound: legal ones, and such as miss it by little."""
+    if view.seat is not None:
+        yield from legal_sale.near_misses(view)
+        yield from legal_deals.near_misses(view)

@@ -1,0 +1,158 @@
+"""Which deals are legal: to offer, to answer, and to play a card on (TR-44 to TR-46, TR-66, TR-78).
+
+Whether an offer can be made depends on nothing that its maker may not know, and whether it can be
+accepted on nothing but the goods of who accepts.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from games.trump import play, samples
+from games.trump.asked import Why, money, not_now
+from games.trump.cards import CARDS, FORCE_SALE, TAX
+from games.trump.moves import (
+    Accept,
+    Counter,
+    ForceSale,
+    Move,
+    Pass,
+    Play,
+    Propose,
+    Reject,
+    Tax,
+    Withdraw,
+)
+from games.trump.offers import lacking, no_offer, offer_of
+from games.trump.state import Acting, Proposed, Relating
+from games.trump.views import View
+
+_ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
+_PROPOSALS, _COUNTERS = 2, 1
+"""So many offers are given at a time."""
+
+# --- offering -------------------------------------------------------------------------------------
+
+
+def proposals(view: View) -> Iterator[Propose]:
+    """Yield some proposals of the player whose turn it is; which, changes from turn to turn."""
+    good = (move for move in samples.proposals(view) if not no_propose(view, move))
+    return islice(good, _PROPOSALS)
+
+
+def no_propose(view: View, move: Propose) -> Why:
+    """Say why a deal cannot be proposed."""
+    public, seat = view.public, view.seat
+    if not public.dealing:  # TR-57
+        return ("Deals are made in the Dealing Phase, once no property is unowned.",)
+    if seat is None or not isinstance(public.phase, Acting):
+        return not_now(view, "offer a deal")
+    if seat != public.seat:  # TR-68
+        return ("It is {0}'s turn: offer a deal on your own.", public.seat)
+    if not 0 <= move.to < public.seats or move.to == seat:
+        return ("Offer a deal to one of the other players.",)
+    return no_offer(view, offer_of(seat, move.to, move))
+
+
+def no_counter(view: View, move: Counter) -> Why:
+    """Say why an offer cannot be answered with this one."""
+    phase, seat = view.public.phase, view.seat
+    if seat is None or not isinstance(phase, Proposed) or seat != phase.open.to:
+        return not_now(view, "make a counter-offer")
+    if phase.counter is not None:  # TR-45: one, and no more
+        return ("{0} has made the one counter-offer: accept or reject it.", phase.counter.by)
+    return no_offer(view, offer_of(seat, phase.offer.by, move))
+
+
+# --- answering ------------------------------------------------------------------------------------
+
+
+def in_proposed(view: View) -> Iterator[Move]:
+    """Yield what can be done while an offer is on the table."""
+    phase = view.public.phase
+    assert isinstance(phase, Proposed), "an offer is on the table"
+    if view.seat == phase.open.to:
+        yield _REJECT
+        if not no_accept(view, _ACCEPT):
+            yield _ACCEPT
+        if phase.counter is None:
+            good = (one for one in samples.counters(view, phase.offer) if not no_counter(view, one))
+            yield from islice(good, _COUNTERS)
+    elif not no_withdraw(view, _WITHDRAW):
+        yield _WITHDRAW
+
+
+def no_reject(view: View, move: Reject) -> Why:
+    """Say why there is nothing to reject."""
+    phase = view.public.phase
+    if not isinstance(phase, Proposed) or view.seat != phase.open.to:
+        return not_now(view, "reject an offer")
+    return ()
+
+
+def no_accept(view: View, move: Accept) -> Why:
+    """Say why an offer cannot be accepted: for all but the seat itself it is then rejected."""
+    phase = view.public.phase
+    if not isinstance(phase, Proposed) or view.seat != phase.open.to:
+        return not_now(view, "accept an offer")
+    asked = phase.open.get
+    if asked.cash > view.cash:  # TR-45
+        return (f"It asks {money(asked.cash)} of you, and you have {money(view.cash)} in hand.",)
+    if card := lacking(view.hand, asked.cards):  # TR-66
+        times = asked.cards.count(card)
+        if times > 1:
+            return (f"It asks {card} of you {times} times, and you do not hold so many.",)
+        return (f"It asks {card} of you, and you do not hold it.",)
+    return ()
+
+
+def no_withdraw(view: View, move: Withdraw) -> Why:
+    """Say why an offer cannot be taken back."""
+    phase = view.public.phase
+    if not isinstance(phase, Proposed) or phase.counter is not None or view.seat != phase.offer.by:
+        return not_now(view, "withdraw an offer")
+    return ()
+
+
+# --- a card after a deal --------------------------------------------------------------------------
+
+
+def related(view: View) -> tuple[str, ...]:
+    """List the kinds of card in hand that are related to the deal just struck (TR-46)."""
+    phase = view.public.phase
+    if not isinstance(phase, Relating) or view.seat != view.public.seat:
+        return ()
+    found: list[str] = []
+    for name in dict.fromkeys(view.hand):
+        card = CARDS[name]
+        if card.bidding:  # TR-5
+            continue
+        counted = not card.named or any(one in phase.properties for one in card.named)
+        if (
+            name in phase.cards
+            or name in view.drawn
+            or (card.profit and phase.properties and counted)
+        ):
+            found.append(name)
+    return tuple(found)
+
+
+def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
+    """Say why this cannot be done after a deal."""
+    if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
+        return not_now(view, "play a card")
+    if isinstance(move, Pass):
+        return ()
+    card = TAX if isinstance(move, Tax) else FORCE_SALE
+    if isinstance(move, Play):
+        card = move.card
+    if card in view.hand and not CARDS[card].bidding and card not in related(view):
+        return (f"{card} has nothing to do with the deal: play a card that has, or none.",)
+    return play.why_not(view, move)
+
+
+# --- for tests ------------------------------------------------------------------------------------
+
+
+def near_misses(view: View) -> Iterator[Move]:
+    """Yield offers, and releases, that are legal or miss it by little."""
+    return samples.near_misses(view)

@@ -1,0 +1,352 @@
+"""Which moves are legal in a sale: opening bids, plans, and turns of the bidding."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from games.trump.asked import Why, money, not_now
+from games.trump.cards import BACK, INVESTORS, OUT, STEP, in_order
+from games.trump.moves import (
+    Answer,
+    ComeBack,
+    DropPlan,
+    Investors,
+    KnockOut,
+    Move,
+    OpenBid,
+    Pass,
+    Plan,
+    Raise,
+)
+from games.trump.plan import cheapest, investors_in, money_of
+from games.trump.state import Bid, Bidding, Opening
+from games.trump.views import View
+
+MOST = 10_000
+"""The highest limit that a plan may have: more than anybody ever has."""
+
+# TR-53: who is absent makes no bid, and passes for the rest of the sale
+_NO_BID = OpenBid(amount=0, limit=None, investors="keep", out="no", back="no")
+_STAND_BY = Plan(limit=0, investors="keep", out="no", back="no")
+_PASS, _COME_BACK, _DROP = Pass(), ComeBack(), DropPlan()
+_KNOCK_OUT = tuple(KnockOut(seat=seat) for seat in range(4))
+
+# --- opening bids ---------------------------------------------------------------------------------
+
+
+def in_opening(view: View) -> Iterator[Move]:
+    """Yield opening bids of a seat that is asked for one, and plans once it has sealed one."""
+    public, seat, phase = view.public, view.seat, view.phase
+    if seat is None or not isinstance(phase, Opening) or seat not in phase.asked:
+        return
+    varied = public.turn + public.sales + len(phase.answered) + seat
+    yield from _opening_bids(view.cash, varied % len(_ANSWERS))
+    if view.sealed:
+        yield from _plans(view.sealed, view.cash, varied % len(_ANSWERS))
+    if view.plan is not None:
+        yield _DROP
+
+
+def no_open_bid(view: View, move: OpenBid) -> Why:
+    """Say why this opening bid cannot be made."""
+    phase = view.phase
+    if not isinstance(phase, Opening):
+        return not_now(view, "make an opening bid")
+    if view.seat not in phase.asked:
+        return _too_poor()
+    # TR-24: no bid, or any amount in tens up to all one has
+    if not 0 <= move.amount <= view.cash or move.amount % STEP:
+        return (f"Bid {_tens(STEP, view.cash)}, or nothing.",)
+    return () if move.limit is None else _no_limit(move.limit)
+
+
+def _too_poor() -> Why:
+    return (f"You have less than {money(STEP)}, the least bid: you are out of this sale.",)
+
+
+def _tens(least: int, most: int) -> str:
+    return money(least) if least == most else f"{money(least)} to {money(most)}, in tens"
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+
+def no_plan(view: View, move: Plan) -> Why:
+    """Say why this plan cannot be laid down."""
+    return _no_planning(view) or _no_limit(move.limit)
+
+
+def _no_planning(view: View) -> Why:
+    phase, seat = view.phase, view.seat
+    if isinstance(phase, Bidding):
+        return _no_bidder(view, phase)
+    if not isinstance(phase, Opening):
+        return not_now(view, "plan your bidding")
+    if seat not in phase.asked:
+        return _too_poor()
+    if view.sealed is None:
+        return ("Seal an opening bid first: a plan goes on from there.",)
+    if not view.sealed:
+        return ("You make no opening bid so far, and a plan goes on from one: bid first.",)
+    return ()
+
+
+def _no_limit(limit: int) -> Why:
+    if 0 <= limit <= MOST and not limit % STEP:
+        return ()
+    return (f"A limit is {_tens(0, MOST)}.",)
+
+
+def no_drop_plan(view: View, move: DropPlan) -> Why:
+    """Say why no plan can be withdrawn."""
+    if view.plan is not None:
+        return ()
+    if isinstance(view.phase, Opening | Bidding):
+        return ("You have laid down no plan for this sale.",)
+    return not_now(view, "withdraw a plan")
+
+
+# --- the bidding ----------------------------------------------------------------------------------
+
+
+def in_bidding(view: View) -> Iterator[Move]:
+    """Yield what a bidder may do: on their turn all there is, at any time a plan."""
+    public, phase, seat = view.public, view.phase, view.seat
+    bid = phase.bid_of(seat) if isinstance(phase, Bidding) and seat is not None else None
+    if bid is None or not isinstance(phase, Bidding):
+        return
+    if seat == phase.turn:
+        yield _STAND_BY
+        yield _PASS
+        if not bid.out:
+            yield from _raises(view, phase, bid)
+            if OUT in view.hand:
+                for other in phase.bids:
+                    if not other.out and other is not bid:
+                        yield _KNOCK_OUT[other.seat]
+        elif BACK in view.hand:
+            yield _COME_BACK
+    varied = public.turn + public.sales + phase.said + bid.seat
+    yield from _plans(phase.leader().amount, view.cash, varied % len(_ANSWERS))
+    if view.plan is not None:
+        yield _DROP
+
+
+def no_pass(view: View, move: Pass) -> Why:
+    """Say why this seat cannot pass in the bidding."""
+    return _no_turn(view, "pass")
+
+
+def no_raise(view: View, move: Raise) -> Why:
+    """Say why this bid cannot be raised so."""
+    phase, why = view.phase, _no_turn(view, "raise a bid")
+    if why or not isinstance(phase, Bidding):
+        return why
+    bid = _own(view, phase)
+    if bid.out:  # TR-33
+        return (f"You have been knocked out: only {BACK} lets you bid again.",)
+    # TR-30: the least is over the highest bid of those still in; who leads raises their own
+    least = phase.leader().amount + STEP
+    why = _no_raise_at_all(view, phase, bid, least) or _no_such_investors(view, move.investors)
+    if why:
+        return why
+    if move.to < least or move.to % STEP:
+        return _too_low(phase, bid, least)
+    return _no_such_cash(view, phase, move, move.to - bid.amount - money_of(move.investors))
+
+
+def _no_raise_at_all(view: View, phase: Bidding, bid: Bid, least: int) -> Why:
+    held = investors_in(view.hand)
+    if not held and not phase.unlocked:  # TR-29
+        return (
+            "Cash alone can raise a bid only once an Outside Investor has been played in this "
+            "sale, and you hold none: you can still pass.",
+        )
+    most = bid.amount + money_of(held) + view.cash
+    if most < least:
+        return (
+            f"The least raise is to {money(least)}, and all you have makes {money(most)}: "
+            "you can still pass.",
+        )
+    return ()
+
+
+def _no_such_investors(view: View, investors: tuple[str, ...]) -> Why:
+    for card in investors:
+        if card not in INVESTORS:
+            return ("A bid is raised with cash and with Outside Investors only.",)
+        held = view.hand.count(card)
+        if investors.count(card) > held:
+            many = f"only {held}" if held else "no"
+            return (f"You hold {many} {card}: name investors that you hold.",)
+    if investors != in_order(investors):
+        return ("Name your investors in the order of your hand.",)
+    return ()
+
+
+def _too_low(phase: Bidding, bid: Bid, least: int) -> Why:
+    leader = phase.leader()
+    go = f"raise your bid to {money(least)} or more, in tens"
+    if leader is bid:
+        return (f"You lead with {money(leader.amount)}: {go}.",)
+    return (f"{{0}} leads with {money(leader.amount)}: {go}.", leader.seat)
+
+
+def _no_such_cash(view: View, phase: Bidding, move: Raise, cash: int) -> Why:
+    if not phase.unlocked and not move.investors:  # TR-29
+        return (
+            "Cash alone can raise a bid only once an Outside Investor has been played in this "
+            "sale: add one of yours.",
+        )
+    if cash < 0:
+        brings = money(move.to - cash)
+        return (f"These investors alone bring your bid to {brings}: raise it to that.",)
+    if cash > view.cash:
+        return (
+            f"You have {money(view.cash)} in hand, and that raise takes {money(cash)} in cash.",
+        )
+    return ()
+
+
+def no_knock_out(view: View, move: KnockOut) -> Why:
+    """Say why nobody, or not this seat, can be knocked out."""
+    phase, why = view.phase, _no_turn(view, "knock anybody out")
+    if why or not isinstance(phase, Bidding):
+        return why
+    if _own(view, phase).out:  # TR-32
+        return (f"You have been knocked out: only {BACK} lets you act again.",)
+    if OUT not in view.hand:
+        return (f"You hold no {OUT}: you can still pass.",)
+    target = phase.bid_of(move.seat)
+    if move.seat == view.seat or not 0 <= move.seat < view.seats:
+        return (f"{OUT} is played on one of the other bidders who are still in.",)
+    if target is None:
+        return ("{0} made no opening bid, and is out of this sale anyway.", move.seat)
+    if target.out:
+        return ("{0} has been knocked out already.", move.seat)
+    return ()
+
+
+def no_come_back(view: View, move: ComeBack) -> Why:
+    """Say why this seat cannot come back."""
+    phase, why = view.phase, _no_turn(view, "come back")
+    if why or not isinstance(phase, Bidding):
+        return why
+    if not _own(view, phase).out:  # TR-33
+        return ("You are still in the bidding: there is nothing to come back from.",)
+    if BACK not in view.hand:
+        return (f"You hold no {BACK}: you stay out.",)
+    return ()
+
+
+def _no_turn(view: View, what: str) -> Why:
+    phase = view.phase
+    if not isinstance(phase, Bidding):
+        return not_now(view, what)
+    if why := _no_bidder(view, phase):
+        return why
+    if view.seat != phase.turn:
+        return ("The bidding is with {0}; you can lay down a plan for your turns.", phase.turn)
+    return ()
+
+
+def _no_bidder(view: View, phase: Bidding) -> Why:
+    if view.seat is None or phase.bid_of(view.seat) is None:  # TR-24
+        return ("You made no opening bid: you are out of this sale.",)
+    return ()
+
+
+def _own(view: View, phase: Bidding) -> Bid:
+    bid = None if view.seat is None else phase.bid_of(view.seat)
+    assert bid is not None, "it has been asked whether this is a bidder"
+    return bid
+
+
+# --- samples --------------------------------------------------------------------------------------
+
+_USE: tuple[Investors, ...] = ("use", "keep")
+_SAY: tuple[Answer, ...] = ("yes", "ask", "no")
+_ANSWERS = tuple(product(_USE, _SAY, _SAY))
+
+
+@lru_cache(maxsize=2048)
+def _opening_bids(cash: int, varied: int) -> tuple[OpenBid, ...]:
+    """Sample opening bids: none, small ones, middling ones and all there is, most with a plan."""
+    third, half = cash // 3 // STEP * STEP, cash // 2 // STEP * STEP
+    bids = [
+        _NO_BID,
+        _open_bid(STEP, None, varied),
+        _open_bid(STEP, 3 * STEP, varied),
+        _open_bid(half, half, varied + 5),
+        _open_bid(min(5 * STEP, cash), cash + 5 * STEP, varied + 7),
+        _open_bid(third, None, varied + 1),
+        _open_bid(third, half + 6 * STEP, varied + 11),
+        _open_bid(cash, MOST, varied + 3),
+    ]
+    return tuple(dict.fromkeys(bids))
+
+
+def _open_bid(amount: int, limit: int | None, varied: int) -> OpenBid:
+    investors, out, back = _ANSWERS[varied % len(_ANSWERS)]
+    return OpenBid(amount=amount, limit=limit, investors=investors, out=out, back=back)
+
+
+@lru_cache(maxsize=4096)
+def _plans(high: int, cash: int, varied: int) -> tuple[Plan, ...]:
+    """Sample plans: one that goes on from here for a while, one with an end."""
+    some: list[Plan] = []
+    most = high + 2 * STEP, MOST, high + cash // 2 // STEP * STEP, high
+    for limit, shift in ((most[varied % 4], 0), (most[(varied + 1) % 4], 7)):
+        investors, out, back = _ANSWERS[(varied + shift) % len(_ANSWERS)]
+        some.append(Plan(limit=min(limit, MOST), investors=investors, out=out, back=back))
+    return tuple(dict.fromkeys(some))
+
+
+def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
+    """Sample raises: by cash, by an investor, by several, as little as may be or more."""
+    held, least = investors_in(view.hand), phase.leader().amount + STEP
+    if not held and not phase.unlocked:
+        return
+    most = bid.amount + view.cash  # by cash alone
+    found: dict[Raise, None] = {}
+    if phase.unlocked and least <= most:
+        tens = (most - least) // STEP
+        for more in (0, min(tens, 1 + phase.said % 4), tens):
+            found[Raise(to=least + more * STEP, investors=())] = None
+    if held:
+        low = cheapest(bid.amount, least, least + most, view.cash, held)
+        ways = [*((card,) for card in held[:1] + held[-1:]), held, held[phase.said % 2 :]]
+        for investors in ([low.investors] if low else []) + [some for some in ways if some]:
+            brings = bid.amount + money_of(investors)
+            to = max(least, brings)
+            for raised in (to, to + STEP):
+                if raised - brings <= view.cash:
+                    found[Raise(to=raised, investors=investors)] = None
+    yield from found
+
+
+# --- for tests ------------------------------------------------------------------------------------
+
+
+def near_misses(view: View) -> Iterator[Move]:
+    """Yield raises, opening bids and plans to try: good ones, and such as miss by a little."""
+    phase = view.phase
+    if isinstance(phase, Opening):
+        for amount in (-STEP, 0, 5, STEP, view.cash, view.cash + STEP):
+            for limit in (None, -STEP, 5, MOST, MOST + STEP):
+                yield OpenBid(amount=amount, limit=limit, investors="use", out="ask", back="yes")
+    if isinstance(phase, Opening | Bidding):
+        for limit in (-STEP, 0, 5, MOST, MOST + STEP):
+            yield Plan(limit=limit, investors="use", out="no", back="ask")
+    if not isinstance(phase, Bidding):
+        return
+    held, least = investors_in(view.hand), phase.leader().amount + STEP
+    bid = None if view.seat is None else phase.bid_of(view.seat)
+    own = bid.amount if bid else 0
+    for investors in dict.fromkeys(((), held, held[:1], held[::-1], (*held, *held), (OUT,))):
+        brings = money_of(investors) if investors != (OUT,) else 0
+        for to in dict.fromkeys(
+            (least, least - STEP, least + 5, own + brings, own + brings + view.cash, MOST)
+        ):
+            yield Raise(to=to, investors=investors)
+            yield Raise(to=to + STEP, investors=investors)

@@ -1,0 +1,226 @@
+"""What an offer may hold: the goods of either side, the promises, the words (TR-67, TR-69).
+
+Asked of the view of who makes it. What another *holds* is not looked at (TR-66): neither their
+cards nor, as not everybody has counted it, their cash. What one has promised is.
+"""
+
+from games.rules import Seat
+from games.trump.asked import Why, money, no_property
+from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP
+from games.trump.moves import NOTHING, Clause, Counter, Goods, Propose
+from games.trump.promises import bound, tied
+from games.trump.state import Offer, new_offer
+from games.trump.views import View
+
+MOST_PROMISES = 4
+MOST_WORDS = 200
+MOST_MONEY = 10_000
+"""More than all the money that a game can bring together."""
+_JOINER = "\u200d"
+"""It makes one emoji of several."""
+CIRCLES = 8
+"""So many circles ahead a promise may reach."""
+
+
+def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
+    """Write what a seat offers to another as it lies on the table."""
+    return new_offer(
+        by=seat,
+        to=to,
+        give=move.give,
+        get=move.get,
+        promises=move.promises,
+        words=move.words,
+    )
+
+
+def no_offer(view: View, offer: Offer) -> Why:
+    """Say why the seat whose view this is cannot offer this."""
+    return (
+        _no_goods(view, offer.by, offer.to, offer.give)
+        or _no_goods(view, offer.to, offer.by, offer.get)
+        or _no_promises(view, offer)
+        or _no_deal(offer)
+    )
+
+
+def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
+    """Name the first card of which a hand does not hold so many."""
+    for card in cards:
+        if hand.count(card) < cards.count(card):
+            return card
+    return None
+
+
+def latest(view: View) -> int:
+    """Return the last turn that a promise made now may name (TR-69)."""
+    return view.public.turn + CIRCLES * view.seats
+
+
+def _no_deal(offer: Offer) -> Why:
+    give, get = offer.give, offer.get
+    if give.cash and get.cash:  # TR-45: one way
+        return ("Cash goes one way in a deal: take the smaller sum from the larger.",)
+    if give == NOTHING == get and not offer.promises:  # TR-67: a gift is a deal, this is none
+        return ("Nothing changes hands and nothing is promised: say what the deal is.",)
+    words = offer.words.replace(_JOINER, "")
+    if len(offer.words) > MOST_WORDS or not words.isprintable():
+        return (f"Words fit on one line, of at most {MOST_WORDS} characters.",)
+    return ()
+
+
+# --- goods ----------------------------------------------------------------------------------------
+
+
+def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
+    if goods.properties and (why_not := _no_properties(view, giver, receiver, goods.properties)):
+        return why_not
+    if goods.cards and (why_not := _no_cards(view, giver, receiver, goods.cards)):
+        return why_not
+    if why_not := _no_money(goods.cash, 0):
+        return why_not
+    if giver == view.seat and goods.cash > view.cash:  # TR-45
+        return (f"You have {money(view.cash)} in hand: promise what is to be paid later.",)
+    held = view.public.hands[giver]
+    if goods.random < 0:
+        return ("Say how many cards are drawn at random.",)
+    if len(goods.cards) + goods.random > held:  # TR-67
+        cards = f"{held} card{'s' * (held != 1)}"
+        return (f"You have {cards}.",) if giver == view.seat else (f"{{0}} has {cards}.", giver)
+    return ()
+
+
+def _no_properties(view: View, giver: Seat, receiver: Seat, properties: tuple[str, ...]) -> Why:
+    last = -1
+    for property in properties:
+        if no_such := no_property(property):
+            return no_such
+        if AT[property] <= last:
+            return ("Name each property once, in the order of the board.",)
+        last = AT[property]
+        owner = view.public.box(property).owner
+        if owner is None or owner != giver:  # TR-64: so what has left the game is nobody's to deal
+            if giver == view.seat:
+                return (f"The {property} is not yours to give.",)
+            return (f"The {property} is not {{0}}'s to give.", giver)
+        if why_not := _promised(view, receiver, property):
+            return why_not
+    return ()
+
+
+def _promised(view: View, receiver: Seat, property: str) -> Why:
+    promise = bound(view.public.promises, property)
+    if promise is None or promise.to == receiver:
+        return ()
+    mine = promise.by == view.seat  # TR-71, TR-73: not dealt away, and not lent on
+    if promise.duty == "return":
+        if mine:
+            return (f"You have promised the {property} to {{0}}: no other can have it.", promise.to)
+        return (f"{{0}} has promised the {property} to {{1}}.", promise.by, promise.to)
+    until = f"to keep the {property} until the end of turn {promise.turn}"
+    if mine:
+        return (f"You have promised {{0}} {until}.", promise.to)
+    return (f"{{0}} has promised {{1}} {until}.", promise.by, promise.to)
+
+
+def _no_cards(view: View, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -> Why:
+    last = 0
+    for card in cards:
+        if card not in CARDS:
+            return ("There is no such card.",)
+        if RANK[card] < last:
+            return ("Name the cards in the order of a hand.",)
+        last = RANK[card]
+        if promise := tied(view.public.promises, giver, card, receiver):  # TR-71
+            if giver == view.seat:
+                return (
+                    f"Your promise to {{0}} waits for {card}: give it to no other.",
+                    promise.to,
+                )
+            return (f"{{0}}'s promise to {{1}} waits for {card}.", giver, promise.to)
+    if giver == view.seat and (card := lacking(view.hand, cards)):
+        return (f"You do not hold {_so_many(view.hand, cards, card)}.",)
+    return ()
+
+
+def _so_many(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
+    return f"{card} {cards.count(card)} times" if card in hand else card
+
+
+def _no_money(amount: int, least: int) -> Why:
+    if amount < least or amount % STEP or amount > MOST_MONEY:  # TR-1
+        return (f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.",)
+    return ()
+
+
+# --- promises -------------------------------------------------------------------------------------
+
+
+def _no_promises(view: View, offer: Offer) -> Why:
+    if len(offer.promises) > MOST_PROMISES:
+        return (f"A deal holds at most {MOST_PROMISES} promises.",)
+    met: list[str] = []
+    for clause in offer.promises:
+        if why_not := _no_clause(view, offer, clause):
+            return why_not
+        if clause.property is not None:
+            if clause.property in met:  # TR-73
+                return (f"The {clause.property} can be promised only once.",)
+            met.append(clause.property)
+    return ()
+
+
+def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
+    if clause.by not in (offer.by, offer.to):
+        return ("A promise is made by one of the two who deal.",)
+    about = clause.duty in ("return", "keep")
+    if about != (clause.property is not None):
+        return ("One pays money, spares a player, and keeps or hands over a property.",)
+    if clause.duty in ("pay", "return"):
+        why_not = _no_money(clause.amount, STEP if clause.duty == "pay" else 0) or _no_date(clause)
+    else:
+        why_not = _no_term(clause)
+    if why_not:
+        return why_not
+    turn = view.public.turn
+    if clause.turn is not None and not turn <= clause.turn <= latest(view):
+        return (f"A promise can name a turn from {turn} to {latest(view)}.",)
+    if clause.property is None:
+        return ()
+    return _no_promise_on(view, offer, clause.by, clause.property)
+
+
+def _no_date(clause: Clause) -> Why:
+    """Say why a promise to pay, or to hand over, cannot fall due so."""
+    if clause.card is None and clause.turn is None:
+        return ("Say when: at the end of a turn, with a profit card, or both.",)
+    if clause.lapses and (clause.card is None or clause.turn is None):
+        return ("What lapses waits for a card, until the end of a turn.",)
+    if clause.card is not None and clause.card not in PROFIT_CARDS:
+        return ("A promise can wait for a profit card alone.",)
+    return ()
+
+
+def _no_term(clause: Clause) -> Why:
+    """Say why a promise to keep a property, or to spare somebody, cannot hold so long."""
+    if clause.turn is None or clause.card is not None or not clause.lapses:
+        return ("Who keeps a property, or spares somebody, does so until the end of a turn.",)
+    return ("It is not for money that one keeps or spares.",) if clause.amount else ()
+
+
+def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
+    """Say why one of the two cannot promise a property."""
+    if no_such := no_property(property):
+        return no_such
+    owner = view.public.box(property).owner
+    if property in offer.give.properties or property in offer.get.properties:
+        owner = offer.to if owner == offer.by else offer.by
+    elif promise := bound(view.public.promises, property):
+        other = offer.to if by == offer.by else offer.by
+        if promise.by == by and promise.to != other:  # TR-73; of the same two it is replaced
+            return (f"The {property} is promised to {{0}} already.", promise.to)
+    if owner != by:  # TR-69
+        if by == view.seat:
+            return (f"After this deal the {property} is not yours to promise.",)
+        return (f"After this deal the {property} is not {{0}}'s to promise.", by)
+    return ()

@@ -1,0 +1,210 @@
+"""Cards that are played on a turn: profits, Tax, Force Sale, Die Roll."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.rules import Seat
+from games.trump import dice, promises, sale
+from games.trump.asked import Why, named, no_property
+from games.trump.cards import (
+    CARDS,
+    DIE_PAYS,
+    DIE_ROLL,
+    DIE_ROLLS,
+    FORCE_SALE,
+    PROFIT_CARDS,
+    PROPERTIES,
+    TAX,
+    TAX_EACH,
+    Card,
+)
+from games.trump.draft import Draft
+from games.trump.events import Collected, Played, Surrendered, Taxed
+from games.trump.moves import ForceSale, GiveUp, Play, Tax
+from games.trump.state import Box, Promise, Surrendering, Taking, owned
+from games.trump.views import View
+
+_PLAY = {name: Play(card=name) for name, card in CARDS.items() if card.profit or name == DIE_ROLL}
+_TAX = [Tax(seat=seat) for seat in range(4)]
+_FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
+
+# --- what may be played ---------------------------------------------------------------------------
+
+
+def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
+    """Yield every way to play these cards of one's own now, each kind once."""
+    seat = view.seat
+    assert seat is not None, "only who sits at the table plays"
+    mine = view.public.owned(seat)
+    for name in dict.fromkeys(cards):
+        if name in PROFIT_CARDS:
+            if _met(CARDS[name], mine):
+                yield _PLAY[name]
+        elif name == DIE_ROLL:
+            yield _PLAY[name]
+        elif name == TAX:
+            for target in range(view.seats):
+                if not _no_target(view, target):
+                    yield _TAX[target]
+        elif name == FORCE_SALE:
+            for move in _FORCE_SALE:
+                if not _no_sale_of(view, move.property):
+                    yield move
+
+
+def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
+    """Say why a card cannot be played so now; whether one is to play a card at all is not asked."""
+    if isinstance(move, Tax):
+        return _not_held(view, TAX) or _no_target(view, move.seat)
+    if isinstance(move, ForceSale):
+        return _not_held(view, FORCE_SALE) or _no_sale_of(view, move.property)
+    return _no_play(view, move.card)
+
+
+def _no_play(view: View, name: str) -> Why:
+    card = CARDS.get(name)
+    if card is None:
+        return ("There is no such card.",)
+    if missing := _not_held(view, name):
+        return missing
+    if card.bidding:
+        return (f"{name} is played in a sale.",)  # TR-5
+    if name == TAX:
+        return ("Say whom you tax.",)
+    if name == FORCE_SALE:
+        return ("Say which property you put up for sale.",)
+    mine = view.public.owned(view.seat)
+    if _met(card, mine):
+        return ()
+    if not card.named:  # TR-22
+        need = "a property" if card.needs == 1 else f"{card.needs} properties"
+        return (f"For {name} you must own {need}; you own {len(mine) or 'none'}.",)
+    lacking = [one for one in card.named if one not in mine]
+    gone = [one for one in lacking if view.public.box(one).gone]
+    if gone:  # TR-64
+        has = "has" if len(gone) == 1 else "have"
+        return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
+    return (f"For {name} you must own {named(card.named)}; you lack {named(lacking)}.",)
+
+
+def _met(card: Card, mine: Sequence[str]) -> bool:
+    """Say whether who owns these may play a profit card (TR-22)."""
+    named = card.named
+    if not named:
+        return len(mine) >= card.needs
+    return named[0] in mine and named[-1] in mine  # one, or two
+
+
+def _not_held(view: View, card: str) -> Why:
+    return () if card in view.hand else (f"You do not hold {card}.",)
+
+
+def _no_target(view: View, target: Seat) -> Why:
+    if target == view.seat or not 0 <= target < view.seats:
+        return ("Tax one of the other players.",)
+    for box in view.public.boxes:
+        if box.owner == target:
+            return promises.no_tax(view, target)
+    return ("{0} owns no property, so there is nothing to tax.", target)  # TR-18
+
+
+def _no_sale_of(view: View, property: str) -> Why:
+    if no_such := no_property(property):
+        return no_such
+    if view.public.box(property).gone:  # TR-64
+        return (f"The {property} has left the game.",)
+    return promises.no_force_sale(view, property)
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def perform(draft: Draft, seat: Seat, move: Play | Tax | ForceSale) -> None:
+    """Play a card."""
+    if draft.dealing:  # TR-49: somebody has done something
+        draft.passes, draft.lively = 0, draft.turn
+    if isinstance(move, Tax):
+        _tax(draft, seat, move.seat)
+    elif isinstance(move, ForceSale):
+        _lay(draft, seat, FORCE_SALE, property=move.property)
+        sale.put_up(draft, move.property, seat, "card")  # TR-23
+    else:
+        _play(draft, seat, CARDS[move.card])
+
+
+def after_taking(draft: Draft, phase: Taking) -> None:
+    """Go on with a die card after a card was taken for a T."""
+    assert phase.card is not None, "it is for a card that the die is rolled"
+    if phase.rolling == "five":
+        _roll_often(draft, phase.left)
+    else:
+        _roll_for_profit(draft, draft.seat, phase.card)
+
+
+def _lay(
+    draft: Draft, seat: Seat, card: str, target: Seat | None = None, property: str | None = None
+) -> None:
+    draft.discards_from(seat, card)
+    draft.tell(Played(seat=seat, card=card, target=target, property=property))
+
+
+def _play(draft: Draft, seat: Seat, card: Card) -> None:
+    _lay(draft, seat, card.name)
+    if card.name == DIE_ROLL:
+        _roll_often(draft, DIE_ROLLS)
+    elif card.sort == "die":
+        _roll_for_profit(draft, seat, card.name)
+    else:
+        _collect(draft, seat, card.name, card.pays)
+
+
+def _roll_for_profit(draft: Draft, seat: Seat, card: str) -> None:
+    number = dice.roll_for(draft, "card", card)
+    if number is not None:
+        _collect(draft, seat, card, DIE_PAYS * number)  # TR-21
+
+
+def _roll_often(draft: Draft, times: int) -> None:
+    if dice.roll_often(draft, DIE_ROLL, times):
+        draft.phase = None
+
+
+def _collect(draft: Draft, seat: Seat, card: str, amount: int) -> None:
+    draft.earns(seat, amount)
+    draft.tell(Collected(seat=seat, amount=amount, card=card))
+    promises.card_played(draft, seat, card)  # TR-70: what is tied to it is due now
+    draft.phase = None
+
+
+def _tax(draft: Draft, seat: Seat, victim: Seat) -> None:
+    _lay(draft, seat, TAX, target=victim)
+    due = TAX_EACH * len(draft.owned(victim))
+    paid = draft.pays_what_it_can(victim, seat, due)
+    draft.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
+    draft.phase = None
+    if paid < due:  # TR-18: one property more, however little was missing
+        choice = surrenderable(draft.boxes, draft.promises, victim)
+        if len(choice) == 1:
+            _surrender(draft, victim, choice[0])
+        else:
+            draft.phase = Surrendering(victim=victim)
+
+
+def surrenderable(
+    boxes: Sequence[Box], promised: tuple[Promise, ...], victim: Seat
+) -> tuple[str, ...]:
+    """List what a victim of Tax may surrender: what is promised only if all is (TR-18)."""
+    all_owned = owned(boxes, victim)
+    free = tuple([one for one in all_owned if promises.bound(promised, one) is None])
+    return free or all_owned
+
+
+def give_up(draft: Draft, seat: Seat, move: GiveUp) -> None:
+    """Surrender a property for a Tax that was not paid in full."""
+    _surrender(draft, seat, move.property)
+
+
+def _surrender(draft: Draft, victim: Seat, property: str) -> None:
+    draft.owns(property, draft.seat)
+    draft.tell(Surrendered(victim=victim, to=draft.seat, property=property))
+    promises.lost(draft, property, draft.seat)  # TR-72
+    draft.phase = None

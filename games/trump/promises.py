@@ -1,0 +1,278 @@
+"""Promises: what they forbid, when they fall due, and how each of them ends.
+
+Promises stand in the order in which they were made, debts in that in which they arose: the oldest
+comes first.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from games.rules import Seat
+from games.trump.asked import Why, not_now
+from games.trump.draft import Draft
+from games.trump.events import (
+    DebtEnded,
+    DebtPaid,
+    HandedOver,
+    PromiseEnded,
+    PromiseMade,
+    PromisePaid,
+)
+from games.trump.events_deals import FromBox
+from games.trump.moves import Clause, Release
+from games.trump.state import Debt, Over, Promise, new_promise
+from games.trump.views import View
+
+_Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
+
+# --- what holds -----------------------------------------------------------------------------------
+
+
+def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
+    """Find the promise to hand over, or to keep, a property: there is one at most (TR-73)."""
+    for one in promises:
+        if one.property == property:
+            return one
+    return None
+
+
+def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | None:
+    """Find the promise of one to spare another; of several, the one that holds longest."""
+    found = None
+    for one in promises:
+        if one.duty == "spare" and one.by == by and one.to == seat and _later(one, found):
+            found = one
+    return found
+
+
+def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
+    """Find a promise of a seat that is tied to a kind of card, and not made to `save`."""
+    for one in promises:
+        if one.card == card and one.by == seat and one.to != save:
+            return one
+    return None
+
+
+def _later(one: Promise, than: Promise | None) -> bool:
+    return than is None or (one.turn or 0) > (than.turn or 0)
+
+
+def no_tax(view: View, target: Seat) -> Why:
+    """Say why a promise keeps the seat whose view this is from taxing another."""
+    return _spares(view, target)
+
+
+def no_force_sale(view: View, property: str) -> Why:
+    """Say why a promise keeps the seat whose view this is from a Force Sale of a property."""
+    public = view.public
+    if not public.promises:
+        return ()
+    promise = bound(public.promises, property)
+    if promise is not None and promise.by == view.seat:  # TR-71
+        if promise.duty == "return":
+            return (f"You have promised the {property} to {{0}}: do not put it up.", promise.to)
+        until = f"until the end of turn {promise.turn}"
+        return (f"You have promised {{0}} to keep the {property} {until}.", promise.to)
+    owner = public.box(property).owner
+    return () if owner is None else _spares(view, owner)
+
+
+def _spares(view: View, seat: Seat) -> Why:
+    promises, by = view.public.promises, view.seat
+    if promises and by is not None and (promise := spared(promises, by, seat)):  # TR-71
+        until = f"until the end of turn {promise.turn}"
+        return (f"You have promised to spare {{0}} {until}: no Tax, no Force Sale.", seat)
+    return ()
+
+
+# --- making ---------------------------------------------------------------------------------------
+
+
+def make(draft: Draft, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
+    """Let the promises of a deal between these two hold."""
+    for clause in clauses:
+        promise = new_promise(
+            number=draft.promised + 1,
+            by=clause.by,
+            to=to if clause.by == by else by,
+            duty=clause.duty,
+            amount=clause.amount,
+            property=clause.property,
+            card=clause.card,
+            turn=clause.turn,
+            lapses=clause.lapses,
+        )
+        if clause.property is not None and (old := bound(draft.promises, clause.property)):
+            _ends(draft, old, "replaced")  # TR-77: it was made between the same two (TR-73)
+        draft.promised += 1
+        draft.promises += (promise,)
+        draft.tell(PromiseMade(promise=promise))
+
+
+# --- falling due ----------------------------------------------------------------------------------
+
+
+def card_played(draft: Draft, seat: Seat, card: str) -> None:
+    """Settle what is tied to a card: its player has just collected its profit."""
+    if not draft.promises:
+        return
+    due = [one for one in draft.promises if one.card == card and one.by == seat]
+    for one in due:  # TR-70: with a card one pays first
+        if one.duty == "pay":
+            _pay(draft, one)
+    for one in due:
+        if one.duty == "return":
+            _hand_over(draft, one)
+
+
+def at_turn_end(draft: Draft) -> None:
+    """Settle what falls due as a turn ends, then debts; end what holds or waits no longer."""
+    if not (draft.promises or draft.debts):
+        return
+    now = draft.turn
+    over = [one for one in draft.promises if one.turn is not None and one.turn <= now]
+    _fall_due(draft, [one for one in over if not one.lapses])
+    _pay_debts(draft, in_the_count=False)
+    for one in over:
+        if one.lapses:
+            _ends(draft, one, "done" if _holds(one) else "lapsed")
+
+
+def at_end(draft: Draft) -> None:
+    """Settle all that is left, now that the game is over (TR-74)."""
+    if not (draft.promises or draft.debts):
+        return
+    _fall_due(draft, [one for one in draft.promises if one.turn is not None and not one.lapses])
+    for one in draft.promises:
+        _ends(draft, one, "done" if _holds(one) else "lapsed")
+    while _pay_debts(draft, in_the_count=True):
+        pass  # who was paid a debt just now may pay more of an older one
+    for debt in draft.debts:
+        draft.tell(DebtEnded(debt=debt, released=False))
+    draft.debts = ()
+
+
+def _holds(promise: Promise) -> bool:
+    """Say whether it is a promise not to do something, kept as long as it lasts."""
+    return promise.duty in ("keep", "spare")
+
+
+def _fall_due(draft: Draft, due: list[Promise]) -> None:
+    for one in due:  # TR-70: at a date one hands over first
+        if one.duty == "return":
+            _hand_over(draft, one)
+    for one in due:
+        if one.duty == "pay":
+            _pay(draft, one)
+
+
+def _pay(draft: Draft, promise: Promise) -> None:
+    amount = draft.pays_what_it_can(promise.by, promise.to, promise.amount)
+    owing = promise.amount - amount
+    _drop(draft, promise)
+    draft.tell(PromisePaid(promise=promise, amount=amount, owing=owing))
+    _owes(draft, promise.number, promise.by, promise.to, owing)
+
+
+def _hand_over(draft: Draft, promise: Promise) -> None:
+    property = promise.property
+    assert property is not None, "only a property is handed over"
+    draft.owns(property, promise.to)
+    amount = draft.pays_what_it_can(promise.to, promise.by, promise.amount)
+    owing = promise.amount - amount
+    _drop(draft, promise)
+    draft.tell(HandedOver(promise=promise, amount=amount, owing=owing))
+    _owes(draft, promise.number, promise.to, promise.by, owing)  # the price is the receiver's
+
+
+def _owes(draft: Draft, number: int, by: Seat, to: Seat, amount: int) -> None:
+    if amount:
+        draft.debts += (Debt(number=number, by=by, to=to, amount=amount),)
+
+
+# --- debts ----------------------------------------------------------------------------------------
+
+
+def _pay_debts(draft: Draft, *, in_the_count: bool) -> bool:
+    """Take from each debtor what can be had, the oldest debt first; say if that was anything."""
+    owed, left_owing = draft.debts, list[Debt]()
+    for debt in owed:
+        amount = draft.pays_what_it_can(debt.by, debt.to, debt.amount)
+        left, boxes = debt.amount - amount, tuple[FromBox, ...]()
+        if left and in_the_count:
+            boxes = _out_of_boxes(draft, debt, left)
+            left -= sum([one.amount for one in boxes])
+        if left != debt.amount:
+            draft.tell(DebtPaid(debt=debt, amount=amount, boxes=boxes, left=left))
+        if left:
+            left_owing.append(Debt(number=debt.number, by=debt.by, to=debt.to, amount=left))
+    draft.debts = tuple(left_owing)
+    return draft.debts != owed
+
+
+def _out_of_boxes(draft: Draft, debt: Debt, owing: int) -> tuple[FromBox, ...]:
+    found: list[FromBox] = []
+    for property in draft.owned(debt.by):
+        amount = min(owing, draft.box(property).inside)
+        if amount:
+            draft.takes_outside(property, amount)
+            draft.earns(debt.to, amount)
+            owing -= amount
+            found.append(FromBox(property=property, amount=amount))
+    return tuple(found)
+
+
+# --- ending otherwise -----------------------------------------------------------------------------
+
+
+def lost(draft: Draft, property: str, to: Seat) -> None:
+    """End the promise on a property that has become another's: by sale, for Tax, or in a deal."""
+    if draft.promises and (promise := bound(draft.promises, property)):
+        # TR-72: through no fault of its owner; to the very promisee it has come anyway
+        _ends(draft, promise, "done" if promise.to == to else "lost")
+
+
+def releases(view: View) -> Iterator[Release]:
+    """Yield what a seat may let go (TR-77): whatever it is promised, or owed."""
+    public = view.public
+    if isinstance(public.phase, Over):
+        return
+    for one in (*public.promises, *public.debts):
+        if one.to == view.seat:
+            yield Release(number=one.number)
+
+
+def no_release(view: View, move: Release) -> Why:
+    """Say why a promise or a debt cannot be let go."""
+    public = view.public
+    if isinstance(public.phase, Over):
+        return not_now(view, "let a promise go")
+    for one in (*public.promises, *public.debts):
+        if one.number == move.number:
+            if one.to == view.seat:
+                return ()
+            if one.by == view.seat:
+                return ("That is {0}'s to let go, not yours.", one.to)
+            return ("That was promised to {0}, who alone can let it go.", one.to)
+    return ("There is no such promise, or it holds no longer.",)
+
+
+def release(draft: Draft, seat: Seat, move: Release) -> None:
+    """Let a promise, or a debt, go."""
+    for one in draft.promises:
+        if one.number == move.number:
+            _ends(draft, one, "released")
+            return
+    for debt in draft.debts:
+        if debt.number == move.number:
+            draft.debts = tuple([one for one in draft.debts if one is not debt])
+            draft.tell(DebtEnded(debt=debt, released=True))
+
+
+def _ends(draft: Draft, promise: Promise, why: _Ending) -> None:
+    _drop(draft, promise)
+    draft.tell(PromiseEnded(promise=promise, why=why))
+
+
+def _drop(draft: Draft, promise: Promise) -> None:
+    draft.promises = tuple([one for one in draft.promises if one is not promise])

@@ -1,0 +1,258 @@
+"""TRUMP The Game: buy properties at auction, then deal for what makes them pay.
+
+What may be done is in `legal` (of sales and deals in `legal_sale` and `legal_deals`); what comes of
+it in `turns`, `dice` and `play`, in `sale` and `plan`, in `deals` and `promises`. `state` says what
+there is, `views` what may be seen of it, `cards` holds every figure. Numbers like TR-19 are the
+rulings that decide where the printed rules are silent.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.chance import Chance
+from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
+from games.trump import deals, legal, play, promises, sale, turns
+from games.trump.cards import DECK, PROPERTIES, START_CARDS, START_CASH, START_INSIDE, in_order
+from games.trump.draft import Draft
+from games.trump.events import Dealt, Event, HandDealt, OpeningRoll, RolledToStart
+from games.trump.moves import (
+    Accept,
+    Add,
+    ComeBack,
+    Counter,
+    DropPlan,
+    ForceSale,
+    GiveUp,
+    Keep,
+    KnockOut,
+    Move,
+    OpenBid,
+    Pass,
+    Plan,
+    Play,
+    Propose,
+    PutUp,
+    Raise,
+    Reject,
+    Release,
+    Roll,
+    Swap,
+    Take,
+    Tax,
+    Withdraw,
+)
+from games.trump.state import (
+    Acting,
+    Bidding,
+    Box,
+    Clearing,
+    Opening,
+    Options,
+    Over,
+    Proposed,
+    Public,
+    Relating,
+    State,
+    Surrendering,
+    Taking,
+)
+from games.trump.views import View, seen_by
+
+
+class Trump(Rules[Options, State, Move, Event, View]):
+    """TRUMP The Game, for three or four."""
+
+    name = "trump"
+    title = "TRUMP The Game"
+    version = 1
+    seats = range(3, 5)
+    sampled = (Raise, OpenBid, Plan, Propose, Counter)
+
+    def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
+        """Shuffle, deal, roll for who begins (TR-2), and begin the first turn."""
+        if seats not in self.seats:  # TR-1
+            raise Refusal("TRUMP The Game is for three or four players.")
+        deck, dealt = chance.shuffled(DECK), START_CARDS * seats
+        hands = tuple(in_order(deck[seat:dealt:seats]) for seat in range(seats))
+        rolls, first = _rolled_to_start(seats, chance)
+        draft = Draft(_laid_out(options, hands, deck[dealt:], first), chance)
+        draft.tell(
+            Dealt(
+                seats=seats,
+                cash=START_CASH,
+                inside=START_INSIDE,
+                cards=START_CARDS,
+                pile=len(DECK) - dealt,
+            )
+        )
+        for seat, hand in enumerate(hands):
+            draft.tell_only(HandDealt(seat=seat, cards=hand), seat)
+        draft.tell(RolledToStart(rolls=rolls, first=first))
+        turns.begin_turn(draft)
+        return draft.done()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move, and all that follows without anybody's choice."""
+        if type(seat) is not int or not 0 <= seat < len(state.hands):
+            raise IllegalMove("You do not sit at this table.")
+        legal.check(seen_by(state, seat), move)
+        draft = Draft(state, chance)
+        _MADE[type(move)](draft, seat, move)
+        turns.go_on(draft)
+        return draft.done()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Build what a seat may see."""
+        return seen_by(state, seat)
+
+    def to_move(self, public: View) -> frozenset[Seat]:
+        """Say who owes a move. What anybody holds is not asked: it would tell."""
+        phase = public.public.phase
+        match phase:
+            case Opening():
+                return frozenset(phase.asked) - phase.answered
+            case Bidding():
+                return _ALONE[phase.turn]
+            case Proposed():
+                return _ALONE[phase.open.to]
+            case Surrendering():
+                return _ALONE[phase.victim]
+            case Over():
+                return frozenset()
+            case _:
+                return _ALONE[public.public.seat]
+
+    def legal_moves(self, view: View) -> Iterable[Move]:
+        """Yield legal moves, the clock's default (TR-53) first."""
+        return legal.legal_moves(view)
+
+    def standing(self, public: View) -> Standing:
+        """Add up purses, boxes and what lies on the table, as everybody can (TR-51, TR-55)."""
+        known = public.public
+        totals = list(known.cash)
+        for box in known.boxes:
+            if box.owner is not None:
+                totals[box.owner] += box.inside
+        if isinstance(known.phase, Bidding):
+            for bid in known.phase.bids:
+                totals[bid.seat] += bid.amount
+        winners = frozenset[Seat]()
+        if isinstance(known.phase, Over):
+            most = max(totals)
+            winners = frozenset(seat for seat, total in enumerate(totals) if total == most)
+        return Standing(tuple(totals), winners)
+
+    def question(self, public: View) -> Question:
+        """Ask about a turn, a sale or an offer; anew for each thing that is said on it."""
+        known = public.public
+        phase, turn = known.phase, f"turn {known.turn}"
+        match phase:
+            case Opening(number=number):
+                return Question(subject=f"sale {number}", key=f"sale {number}:opening")
+            case Bidding(number=number, said=said):
+                return Question(subject=f"sale {number}", key=f"sale {number}:{said}")
+            case Proposed(counter=counter):
+                said = "offered" if counter is None else "countered"
+                return Question(subject=f"deal {known.turn}", key=f"deal {known.turn}:{said}")
+            case Taking(rolling=rolling, number=number):
+                return Question(subject=turn, key=f"{turn}:{rolling}:{number}")
+            case Clearing():
+                left = len(known.clearance.to_offer) if known.clearance else 0
+                return Question(subject=turn, key=f"{turn}:clearing:{left}")
+            case _:
+                return Question(subject=turn, key=f"{turn}:{phase.kind}")
+
+    def candidates(self, view: View) -> Iterable[Move]:
+        """Yield raises and deals, and such as nearly are."""
+        return legal.near_misses(view)
+
+
+_ALONE = tuple(frozenset({seat}) for seat in range(Trump.seats.stop))
+
+
+def _play(draft: Draft, seat: Seat, move: Play | Tax | ForceSale) -> None:
+    play.perform(draft, seat, move)
+
+
+def _pass(draft: Draft, seat: Seat, move: Pass) -> None:
+    if isinstance(draft.phase, Bidding):
+        sale.pass_bid(draft, seat, move)
+    elif isinstance(draft.phase, Relating):
+        deals.pass_related(draft, seat, move)
+    else:
+        turns.pass_turn(draft, seat, move)
+
+
+_MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
+    Roll: turns.roll,
+    Play: _play,
+    Tax: _play,
+    ForceSale: _play,
+    Take: turns.take,
+    Add: turns.add,
+    PutUp: turns.put_up,
+    Swap: turns.swap,
+    Keep: turns.keep,
+    GiveUp: play.give_up,
+    Pass: _pass,
+    OpenBid: sale.open_bid,
+    Plan: sale.lay_plan,
+    DropPlan: sale.drop_plan,
+    Raise: sale.raise_bid,
+    KnockOut: sale.knock_out,
+    ComeBack: sale.come_back,
+    Propose: deals.propose,
+    Counter: deals.counter,
+    Accept: deals.accept,
+    Reject: deals.reject,
+    Withdraw: deals.withdraw,
+    Release: promises.release,
+}
+
+
+def _rolled_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...], Seat]:
+    """Let everybody roll, and the tied again, until one is highest (TR-2)."""
+    rolls: list[OpeningRoll] = []
+    left = list(range(seats))
+    while len(left) > 1:
+        thrown = [OpeningRoll(seat=seat, die=chance.die()) for seat in left]
+        rolls += thrown
+        highest = max(one.die for one in thrown)
+        left = [one.seat for one in thrown if one.die == highest]
+    return tuple(rolls), left[0]
+
+
+def _laid_out(
+    options: Options, hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...], first: Seat
+) -> State:
+    seats = len(hands)
+    public = Public(
+        options=options,
+        turn=1,
+        seat=first,
+        dealing=False,
+        cash=(START_CASH,) * seats,
+        boxes=(Box(inside=START_INSIDE, owner=None, gone=False),) * len(PROPERTIES),
+        pawns=(0,) * seats,
+        hands=tuple(map(len, hands)),
+        pile=len(pile),
+        discards=(),
+        promises=(),
+        debts=(),
+        passes=0,
+        lively=0,
+        sales=0,
+        promised=0,
+        clearance=None,
+        phase=Acting(),
+    )
+    nothing = (None,) * seats
+    return State(
+        public=public,
+        hands=hands,
+        pile=pile,
+        sealed=nothing,
+        plans=nothing,
+        then=None,
+        drawn=(),
+    )

@@ -1,0 +1,341 @@
+"""Some offers of every shape: sales, loans, gifts, random cards, each promise with each date.
+
+Which of them come up is said by numbers that everybody knows, so that over a game all do. They are
+tries: whether they are legal is asked elsewhere.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from games.rules import Seat
+from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES
+from games.trump.moves import (
+    NOTHING,
+    Clause,
+    Counter,
+    Duty,
+    ForceSale,
+    Goods,
+    Move,
+    Pass,
+    Play,
+    Propose,
+    Release,
+    Tax,
+    Then,
+    new_clause,
+    new_propose,
+)
+from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
+from games.trump.state import Acting, Offer, Proposed
+from games.trump.views import View
+
+_ALL_CARDS, _PROFITS = tuple(CARDS), tuple([one for one in CARDS if one in PROFIT_CARDS])
+_WORDS = ("", "You will not regret it.", "", "For the last time, then!")
+_PASS = Pass()
+
+
+class _Pair:
+    """Two who may deal, as the one sees it, and a number to choose by."""
+
+    def __init__(self, view: View, other: Seat, number: int, mine: tuple[str, ...]) -> None:
+        public, seat = view.public, view.seat
+        assert seat is not None, "it is a seat that deals"
+        self.me, self.other, self.number = seat, other, number
+        self.hand = view.hand
+        self.public, self.mine = public, mine
+        self.cash, self.held = public.cash[seat], public.hands[other]
+        self.now, self.seats = public.turn, public.seats
+
+    @property
+    def theirs(self) -> tuple[str, ...]:
+        return self.public.owned(self.other)
+
+    def pick(self, some: tuple[str, ...]) -> str:
+        return some[self.number % len(some)]
+
+    def turn(self) -> int:
+        """Choose a turn: this one, one soon, the last that can be named."""
+        soon = 1 + self.number % (2 * self.seats)
+        return self.now + (0, soon, soon, CIRCLES * self.seats)[self.number % 4]
+
+    def card(self) -> str:
+        """Choose a profit card that a promise may wait for, if possible one's own."""
+        held = tuple([one for one in self.hand if one in PROFIT_CARDS])
+        return self.pick(held or _PROFITS)
+
+    def when(self, at: int) -> tuple[str | None, int | None, bool]:
+        """Choose the terms of a date: its card, its turn, and whether it lapses."""
+        kind = at % 4
+        if kind == 0:
+            return None, self.turn(), False
+        if kind == 1:
+            return self.card(), None, False
+        return self.card(), self.turn(), kind == 2
+
+    def pay(self, by: Seat, amount: int) -> Clause:
+        card, turn, lapses = self.when(self.number // 2)
+        return _clause(by, "pay", amount, None, card, turn, lapses)
+
+    def back(self, by: Seat, property: str, amount: int) -> Clause:
+        card, turn, lapses = self.when(self.number // 3)
+        return _clause(by, "return", amount, property, card, turn, lapses)
+
+    def holds(self, by: Seat, duty: Duty, property: str | None = None) -> Clause:
+        return _clause(by, duty, 0, property, None, self.turn(), True)
+
+    def much(self, least: int) -> int:
+        """Choose what is to be paid: often more than anybody will have."""
+        return least + 150 * (self.number % 4)
+
+    def cash_of(self, amount: int) -> int:
+        return min(amount, self.cash)
+
+
+def _clause(
+    by: Seat,
+    duty: Duty,
+    amount: int,
+    property: str | None,
+    card: str | None,
+    turn: int | None,
+    lapses: bool,
+) -> Clause:
+    return new_clause(
+        by=by, duty=duty, amount=amount, property=property, card=card, turn=turn, lapses=lapses
+    )
+
+
+def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash: int = 0) -> Goods:
+    return Goods(properties=properties, cards=cards, random=random, cash=cash)
+
+
+_Parts = tuple[Goods, Goods, tuple[Clause, ...]]
+"""What the one gives, what they get, and the promises of both."""
+
+# --- shapes ---------------------------------------------------------------------------------------
+
+
+def _spares(of: _Pair) -> _Parts:
+    get = _goods(cash=300 * (of.number % 4))  # mostly more than anybody has: few are accepted
+    return NOTHING, get, (of.holds(of.me if of.number % 3 else of.other, "spare"),)
+
+
+def _buys(of: _Pair) -> _Parts | None:
+    theirs = of.theirs
+    if not theirs:
+        return None
+    return _goods(cash=of.cash_of(40 + 10 * (of.number % 12))), _goods(of.pick(theirs)), ()
+
+
+def _sells(of: _Pair) -> _Parts | None:
+    if not of.mine:
+        return None
+    return _goods(of.pick(of.mine)), _goods(cash=30 + 90 * (of.number % 9)), ()
+
+
+def _swaps(of: _Pair) -> _Parts | None:
+    others = of.theirs
+    if not of.mine or not others:
+        return None
+    mine, theirs = of.pick(of.mine), of.pick(others)
+    kept = (of.holds(of.me, "keep", theirs), of.holds(of.other, "keep", mine))
+    return _goods(mine), _goods(theirs), kept[: of.number % 3]
+
+
+def _borrows(of: _Pair) -> _Parts | None:
+    theirs = of.theirs
+    if not theirs:
+        return None
+    one = of.pick(theirs)
+    back = of.back(of.me, one, 10 * (of.number % 2))
+    return _goods(cash=of.cash_of(10)), _goods(one), (of.pay(of.me, of.much(50)), back)
+
+
+def _lends(of: _Pair) -> _Parts | None:
+    if not of.mine:
+        return None
+    one = of.pick(of.mine)
+    back = of.back(of.other, one, 20 * (of.number % 2))
+    return (
+        _goods(one),
+        _goods(cash=10 + 300 * (of.number % 3)),
+        (back, of.pay(of.other, of.much(60))),
+    )
+
+
+def _sells_a_card(of: _Pair) -> _Parts | None:
+    if not of.hand:
+        return None
+    return _goods(cards=(of.pick(of.hand),)), _goods(cash=10 + 70 * (of.number % 7)), ()
+
+
+def _asks_for_a_card(of: _Pair) -> _Parts | None:
+    if not of.held:
+        return None
+    return _goods(cash=of.cash_of(40)), _goods(cards=(of.pick(_ALL_CARDS),)), ()
+
+
+def _buys_unseen(of: _Pair) -> _Parts | None:
+    if not of.held:
+        return None
+    return _goods(cash=of.cash_of(20)), _goods(random=1 + of.number % min(2, of.held)), ()
+
+
+def _swaps_unseen(of: _Pair) -> _Parts | None:
+    if not of.held or not of.hand:
+        return None
+    return _goods(random=1), _goods(random=1), ()
+
+
+def _gives(of: _Pair) -> _Parts | None:
+    if of.number % 2 and of.hand:
+        return _goods(cards=of.hand[:1], random=int(len(of.hand) > 1)), NOTHING, ()
+    return (_goods(cash=10), NOTHING, ()) if of.cash else None
+
+
+def _promises_much(of: _Pair) -> _Parts | None:
+    parts = [of.pay(of.me, of.much(30)), of.holds(of.other, "spare"), of.pay(of.other, of.much(20))]
+    if of.mine:
+        parts.append(of.holds(of.me, "keep", of.pick(of.mine)))
+    return NOTHING, _goods(cash=250 * (of.number % 4)), tuple(parts)
+
+
+def _asks_for_much(of: _Pair) -> _Parts | None:
+    theirs = of.theirs
+    if not theirs:
+        return None
+    return NOTHING, _goods(of.pick(theirs), cash=200 * (1 + of.number % 6)), ()
+
+
+def _sells_later(of: _Pair) -> _Parts | None:
+    if not of.mine:
+        return None
+    get = _goods(cash=10 + 300 * (of.number % 3))
+    return NOTHING, get, (of.back(of.me, of.pick(of.mine), 70),)
+
+
+_SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
+    _buys,
+    _borrows,
+    _sells_a_card,
+    _lends,
+    _buys_unseen,
+    _sells,
+    _asks_for_a_card,
+    _promises_much,
+    _swaps,
+    _swaps_unseen,
+    _gives,
+    _sells_later,
+    _asks_for_much,
+    _spares,
+)
+
+
+def _then(of: _Pair) -> Then | None:
+    """Choose what may be said with a proposal (TR-78)."""
+    at = of.number % 6
+    if at in (0, 1, 2):
+        return None
+    if at == 3 or not of.hand:
+        return _PASS
+    card = of.pick(of.hand)
+    if CARDS[card].sort == "tax":
+        return Tax(seat=of.other)
+    if card == FORCE_SALE:
+        return ForceSale(property=of.pick(PROPERTIES))
+    return Play(card=card)
+
+
+# --- tries ----------------------------------------------------------------------------------------
+
+
+def proposals(view: View) -> Iterator[Propose]:
+    """Yield proposals to try of the player whose turn it is; the last can always be made."""
+    public, seat = view.public, view.seat
+    assert seat is not None, "it is a seat that deals"
+    first = public.turn + public.promised
+    mine = public.owned(seat)
+    for at in range(len(_SHAPES) + 1):
+        number = first + 5 * at
+        other = (seat + 1 + number % (public.seats - 1)) % public.seats
+        of = _Pair(view, other, number, mine)
+        parts = _spares(of) if at == len(_SHAPES) else _SHAPES[(first + at) % len(_SHAPES)](of)
+        if parts is not None:
+            give, get, promised = parts
+            yield new_propose(
+                to=of.other,
+                give=give,
+                get=get,
+                promises=promised,
+                words=_WORDS[number % len(_WORDS)],
+                then=_then(of),
+            )
+
+
+def counters(view: View, offer: Offer) -> Iterator[Counter]:
+    """Yield counter-offers to try to an offer; the last can always be made."""
+    public, seat = view.public, view.seat
+    assert seat is not None, "it is a seat that deals"
+    first = public.turn + public.promised
+    mine = public.owned(seat)
+    if offer.get.cash > 10 and first % 2:  # what is asked for, at a better price
+        give = replace(offer.get, cash=offer.get.cash // 20 * 10)
+        yield Counter(give=give, get=offer.give, promises=offer.promises, words="")
+    for at in range(len(_SHAPES) + 1):
+        of = _Pair(view, offer.by, first + 7 * at, mine)
+        shape = _SHAPES[(2 * first + 3 * at) % len(_SHAPES)]
+        parts = _spares(of) if at == len(_SHAPES) else shape(of)
+        if parts is not None:
+            give, get, promised = parts
+            yield Counter(give=give, get=get, promises=promised, words="")
+
+
+# --- near misses ----------------------------------------------------------------------------------
+
+
+_TRIED = 6
+"""So many offers are varied."""
+
+
+def near_misses(view: View) -> Iterator[Move]:
+    """Yield releases, and offers that are legal or miss it by little."""
+    public, seat = view.public, view.seat
+    if seat is None:
+        return
+    for number in range(max(0, public.promised - 5), public.promised + 2):
+        yield Release(number=number)
+    if isinstance(public.phase, Acting):
+        for move in islice(proposals(view), _TRIED):
+            yield from _missed(move)
+    elif isinstance(public.phase, Proposed):
+        for move in islice(counters(view, public.phase.offer), _TRIED):
+            yield from _missed(move)
+
+
+def _missed(move: Propose | Counter) -> Iterator[Propose | Counter]:
+    give, get = move.give, move.get
+    yield move
+    yield replace(move, give=replace(give, cash=give.cash + 5))
+    yield replace(move, give=replace(give, cash=10), get=replace(get, cash=10))
+    yield replace(move, get=replace(get, random=get.random + 50))
+    yield replace(move, give=replace(give, properties=PROPERTIES))
+    yield replace(move, get=replace(get, properties=get.properties * 2))
+    yield replace(move, give=replace(give, cards=(*give.cards, "Any 40", "Tax")))
+    yield replace(move, give=NOTHING, get=NOTHING, promises=())
+    yield replace(move, promises=move.promises * (MOST_PROMISES + 1))
+    yield replace(move, words="so " * MOST_WORDS)
+    if isinstance(move, Propose):
+        yield replace(move, to=-1)
+    for clause in move.promises:
+        for missed in (
+            replace(clause, amount=clause.amount + 15),
+            replace(clause, turn=None),
+            replace(clause, card="Tax"),
+            replace(clause, lapses=not clause.lapses),
+            replace(clause, turn=10**6),
+            replace(clause, property="Hotel"),
+        ):
+            yield replace(move, promises=(missed,))
