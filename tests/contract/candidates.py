@@ -149,7 +149,8 @@ def ill_typed(move: Any) -> Iterator[Any]:
         elif isinstance(value, str):
             wrong += [(value,), value.encode(), list(value)]
         elif isinstance(value, tuple | frozenset):
-            wrong += [list(value), str(value), tuple(map(_alike, value)), 0, iter(value)]
+            wrong += [list(value), str(value), 0, iter(value)]
+            wrong += [tuple(map(_alike, value))] if value else []
         for one in wrong:
             yield replace(move, **{name: one})
 

@@ -198,14 +198,20 @@ class Game:
     def picked(self, about: int) -> list[Position]:
         """Choose some positions: the first of each kind of step, the last, others evenly between.
 
-        What leads to a new kind of drawing is then among them, however rare it is.
+        What leads to a new kind of drawing is then among them, however rare it is, and so is the
+        first position in which there are such kinds of move.
         """
         seen: set[Any] = set()
         chosen: dict[int, Position] = {}
         stride = max(1, len(self) // about)
         for number, position in enumerate(self.positions):
             told = [(type(one.event), one.to is None) for one in position.step.told]
-            news = {(type(position.move), kind) for kind in told} - seen
+            asked = frozenset(
+                type(move)
+                for seat in self.to_move(position)
+                for move in self.legal(position, seat).moves
+            )
+            news = {asked, *((type(position.move), kind) for kind in told)} - seen
             seen |= news
             if news or number % stride == 0 or number == len(self) - 1:
                 chosen[number] = position
