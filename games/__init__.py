@@ -4,6 +4,7 @@ from games.deadman import DeadMan
 from games.dealt import Dealt
 from games.downeast import Downeast
 from games.rules import AnyRules
+from games.trump import Trump
 from games.yankee import YankeeSwap
 
 GAMES: dict[str, AnyRules] = {
@@ -12,6 +13,7 @@ GAMES: dict[str, AnyRules] = {
         DeadMan(),
         Dealt(),
         Downeast(),
+        Trump(),
         YankeeSwap(),
     ]
 }

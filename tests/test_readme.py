@@ -52,9 +52,11 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     assert set(COMMANDS) == set(actions.verbs)
     group = make(face, nothing).app_command
     assert group is not None
-    there = {f"GAME {one.name}" for one in group.walk_commands()}
+    there = {one.qualified_name.replace(name, "GAME", 1) for one in group.walk_commands()}
     there |= {f"table {one.name}" for one in Tables.group.commands}
-    buttons = {f"GAME {one.verb}" for one in (*face.ways, *face.asides)}
+    ways = {f"GAME {one.group} {one.verb}".replace("  ", " ") for one in face.ways}
+    buttons = ways | {f"GAME {one.verb}" for one in face.asides}
+    buttons |= {f"GAME {one.kind}" for one in face.slips}
     assert buttons | set(COMMANDS.values()) <= there
     assert "Every button is also a\nslash command" in README
 

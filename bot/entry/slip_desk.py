@@ -76,10 +76,10 @@ class SlipDesk:
         known = _named(kind, wanted.args, table)
         for slip in kept:
             content = _read(kind, slip)
-            if kind.meant(content, known):
+            if kind.meant(content, known, table.view):
                 return kind.panel(content, slip.number, table.view, table.names)
         content = kind.begin(known, table.view, table.names)
-        if isinstance(content, Form):
+        if isinstance(content, Form | Panel):
             return content
         slip = await self._slips.begin(table.id, person, kind.kind, _codec(kind).dump(content))
         return kind.panel(content, slip.number, table.view, table.names)
@@ -104,7 +104,7 @@ def _read(kind: AnySlipKind, slip: Slip) -> Any:
 def _named(kind: AnySlipKind, args: Mapping[str, str], table: TableView) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for field in kind.fields:
-        text = args.get(f"?{field.name}", "")
+        text = args.get(field.name, args.get(f"?{field.name}", ""))  # of a button, or of a form
         if text.strip():
             value, rest = field.read(text, table.view, table.names)
             if rest.strip(" .,!"):

@@ -93,7 +93,7 @@ def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> l
 
 def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
     """Write the likeliest legal move of a way as it can be typed."""
-    move = legal.of(way)[0]
+    move = way.example(view) or legal.of(way)[0]
     words = [] if way.bare else [way.verb]
     known = attributes_of(move)
     for field in way.fields:

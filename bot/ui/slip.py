@@ -37,10 +37,11 @@ class SlipKind(Generic[T, V]):
     """The type of what stands on it: a frozen dataclass."""
     fields: tuple[Field, ...] = ()
     """What can be named to begin one: the options of its command."""
-    begin: Callable[[Known, V, Names], "T | Form"]
-    """(what was named, view, names): a new one, or a form that asks for more. Raises Refusal."""
-    meant: Callable[[T, Known], bool] = lambda slip, known: False
-    """(a slip, what was named): whether this one is meant, and none is to be begun."""
+    begin: Callable[[Known, V, Names], "T | Form | Panel"]
+    """(what was named, view, names): a new one, or a form or panel that asks for more. Raises
+    Refusal."""
+    meant: Callable[[T, Known, V], bool] = lambda slip, known, view: False
+    """(a slip, what was named, view): whether this one is meant, and none is to be begun."""
     panel: Callable[[T, int, V, Names], Panel]
     """(slip, its number, view, names): how its owner sees it."""
     work: Callable[[T, Request, V, Names], "T | Form | Panel | Becomes"]
@@ -57,7 +58,7 @@ AnySlipKind: TypeAlias = SlipKind[Any, Any]
 
 def opened(kind: str, **named: str) -> Request:
     """Ask for a slip: begin one, or find it again; `named` are its fields, as typed."""
-    return Request(f"{kind}_open", {f"?{name}": text for name, text in named.items()})
+    return Request(f"{kind}_open", named)
 
 
 def about(kind: str, word: str, number: int, **args: str) -> Request:

@@ -93,6 +93,8 @@ class Way(Generic[M, V]):
     settle: Callable[[V, Known], Known] = lambda view, known: known
     """(view, what was named): works out what one field means by another (`they` is who is named
     beside it), or what goes without saying once something else is said."""
+    example: Callable[[V], M | None] = lambda view: None
+    """(view): a legal move to show how one is typed; None: the first of the legal ones."""
     instead: Callable[[V, Known, Names], Panel | None] = lambda view, known, names: None
     """A question back, in place of this move: a warning with better buttons, say."""
     title: Callable[[V, Known, Names], str] | None = None

@@ -109,7 +109,7 @@ def check_form(form: Form) -> None:
     for one in form.entries:
         assert 1 <= len(one.label) <= 45, f"{one.label!r} would be cut off"
         assert len(one.hint) <= 100, f"{one.hint!r} would be cut off"
-        assert len(one.default) <= 200
+        assert len(one.default) <= 1000
         for choice in one.choices:
             assert 1 <= len(choice.label) <= 100, f"{choice.label!r} would be cut off"
     check_modal(modal(form, TABLE, STEP))

@@ -28,7 +28,7 @@ WRITTEN["small"] = (SmallRules(), HERE.parent / "small" / "golden.txt")
 
 MOVES = 60  # that are printed of the first game
 GAMES_SEARCHED = 40  # for what has not happened yet
-LONGEST = 900  # lines of a file
+LONGEST = 1200  # lines of a file
 
 
 # --- how values are written -----------------------------------------------------------------------

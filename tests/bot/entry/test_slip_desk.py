@@ -57,7 +57,7 @@ RECKONING = SlipKind[Reckoning, View](
     holds=Reckoning,
     fields=(number("first", "first", "How many, to begin with?"),),
     begin=_begin,
-    meant=lambda slip, known: known.get("first") == slip.coins[0],
+    meant=lambda slip, known, view: known.get("first") == slip.coins[0],
     panel=_panel,
     work=_work,
     hand=lambda view, names: [Button("Reckon…", opened("sum"))],

@@ -191,6 +191,15 @@ def test_an_example_says_what_is_not_usual_and_the_little_words():
     assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
 
 
+def test_a_way_may_say_itself_what_its_example_is():
+    """Of a kind that is only sampled, the first legal move may be an odd one."""
+    limit = replace(LIMIT, before="up to")
+    own = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
+        way = replace(own, example=lambda view, move=move: move)
+        assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
+
+
 def test_no_name_breaks_out_of_what_can_be_typed():
     names = Names(["Ann", "`[click](https://example.org)"])
     told = can_be_typed(WAYS, VIEW, names, can(Swap(to=1)))

@@ -7,7 +7,7 @@ from bot.ui import custom_id
 from bot.ui.fields import Known
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Menu, Part, Request, Row
-from bot.ui.ways import AnyWay, MenuOf, named_in
+from bot.ui.ways import AnyWay, MenuOf, Said, named_in
 from tests.bot.ui.market import (
     AMOUNT,
     BID_WAY,
@@ -143,3 +143,16 @@ def test_the_first_plain_button_leads():
         ("It is", "plain"),
         ("It isn't", "plain"),
     ]
+
+
+def test_a_hand_can_offer_a_line_as_a_button():
+    """Where what is named would not fit into a custom_id."""
+    read = lambda text, view, names: {"amount": int(text.removeprefix("for ")), "limit": None}  # noqa: E731
+    way = replace(BID_WAY, read=read, hand=lambda view: [Said("for 70"), {}])
+    (row,) = hand(*SOME_BIDS, ways=(way,))
+    assert isinstance(row, Row)
+    assert [(one.label, one.request) for one in row.buttons] == [
+        ("Bid $70", Request("bid", {"said": "for 70"})),
+        ("Bid…", Request("bid")),
+    ]
+    assert custom_id.read(custom_id.write(1, 2, row.buttons[0].request)) is not None

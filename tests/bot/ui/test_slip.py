@@ -6,8 +6,12 @@ from bot.ui.slip import about, opened, torn
 
 
 def test_a_slip_is_begun_by_what_is_named_as_it_is_typed():
-    assert opened("deal", **{"with": "Ann"}) == Request("deal_open", {"?with": "Ann"})
+    wanted = opened("deal", **{"with": "seat 2"})
+    assert wanted == Request("deal_open", {"with": "seat 2"})
     assert opened("deal") == Request("deal_open")
+    read = custom_id.read(custom_id.write(123456, 4321, wanted))
+    assert read is not None
+    assert read.request == wanted
 
 
 def test_what_is_done_to_a_slip_names_its_number_and_fits_into_a_custom_id():

@@ -293,6 +293,48 @@ def test_a_form_carries_what_is_known_and_asks_for_the_rest():
     assert submitted(TRADE_WAY, form, price="20") == {"item": "lamp", "to": 1, "price": 20}
 
 
+def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
+    """However short it is: a text with one of the marks between arguments."""
+    kind = make_dataclass("Sell", [("words", str), ("to", int)], frozen=True, kw_only=True)
+    words = Field(
+        name="words",
+        fills=("words",),
+        label="In your words",
+        write=lambda value, names: value,
+        read=lambda text, view, names: (text, ""),
+    )
+    label = lambda view, known, names: "Sell…"  # noqa: E731
+    fields = (words, player("to", "to", "To whom?"))
+    way: AnyWay = Way(verb="sell", move=kind, help="Sell", label=label, fields=fields)
+    for mark in ":;=":
+        said = f"now{mark}"
+        form = form_of(way, {"words": said}, *[kind(words=said, to=to) for to in (1, 2)])
+        assert form.request == Request("sell")
+        assert [(one.key, one.default) for one in form.entries] == [("?words", said), ("*to", "")]
+        assert custom_id.write(1, 2, form.request)
+
+
+def test_a_way_can_settle_what_one_field_means_by_another():
+    """Whether it was pressed, filled in or typed."""
+
+    def settle(view: Any, known: Known) -> Known:
+        return {**known, "price": 10} if known.get("to") == 1 else known
+
+    way = replace(TRADE_WAY, settle=settle)
+    named = {"item": "lamp", "to": 1}
+    for line in (False, True):
+        assert resolved(way, named, *TRADES, line=line) == Trade(item="lamp", to=1, price=10)
+    ben = [Trade(item="lamp", to=2, price=price) for price in (5, 10)]
+    assert [one.key for one in form_of(way, {"item": "lamp", "to": 2}, *ben).entries] == ["*price"]
+
+
+def test_a_button_that_stands_for_a_line_is_read_as_one():
+    way = replace(BID_WAY, read=lambda text, view, names: {"amount": int(text), "limit": None})
+    assert named(way, said="70") == {"amount": 70, "limit": None}
+    with pytest.raises(Refusal, match="not one of mine"):
+        named(BID_WAY, said="70")  # it has no line of its own
+
+
 def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
     """Twenty cards that were named in a command, say; nothing that was said is lost."""
     kind = make_dataclass(

@@ -1,0 +1,116 @@
+"""TRUMP The Game on Discord: sales by sealed bids and plans, deals in sentences, promises kept.
+
+Here are the face and its terms. What it looks like is in `draw` and `tell`, what is asked of whom
+in `situation`, what can be done in `ways`, how things are named in `read`; deals have a language of
+their own, written in `deal` and read in `deal_read`.
+"""
+
+from collections.abc import Sequence
+
+from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
+from bot.ui.panel import Part, Text
+from bot.ui.words import Names
+from cogs.trump.deal_read import COUNTER, PROPOSE
+from cogs.trump.drafting import DRAFT
+from cogs.trump.draw import all_cards, all_promises, cards, ending, held, own_scene, table, winners
+from cogs.trump.help import HOW_TO
+from cogs.trump.situation import situation
+from cogs.trump.tell import tell
+from cogs.trump.ways import all_ways
+from games.rules import Seat
+from games.trump import Trump
+from games.trump.events import Event
+from games.trump.moves import Move
+from games.trump.state import Acting, Bidding, Opening, Options, Proposed, Relating
+from games.trump.views import View
+
+TERMS = (
+    Term(
+        name="bidding",
+        fills="bidding",
+        help="Say once how far you bid, or be asked in turn (usual: once)",
+        choices={"once: one answer for a whole sale": "once", "open: everybody in turn": "open"},
+    ),
+    Term(
+        name="books",
+        fills="books",
+        help="Whether the board shows everybody's money, or you remember it (usual: closed)",
+        choices={"closed: your own money alone": "closed", "open: everybody's money": "open"},
+    ),
+)
+
+
+class TrumpFace(Face[Options, Move, Event, View]):
+    """TRUMP The Game."""
+
+    rules = Trump()
+    colour = 0xB8860B
+    about = "TRUMP The Game: buy properties at auction, then deal for what makes them pay"
+    ways = all_ways(PROPOSE, COUNTER)
+    terms_asked = TERMS
+    slips = (DRAFT,)
+    asides = (
+        Aside(
+            verb="promises",
+            label="Promises",
+            help="See every promise and debt that holds",
+            panel=all_promises,
+        ),
+        Aside(
+            verb="cards",
+            label="Which cards are there?",
+            help="See which cards there are, and what they pay",
+            panel=all_cards,
+        ),
+    )
+
+    def terms(self, options: Options) -> str:
+        """Say how a sale is bid in, and who is shown whose money."""
+        once = "one answer for a whole sale" if options.bidding == "once" else "bidding in turn"
+        books = "everybody's money is shown" if options.books == "open" else "closed books"
+        return f"{once} · {books}"
+
+    def how_to(self) -> Sequence[str]:
+        """Explain the game, its sales and deals, its promises, then the small print."""
+        return HOW_TO
+
+    def board(self, public: View, names: Names) -> Drawing:
+        """Draw what is going on, who owns what, and the ring."""
+        return Drawing(situation(public, names), table(public, names))
+
+    def hand(self, view: View, names: Names) -> Drawing:
+        """Draw the money and the cards, and what is asked of their owner."""
+        parts: list[Part] = [
+            Text(cards(view, names)),
+            Text(situation(view, names)),
+            *own_scene(view, names),
+        ]
+        return Drawing(held(view, names), parts)
+
+    def situation(self, view: View, names: Names) -> str:
+        """Say what is asked of the owner of a view, or what the table waits for."""
+        return situation(view, names)
+
+    def ending(self, public: View, names: Names) -> Drawing:
+        """Draw who has won, and the count line by line."""
+        standing = self.rules.standing(public)
+        headline = winners(names, standing.winners, max(standing.points))
+        return Drawing(headline, ending(public, names))
+
+    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
+        """Tell an event in a sentence or two."""
+        return tell(event, names, to)
+
+    def private(self, public: View) -> frozenset[Seat]:
+        """Name who is to move and needs a hand for it: to bid, to play a card, to answer."""
+        if isinstance(public.phase, Acting | Opening | Bidding | Proposed | Relating):
+            return self.rules.to_move(public)
+        return frozenset()
+
+
+FACE = TrumpFace()
+
+
+async def setup(bot: TakesFaces) -> None:
+    """Load this game (discord.py calls it)."""
+    await bot.add_face(FACE)

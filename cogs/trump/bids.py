@@ -1,0 +1,314 @@
+"""What is named in a sale: opening bids, plans, and raises with Outside Investors."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from bot.ui.fields import ASK, Field, Known, known_of, one_of
+from bot.ui.words import Names, escape, folded, listed
+from cogs.trump.read import inside_known, led_in, range_of, read_money
+from cogs.trump.words import money
+from games.rules import Refusal
+from games.trump.cards import INVESTORS, STEP, in_order
+from games.trump.state import Bidding, Opening
+from games.trump.views import View
+
+# --- opening bids ---------------------------------------------------------------------------------
+
+_NOTHING = re.compile(r"(?:nothing|none|no bid|no)(?!\w)")
+_UP_TO = re.compile(r"(?:up ?to|limit|max(?:imum)?|at most)(?: of)?(?!\w) *")
+_IN_TURN = re.compile(r"(?:ask (?:me )?in turn|in turn|no plan|no limit|none)(?!\w)")
+BOLD = 50
+"""A middling bid, where nobody is shown what is inside: at least that is."""
+
+
+def middling(view: View) -> int:
+    """Choose a likely opening bid: what is inside, or a middling sum."""
+    phase = view.phase
+    if not isinstance(phase, Opening):
+        return BOLD
+    return inside_known(view, phase.property) or BOLD
+
+
+def _opening_bids(view: View, known: Known) -> Sequence[int]:
+    """List likely opening bids of the owner of a view, the likeliest first, within the purse."""
+    if not isinstance(view.phase, Opening):
+        return ()
+    likely = middling(view)
+    own = () if not view.sealed else (view.sealed,)
+    wanted = (*own, likely, likely + 50, likely + 100, 10, 100, 150, view.cash, 0)
+    return list(dict.fromkeys(one for one in wanted if one <= view.cash))
+
+
+def _write_bid(amount: int, names: Names) -> str:
+    return money(amount) if amount else "no bid"
+
+
+def _bid_hint(view: View, known: Known) -> str:
+    if not isinstance(view.phase, Opening) or view.cash < STEP:
+        return ""
+    return f"{range_of(STEP, view.cash)}, or no bid"
+
+
+def _read_bid(text: str, view: View, names: Names) -> tuple[int, str]:
+    line = folded(text)
+    if found := _NOTHING.match(line):
+        return 0, line[found.end() :].strip(" ,")
+    return read_money(line, _bid_hint(view, {}))
+
+
+AMOUNT = Field(
+    name="amount",
+    fills=("amount",),
+    label="Opening bid",
+    write=_write_bid,
+    read=_read_bid,
+    offer=_opening_bids,
+    hint=_bid_hint,
+)
+
+
+def _write_limit(limit: int | None, names: Names) -> str:
+    return "ask in turn" if limit is None else money(limit)
+
+
+def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
+    line = folded(text)
+    if led_in := _UP_TO.match(line):
+        line = line[led_in.end() :]
+    elif found := _IN_TURN.match(line):
+        return None, line[found.end() :].strip(" ,")
+    return read_money(line, "the highest that you would go")
+
+
+def _left_out(view: View, known: Known) -> Any:
+    """TR-62: with `once` who names no limit goes no higher than the opening bid."""
+    if view.options.bidding == "open":
+        return None
+    return known.get("amount", ASK) or None
+
+
+def _limits(view: View, known: Known) -> Sequence[int | None]:
+    amount = known.get("amount") or middling(view)
+    return (*(amount + more for more in (0, 50, 100, 150)), None)
+
+
+def _limit_hint(view: View, known: Known) -> str:
+    if view.options.bidding == "open":
+        return "Empty: you are asked in turn. Else your highest bid, investors' money included"
+    return "Empty: no more than the opening bid. Else your highest bid, or: ask in turn"
+
+
+def _nothing_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
+    return ASK
+
+
+UP_TO = Field(
+    name="up_to",
+    fills=("limit",),
+    label="Up to",
+    write=_write_limit,
+    read=_read_limit,
+    offer=_limits,
+    likely=_nothing_likely,
+    hint=_limit_hint,
+    usual=None,
+    usually=_left_out,
+    before="up to",
+)
+
+
+def _answer(name: str, label: str, words: Mapping[str, str], usual: str, before: str) -> Field:
+    also = {"y": "yes", "n": "no", "ask me": "ask"} if "ask" in words else {}
+    also |= {f"{word} investors": word for word in words if word in ("use", "keep")}
+    also |= {f"{word} my investors": word for word in words if word in ("use", "keep")}
+    made = one_of(name, name, label, words, also, usual=usual, before=before, closed=True)
+    every = tuple(sorted(words, key=lambda word: word != usual))
+
+    def offer(view: View, known: Known) -> Sequence[str]:
+        return every
+
+    return replace(made, offer=offer, read=led_in(before or "investors", made.read))
+
+
+_YES_NO_ASK = {"yes": "yes", "no": "no", "ask": "ask"}
+USE = _answer("investors", "My Outside Investors", {"use": "use", "keep": "keep"}, "keep", "")
+OUT = _answer("out", "You're Out on the leader, if I lead then", _YES_NO_ASK, "no", "out")
+BACK = _answer("back", "I'm Back, if I am knocked out", _YES_NO_ASK, "no", "back")
+
+
+def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
+    """Make a reader of lines whose later parts may be left out, or stand in another order.
+
+    Every part tells what it is by itself, or by the little word before it; else the order does.
+    """
+
+    def read(text: str, view: View, names: Names) -> Known:
+        known: dict[str, Any] = {}
+        left, rest = list(fields), text.strip(" ,")
+        while rest:
+            field = _meant(left, rest, view, names)
+            value, rest = field.read(rest, view, names)
+            known |= known_of(field, value)
+            left.remove(field)
+            rest = rest.strip(" ,;")
+        return known
+
+    return read
+
+
+def _meant(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
+    line, refused = folded(text), None
+    for field in left:
+        if field.before and re.match(rf"{field.before}(?!\w)", line):
+            return field
+    for field in left:
+        try:
+            field.read(text, view, names)
+        except Refusal as refusal:
+            refused = refused or refusal
+        else:
+            return field
+    if refused is not None and (left[0].usual is ASK or len(left) == 1):
+        raise refused
+    raise Refusal(f"I cannot make anything of “{escape(text.strip()[:20])}” there.")
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+
+def _plan_limits(view: View, known: Known) -> Sequence[int]:
+    phase = view.phase
+    own = () if view.plan is None else (view.plan.limit,)
+    at = view.sealed or middling(view)
+    if isinstance(phase, Bidding):
+        at = phase.leader().amount
+    return list(dict.fromkeys((*own, *(at + more for more in (10, 30, 50, 100)), 0)))
+
+
+def _write_plan_limit(limit: int, names: Names) -> str:
+    return money(limit) if limit else "nothing"
+
+
+def _read_plan_limit(text: str, view: View, names: Names) -> tuple[int, str]:
+    line = folded(text)
+    if led_in := _UP_TO.match(line):
+        line = line[led_in.end() :]
+    if found := _NOTHING.match(line):
+        return 0, line[found.end() :].strip(" ,")
+    return read_money(line, "the highest that you would go, in tens")
+
+
+LIMIT = Field(
+    name="up_to",
+    fills=("limit",),
+    label="Up to",
+    write=_write_plan_limit,
+    read=_read_plan_limit,
+    offer=_plan_limits,
+    hint=lambda view, known: "Your highest whole bid, investors' money included, in tens",
+    before="up to",
+)
+
+# --- raises ---------------------------------------------------------------------------------------
+
+Raised = tuple[int, tuple[str, ...]]
+"""To how much, and with which investors."""
+
+
+@lru_cache(maxsize=256)
+def _sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """List every set of these investors, the fewest first."""
+    return tuple(
+        dict.fromkeys(some for size in range(1, len(held) + 1) for some in combinations(held, size))
+    )
+
+
+def raises_of(view: View) -> list[Raised]:
+    """List the least raise with each set of investors, and with cash alone; the lowest first."""
+    phase = view.phase
+    bid = phase.bid_of(view.seat) if isinstance(phase, Bidding) and view.seat is not None else None
+    if bid is None or bid.out or not isinstance(phase, Bidding) or phase.turn != view.seat:
+        return []
+    least = phase.leader().amount + STEP
+    held = tuple(card for card in view.hand if card in INVESTORS)
+    found: list[Raised] = []
+    if phase.unlocked and least - bid.amount <= view.cash:  # TR-29
+        found.append((least, ()))
+    for some in _sets(held):
+        brings = bid.amount + sum(INVESTORS[card] for card in some)
+        to = max(least, brings)
+        if to - brings <= view.cash:
+            found.append((to, some))
+    return sorted(found, key=lambda one: (one[0], len(one[1]), one[1]))
+
+
+def _write_raise(raised: Raised, names: Names) -> str:
+    to, investors = raised
+    if not investors:
+        return money(to)
+    return f"{money(to)} with {'+'.join(str(INVESTORS[card]) for card in investors)}"
+
+
+_WITH = re.compile(r"(?:with|and|,) *(?:my )?(?:outside )?(?:investors? )?")
+_INVESTOR = re.compile(r"(?:\+|,|and)? *(?:outside )?(?:investor )?\$?([0-9]{1,3})m?(?!\w)")
+
+
+def _read_raise(text: str, view: View, names: Names) -> tuple[Raised, str]:
+    line = folded(text).removeprefix("to ")
+    to, rest = read_money(line, _raise_hint(view, {}))
+    if not (led_in := _WITH.match(rest)):
+        return (to, ()), rest
+    rest, found = rest[led_in.end() :], list[str]()
+    while one := _INVESTOR.match(rest):
+        card = f"Investor {one[1]}"
+        if card not in INVESTORS:
+            raise Refusal(f"There is no {card}: there are {_investors(INVESTORS)}.")
+        found.append(card)
+        rest = rest[one.end() :].strip(" ")
+    if not found:
+        held = [card for card in view.hand if card in INVESTORS]
+        which = f"You hold {_investors(held)}." if held else "You hold none."
+        raise Refusal(f"With which Outside Investors? {which}")
+    return (to, in_order(found)), rest
+
+
+def _investors(cards: Mapping[str, int] | Sequence[str]) -> str:
+    return listed(list(dict.fromkeys(cards)))
+
+
+IN_A_MENU = 5
+"""More investors than that make no choice of a menu: they are typed."""
+
+
+def _raises(view: View, known: Known) -> Sequence[Raised]:
+    return [one for one in raises_of(view) if len(one[1]) <= IN_A_MENU][:20]
+
+
+def _raise_hint(view: View, known: Known) -> str:
+    alone = [to for to, investors in raises_of(view) if not investors]
+    if alone:
+        return f"{money(alone[0])} or more, in tens; investors, if any, behind it"
+    return "A sum in tens, and behind it the investors that you play"
+
+
+def _about_raise(raised: Raised, view: View, names: Names) -> str:
+    phase, (to, investors) = view.phase, raised
+    bid = phase.bid_of(view.seat) if isinstance(phase, Bidding) and view.seat is not None else None
+    cash = to - (bid.amount if bid else 0) - sum(INVESTORS[card] for card in investors)
+    return f"{money(cash)} of your cash" if cash else "none of your cash"
+
+
+RAISE = Field(
+    name="to",
+    fills=("to", "investors"),
+    label="Raise your bid to, with which investors",
+    write=_write_raise,
+    read=_read_raise,
+    offer=_raises,
+    about=_about_raise,
+    hint=_raise_hint,
+)

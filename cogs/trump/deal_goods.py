@@ -1,0 +1,136 @@
+"""Goods of a deal as they are typed: `Casino, Hotel Profits, 2 cards, $10M`.
+
+They stand with commas between them: a property (`Casino`), a card (`Hotel Profits`, and the one
+card `Hotel and Casino`), cards unseen (`2 cards`), money (`10`).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from bot.ui.words import folded
+from cogs.trump.slip import added
+from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money
+from games.rules import Refusal
+from games.trump.cards import BACK, CARDS, OUT
+from games.trump.moves import NOTHING, Goods
+
+
+class Puzzled(Refusal):
+    """It is not clear what is meant; an example of `what` would help."""
+
+    def __init__(self, sentence: str, what: Literal["give", "get", "promise", "line", ""]) -> None:
+        super().__init__(sentence)
+        self.what = what
+
+
+def write_goods(goods: Goods) -> str:
+    """Write goods as they are typed: `Casino, Tax, 2 cards, $10M`; `nothing`."""
+    words = [*goods.properties, *goods.cards]
+    words += [f"{goods.random} card{'s' * (goods.random != 1)}"] if goods.random else []
+    words += [money(goods.cash)] if goods.cash else []
+    return ", ".join(words) or "nothing"
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def _also_called(property: str) -> Iterator[str]:
+    yield from (word for word, one in PROPERTY_WORDS.items() if one == property)
+    first, *more = folded(property).split()
+    if more:
+        yield first
+        yield f"{first} {more[0].replace('center', 'centre')}"
+
+
+PROPERTIES_CALLED = {word: one for one in PROPERTY_WORDS.values() for word in _also_called(one)}
+
+
+def _cards() -> Iterator[tuple[str, str]]:
+    yield from CARD_WORDS.items()
+    for card in CARDS.values():
+        if card.sort == "single":
+            yield from ((f"{one} profit", card.name) for one in _also_called(card.named[0]))
+            yield from ((f"{one} profits", card.name) for one in _also_called(card.named[0]))
+        elif card.sort == "die":
+            yield from ((f"{one} roll", card.name) for one in _also_called(card.named[0]))
+        elif card.sort == "pair":
+            for one in _also_called(card.named[0]):
+                for other in _also_called(card.named[1]):
+                    for joint in (" and ", "+", " + ", "&", " & ", "/"):
+                        yield f"{one}{joint}{other}", card.name
+                        yield f"{one}{joint}{other} profits", card.name
+    yield "youre out", OUT
+    yield "im back", BACK
+
+
+CARDS_CALLED = dict(_cards())
+
+
+def _one_of(words: dict[str, str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+THE = r"(?:(?:the|my|your|their|our|a|an) )?"
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_COUNT = rf"(?P<count>[0-9]{{1,2}}|{'|'.join(_NUMBERS)})"
+_THING = re.compile(
+    rf"{THE}(?:(?P<card>{_one_of(CARDS_CALLED)})(?: cards?)?"
+    rf"|(?P<property>{_one_of(PROPERTIES_CALLED)})(?: property)?(?! cards?))(?![\w'])"
+)
+_SAME = re.compile(
+    r"(?P<count>[1-9]|1[0-3]|one|two|three|four) "
+    rf"(?P<name>{_one_of(CARDS_CALLED)})(?: cards)?(?!\w)"
+)
+_UNSEEN = re.compile(
+    rf"(?:any |random )?(?:{_COUNT} )?(?:random |unseen |any |of (?:my|your|their) )?cards?"
+    r"(?: (?:drawn )?(?:at random|unseen|blind))?(?!\w)"
+)
+MONEY = re.compile(
+    r"\$? ?(?P<sum>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,9}) ?(?:m(?:io|illions?)?)?(?!\w|[.,][0-9])"
+)
+PROPERTY = re.compile(rf"{THE}(?P<name>{_one_of(PROPERTIES_CALLED)})(?: property)?(?!\w)")
+CARD = re.compile(rf"{THE}(?P<name>{_one_of(CARDS_CALLED)})(?: card)?(?!\w)")
+_JOINT = re.compile(r" *(?:, *(?:and |plus )?|(?:and|plus) |[&+] *)")
+_EMPTY = re.compile(r"(?:nothing(?! promised)|none)(?!\w)")
+
+
+def amount_in(found: re.Match[str]) -> int:
+    """Return the amount that MONEY has found."""
+    return int(found["sum"].replace(",", ""))
+
+
+def _item(line: str) -> tuple[Goods, str] | None:
+    """Read one thing that can be handed over."""
+    if found := _THING.match(line):
+        if found["card"]:
+            goods = replace(NOTHING, cards=(CARDS_CALLED[found["card"]],))
+        else:
+            goods = replace(NOTHING, properties=(PROPERTIES_CALLED[found["property"]],))
+    elif found := _SAME.match(line):
+        count = _NUMBERS.get(found["count"]) or int(found["count"])
+        goods = replace(NOTHING, cards=(CARDS_CALLED[found["name"]],) * count)
+    elif found := _UNSEEN.match(line):
+        said = found["count"] or "one"
+        goods = replace(NOTHING, random=_NUMBERS.get(said) or int(said))
+    elif found := MONEY.match(line):
+        goods = replace(NOTHING, cash=amount_in(found))
+    else:
+        return None
+    return goods, line[found.end() :]
+
+
+def goods_in(line: str) -> tuple[Goods, str] | None:
+    """Read goods at the beginning of a folded line; None if nothing there can be handed over."""
+    if found := _EMPTY.match(line):
+        return NOTHING, line[found.end() :]
+    one = _item(line)
+    if one is None:
+        return None
+    goods, rest = one
+    while (joint := _JOINT.match(rest)) and (one := _item(rest[joint.end() :])):
+        if goods.cash and one[0].cash:
+            raise Puzzled("Two sums stand side by side there: name one.", "")
+        goods, rest = added(goods, one[0]), one[1]
+    return goods, rest

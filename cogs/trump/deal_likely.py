@@ -1,0 +1,329 @@
+"""What is likely in a deal: what stands in its forms, is suggested, or given as an example.
+
+All of it has been asked of the rules: it can be offered as it is, the rest being as a form opens.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from bot.ui.fields import Known
+from bot.ui.panel import CHOICE_LIMIT
+from bot.ui.words import Names
+from cogs.trump.deal import dated, mirror, next_turn, undated
+from cogs.trump.deal_goods import Puzzled, write_goods
+from cogs.trump.deal_line import Promises, write_promises
+from cogs.trump.slip import OTHER
+from cogs.trump.words import money
+from games.rules import Refusal, Seat
+from games.trump import legal_deals
+from games.trump.cards import CARDS, PROFIT_CARDS, STEP, TAX
+from games.trump.moves import (
+    NOTHING,
+    Clause,
+    Counter,
+    ForceSale,
+    Goods,
+    Pass,
+    Play,
+    Propose,
+    Tax,
+    Then,
+    new_clause,
+    new_propose,
+)
+from games.trump.offers import lacking
+from games.trump.state import Acting, Offer, Proposed
+from games.trump.views import View
+
+SUMS = (STEP, 50, 100)
+
+# --- who, and on what question --------------------------------------------------------------------
+
+
+def others(view: View) -> tuple[Seat, ...]:
+    """List the other players, from the left."""
+    first = 0 if view.seat is None else view.seat
+    return tuple((first + more) % view.seats for more in range(1, view.seats))
+
+
+def offered(view: View) -> Offer | None:
+    """Return the offer that lies on the table and may be countered."""
+    phase = view.public.phase
+    return phase.offer if isinstance(phase, Proposed) and phase.counter is None else None
+
+
+def other_in(view: View, known: Known) -> Seat:
+    """Say with whom one deals; OTHER, if it is not said."""
+    offer = offered(view)
+    if offer is not None:
+        return offer.by
+    return known.get("to", OTHER)
+
+
+def may(view: View, move: Propose | Counter) -> bool:
+    """Ask the rules whether an offer can be made."""
+    if isinstance(move, Propose):
+        return not legal_deals.no_propose(view, move)
+    return not legal_deals.no_counter(view, move)
+
+
+# --- what goes without saying ---------------------------------------------------------------------
+
+
+def answer_to(view: View) -> Counter | None:
+    """Turn the offer on the table round, without what one does not have."""
+    offer = offered(view)
+    if offer is None or view.seat != offer.to:
+        return None
+    turned = mirror(offer)
+    give = turned.give
+    cards = list(give.cards)
+    while card := lacking(view.hand, tuple(cards)):
+        cards.remove(card)
+    give = replace(
+        give,
+        cards=tuple(cards),
+        random=min(give.random, len(view.hand) - len(cards)),
+        cash=give.cash if give.cash <= view.cash else 0,  # and not all that one has instead
+    )
+    return Counter(give=give, get=turned.get, promises=turned.promises, words="")
+
+
+def settle_offer(view: View, known: Known) -> Known:
+    """Have `they` in promises be who is named beside them."""
+    promises: tuple[Clause, ...] = known.get("promises", ())
+    to = known.get("to", OTHER)
+    if to == OTHER or not any(one.by == OTHER for one in promises):
+        return known
+    named = tuple(replace(one, by=to) if one.by == OTHER else one for one in promises)
+    return {**known, "promises": named}
+
+
+def settle_counter(view: View, known: Known) -> Known:
+    """Leave as it was offered what a counter-offer does not speak of."""
+    answer = answer_to(view)
+    if not known or answer is None:
+        return known
+    as_offered = {"give": answer.give, "get": answer.get, "promises": answer.promises, "words": ""}
+    return {**as_offered, **known}
+
+
+def proposal(view: View, known: Known) -> Propose:
+    """Complete a proposal as its form opens."""
+    to = known["to"] if "to" in known else others(view)[0]
+    said = settle_offer(view, {**known, "to": to})
+    move = new_propose(
+        to=to,
+        give=said.get("give", NOTHING),
+        get=said.get("get", NOTHING),
+        promises=said.get("promises", ()),
+        words=said.get("words", ""),
+        then=said.get("then"),
+    )
+    if "get" in said:
+        return move
+    # as long as it is not said of whom, it is something that anybody may have
+    wanted = _wanted(view, to) if "to" in known else _sums(SUMS[-1])
+    likely = (goods for goods in wanted if may(view, replace(move, get=goods)))
+    return replace(move, get=next(likely, NOTHING))
+
+
+def whole(view: View, known: Known) -> Propose | Counter | None:
+    """Complete an offer as its form opens; None if nothing can be offered now."""
+    if offered(view) is None:
+        return proposal(view, known) if view.seat is not None else None
+    answer = answer_to(view)
+    said = {name: known[name] for name in ("give", "get", "promises", "words") if name in known}
+    return None if answer is None else replace(answer, **said)
+
+
+def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
+    """Yield those values of a field with which an offer can be made."""
+    if not can_offer(view):
+        return
+    for value in values:
+        if name == "promises":
+            said = {**known, "promises": value[0], "words": value[1]}
+        else:
+            said = {**known, name: value}
+        move = whole(view, said)
+        if move is not None and may(view, move):
+            yield value
+
+
+def can_offer(view: View) -> bool:
+    """Say whether the owner of a view can make an offer now, or answer one with another."""
+    offer = offered(view)
+    if offer is not None:
+        return view.seat == offer.to
+    mine = view.seat is not None and view.seat == view.public.seat
+    return mine and view.public.dealing and isinstance(view.public.phase, Acting)
+
+
+# --- what may be wanted, given, promised ----------------------------------------------------------
+
+
+def _one(property: str) -> Goods:
+    return replace(NOTHING, properties=(property,))
+
+
+def _card(card: str) -> Goods:
+    return replace(NOTHING, cards=(card,))
+
+
+def _sums(most: int) -> Iterator[Goods]:
+    return (replace(NOTHING, cash=cash) for cash in SUMS if cash <= most)
+
+
+def _wanted(view: View, of: Seat) -> Iterator[Goods]:
+    """Yield what one may want of somebody, what one's own cards and properties ask for first."""
+    theirs, mine = view.public.owned(of), set(view.public.owned(view.seat))
+    named = [one for card in view.hand for one in CARDS[card].named if card in PROFIT_CARDS]
+    yield from map(_one, sorted(theirs, key=lambda one: -named.count(one)))
+    held = view.public.hands[of]
+    yield from _sums(SUMS[-1])
+    yield from (replace(NOTHING, random=count) for count in range(1, min(held, 2) + 1))
+    fits = [card for card in CARDS if CARDS[card].named and mine.issuperset(CARDS[card].named)]
+    yield from map(_card, dict.fromkeys([*fits, *CARDS]) if held else ())
+
+
+def _own(view: View) -> Iterator[Goods]:
+    """Yield what one may give."""
+    yield from map(_one, view.public.owned(view.seat))
+    yield from map(_card, dict.fromkeys(view.hand))
+    yield from _sums(view.cash)
+    yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hand), 2) + 1))
+
+
+def gives(view: View, known: Known) -> Sequence[Goods]:
+    """List what one may give."""
+    return list(_sound(view, known, "give", _own(view))) if can_offer(view) else ()
+
+
+def gets(view: View, known: Known) -> Sequence[Goods]:
+    """List what one may get, what one's own cards ask for first."""
+    if not can_offer(view):
+        return ()
+    other = other_in(view, known)
+    of = others(view)[0] if other == OTHER else other
+    return list(_sound(view, known, "get", _wanted(view, of)))
+
+
+def _promise(by: Seat, what: str, view: View, property: str | None = None) -> Promises:
+    turn = next_turn(view.public, by if by >= 0 else others(view)[0])
+    holds = what in ("keep", "spare")
+    duty: Any = what
+    clause = new_clause(
+        by=by,
+        duty=duty,
+        amount=STEP if what == "pay" else 0,
+        property=property,
+        card=None,
+        turn=turn,
+        lapses=holds,
+    )
+    return (clause,), ""
+
+
+def promised(view: View, known: Known) -> Sequence[Promises]:
+    """Offer a promise of every kind; what is lent comes back."""
+    if view.seat is None or not can_offer(view):
+        return ()
+    me, other, offer = view.seat, other_in(view, known), whole(view, known)
+    lent = offer.give.properties if offer else ()
+    got = offer.get.properties if offer else ()
+    some = [_promise(other, "return", view, one) for one in lent]
+    some += [_promise(me, "return", view, one) for one in got]
+    some += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
+    some += [_promise(me, "keep", view, one) for one in view.public.owned(me)]
+    return list(_sound(view, known, "promises", some))
+
+
+def dated_answer(view: View, turn: int) -> Promises:
+    """Have all that is offered with a card alone fall due at a turn at the latest (TR-48)."""
+    offer, answer = offered(view), answer_to(view)
+    assert offer is not None, "there is an offer to answer"
+    assert answer is not None, "there is an offer to answer"
+    if not undated(offer):
+        raise Refusal("Nothing that is promised to you there waits for a card alone.")
+    return dated(answer.promises, offer.by, turn), ""
+
+
+def thens(view: View, known: Known) -> Sequence[Then | None]:
+    """List what may be played, whatever the deal brings: what is held, and fits, comes first."""
+    some: list[Then | None] = [None, Pass()]
+    for name in dict.fromkeys(view.hand):
+        card = CARDS[name]
+        if card.profit or card.sort == "die_roll":
+            some.append(Play(card=name))
+        elif name == TAX:
+            some += [Tax(seat=seat) for seat in others(view)]
+        elif card.sort == "force_sale":
+            theirs = [box for seat in others(view) for box in view.public.owned(seat)]
+            some += [ForceSale(property=one) for one in theirs]
+    return some[:CHOICE_LIMIT]
+
+
+# --- examples -------------------------------------------------------------------------------------
+
+
+def example_deal(view: View) -> Propose | None:
+    """Make up a proposal that can be made now, to show how one is typed."""
+    if offered(view) is not None or not can_offer(view):
+        return None
+    move = proposal(view, {"to": others(view)[0]})
+    paid = replace(move, give=replace(NOTHING, cash=STEP))  # a price is the best example
+    return next((one for one in (paid, move) if may(view, one)), None)
+
+
+def example_counter(view: View) -> Counter | None:
+    """Make up a counter-offer that can be made now: the offer, turned round, with less of it."""
+    answer = answer_to(view)
+    if answer is None:
+        return None
+    give = replace(answer.give, cash=answer.give.cash // (2 * STEP) * STEP)
+    less = replace(answer, give=give, promises=())
+    more = replace(less, get=replace(less.get, cash=less.get.cash + STEP))
+    some = (less, more, replace(answer, promises=()), answer)
+    return next((one for one in some if may(view, one)), None)
+
+
+def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
+    """Add an example to a refusal that this very player can type there."""
+    example = _example(puzzled.what, view, names)
+    return Refusal(
+        f"{str(puzzled).strip()} As in `{example}`." if example else str(puzzled).strip()
+    )
+
+
+def _example(what: str, view: View, names: Names) -> str:
+    if what in ("give", "get"):
+        own = _own(view) if what == "give" else _sums(SUMS[-1])
+        known = {} if offered(view) else {"get" if what == "give" else "give": NOTHING}
+        some = islice(_for_everybody(view, known, what, own), 1)
+        return next((write_goods(goods) for goods in some), "")
+    if what == "promise" and view.seat is not None:
+        known = {} if offered(view) else {"give": NOTHING, "get": NOTHING}
+        some = _for_everybody(view, known, "promises", [_promise(view.seat, "pay", view)])
+        return next((_in_my_words(promises) for promises in some), "")
+    move = (example_counter if offered(view) else example_deal)(view) if what == "line" else None
+    if move is None:
+        return ""
+    verb = f"deal with {names.to_type(move.to)}" if isinstance(move, Propose) else "counter"
+    none = "" if isinstance(move, Propose) else f" {write_promises((move.promises, ''), names)}"
+    return f"{verb} give {write_goods(move.give)} get {write_goods(move.get)}{none}"
+
+
+def _for_everybody(view: View, known: Known, name: str, some: Iterable[Any]) -> Iterator[Any]:
+    """Yield values with which an offer can be made to whomever it is made."""
+    whom: list[Known] = [{}] if offered(view) else [{"to": seat} for seat in others(view)]
+    for value in some:
+        if all([*_sound(view, {**known, **to}, name, [value])] for to in whom):
+            yield value
+
+
+def _in_my_words(promises: Promises) -> str:
+    (clause,), _ = promises
+    return f"I pay {money(clause.amount)} by {clause.turn}"

@@ -1,0 +1,363 @@
+"""The language of a deal, as it is typed and as it stands in forms.
+
+    deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with Hotel+Casino
+
+A promise says who, what and when; words of honour stand in quotes. What is written can be read
+again, whatever it is: promises are written with a name, and are read with `I` and `they` as well.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from bot.ui.words import SEAT_NUMBER, Names, escape, folded
+from cogs.trump.deal_goods import (
+    CARD,
+    CARDS_CALLED,
+    MONEY,
+    PROPERTIES_CALLED,
+    PROPERTY,
+    THE,
+    Puzzled,
+    amount_in,
+    goods_in,
+)
+from cogs.trump.slip import OTHER
+from cogs.trump.words import money
+from games.rules import Seat
+from games.trump.cards import FORCE_SALE, TAX
+from games.trump.moves import (
+    Clause,
+    Duty,
+    ForceSale,
+    Pass,
+    Play,
+    Tax,
+    Then,
+    new_clause,
+)
+
+Side: TypeAlias = Literal["give", "get"]
+Promises: TypeAlias = tuple[tuple[Clause, ...], str]
+"""What is promised, and the words."""
+NO_PROMISES: Promises = ((), "")
+
+
+# --- written --------------------------------------------------------------------------------------
+
+_ME = ("i'll", "i", "we'll", "we")
+_THEM = ("they'll", "they", "you'll", "you")
+
+
+def write_promises(promises: Promises, names: Names) -> str:
+    """Write promises, and words, as they are typed; `no promises`."""
+    clauses, words = promises
+    quoted = ['"' + words.replace('"', '""') + '"'] if words else []
+    return "; ".join([*quoted, *([_clause_written(one, names) for one in clauses] or [_NONE])])
+
+
+_NONE = "no promises"
+
+
+def _clause_written(one: Clause, names: Names) -> str:
+    s = "" if one.by == OTHER else "s"
+    price = f" for {money(one.amount)}" if one.amount else ""
+    deed = {
+        "pay": f"pay{s} {money(one.amount)}",
+        "return": f"return{s} {one.property}{price}",
+        "keep": f"keep{s} {one.property}",
+        "spare": f"spare{s}",
+    }[one.duty]
+    when = [f"with {one.card}"] if one.card is not None else []
+    if one.turn is not None:
+        before = "until" if one.lapses else "or by" if when else "by"
+        when.append(f"{before} {one.turn}")
+    return " ".join([called(one.by, names), deed, *when])
+
+
+def called(seat: Seat, names: Names) -> str:
+    """Name who promises: by a name, unless it could be read as something else."""
+    if seat == OTHER:
+        return "they"
+    name = names.to_type(seat) if 0 <= seat < len(names) else ""
+    odd = not name or re.search('[;"“”]', name) or folded(name).split()[0] in (*_ME, *_THEM)
+    return f"seat {seat + 1}" if odd else name
+
+
+def write_then(then: Then | None, names: Names) -> str:
+    """Write what is played after a deal as it is typed: `Tax on Ann`, `no card`, `ask me`."""
+    match then:
+        case None:
+            return "ask me"
+        case Play(card=card):
+            return card
+        case Tax(seat=seat):
+            return f"{TAX} on {names.to_type(seat) if 0 <= seat < len(names) else 'somebody'}"
+        case ForceSale(property=property):
+            return f"{FORCE_SALE} of {property}"
+        case Pass():
+            return "no card"
+
+
+_QUOTED = re.compile(r'"(?P<plain>(?:[^"]|"")*)(?:"|$)|“(?P<curly>[^”]*)(?:”|$)')
+
+
+def _without_words(text: str) -> tuple[str, str | None]:
+    """Part what stands in quotes from a text; the rest is folded."""
+    found = _QUOTED.search(text)
+    if found is None:
+        return folded(text), None
+    rest = f"{text[: found.start()]} ; {text[found.end() :]}"
+    if _QUOTED.search(rest):
+        raise Puzzled("There is room for one line of words in quotes.", "")
+    plain = found["plain"]
+    return folded(rest), plain.replace('""', '"') if plain is not None else found["curly"]
+
+
+# --- who does what, and when ----------------------------------------------------------------------
+
+_VERBS: dict[str, Duty | Side] = {
+    **dict.fromkeys(("hand over", "hands over", "give back", "gives back"), "return"),
+    **dict.fromkeys(("return", "returns", "sell back", "sells back"), "return"),
+    **dict.fromkeys(("pay", "pays"), "pay"),
+    **dict.fromkeys(("keep", "keeps"), "keep"),
+    **dict.fromkeys(("spare", "spares"), "spare"),
+    **dict.fromkeys(("give", "gives"), "give"),
+    **dict.fromkeys(("get", "gets"), "get"),
+}
+_VERB = re.compile(
+    r"(?:will |(?:promises?:? )(?:to )?)?"
+    rf"(?P<verb>{'|'.join(sorted(_VERBS, key=len, reverse=True))})(?!\w)[: ]*"
+)
+_PRONOUN = re.compile(rf"(?P<who>{'|'.join((*_ME, *_THEM))})(?![\w'])")
+_WHOM = re.compile(r"(?:to )?(?:me|us|you|them)(?!\w) *")
+_FOR = re.compile(r" *(?:back )?(?:to (?:me|us|you|them) )?for ")
+_TURN = (
+    r"(?:the )?(?:end of )?(?:\S{1,40}'s )?(?:turn )?(?:(?P<turn>[0-9]{1,6})|(?P<now>this turn))"
+)
+_BY = re.compile(rf"(?:by|at|in|on|after) {_TURN}(?!\w)")
+_UNTIL = re.compile(rf"(?:until|till|to|through) {_TURN}(?!\w)")
+_OR_BY = re.compile(rf",? ?(?:or |at the latest |latest )?(?:by|at) {_TURN}(?!\w)")
+_SECTION = re.compile(
+    r"(?P<word>giving|give|getting|get|want|for|then i play|then play|then)(?![\w'])[: ]*"
+)
+_NO_PROMISES = re.compile(rf"(?:{_NONE}|no promise|nothing promised)(?!\w)")
+_DATED = re.compile(r"(?:if )?(?:also )?by (?:turn )?(?P<turn>[0-9]{1,6})(?!\w)")
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads what one seat says of a deal, to `other` (OTHER, if that is said elsewhere)."""
+
+    view: Any
+    names: Names
+    other: Seat
+    found: dict[str, Any] = field(default_factory=dict[str, Any])
+    clauses: list[Clause] = field(default_factory=list[Clause])
+    last: Side | None = None
+    """The side that was spoken of last: `for` is the other one."""
+    spoken: bool = False
+    """Whether sides were named; if not, what is given comes first."""
+
+    # --- people ---
+
+    def name_in(self, line: str) -> tuple[Seat, str] | None:
+        """Read a name, or `seat 2`, at the beginning of a folded line."""
+        if found := SEAT_NUMBER.match(line):
+            return int(found[1]) - 1, line[found.end() :].lstrip()
+        names = {seat: folded(self.names.plain(seat)) for seat in range(len(self.names))}
+        whole = [one for one in names if re.match(rf"{re.escape(names[one])}(?!\w)", line)]
+        longest = max((len(names[one]) for one in whole), default=0)
+        whole = [one for one in whole if len(names[one]) == longest]
+        if not whole:
+            first = re.match(r"\w+", line)
+            longest = len(first[0]) if first else 0
+            whole = [one for one in names if first and names[one].startswith(first[0])]
+        if len(whole) > 1:  # two of one name: who deals is meant, if only one of them does
+            whole = [one for one in whole if one in (self.view.seat, self.other)]
+        return (whole[0], line[longest:].lstrip()) if len(whole) == 1 else None
+
+    def _who_does(self, line: str) -> tuple[Seat, Duty | Side, str] | None:
+        """Read `I pay`, `they return`, `Ann gives`."""
+        pronoun = _PRONOUN.match(line)
+        if pronoun is not None:
+            by = self.view.seat if pronoun["who"] in _ME else self.other
+            who: tuple[Seat, str] | None = by, line[pronoun.end() :].lstrip()
+        else:
+            who = self.name_in(line)
+        verb = _VERB.match(who[1]) if who else None
+        if who is None or verb is None:
+            return None
+        return who[0], _VERBS[verb["verb"]], who[1][verb.end() :]
+
+    # --- a promise ---
+
+    def _clause(self, by: Seat, duty: Duty, line: str) -> str:
+        if whom := _WHOM.match(line):
+            line = line[whom.end() :]
+        elif duty == "spare" or (duty == "pay" and not MONEY.match(line)):
+            line = self._past_a_name(line)
+        property, amount = None, 0
+        if duty in ("return", "keep"):
+            named = PROPERTY.match(line)
+            if named is None:
+                raise Puzzled(f"{_said(line)}Name the property that is promised.", "promise")
+            property, line = PROPERTIES_CALLED[named["name"]], line[named.end() :]
+        price = _FOR.match(line) if duty == "return" else None
+        if price is not None or duty == "pay":
+            line = line[price.end() :] if price else line
+            paid = MONEY.match(line)
+            if paid is None:
+                raise Puzzled(f"{_said(line)}Name the sum that is promised.", "promise")
+            amount, line = amount_in(paid), line[paid.end() :]
+        card, turn, lapses, line = self._when(duty, line.strip(" ,"))
+        self.clauses.append(
+            new_clause(
+                by=by,
+                duty=duty,
+                amount=amount,
+                property=property,
+                card=card,
+                turn=turn,
+                lapses=lapses,
+            )
+        )
+        return line
+
+    def _past_a_name(self, line: str) -> str:
+        named = self.name_in(line) if re.match(r"(?!until|till|by|to )\w", line) else None
+        return named[1] if named else line
+
+    def _when(self, duty: Duty, line: str) -> tuple[str | None, int | None, bool, str]:
+        line = re.sub(r"^(?:back|to (?:me|us|you|them))(?!\w) *", "", line)
+        if duty in ("keep", "spare"):
+            until = _UNTIL.match(line) or _BY.match(line)
+            if until is None:
+                raise Puzzled(f"{_said(line)}Say until which turn.", "promise")
+            return None, self._turn(until), True, line[until.end() :]
+        if by := _BY.match(line):
+            return None, self._turn(by), False, line[by.end() :]
+        if _UNTIL.match(line):
+            raise Puzzled(
+                "Say by which turn it is paid or handed over, or with which card.", "promise"
+            )
+        card = CARD.match(line[5:]) if line.startswith("with ") else None
+        if card is None:
+            sentence = "Say when: by which turn, with which profit card, or both."
+            raise Puzzled(f"{_said(line)}{sentence}", "promise")
+        line = line[5 + card.end() :]
+        name = CARDS_CALLED[card["name"]]
+        if until := _UNTIL.match(line.lstrip(" ,")):
+            return name, self._turn(until), True, line.lstrip(" ,")[until.end() :]
+        if by := _OR_BY.match(line):
+            return name, self._turn(by), False, line[by.end() :]
+        return name, None, False, line
+
+    def _turn(self, found: re.Match[str]) -> int:
+        return self.view.public.turn if found["now"] else int(found["turn"])
+
+    # --- what is played then ---
+
+    def then_in(self, line: str) -> tuple[Then | None, str] | None:
+        """Read the card that is played once the deal is struck."""
+        line = re.sub(r"^(?:i )?play(?:ing)? ", "", line)
+        if found := re.match(r"(?:ask me|ask)(?!\w)", line):
+            return None, line[found.end() :]
+        if found := re.match(r"(?:no card|nothing|none|no)(?!\w)", line):
+            return Pass(), line[found.end() :]
+        if found := re.match(rf"{THE}tax(?: card)?(?!\w) *(?:on|for|against)? *", line):
+            whom = self.name_in(line[found.end() :])
+            if whom is None:
+                raise Puzzled("A Tax on whom? Name somebody.", "")
+            return Tax(seat=whom[0]), whom[1]
+        if found := re.match(rf"{THE}force(?: the)?(?: sale)?(?: card)?(?!\w) *(?:of|on)? *", line):
+            named = PROPERTY.match(line[found.end() :])
+            if named is None:
+                raise Puzzled("A Force Sale of which property?", "")
+            return ForceSale(property=PROPERTIES_CALLED[named["name"]]), line[
+                found.end() + named.end() :
+            ]
+        if card := CARD.match(line):
+            return Play(card=CARDS_CALLED[card["name"]]), line[card.end() :]
+        return None
+
+    # --- all of it ---
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Read what is said of a deal; what is not said is not in it. Raises Puzzled."""
+        line, words = _without_words(text)
+        while line := re.sub(r"^(?:[ ,;:.!&+]|(?:and|plus) )+", "", line):
+            line = self._section(line)
+        if self.clauses or "promises" in self.found:
+            self.found["promises"] = tuple(self.clauses)
+        if words is not None or "promises" in self.found:
+            self.found["words"] = words or ""
+        if "give" in self.found and "get" not in self.found and not self.spoken:
+            raise Puzzled("Say what you give, and what you get.", "line")
+        return self.found
+
+    def _section(self, line: str) -> str:
+        if _NO_PROMISES.match(line):
+            self.found["promises"] = ()
+            return _NO_PROMISES.sub("", line, count=1)
+        if does := self._who_does(line):
+            by, what, rest = does
+            if what == "give" or what == "get":
+                mine = by == self.view.seat
+                if not mine and self.other not in (by, OTHER):
+                    raise Puzzled("A deal is between two: name what the two of you give.", "")
+                return self._goods(what if mine else "get" if what == "give" else "give", rest)
+            return self._clause(by, what, rest)
+        if section := _SECTION.match(line):
+            word, rest = section["word"][:4].strip(), line[section.end() :]
+            if word == "then":
+                return self._then(rest)
+            side: Side = "give" if word in ("give", "givi") else "get"
+            if word == "for":
+                side = "give" if self.last == "get" else "get"
+            return self._goods(side, rest)
+        if not self.spoken and not self.clauses:  # as it stands in a list: what is given, what not
+            for side in ("give", "get"):
+                if side not in self.found and (goods := goods_in(line)):
+                    self.found[side] = goods[0]
+                    return goods[1]
+        if "then" not in self.found and "give" in self.found and not self.spoken:
+            return self._then(line)
+        if verb := _VERB.match(line):
+            who = (
+                "Say who does it, you or they."
+                if _VERBS[verb["verb"]] not in ("give", "get")
+                else ""
+            )
+            raise Puzzled(f"{_said(line)}{who}", "promise")
+        if self.found:
+            raise Puzzled(f"{_said(line)}Things that belong together have commas between them.", "")
+        raise Puzzled(_said(line).strip(), "line")
+
+    def _goods(self, side: Side, line: str) -> str:
+        goods = goods_in(line)
+        if goods is None:
+            raise Puzzled(f"{_said(line)}Name properties, cards or money.", side)
+        if side in self.found:
+            raise Puzzled(f"You say twice what you {side}: put commas between the things.", "")
+        self.found[side], self.last, self.spoken = goods[0], side, True
+        return goods[1]
+
+    def _then(self, line: str) -> str:
+        then = self.then_in(line)
+        if then is None:
+            raise Puzzled(f"{_said(line)}Name a card to play, or say that you play none.", "")
+        self.found["then"] = then[0]
+        return then[1]
+
+
+def _said(line: str) -> str:
+    """Say back what makes no sense."""
+    what = line.strip(" ,;:.")[:20]
+    return f"I cannot make anything of “{escape(what)}” there. " if what else ""
+
+
+def dated_in(text: str) -> int | None:
+    """Read `by 31` and nothing more: all as it is offered, but due by then."""
+    found = _DATED.fullmatch(folded(text).strip(" .!"))
+    return int(found["turn"]) if found else None

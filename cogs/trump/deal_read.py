@@ -1,0 +1,336 @@
+"""Deals as they are made: the fields of an offer and of a counter-offer, and their ways in.
+
+What is likely, and so stands in a form, is suggested or given as an example, has been asked of the
+rules: it can be offered as it is.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.ui.fields import ASK, Field, Known, player, read_player
+from bot.ui.ways import Said, Way
+from bot.ui.words import LITTLE, Names, folded
+from cogs.trump.deal import next_turn, undated
+from cogs.trump.deal_goods import Puzzled, goods_in, write_goods
+from cogs.trump.deal_likely import (
+    answer_to,
+    dated_answer,
+    example_counter,
+    example_deal,
+    gets,
+    gives,
+    may,
+    offered,
+    other_in,
+    others,
+    promised,
+    proposal,
+    settle_counter,
+    settle_offer,
+    thens,
+    whole,
+    with_example,
+)
+from cogs.trump.deal_line import (
+    NO_PROMISES,
+    Promises,
+    Reader,
+    Side,
+    dated_in,
+    write_promises,
+    write_then,
+)
+from cogs.trump.words import money
+from games.rules import Refusal, Seat
+from games.trump import legal_deals
+from games.trump.moves import NOTHING, Accept, Counter, Goods, Propose, Then
+from games.trump.views import View
+
+# --- goods ----------------------------------------------------------------------------------------
+
+
+def _goods_read(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
+    def read(text: str, view: View, names: Names) -> tuple[Goods, str]:
+        line = folded(text).removeprefix(f"{side} ")
+        try:
+            found = goods_in(line)
+            if found is None or found[1].strip(" ,.!"):
+                what = (found[1] if found else line).strip(" ,;:.")[:20]
+                raise Puzzled(_unknown(what), side)
+        except Puzzled as puzzled:
+            raise with_example(puzzled, view, names) from None
+        return found[0], ""
+
+    return read
+
+
+def _unknown(what: str) -> str:
+    if not what:
+        return "Name properties, cards or money."
+    shown = "".join(one for one in what if one.isalnum() or one in " $.,+'-")
+    return f"I know nothing that is called “{shown}”: things stand with commas between them."
+
+
+def _goods_written(goods: Goods, names: Names) -> str:
+    return write_goods(goods)
+
+
+def _nothing_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
+    return ASK
+
+
+def _once_complete(value: Any) -> Callable[[View, Known], Any]:
+    """Have a field be as usual once it is said what one gets; before that all is asked for."""
+    return lambda view, known: value if "get" in known else ASK
+
+
+def _get_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
+    return proposal(view, known).get
+
+
+def _as_offered(name: str) -> Callable[[View, Known, Sequence[Any]], Any]:
+    """Fill a counter's form with the offer turned round, if it can be made so."""
+
+    def likely(view: View, known: Known, values: Sequence[Any]) -> Any:
+        answer = whole(view, known)
+        if answer is None or not may(view, answer):
+            return ASK
+        value = getattr(answer, name)
+        return (value, answer.words) if name == "promises" else value
+
+    return likely
+
+
+_THINGS = "properties, cards, cards unseen, money"
+
+GIVE = Field(
+    name="give",
+    fills=("give",),
+    label="You give",
+    write=_goods_written,
+    read=_goods_read("give"),
+    offer=gives,
+    likely=_nothing_likely,
+    hint=lambda view, known: f"With commas between: {_THINGS}. Empty: nothing",
+    usual=NOTHING,
+    usually=_once_complete(NOTHING),
+    before="give",
+)
+GET = Field(
+    name="get",
+    fills=("get",),
+    label="You get",
+    write=_goods_written,
+    read=_goods_read("get"),
+    offer=gets,
+    likely=_get_likely,
+    hint=lambda view, known: f"With commas between: {_THINGS}; or: nothing",
+    before="get",
+)
+
+
+# --- promises, and the card that follows ----------------------------------------------------------
+
+
+def _promises_read(text: str, view: View, names: Names) -> tuple[Promises, str]:
+    answer, turn = answer_to(view), dated_in(text)
+    if answer is not None and turn is not None:
+        return dated_answer(view, turn), ""
+    try:
+        found = Reader(view, names, other_in(view, {})).read(text)
+        if not {*found} <= {"promises", "words"}:
+            raise Puzzled("Promises alone stand here: who, what and when.", "promise")
+    except Puzzled as puzzled:
+        raise with_example(puzzled, view, names) from None
+    return (found.get("promises", ()), found.get("words", "")), ""
+
+
+PROMISES = Field(
+    name="promises",
+    fills=("promises", "words"),
+    label="Promises, and words in quotes",
+    write=write_promises,
+    read=_promises_read,
+    offer=promised,
+    likely=_nothing_likely,
+    hint=lambda view, known: "I return the Casino by TURN; they pay SUM with CARD; “words”",
+    usual=NO_PROMISES,
+    usually=_once_complete(NO_PROMISES),
+)
+
+
+def _then_read(text: str, view: View, names: Names) -> tuple[Then | None, str]:
+    line = folded(text).removeprefix("then ")
+    try:
+        found = Reader(view, names, other_in(view, {})).then_in(line)
+    except Puzzled as puzzled:
+        raise Refusal(str(puzzled)) from None
+    if found is None:
+        raise Refusal("Name a card to play once the deal is struck, or say “no card”.")
+    return found
+
+
+def _about_then(then: Then | None, view: View, names: Names) -> str:
+    return "once the deal is struck" if then is None else ""
+
+
+THEN = Field(
+    name="then",
+    fills=("then",),
+    label="Then you play",
+    write=write_then,
+    read=_then_read,
+    offer=thens,
+    likely=_nothing_likely,
+    about=_about_then,
+    hint=lambda view, known: "A card that goes with the deal, or: no card. Empty: you are asked",
+    usual=None,
+    usually=_once_complete(None),
+    before="then",
+)
+
+
+# --- with whom ------------------------------------------------------------------------------------
+
+
+def _with_read(text: str, view: View, names: Names) -> tuple[Seat, str]:
+    first, _, rest = text.strip().partition(" ")
+    return read_player(rest if rest and folded(first) in LITTLE else text, view, names)
+
+
+def _others(view: View, known: Known) -> Sequence[Seat]:
+    return others(view)
+
+
+WITH = player("with", "to", "With whom", read=_with_read, offer=_others, closed=True, before="with")
+
+
+# --- whole lines, and examples --------------------------------------------------------------------
+
+
+def read_offer(text: str, view: View, names: Names) -> Known:
+    """Read a whole line: `Ann: give Casino; get 10; they return Casino for 10 by 31`."""
+    to, rest = _whom(text, view, names)
+    if not rest:
+        return {"to": to}
+    said = {"give": NOTHING, "get": NOTHING, "promises": (), "words": "", "then": None}
+    return {"to": to, **said, **_read_rest(rest, view, names, to)}
+
+
+def _whom(text: str, view: View, names: Names) -> tuple[Seat, str]:
+    """Read with whom, and return the rest as it was typed: words keep their capitals."""
+    try:
+        to, left = _with_read(text, view, names)
+    except Refusal:
+        head, mark, tail = text.partition(":")
+        if not mark:
+            raise
+        to, left = _with_read(f"{head.strip()} , {tail}", view, names)
+    ends = (at for at in range(len(text) + 1) if _bare(text[at:]) == _bare(left))
+    return to, text[next(ends, len(text)) :].strip(" ,:;")
+
+
+def _bare(text: str) -> str:
+    return folded(text).strip(" ,:;")
+
+
+def _read_rest(text: str, view: View, names: Names, other: Seat) -> dict[str, Any]:
+    try:
+        return Reader(view, names, other).read(text)
+    except Puzzled as puzzled:
+        raise with_example(puzzled, view, names) from None
+
+
+def read_counter(text: str, view: View, names: Names) -> Known:
+    """Read a whole line: `give 30`, the rest as it was offered; `by 31`, all of it but sooner."""
+    if not text.strip():
+        return {}
+    answer, turn = answer_to(view), dated_in(text)
+    if answer is not None and turn is not None:
+        promises, words = dated_answer(view, turn)
+        return {"promises": promises, "words": words}
+    found = _read_rest(text, view, names, other_in(view, {}))
+    if "then" in found:
+        raise Refusal("It is not your turn: only who proposes a deal plays a card with it.")
+    return found
+
+
+# --- the ways -------------------------------------------------------------------------------------
+
+
+def _deal_label(view: View, known: Known, names: Names) -> str:
+    return f"Deal with {names.plain(known['to'])}…" if "to" in known else "Deal in one form…"
+
+
+def _deal_title(view: View, known: Known, names: Names) -> str:
+    return f"A deal with {names.plain(known['to'])}" if "to" in known else "A deal"
+
+
+def _deal_note(view: View, names: Names) -> str:
+    return (
+        f"You have {money(view.cash)} in hand. Hotel, Casino are two properties; Hotel and Casino "
+        "is the card. Cards that are drawn unseen: 2 cards."
+    )
+
+
+def _counter_label(view: View, known: Known, names: Names) -> str:
+    offer = offered(view)
+    if offer is None or "promises" not in known:
+        return "Counter in one form…"
+    return f"Accept, if also by turn {next_turn(view.public, offer.by)}"
+
+
+def _counter_title(view: View, known: Known, names: Names) -> str:
+    offer = offered(view)
+    return "A counter-offer" if offer is None else f"A counter-offer to {names.plain(offer.by)}"
+
+
+def _counter_hand(view: View) -> Iterator[Known | Said]:
+    """Offer, of what may never fall due, to accept it with a last turn (TR-48)."""
+    offer = offered(view)
+    if offer is not None and undated(offer) and not legal_deals.no_accept(view, Accept()):
+        turn = next_turn(view.public, offer.by)
+        promises, words = dated_answer(view, turn)
+        move = whole(view, {"promises": promises, "words": words})
+        if move is not None and may(view, move):
+            yield Said(f"by {turn}")
+    yield {}
+
+
+PROPOSE: Way[Propose, View] = Way(
+    verb="deal",
+    move=Propose,
+    help="Offer a player a deal: properties, cards, money now, and promises for later",
+    label=_deal_label,
+    title=_deal_title,
+    note=_deal_note,
+    fields=(WITH, GIVE, GET, PROMISES, THEN),
+    group="offer",
+    words=("offer", "propose"),
+    read=read_offer,
+    settle=settle_offer,
+    example=example_deal,
+    holds="game",  # it names all that it is about, and is legal on one's own turn alone
+    hand=lambda view: ({},),
+)
+
+COUNTER: Way[Counter, View] = Way(
+    verb="counter",
+    move=Counter,
+    help="Answer an offer with one of your own; what you do not name stays as it was offered",
+    label=_counter_label,
+    title=_counter_title,
+    note=_deal_note,
+    fields=(
+        replace(GIVE, usual=ASK, likely=_as_offered("give"), hint=GET.hint),
+        replace(GET, likely=_as_offered("get")),
+        replace(PROMISES, usual=ASK, likely=_as_offered("promises")),
+    ),
+    group="offer",
+    words=("counter offer", "counter-offer"),
+    read=read_counter,
+    settle=settle_counter,
+    example=example_counter,
+    hand=_counter_hand,
+)

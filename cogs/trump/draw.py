@@ -1,0 +1,373 @@
+"""What TRUMP The Game looks like: the ring, who owns what, a sale, a hand, and the count."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.ui.panel import Line, Panel, Part, Text
+from bot.ui.words import Names
+from cogs.trump.bids import raises_of
+from cogs.trump.deal import debt_line, offer_lines, on_card, on_property, promise_line
+from cogs.trump.read import inside_known, pays, playable
+from cogs.trump.words import Voice, all_of, counted, money, upper
+from games.rules import Seat
+from games.trump import play
+from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES, Space
+from games.trump.moves import ForceSale, Tax
+from games.trump.promises import bound
+from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Relating
+from games.trump.views import View
+
+PROMISED = 1200
+"""So many characters of promises and debts are on the board; the others are behind a button."""
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def table(public: View, names: Names) -> list[Part]:
+    """Draw what everybody may see, what is going on first."""
+    voice = Voice(names, public.seat)
+    parts: list[Part] = [*_scene(public, voice), Text(players(public, names))]
+    if not public.public.dealing:
+        parts.append(Text(ring(public, names)))
+    parts.append(Text(small_print(public, names)))
+    if held := promised(public, voice):
+        parts += [Line(), Text(held)]
+    return parts
+
+
+def _scene(view: View, voice: Voice) -> list[Part]:
+    """Draw what is on the table now: the bids, or the offer."""
+    if isinstance(view.phase, Bidding):
+        return [Text(bids(view.phase, voice)), Line()]
+    if isinstance(view.phase, Proposed):
+        return [Text("\n".join(offer_lines(view.phase.open, view.public, voice))), Line()]
+    return []
+
+
+def players(view: View, names: Names) -> str:
+    """Write a line for each seat: its cards, and what it owns; money as far as it is shown."""
+    return "\n".join(
+        f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)} · "
+        f"{owns(view, view.public.owned(seat)) or 'owns nothing yet'}"
+        for seat, name in enumerate(names)
+    )
+
+
+def _purse(view: View, seat: Seat) -> str:
+    return f" · {money(view.public.cash[seat])}" if view.options.books == "open" else ""
+
+
+def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> str:
+    """Write properties, with what is inside as far as the owner of a view is shown it.
+
+    What is promised of them is said in full to a `voice`, else by the promise's number.
+    """
+    return ", ".join(_property(view, one, voice) for one in properties)
+
+
+def _property(view: View, property: str, voice: Voice | None) -> str:
+    inside = inside_known(view, property)
+    holds = [] if inside is None else [f"{money(inside)}{'' if voice else ' inside'}"]
+    promise = bound(view.public.promises, property)
+    if promise is not None:
+        said = f"promise {promise.number}"
+        holds.append(on_property(property, view.public, voice) if voice else said)
+    return f"{property} ({', '.join(holds)})" if holds else property
+
+
+def space(one: Space) -> str:
+    """Name a space of the board."""
+    match one.sort:
+        case "start":
+            return "START"
+        case "property":
+            return str(one.property)
+        case "for_sale":
+            return "FOR SALE"
+        case "any_for_sale":
+            return "ANY FOR SALE"
+        case "roll":
+            return f"ROLL ×{money(DIE_PAYS)}"
+        case "add":
+            return f"ADD {money(one.amount)}"
+        case "trade":
+            return "TRADE"
+
+
+def ring(view: View, names: Names) -> str:
+    """Write the spaces in their order, with who stands where, and what nobody owns yet."""
+    pawns = view.public.pawns
+    spaces: list[str] = []
+    for at, one in enumerate(BOARD):
+        here = [names[seat] for seat, pawn in enumerate(pawns) if pawn == at]
+        spaces.append(f"**{space(one)}** ({', '.join(here)})" if here else space(one))
+    return f"{_unowned(view)}\nRound the board: {' · '.join(spaces)}"
+
+
+def _unowned(view: View) -> str:
+    left = owns(view, view.public.owned(None))
+    return f"Nobody's yet: {left}." if left else "Every property has an owner."
+
+
+def small_print(view: View, names: Names) -> str:
+    """Say the turn and the phase, the pile, and how near the end is."""
+    public = view.public
+    said = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
+    if not public.dealing:
+        said = [said[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
+    if public.discards:
+        said.append(f"last played: {public.discards[-1]}")
+    gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]
+    if gone:
+        said.append(f"left the game: {all_of(gone)}")
+    if public.dealing and public.passes:
+        said.append(f"{public.passes} passed in a row, {view.seats} end the game")
+    return f"-# {' · '.join(said)}"
+
+
+def promised(view: View, voice: Voice) -> str:
+    """List promises and debts, as many as there is room for."""
+    lines = _promises(view, voice)
+    shown: list[str] = []
+    room = PROMISED
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            more = len(lines) - len(shown)
+            shown.append(f"… and {more} more: `/trump promises` lists them.")
+            break
+        shown.append(line)
+    return "\n".join(["**Promised**", *shown]) if shown else ""
+
+
+def _promises(view: View, voice: Voice) -> list[str]:
+    public = view.public
+    lines = [promise_line(one, public, voice) for one in public.promises]
+    return [*lines, *[debt_line(one, voice) for one in public.debts]]
+
+
+# --- a sale ---------------------------------------------------------------------------------------
+
+
+def bids(phase: Bidding, voice: Voice) -> str:
+    """Write the bids side by side: who leads, who is out, what lies before each."""
+    leader = phase.leader()
+    lines: list[str] = []
+    for bid in phase.bids:
+        said = [f"**{money(bid.amount)}**"]
+        if bid is leader:
+            said.append("leads")
+        elif bid.out:
+            said.append("knocked out")
+        elif bid.passed:
+            said.append("has passed")
+        if bid.cards:
+            said.append(listed_cards(bid.cards))
+        lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(said)}")
+    unlocked = "An Outside Investor has been played: cash may be raised, too."
+    locked = "No cash can be raised until an Outside Investor is played."
+    return "\n".join([*lines, f"-# {unlocked if phase.unlocked else locked}"])
+
+
+# --- a hand ---------------------------------------------------------------------------------------
+
+
+def held(view: View, names: Names) -> str:
+    """Say what the owner of a view has: cash, boxes, and all of it."""
+    voice = Voice(names, view.seat)
+    assert view.seat is not None, "a hand is somebody's"
+    mine = view.public.owned(view.seat)
+    said = f"You have **{money(view.cash) if view.cash else 'no cash'}** in hand"
+    if not mine:
+        return f"{said}, and own nothing yet."
+    inside = sum(view.public.box(one).inside for one in mine)
+    return f"{said} and {money(inside)} inside: {owns(view, mine, voice)}."
+
+
+def cards(view: View, names: Names) -> str:
+    """Write a hand by what its cards are good for, what can be played now first."""
+    voice = Voice(names, view.seat)
+    mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
+    later = "Not just now" if mine else "On your turn"
+    groups: dict[str, list[str]] = {"Now": [], "In a sale": [], later: [], "Not yet": []}
+    now = _now(view)
+    for card in view.hand:
+        kind = CARDS[card]
+        if card in now:
+            groups["Now"].append(card)
+        elif kind.bidding:
+            groups["In a sale"].append(card)
+        elif _lacks(view, card):
+            groups["Not yet"].append(card)
+        else:
+            groups[later].append(card)
+    lines = [
+        f"**{title}**: {', '.join(_card(view, card, times, voice) for card, times in _times(some))}"
+        for title, some in groups.items()
+        if some
+    ]
+    return "\n".join(lines) or "You hold no cards."
+
+
+def _now(view: View) -> set[str]:
+    """List the kinds that can be played at this moment."""
+    phase = view.phase
+    if isinstance(phase, Bidding):
+        bid = phase.bid_of(phase.turn)
+        if phase.turn != view.seat:
+            return set()
+        if bid is not None and bid.out:
+            return {"I'm Back"}
+        others = any(not one.out and one is not bid for one in phase.bids)
+        able = {card for _, some in raises_of(view) for card in some}
+        return able | ({"You're Out"} if others else set())
+    found = set(playable(view))
+    mine = view.seat == view.public.seat and isinstance(phase, Acting)
+    for move in play.plays(view, view.hand) if mine else ():
+        found |= {"Tax"} if isinstance(move, Tax) else set()
+        found |= {"Force Sale"} if isinstance(move, ForceSale) else set()
+    return found
+
+
+def _lacks(view: View, card: str) -> str:
+    """Say what a profit card still wants."""
+    kind, mine = CARDS[card], view.public.owned(view.seat)
+    if not kind.profit:
+        return ""
+    if kind.named:
+        lacking = [one for one in kind.named if one not in mine]
+        gone = [one for one in lacking if view.public.box(one).gone]
+        if gone:
+            return f"{all_of(gone)} {'has' if len(gone) == 1 else 'have'} left the game"
+        return f"you lack {all_of(lacking)}" if lacking else ""
+    short = kind.needs - len(mine)
+    if short <= 0:
+        return ""
+    return f"you need {short} {'property' if short == 1 else 'properties'} more"
+
+
+def _card(view: View, card: str, times: int, voice: Voice) -> str:
+    kind = CARDS[card]
+    notes = [pays(card)] if kind.profit else []
+    notes += [_lacks(view, card)]
+    notes += [on_card(card, view.public, voice)]
+    said = ", ".join(note for note in notes if note)
+    return f"{card}{f' ×{times}' if times > 1 else ''}{f' ({said})' if said else ''}"
+
+
+def _times(some: Iterable[str]) -> list[tuple[str, int]]:
+    return list(Counter(some).items())
+
+
+def listed_cards(some: Iterable[str]) -> str:
+    """Write cards by kind: `You're Out ×2, I'm Back`."""
+    return ", ".join(f"{card} ×{times}" if times > 1 else card for card, times in _times(some))
+
+
+def own_scene(view: View, names: Names) -> list[Part]:
+    """Draw, on a hand, what the decision is about."""
+    voice, phase = Voice(names, view.seat), view.phase
+    if isinstance(phase, Bidding):
+        return [Text(bids(phase, voice))]
+    if isinstance(phase, Proposed):
+        return [Text("\n".join(offer_lines(phase.open, view.public, voice)))]
+    if isinstance(phase, Acting) and not view.public.dealing and view.seat == view.public.seat:
+        return [Text(_ahead(view))]
+    if isinstance(phase, Opening) and view.seat in phase.asked:
+        return [Text(_of_the_sale(view, phase))]
+    return []
+
+
+def _ahead(view: View) -> str:
+    assert view.seat is not None, "it is somebody's turn"
+    at = view.public.pawns[view.seat]
+    ahead = [space(BOARD[(at + number) % len(BOARD)]) for number in range(1, 6)]
+    return "-# A roll takes you to " + ", ".join(
+        f"{number} {name}" for number, name in enumerate(ahead, 1)
+    )
+
+
+def _of_the_sale(view: View, phase: Opening) -> str:
+    """Say what a bid would buy, as far as its maker may know."""
+    inside = inside_known(view, phase.property)
+    if phase.owner == view.seat:
+        return f"-# It is yours, with {money(inside or 0)} inside: win, and your bid goes inside."
+    goes = "to the bank" if phase.owner is None else "to the owner"
+    holds = "" if inside is None else f" {money(inside)} is inside."
+    once = " A sum alone is all you would pay; *Bid…* says how you would go on."
+    alone = once if view.options.bidding == "once" else ""
+    return f"-# The winner's bid goes {goes}; all others get theirs back.{holds}{alone}"
+
+
+# --- looked up ------------------------------------------------------------------------------------
+
+
+def all_promises(view: View, names: Names) -> Panel:
+    """Draw every promise and debt there is, as far as a message has room."""
+    lines = _promises(view, Voice(names, view.seat))
+    kept: list[str] = []
+    room = 3500
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"… and {len(lines) - len(kept)} more, made later.")
+            break
+        kept.append(line)
+    return Panel([Text("\n".join(["**Promises and debts**", *(kept or ["There are none."])]))])
+
+
+def all_cards(view: View, names: Names) -> Panel:
+    """Draw which cards there are."""
+    lines: list[str] = []
+    for title, sorts, says in _SORTS:
+        some = [card for card in CARDS.values() if card.sort in sorts]
+        written = ", ".join(
+            f"{card.name}{f' {money(card.pays)}' if card.named and card.pays else ''}"
+            f"{f' ×{card.copies}' if card.copies > 1 else ''}"
+            for card in some
+        )
+        lines.append(f"**{title}** ({says}): {written}.")
+    return Panel([Text("\n".join(["**The 72 cards**", *lines]))])
+
+
+_SORTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("One property", ("single",), "you own it"),
+    ("One property, with the die", ("die",), f"you own it; {money(DIE_PAYS)} for each point"),
+    ("Two properties", ("pair",), "you own both"),
+    ("Any property", ("any",), "you own one at least"),
+    ("Several", ("multi",), "you own so many: $160M for three, $200M for four"),
+    ("On your turn", ("tax", "force_sale", "die_roll"), "see the rules"),
+    ("In a sale", ("investor", "out", "back"), "an investor's number is the money it brings"),
+)
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def winners(names: Names, seats: frozenset[Seat], total: int) -> str:
+    """Say who has won."""
+    if len(seats) == 1:
+        return f"**{names.all(seats)} wins, with {money(total)}.**"
+    return f"**{names.all(seats)} share the win, with {money(total)} each.**"
+
+
+def ending(view: View, names: Names) -> list[Part]:
+    """Write the count of each seat, line by line, and why the game is over."""
+    public = view.public
+    lines: list[str] = []
+    for seat, name in enumerate(names):
+        mine = public.owned(seat)
+        summed = [f"{money(public.cash[seat])} in hand"]
+        summed += [f"{one} {money(public.box(one).inside)}" for one in mine]
+        total = public.cash[seat] + sum(public.box(one).inside for one in mine)
+        lines.append(f"**{name}** · {' + '.join(summed)} = **{money(total)}**")
+    parts: list[Part] = [Text("\n".join(lines))]
+    if isinstance(public.phase, Over):
+        parts += [Line(), Text(_WHY[public.phase.why])]
+    return parts
+
+
+_WHY = {
+    "cards": "Nobody held a card any more.",
+    "passes": "Everybody passed in a row.",
+    "circles": "For three circles nobody had played a card or made a deal.",
+}

@@ -1,0 +1,341 @@
+"""The page of a draft on which one promise is put together: who, what, how much, when.
+
+Nothing of it is kept: what the promise is so far stands in each of its buttons and menus, in a few
+characters (`written`, `read_back`), until it is put into the draft.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
+from bot.ui.slip import about
+from bot.ui.words import Names, listed
+from cogs.trump.deal import next_turn, promised_in
+from cogs.trump.read import pays
+from cogs.trump.slip import Slip, as_offer
+from cogs.trump.words import Voice, money, money_in, the, upper
+from games.rules import Refusal, Seat
+from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
+from games.trump.moves import Clause, Duty, new_clause
+from games.trump.offers import MOST_MONEY, MOST_PROMISES, latest
+from games.trump.state import Public
+from games.trump.views import View
+
+KIND = "draft"
+SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
+"""The sums that stand on menus; all others are typed."""
+NO_CARD = "none"
+NOT_MINE = "That button is not one of mine any more."
+
+_DUTIES: Mapping[str, Duty] = {"p": "pay", "r": "return", "k": "keep", "s": "spare"}
+_CARDS = tuple(CARDS)
+_CODE = re.compile(
+    r"([mt])\.([prks])\.([0-7]?)\.([0-9]{1,5})\.([0-9]{0,2})\.([0-9]{0,6})\.([01])", re.ASCII
+)
+_TURN = re.compile(r"(?:turn )?([0-9]{1,6})", re.ASCII)
+
+
+# --- in a few characters --------------------------------------------------------------------------
+
+
+def written(clause: Clause, seat: Seat) -> str:
+    """Write a promise for a custom_id; `seat` is whose draft it is for."""
+    parts = (
+        "m" if clause.by == seat else "t",
+        clause.duty[0],
+        "" if clause.property is None else AT[clause.property],
+        clause.amount,
+        "" if clause.card is None else RANK[clause.card],
+        clause.turn if clause.turn is not None else "",
+        int(clause.lapses),
+    )
+    return ".".join(map(str, parts))
+
+
+def read_back(text: str, seat: Seat, to: Seat) -> Clause:
+    """Read a promise back. Raises Refusal: it may be forged."""
+    found = _CODE.fullmatch(text)
+    if found is None:
+        raise Refusal(NOT_MINE)
+    whose, letter, at, amount, rank, turn, lapses = found.groups()
+    duty = _DUTIES[letter]
+    if (duty in ("return", "keep")) != bool(at) or (rank and int(rank) >= len(_CARDS)):
+        raise Refusal(NOT_MINE)
+    return new_clause(
+        by=seat if whose == "m" else to,
+        duty=duty,
+        amount=int(amount),
+        property=PROPERTIES[int(at)] if at else None,
+        card=_CARDS[int(rank)] if rank else None,
+        turn=int(turn) if turn else None,
+        lapses=lapses == "1",
+    )
+
+
+# --- which promises there can be ------------------------------------------------------------------
+
+
+def owned_after(slip: Slip, view: View, seat: Seat) -> tuple[str, ...]:
+    """List what one of the two owns once the deal is struck, as far as it can be."""
+    comes, goes = slip.get, slip.give
+    if seat != view.seat:
+        comes, goes = goes, comes
+    other = slip.to if seat == view.seat else view.seat
+    mine, theirs = view.public.owned(seat), view.public.owned(other)
+    return tuple(
+        one
+        for one in PROPERTIES
+        if (one in mine and one not in goes.properties)
+        or (one in theirs and one in comes.properties)
+    )
+
+
+def begun(slip: Slip, view: View) -> Iterator[Clause]:
+    """Yield a beginning of every promise that the two can make, the likeliest first.
+
+    What comes over in this deal is given back, for the cash that is paid for it, at the end of the
+    next turn of who has it then; what is on the draft already is gone on with (TR-73).
+    """
+    seat, to = view.seat, slip.to
+    assert seat is not None, "a draft is written by a seat"
+    assert to is not None, "a draft is begun with somebody"
+    both = (seat, to)
+    on_it = {one.property: one for one in slip.promises if one.property is not None}
+    after = {by: owned_after(slip, view, by) for by in both}
+    lent = (*slip.give.properties, *slip.get.properties)
+    returns = [
+        on_it.get(one) or _new(by, "return", view.public, one, _price(slip, one))
+        for by in both
+        for one in after[by]
+    ]
+    yield from (one for one in returns if one.property in lent)
+    yield from (_new(by, "pay", view.public) for by in both)
+    yield from (one for one in returns if one.property not in lent and one.duty == "return")
+    for by in both:
+        yield from (_new(by, "keep", view.public, one) for one in after[by] if one not in on_it)
+    yield from (one for one in returns if one.property not in lent and one.duty == "keep")
+    yield from (_new(by, "spare", view.public) for by in both)
+
+
+def _price(slip: Slip, property: str) -> int:
+    """Say what is paid for a property in this very deal: that is its likeliest price back."""
+    if property in slip.give.properties:
+        return slip.get.cash
+    return slip.give.cash if property in slip.get.properties else 0
+
+
+def _new(
+    by: Seat, duty: Duty, public: Public, property: str | None = None, amount: int = 0
+) -> Clause:
+    return new_clause(
+        by=by,
+        duty=duty,
+        amount=amount,
+        property=property,
+        card=None,
+        turn=None if duty == "pay" else next_turn(public, by),
+        lapses=duty in ("keep", "spare"),
+    )
+
+
+def named(clause: Clause, slip: Slip, voice: Voice) -> str:
+    """Name a promise on a menu, before it is said how much and when."""
+    by, property = clause.by, the(clause.property or "property")
+    to = slip.to if by == voice.to else voice.to
+    assert to is not None, "a promise is made to somebody"
+    other = voice.who(to)
+    lent = slip.get if by == voice.to else slip.give
+    match clause.duty:
+        case "pay":
+            told = f"{voice.verb(by, 'pay', 'pays')} {other} money"
+        case "return" if clause.property in lent.properties:
+            told = f"{voice.verb(by, 'give', 'gives')} {property} back"
+        case "return":
+            told = f"{voice.verb(by, 'hand', 'hands')} {property} over"
+        case "keep":
+            told = f"{voice.verb(by, 'keep', 'keeps')} {property}"
+        case "spare":
+            told = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
+    return upper(told)
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def page(clause: Clause, slip: Slip, number: int, view: View, names: Names) -> Panel:
+    """Draw a promise so far, with what there is to say of it."""
+    seat = _owner(view)
+    plain = Voice.plain(names, seat)
+    more = about(KIND, "promise", number, so=written(clause, seat))
+    lacking = _lacking(clause)
+    text = f"### A promise\n{_sentence(clause, slip, view, Voice(names, seat))}"
+    if lacking:
+        text += f"\n-# Still to say: {listed(lacking)}."
+    parts: list[Part] = [Text(text)]
+    if clause.duty in ("pay", "return"):
+        parts.append(Menu(more, "*amount", "How much?", _amounts(clause)))
+    end = "Until the end of" if clause.lapses and clause.card is None else "At the end of"
+    parts.append(Menu(more, "*turn", f"{end} which turn?", _turns(clause, view.public, plain)))
+    if clause.duty in ("pay", "return"):
+        played = upper(plain.verb(clause.by, "play", "plays"))
+        cards = _tied(clause, slip, view)
+        parts.append(Menu(more, "*card", f"When {played} which card?", cards))
+    buttons = [
+        Button(
+            "Put it in",
+            about(KIND, "put", number, so=written(clause, seat)),
+            "main",
+            disabled=bool(lacking),
+        )
+    ]
+    if clause.card is not None and clause.turn is not None:
+        flipped = written(replace(clause, lapses=not clause.lapses), seat)
+        label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
+        buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
+    what = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
+    buttons.append(Button(what, about(KIND, "terms", number, so=written(clause, seat))))
+    buttons.append(Button("Back", about(KIND, "look", number)))
+    return Panel([*parts, Row(buttons)])
+
+
+def asked(clause: Clause, number: int, view: View) -> Form:
+    """Ask for a sum or a turn that no menu has."""
+    public = view.public
+    entries = [
+        Entry(
+            "?turn",
+            "At the end of which turn?",
+            f"{public.turn} to {latest(view)}",
+            "" if clause.turn is None else str(clause.turn),
+            required=False,
+        )
+    ]
+    if clause.duty in ("pay", "return"):
+        amount = money(clause.amount) if clause.amount else ""
+        least = "$10M" if clause.duty == "pay" else "$0M"
+        hint = f"{least} to {money(MOST_MONEY)}, in tens"
+        entries.insert(0, Entry("?amount", "How much?", hint, amount, required=False))
+    wanted = about(KIND, "terms", number, so=written(clause, _owner(view)))
+    return Form(wanted, "A promise", entries)
+
+
+def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
+    """Change a promise by what was chosen or typed on its page. Raises Refusal."""
+    if amount := args.get("*amount") or args.get("?amount", "").strip():
+        clause = replace(clause, amount=amount_in(amount, 0))
+    if turn := args.get("*turn") or args.get("?turn", "").strip():
+        clause = replace(clause, turn=turn_in(turn, view))
+    if card := args.get("*card"):
+        if card not in (*PROFIT_CARDS, NO_CARD):
+            raise Refusal(NOT_MINE)
+        clause = replace(clause, card=None if card == NO_CARD else card)
+    if clause.duty in ("pay", "return"):
+        both = clause.card is not None and clause.turn is not None
+        clause = replace(clause, lapses=clause.lapses and both)
+    return clause
+
+
+def amount_in(text: str, least: int = STEP) -> int:
+    """Read an amount of money. Raises Refusal."""
+    found = money_in(text)
+    if found is None or found[1] or found[0] % STEP or not least <= found[0] <= MOST_MONEY:
+        raise Refusal(f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.")
+    return found[0]
+
+
+def turn_in(text: str, view: View) -> int | None:
+    """Read the number of a turn, or (0) none. Raises Refusal."""
+    found = _TURN.fullmatch(text.strip().casefold())
+    turn = int(found[1]) if found else -1
+    if turn and not view.public.turn <= turn <= latest(view):
+        raise Refusal(
+            f"A promise can name a turn from {view.public.turn} to {latest(view)}, by its number."
+        )
+    return turn or None
+
+
+def put_in(slip: Slip, clause: Clause) -> Slip:
+    """Put a promise on a draft, in place of one of the same property (TR-73). Raises Refusal."""
+    lacking = _lacking(clause)
+    if lacking:
+        raise Refusal(f"Say {listed(lacking)}.")
+    rest = tuple(
+        one for one in slip.promises if one.property is None or one.property != clause.property
+    )
+    if len(rest) >= MOST_PROMISES:
+        raise Refusal(f"A deal holds at most {MOST_PROMISES} promises: take one out first.")
+    return replace(slip, promises=(*rest, clause))
+
+
+def _owner(view: View) -> Seat:
+    assert view.seat is not None, "a draft is written by a seat"
+    return view.seat
+
+
+def _lacking(clause: Clause) -> list[str]:
+    found = ["how much"] if clause.duty == "pay" and not clause.amount else []
+    return found + (["when"] if clause.turn is None and clause.card is None else [])
+
+
+def _sentence(clause: Clause, slip: Slip, view: View, voice: Voice) -> str:
+    """Write a promise as it will read; what is not said yet is left open."""
+    if not _lacking(clause):
+        return promised_in(as_offer(slip, _owner(view)), clause, view.public, voice)
+    what = named(clause, slip, voice)
+    if clause.amount:
+        sum = money(clause.amount)
+        what = what.removesuffix("money") + sum if clause.duty == "pay" else f"{what} for {sum}"
+    if clause.turn is not None and clause.card is None:
+        what += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
+    elif clause.card is not None:
+        what += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    return f"{what} …"
+
+
+def _amounts(clause: Clause) -> list[Choice]:
+    amounts = SUMS if clause.duty == "pay" else (0, *SUMS)
+    if clause.amount not in amounts and clause.amount:
+        amounts = tuple(sorted((*amounts, clause.amount)))
+    known = clause.amount != 0 or clause.duty == "return"
+    return [
+        Choice(money(one) if one else "nothing", str(one), chosen=known and one == clause.amount)
+        for one in amounts
+    ]
+
+
+def _turns(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
+    room = CHOICE_LIMIT - 1
+    turns = list(range(public.turn, public.turn + min(room, 8 * public.seats + 1)))
+    if clause.turn is not None and clause.turn not in turns:
+        turns[-1] = clause.turn
+    none = [Choice("at no turn", "0")] if clause.card is not None and clause.turn else []
+    return [
+        *none,
+        *(
+            Choice(
+                f"the end of {plain.whose(public.turn_of(one))} turn {one}",
+                str(one),
+                "this turn" if one == public.turn else "",
+                chosen=one == clause.turn,
+            )
+            for one in turns
+        ),
+    ]
+
+
+def _tied(clause: Clause, slip: Slip, view: View) -> list[Choice]:
+    """List the kinds of profit card, first those for which one owns what they need by then."""
+    after = owned_after(slip, view, clause.by)
+    lent = {*slip.give.properties, *slip.get.properties}
+
+    def rank(name: str) -> tuple[bool, bool, bool]:
+        card = CARDS[name]
+        needed = set(card.named) <= set(after) and len(after) >= card.needs
+        mine = clause.by == view.seat and name in view.hand
+        return not needed, not mine, lent.isdisjoint(card.named)
+
+    cards = sorted((one for one in CARDS if one in PROFIT_CARDS), key=rank)
+    none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
+    chosen = [Choice(one, one, pays(one), chosen=one == clause.card) for one in cards]
+    return [*none, *chosen]

@@ -1,0 +1,193 @@
+"""What is named in TRUMP The Game: sums of money, cards, properties, promises."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from bot.ui.fields import Field, player
+from bot.ui.words import Names, escape, folded, listed
+from cogs.trump.deal import promise_told
+from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
+from games.rules import Refusal
+from games.trump import legal_deals, play
+from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES
+from games.trump.moves import Play
+from games.trump.state import Acting, Relating
+from games.trump.views import View
+
+# --- money ----------------------------------------------------------------------------------------
+
+
+def write_money(amount: int, names: Names) -> str:
+    """Write an amount as players do."""
+    return money(amount)
+
+
+def range_of(least: int, most: int) -> str:
+    """Say limits: `$10M to $340M, in tens`."""
+    return money(least) if least >= most else f"{money(least)} to {money(most)}, in tens"
+
+
+def read_money(text: str, hint: str) -> tuple[int, str]:
+    """Read an amount, or refuse with what could be said."""
+    found = money_in(text)
+    if found is None:
+        said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
+        limits = f" ({hint})" if hint else ""
+        raise Refusal(f"I need a sum of money there{limits}.{said}")
+    return found
+
+
+def inside_known(view: View, property: str) -> int | None:
+    """Say what is inside a property, if it is drawn for the owner of this view (TR-55)."""
+    box = view.public.box(property)
+    known = view.options.books == "open" or (view.seat is not None and box.owner == view.seat)
+    return box.inside if known else None
+
+
+def led_in(
+    word: str, read: Callable[[str, Any, Names], tuple[Any, str]]
+) -> Callable[[str, Any, Names], tuple[Any, str]]:
+    """Let a field's own little word be read before its value."""
+
+    def read_after(text: str, view: View, names: Names) -> tuple[Any, str]:
+        line = folded(text)
+        found = re.match(rf"{word}(?!\w)[ :]*", line)
+        return read(line[found.end() :] if found else line, view, names)
+
+    return read_after
+
+
+# --- cards and properties -------------------------------------------------------------------------
+
+
+def playable(view: View) -> list[str]:
+    """List the kinds of card that the owner of a view could play now if asked for one."""
+    found = _plays(view)
+    return [one.card for one in found if isinstance(one, Play)]
+
+
+def _plays(view: View) -> Iterator[Any]:
+    phase, public = view.phase, view.public
+    if view.seat is None or view.seat != public.seat:
+        return
+    if isinstance(phase, Acting):
+        yield from play.plays(view, view.hand)
+    elif isinstance(phase, Relating):
+        yield from play.plays(view, legal_deals.related(view))
+
+
+def can_play(view: View) -> bool:
+    """Say whether the owner of a view can play a card now, of any kind."""
+    return next(_plays(view), None) is not None
+
+
+def _called(cards: Sequence[str]) -> dict[str, str]:
+    return {word: card for word, card in CARD_WORDS.items() if card in cards}
+
+
+def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
+    """Read a kind of card: one that can be played now goes before one that cannot."""
+    now = playable(view)
+    found, any_card = named_in(text, _called(now)), named_in(text, CARD_WORDS)
+    if found is None or (any_card is not None and len(any_card[1]) < len(found[1])):
+        found = any_card
+    if found is None:
+        can = f" You can play {listed(now, 'or')}." if now else ""
+        said = f"There is no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
+        raise Refusal(f"{said}{can}")
+    return found
+
+
+def pays(card: str) -> str:
+    """Say in a few words what a card pays."""
+    kind = CARDS[card]
+    if kind.sort == "die":
+        return f"die × {money(DIE_PAYS)}"
+    return money(kind.pays) if kind.pays else ""
+
+
+CARD = Field(
+    name="card",
+    fills=("card",),
+    label="Which card",
+    write=lambda card, names: card,
+    read=read_card,
+    about=lambda card, view, names: pays(card),
+)
+
+
+def _whose(property: str, view: View, names: Names) -> str:
+    """Say whose a property is, and what is inside as far as that is shown."""
+    box = view.public.box(property)
+    inside = inside_known(view, property)
+    holds = "" if inside is None else f", {money(inside)} inside"
+    owner = "nobody's" if box.owner is None else f"{names.plain(box.owner)}'s"
+    return f"{'yours' if view.seat is not None and box.owner == view.seat else owner}{holds}"
+
+
+def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
+    """Read a property."""
+    found = named_in(text, PROPERTY_WORDS)
+    if found is None:
+        said = f"There is no property “{escape(text.strip()[:20])}”." if text.strip() else "Which?"
+        raise Refusal(f"{said} There are {listed([the(one) for one in PROPERTIES])}.")
+    return found
+
+
+def property_field(name: str, fills: str, label: str, before: str = "") -> Field:
+    """Make a field for a property."""
+    read = led_in(before, read_property) if before else read_property
+    return Field(
+        name=name,
+        fills=(fills,),
+        label=label,
+        write=lambda property, names: property,
+        read=read,
+        about=_whose,
+        before=before,
+    )
+
+
+PROPERTY = property_field("property", "property", "Which property")
+GIVE = property_field("give", "give", "Which of yours you give")
+GET = property_field("get", "get", "Which property you get for it", before="for")
+TARGET = player("player", "seat", "Whom")
+
+# --- promises -------------------------------------------------------------------------------------
+
+
+def _about_promise(number: int, view: View, names: Names) -> str:
+    voice = Voice.plain(names, view.seat)
+    for promise in view.public.promises:
+        if promise.number == number:
+            return promise_told(promise, voice)
+    for debt in view.public.debts:
+        if debt.number == number:
+            return f"{voice.whose(debt.by)} debt of {money(debt.amount)}"
+    return ""
+
+
+def _read_number(text: str, view: View, names: Names) -> tuple[int, str]:
+    line = folded(text)
+    found = re.match(r"(?:promise|debt|number|no\.?|#)? *([0-9]{1,9})(?!\w)", line)
+    if found is None:
+        own = [
+            str(one.number)
+            for one in (*view.public.promises, *view.public.debts)
+            if one.to == view.seat
+        ]
+        which = f" You can let go {listed(own, 'or')}." if own else " You are promised nothing."
+        raise Refusal(f"Which promise or debt, by its number?{which}")
+    return int(found[1]), line[found.end() :].strip(" ,")
+
+
+PROMISE = Field(
+    name="number",
+    fills=("number",),
+    label="The number of the promise or debt",
+    write=lambda number, names: str(number),
+    read=_read_number,
+    about=_about_promise,
+    option=int,
+)

@@ -1,0 +1,206 @@
+"""The ways into a sale: opening bids, plans, and what one does in the bidding."""
+
+from collections.abc import Callable, Iterable
+
+from bot.ui.fields import Known
+from bot.ui.ways import AnyWay, MenuOf, Way
+from bot.ui.words import Names
+from cogs.trump.bids import (
+    AMOUNT,
+    BACK,
+    LIMIT,
+    OUT,
+    RAISE,
+    UP_TO,
+    USE,
+    line_in_any_order,
+    middling,
+    raises_of,
+)
+from cogs.trump.read import TARGET
+from cogs.trump.words import money
+from games.trump.cards import INVESTORS
+from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
+from games.trump.state import Bidding, Opening, Phase
+from games.trump.views import View
+
+WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
+
+
+def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
+    """Offer a way on the board as long as this goes on."""
+
+    def board(public: View) -> Iterable[Known]:
+        return WHOLE if isinstance(public.phase, kinds) else ()
+
+    return board
+
+
+def says(words: str) -> Callable[[View, Known, Names], str]:
+    """Label a button with words that are always the same."""
+    return lambda view, known, names: words
+
+
+def _quick(view: View, amount: int) -> Known:
+    """Make an opening bid of a sum alone: with `once` that is all one would pay (TR-62)."""
+    limit = amount if amount and view.options.bidding == "once" else None
+    return {"amount": amount, "limit": limit, "investors": "keep", "out": "no", "back": "no"}
+
+
+_NO_BID: Known = {"amount": 0, "limit": None, "investors": "keep", "out": "no", "back": "no"}
+_STAND_BY: Known = {"limit": 0, "investors": "keep", "out": "no", "back": "no"}
+
+
+def _bids(view: View) -> Iterable[Known]:
+    if not isinstance(view.phase, Opening):
+        return ()
+    most = 10 * middling(view) if view.seat is None else view.cash
+    sums = dict.fromkeys(one for one in (0, 10, middling(view)) if one <= most)
+    return [*(_quick(view, one) for one in sums), {}]
+
+
+def _bid_label(view: View, known: Known, names: Names) -> str:
+    if "amount" not in known:
+        return "Bid…"
+    if not known["amount"]:
+        return "No bid"
+    if "limit" not in known:
+        return f"Bid {money(known['amount'])}…"
+    limit, usual = known["limit"], _quick(view, known["amount"])["limit"]
+    if limit == usual:
+        return f"Bid {money(known['amount'])}"
+    further = "then ask me" if limit is None else f"up to {money(limit)}"
+    return f"Bid {money(known['amount'])}, {further}"
+
+
+def _bid_title(view: View, known: Known, names: Names) -> str:
+    phase = view.phase
+    return f"A bid for the {phase.property}" if isinstance(phase, Opening) else "An opening bid"
+
+
+def _plan_label(view: View, known: Known, names: Names) -> str:
+    if "limit" not in known:
+        return "Plan…" if view.plan is None else "Change the plan…"
+    if known["limit"]:
+        return f"Plan up to {money(known['limit'])}"
+    return "Pass for the rest of the sale"
+
+
+def _own_plans(view: View) -> Iterable[Known]:
+    if isinstance(view.phase, Bidding) and view.phase.turn == view.seat:
+        yield _STAND_BY
+    yield {}
+
+
+def _in_hand(view: View, names: Names) -> str:
+    held = [card for card in view.hand if card in INVESTORS]
+    cards = f", and {', '.join(held)}" if held else ""
+    return f"You have {money(view.cash)} in hand{cards}."
+
+
+def _may_raise(public: View) -> Iterable[Known]:
+    phase = public.phase
+    turn = phase.bid_of(phase.turn) if isinstance(phase, Bidding) else None
+    return WHOLE if turn is not None and not turn.out else ()
+
+
+def _may_come_back(public: View) -> Iterable[Known]:
+    return WHOLE if isinstance(public.phase, Bidding) and not _may_raise(public) else ()
+
+
+def _own_raises(view: View) -> Iterable[Known | MenuOf]:
+    found = [one for one in raises_of(view) if len(one[1]) <= 2]
+    if found:
+        yield {"to": found[0][0], "investors": found[0][1]}
+        yield MenuOf(field=RAISE.name, placeholder="Raise your bid to…", but_for=found[:1])
+    yield {}
+
+
+def _raise_label(view: View, known: Known, names: Names) -> str:
+    if "to" not in known:
+        return "Raise…"
+    if "investors" not in known:
+        return f"Raise to {money(known['to'])}…"
+    return f"Raise to {RAISE.write((known['to'], known['investors']), names)}"
+
+
+def _out_label(view: View, known: Known, names: Names) -> str:
+    return f"You're Out: {names.plain(known['seat'])}" if "seat" in known else "You're Out…"
+
+
+WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
+    Way[OpenBid, View](
+        verb="bid",
+        move=OpenBid,
+        help="Seal an opening bid, and say how far you would go",
+        label=_bid_label,
+        title=_bid_title,
+        fields=(AMOUNT, UP_TO, USE, OUT, BACK),
+        group="sale",
+        words=("open",),
+        phrases={"no bid": _NO_BID},
+        bare=True,
+        board=_bids,
+        hand=_bids,
+        read=line_in_any_order(AMOUNT, UP_TO, USE, OUT, BACK),
+    ),
+    Way[Raise, View](
+        verb="raise",
+        move=Raise,
+        help="Raise your bid: with Outside Investors, with cash once one has been played",
+        label=_raise_label,
+        title=says("Raise your bid"),
+        fields=(RAISE,),
+        group="sale",
+        words=("raise to",),
+        bare=True,
+        board=_may_raise,
+        hand=_own_raises,
+        note=_in_hand,
+    ),
+    Way[KnockOut, View](
+        verb="out",
+        move=KnockOut,
+        help="Play You're Out on another bidder",
+        label=_out_label,
+        fields=(TARGET,),
+        group="sale",
+        words=("you're out", "play you're out on", "knock out"),
+        board=_may_raise,
+    ),
+    Way[ComeBack, View](
+        verb="back",
+        move=ComeBack,
+        help="Knocked out: play I'm Back",
+        label=says("I'm Back"),
+        group="sale",
+        words=("i'm back", "play i'm back", "come back"),
+        board=_may_come_back,
+    ),
+)
+
+PLANS: tuple[AnyWay, ...] = (
+    Way[Plan, View](
+        verb="plan",
+        move=Plan,
+        help="Say in secret how you bid for the rest of the sale",
+        label=_plan_label,
+        title=says("A plan for this sale"),
+        fields=(LIMIT, USE, OUT, BACK),
+        group="sale",
+        phrases={"pass for the rest of the sale": _STAND_BY, "pass for the rest": _STAND_BY},
+        holds="subject",
+        board=during(Bidding),
+        hand=_own_plans,
+        note=_in_hand,
+        read=line_in_any_order(LIMIT, USE, OUT, BACK),
+    ),
+    Way[DropPlan, View](
+        verb="unplan",
+        move=DropPlan,
+        help="Withdraw your plan for this sale, and be asked in turn",
+        label=says("Withdraw the plan"),
+        group="sale",
+        words=("no plan", "withdraw the plan", "withdraw my plan"),
+    ),
+)

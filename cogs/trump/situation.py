@@ -1,0 +1,220 @@
+"""What is going on, and what is asked of whoever reads it: "you" to them, a name to all others.
+
+What a seat is asked to do here it can do right now; a test reads every sentence with that in mind.
+"""
+
+from bot.ui.words import Names, listed
+from cogs.trump.bids import raises_of
+from cogs.trump.read import can_play, range_of
+from cogs.trump.words import Voice, counted, money, the, upper
+from games.trump import legal_deals
+from games.trump.cards import BACK, OUT, STEP
+from games.trump.moves import Accept
+from games.trump.state import (
+    Acting,
+    Adding,
+    Bid,
+    Bidding,
+    Clearing,
+    Opening,
+    Over,
+    Proposed,
+    Putting,
+    Relating,
+    Surrendering,
+    Taking,
+    Trading,
+)
+from games.trump.views import View
+
+
+def situation(view: View, names: Names) -> str:
+    """Say what is going on, and to the owner of a view what is asked of them."""
+    return upper(_said(view, Voice(names, view.seat)))
+
+
+def _said(view: View, voice: Voice) -> str:
+    phase, mine = view.phase, view.seat == view.public.seat
+    match phase:
+        case Acting():
+            return _acting(view, voice)
+        case Opening():
+            return _opening(view, phase, voice)
+        case Bidding():
+            return _bidding(view, phase, voice)
+        case Proposed():
+            return _proposed(view, phase, voice)
+        case Relating():
+            return _relating(view, phase, voice)
+        case Surrendering(victim=victim):
+            to = voice.who(view.public.seat)
+            if view.seat == victim:
+                which = "Choose which of your properties goes"
+                return f"you could not pay the Tax in full. {which} to {to}, with what is inside."
+            chooses = voice.verb(victim, "choose", "chooses")
+            return f"short of cash for a Tax, {chooses} a property to surrender to {to}."
+        case Over():
+            return "the game is over."
+        case _ if mine:
+            return _chooses(view)
+        case _:
+            return _chosen(view, voice)
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def _acting(view: View, voice: Voice) -> str:
+    public = view.public
+    if view.seat != public.seat:
+        may = "play a card, offer a deal or pass" if public.dealing else "roll or play a card"
+        return f"it is {voice.names[public.seat]}'s turn to {may}."
+    if public.dealing:
+        can = "play a card, offer a deal or pass" if can_play(view) else "offer a deal or pass"
+        none = "" if can_play(view) or not view.hand else "; no card of yours can be played now"
+        return f"it is your turn: {can}{none}."
+    if can_play(view):
+        return "it is your turn: roll the die, or play a card instead."
+    return "it is your turn: roll the die. No card of yours can be played now."
+
+
+def _chooses(view: View) -> str:
+    match view.phase:
+        case Taking() as phase:
+            return f"you rolled a T: choose whom to take a card from.{_further(phase)}"
+        case Adding(amount=amount):
+            more = money(amount)
+            return f"{more} of the bank's goes into a property that nobody owns: choose which."
+        case Putting(any=True):
+            return "you are the Broker: choose which property is for sale, whoever owns it."
+        case Putting():
+            return "you are the Broker: choose which property is for sale, of those nobody owns."
+        case Clearing():
+            return (
+                "the draw pile is empty, and you sell what nobody owns: choose what is offered"
+                " next."
+            )
+        case _:
+            return "trade one of your properties for any that is not yours, or keep all you have."
+
+
+def _further(phase: Taking) -> str:
+    if phase.rolling != "five":
+        return " Then the die is rolled again."
+    if not phase.left:
+        return ""
+    return f" {upper(counted(phase.left, 'roll'))} of the five {_are(phase.left)} to come."
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _chosen(view: View, voice: Voice) -> str:
+    who = voice.names[view.public.seat]
+    match view.phase:
+        case Taking():
+            return f"{who} rolled a T, and chooses whom to take a card from."
+        case Adding(amount=amount):
+            return f"{who} chooses a property that nobody owns: {money(amount)} goes into it."
+        case Putting(any=True):
+            return f"{who} is the Broker, and puts any property up for sale."
+        case Putting():
+            return f"{who} is the Broker, and puts a property that nobody owns up for sale."
+        case Clearing():
+            return f"the draw pile is empty, and {who} sells what nobody owns, one by one."
+        case Trading():
+            return f"{who} may trade a property for another."
+        case _:
+            return f"it is {who}'s turn."
+
+
+# --- a sale ---------------------------------------------------------------------------------------
+
+
+def _up_for_sale(view: View, phase: Opening | Bidding, voice: Voice) -> str:
+    broker = voice.verb(phase.broker, "are", "is")
+    what = the(phase.property)
+    if phase.owner is not None:
+        what = f"{voice.whose(phase.owner)} {phase.property}"
+    return f"{what} is up for sale; {broker} the Broker."
+
+
+def _opening(view: View, phase: Opening, voice: Voice) -> str:
+    said = _up_for_sale(view, phase, voice)
+    inside = f"Bids in: {len(phase.answered)} of {len(phase.asked)}."
+    if view.seat is None:
+        return f"{said} {inside}"
+    if view.seat not in phase.asked:
+        return f"{said} You have less than {money(STEP)}, and cannot bid. {inside}"
+    if view.sealed is None:
+        return f"{said} Seal an opening bid ({range_of(STEP, view.cash)}), or none."
+    mine = f"Your sealed bid is {money(view.sealed)}" if view.sealed else "You have sealed no bid"
+    return f"{said} {mine}{_planned(view)}; until the last is in you can change it. {inside}"
+
+
+def _planned(view: View) -> str:
+    if view.plan is None or (isinstance(view.phase, Opening) and not view.sealed):
+        return ""
+    if not view.plan.limit:
+        return ", and you let all else pass"
+    if view.plan.limit == view.sealed:
+        return ", and you go no higher"
+    return f", and your plan goes up to {money(view.plan.limit)}"
+
+
+def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
+    leader = phase.leader()
+    lead = voice.verb(leader.seat, "lead", "leads")
+    said = f"{_up_for_sale(view, phase, voice)} {upper(lead)} with **{money(leader.amount)}**."
+    bid = None if view.seat is None else phase.bid_of(view.seat)
+    if view.seat is None or bid is None:
+        none = " You made no opening bid, and are out of it." if view.seat is not None else ""
+        return f"{said} The bidding is with {voice.names[phase.turn]}.{none}"
+    if view.seat == phase.turn:
+        return f"{said} {_asked(view, phase, bid)}"
+    planned = "" if view.plan is None else f" {upper(_planned(view).removeprefix(', and '))}."
+    return f"{said} The bidding is with {voice.names[phase.turn]}.{planned}"
+
+
+def _asked(view: View, phase: Bidding, bid: Bid) -> str:
+    """Say to a bidder on turn what can be done; what only seems possible to others is said, too."""
+    if bid.out:
+        if BACK in view.hand:
+            return f"You have been knocked out: play {BACK}, or stay out."
+        return f"You have been knocked out, and hold no {BACK}: stay out."
+    others = any(not one.out and one is not bid for one in phase.bids)
+    can = ["raise your bid"] if raises_of(view) else []
+    can += [f"play {OUT}"] if OUT in view.hand and others else []
+    if not can:
+        return "It is your turn, and you can do nothing but pass."
+    return f"It is your turn: {listed([*can, 'pass'], 'or')}."
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
+    offer = phase.open
+    what = "counter-offer" if phase.counter else "offer"
+    if view.seat == offer.to:
+        makes = f"{voice.names[offer.by]} makes you {'a' if phase.counter else 'an'} {what}"
+        can = ["accept it", "reject it"]
+        if legal_deals.no_accept(view, Accept()):
+            makes, can = f"{makes} that asks for what you do not have", ["reject it"]
+        if phase.counter is None:
+            can.append("make a counter-offer")
+        return f"{makes}: {listed(can, 'or')}."
+    whose = voice.whose(offer.by)
+    said = f"{voice.names[offer.to]} is to answer {whose} {what}."
+    if view.seat == offer.by and phase.counter is None:
+        return f"{said} Until then you can withdraw it."
+    return said
+
+
+def _relating(view: View, phase: Relating, voice: Voice) -> str:
+    if view.seat != view.public.seat:
+        return f"{voice.names[view.public.seat]} may play a card that goes with the deal."
+    if can_play(view):
+        return "the deal is struck: play a card that goes with it, or none."
+    return "the deal is struck. No card of yours that goes with it can be played: play none."

@@ -1,0 +1,287 @@
+"""A slip: an offer that is being put together, and need not be possible yet.
+
+It has a line for each thing on it, by which that can be taken out; it says what of it cannot be
+offered (any more), and what is missing before it can be.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.ui.words import Names, listed
+from cogs.trump.deal import each_of, promised_in, words_in
+from cogs.trump.words import Voice, the
+from games.rules import IllegalMove, Seat
+from games.trump.asked import Why
+from games.trump.cards import AT, FORCE_SALE, RANK, TAX
+from games.trump.moves import (
+    NOTHING,
+    Clause,
+    Counter,
+    ForceSale,
+    Goods,
+    Pass,
+    Play,
+    Propose,
+    Tax,
+    Then,
+    new_propose,
+)
+from games.trump.offers import no_offer
+from games.trump.state import Offer, new_offer
+from games.trump.views import View
+
+OTHER: Seat = -1
+"""Whoever one is dealing with, as long as that is not said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """A draft of an offer, as its maker sees it; nothing in it need be possible yet (TR-68).
+
+    As long as it is not said `to` whom, the other's promises are by OTHER.
+    """
+
+    to: Seat | None
+    give: Goods
+    get: Goods
+    promises: tuple[Clause, ...]
+    words: str
+    then: Then | None
+
+
+BLANK = Slip(to=None, give=NOTHING, get=NOTHING, promises=(), words="", then=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing on a slip: its line, the `key` by which it is taken out, and what is wrong."""
+
+    key: str
+    line: str
+    wrong: str
+    """Why it cannot be offered (any more), in a sentence; "" if it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SlipVoice(Voice):
+    """Speaks to who writes a slip, also of somebody who is not named yet."""
+
+    def who(self, seat: Seat) -> str:
+        return "the other player" if seat == OTHER else Voice.who(self, seat)
+
+    def whose(self, seat: Seat) -> str:
+        return "the other player's" if seat == OTHER else Voice.whose(self, seat)
+
+
+def slip_of(offer: Offer) -> Slip:
+    """Write an offer on a slip, for who makes it: `slip_of(mirror(offer))` is to counter it."""
+    return Slip(
+        to=offer.to,
+        give=offer.give,
+        get=offer.get,
+        promises=offer.promises,
+        words=offer.words,
+        then=None,
+    )
+
+
+def as_offer(slip: Slip, by: Seat) -> Offer:
+    """Read a slip as the offer that it would be."""
+    return new_offer(
+        by=by,
+        to=OTHER if slip.to is None else slip.to,
+        give=slip.give,
+        get=slip.get,
+        promises=slip.promises,
+        words=slip.words,
+    )
+
+
+def proposed(slip: Slip) -> Propose:
+    """Make the proposal of a slip on which it is said to whom."""
+    assert slip.to is not None, "it is not said with whom"
+    return new_propose(
+        to=slip.to,
+        give=slip.give,
+        get=slip.get,
+        promises=slip.promises,
+        words=slip.words,
+        then=slip.then,
+    )
+
+
+def countered(slip: Slip) -> Counter:
+    """Make the counter-offer of a slip."""
+    return Counter(give=slip.give, get=slip.get, promises=slip.promises, words=slip.words)
+
+
+def towards(slip: Slip, to: Seat, by: Seat) -> Slip:
+    """Say on a slip with whom one deals; the other's promises become theirs."""
+    promises = tuple(
+        one if one.by == by else replace(one, by=to) for one in slip.promises
+    )  # whoever was named before
+    return replace(slip, to=to, promises=promises)
+
+
+def added(goods: Goods, more: Goods) -> Goods:
+    """Put goods together, in the order of the rules."""
+    return Goods(
+        properties=tuple(sorted({*goods.properties, *more.properties}, key=AT.__getitem__)),
+        cards=tuple(sorted((*goods.cards, *more.cards), key=RANK.__getitem__)),
+        random=goods.random + more.random,
+        cash=goods.cash + more.cash,
+    )
+
+
+def things(slip: Slip, view: View, names: Names) -> list[Thing]:
+    """List what stands on a slip, line by line, and what of it cannot be offered."""
+    seat = _writer(view)
+    voice, offer = _SlipVoice(names, seat), as_offer(slip, seat)
+    found: list[Thing] = []
+    sound = new_offer(by=seat, to=offer.to, give=NOTHING, get=NOTHING, promises=(), words="")
+    for side, way, goods in (("give", "You give", slip.give), ("get", "You get", slip.get)):
+        for name, text in each_of(goods):
+            one = _only(goods, name)
+            alone = {"give": NOTHING, "get": NOTHING, side: one}
+            wrong = _wrong(view, replace(sound, promises=(), **alone), names)
+            found.append(Thing(f"{side} {name}", f"{way}: {text}", wrong))
+            if not wrong:
+                sound = replace(sound, **{side: added(getattr(sound, side), one)})
+    sound = replace(sound, words="")
+    for at, clause in enumerate(slip.promises):
+        with_it = replace(sound, promises=(*sound.promises, clause))
+        wrong = _wrong(view, replace(with_it, give=_uncashed(with_it)), names)
+        line = promised_in(offer, clause, view.public, voice).rstrip(".")
+        found.append(Thing(f"promise {at}", line, wrong))
+        if not wrong:
+            sound = with_it
+    if slip.words.strip():
+        found.append(Thing("words", words_in(offer, voice).rstrip("."), ""))
+    if slip.then is not None:
+        line = f"Then {then_named(slip.then, names)}"
+        found.append(Thing("then", line, _no_then(slip, view)))
+    return found
+
+
+def without(slip: Slip, key: str) -> Slip:
+    """Take one thing out of a slip; as it is, if it is not there (any more)."""
+    kind, _, name = key.partition(" ")
+    if kind in ("give", "get"):
+        goods: Goods = getattr(slip, kind)
+        return replace(slip, **{kind: _less(goods, name)})
+    if kind == "promise" and name.isdecimal():
+        rest = tuple(one for at, one in enumerate(slip.promises) if at != int(name))
+        return replace(slip, promises=rest)
+    if kind == "words":
+        return replace(slip, words="")
+    return replace(slip, then=None) if kind == "then" else slip
+
+
+def missing(slip: Slip, view: View, names: Names) -> list[str]:
+    """Say in sentences what keeps a slip from being offered; whose turn it is, is not asked."""
+    if slip.to is None:
+        return ["It does not say yet with whom you deal."]
+    wrong = [one.wrong for one in things(slip, view, names) if one.wrong and one.key != "then"]
+    whole = _wrong(view, as_offer(slip, _writer(view)), names)
+    return list(dict.fromkeys([*wrong, *([whole] if whole else [])]))
+
+
+def slip_lines(slip: Slip, view: View, names: Names) -> list[str]:
+    """Write a slip in sentences, what cannot be offered struck out and explained."""
+    seat = _writer(view)
+    voice, offer, all_of_it = (
+        _SlipVoice(names, seat),
+        as_offer(slip, seat),
+        things(slip, view, names),
+    )
+    wrong = {one.key for one in all_of_it if one.wrong}
+    lines = [
+        f"You give: {_marked('give', slip.give, wrong)}.",
+        f"You get: {_marked('get', slip.get, wrong)}.",
+    ]
+    for at, clause in enumerate(slip.promises):
+        line = promised_in(offer, clause, view.public, voice)
+        lines.append(f"~~{line}~~" if f"promise {at}" in wrong else line)
+    lines += [words_in(offer, voice)] if slip.words.strip() else []
+    lines += [f"Then {then_named(slip.then, names)}."] if slip.then is not None else []
+    told = [one.wrong for one in all_of_it if one.wrong]
+    return lines + [f"⚠ {one}" for one in dict.fromkeys([*told, *missing(slip, view, names)])]
+
+
+def then_named(then: Then, names: Names) -> str:
+    """Say what is played once the deal is struck: `you play Tax on Mike`."""
+    match then:
+        case Play(card=card):
+            return f"you play {card}"
+        case Tax(seat=seat):
+            return f"you play {TAX} on {names[seat] if 0 <= seat < len(names) else 'somebody'}"
+        case ForceSale(property=property):
+            return f"you play {FORCE_SALE} on {the(property)}"
+        case Pass():
+            return "you play no card"
+
+
+def _writer(view: View) -> Seat:
+    assert view.seat is not None, "a slip is written by a seat"
+    return view.seat
+
+
+def _marked(side: str, goods: Goods, wrong: set[str]) -> str:
+    words = [f"~~{text}~~" if f"{side} {name}" in wrong else text for name, text in each_of(goods)]
+    return listed(words or ["nothing"])
+
+
+def _only(goods: Goods, name: str) -> Goods:
+    """Return one thing out of goods, by what it is called."""
+    if name == "cash":
+        return replace(NOTHING, cash=goods.cash)
+    if name == "cards":
+        return replace(NOTHING, random=goods.random)
+    if name in goods.properties:
+        return replace(NOTHING, properties=(name,))
+    return replace(NOTHING, cards=tuple(one for one in goods.cards if one == name))
+
+
+def _less(goods: Goods, name: str) -> Goods:
+    """Take one thing out of goods, by what it is called."""
+    if name in ("cash", "cards"):
+        return replace(goods, **{"cash" if name == "cash" else "random": 0})
+    return replace(
+        goods,
+        properties=tuple(one for one in goods.properties if one != name),
+        cards=tuple(one for one in goods.cards if one != name),
+    )
+
+
+def _uncashed(offer: Offer) -> Goods:
+    """Leave cash that goes both ways out of account: that is said once, of the whole."""
+    return replace(offer.give, cash=0) if offer.get.cash else offer.give
+
+
+def _wrong(view: View, offer: Offer, names: Names) -> str:
+    if offer.to != OTHER:
+        return _sentence(no_offer(view, offer), names)
+    own = replace(offer, get=NOTHING, promises=())  # no more can be looked at
+    others = [seat for seat in range(view.seats) if seat != offer.by]
+    found = [no_offer(view, replace(own, to=seat)) for seat in others]
+    return "" if own.give == NOTHING or () in found else _sentence(found[0], names)
+
+
+def _sentence(why: Why, names: Names) -> str:
+    return IllegalMove(*why).said(names.__getitem__) if why else ""
+
+
+def _no_then(slip: Slip, view: View) -> str:
+    held: Sequence[str] = (*view.hand, *slip.get.cards)
+    match slip.then:
+        case Play(card=card):
+            pass
+        case Tax():
+            card = TAX
+        case ForceSale():
+            card = FORCE_SALE
+        case _:
+            return ""
+    if card in held or slip.get.random:
+        return ""
+    return f"You do not hold {card}, and this deal does not bring it."

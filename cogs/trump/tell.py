@@ -1,0 +1,362 @@
+"""What happened, in a sentence or two each: to a player ("you"), or of everybody.
+
+Of what always comes together one event tells: where a pawn lands, what a card brings.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.ui.words import Names, listed
+from cogs.trump.deal import offer_told, promise_told
+from cogs.trump.draw import listed_cards, space
+from cogs.trump.tell_sale import TOLD_OF_A_SALE
+from cogs.trump.words import Voice, all_of, money, the, upper
+from games.rules import Seat
+from games.trump.cards import BOARD, CARDS, DIE_PAYS, T
+from games.trump.events import (
+    Added,
+    ClearingBegan,
+    ClearingEnded,
+    Collected,
+    DealCountered,
+    DealingBegan,
+    DealProposed,
+    DealRejected,
+    DealStruck,
+    Dealt,
+    DealWithdrawn,
+    DebtEnded,
+    DebtPaid,
+    DrawnAtRandom,
+    Drew,
+    DrewCard,
+    Ended,
+    EndIsNear,
+    Event,
+    HandDealt,
+    HandedOver,
+    Kept,
+    Moved,
+    NoCardPlayed,
+    Passed,
+    Played,
+    PromiseEnded,
+    PromiseMade,
+    PromisePaid,
+    Rolled,
+    RolledToStart,
+    Surrendered,
+    Swapped,
+    Taxed,
+    Took,
+    TookCard,
+    TurnBegan,
+)
+
+
+def tell(event: Event, names: Names, to: Seat | None) -> str:
+    """Tell an event to a seat, or of everybody; "" where another event says it better."""
+    return upper(_TOLD[type(event)](event, Voice(names, to)))
+
+
+def _nothing(event: Any, voice: Voice) -> str:
+    return ""
+
+
+# --- the deal, and turns --------------------------------------------------------------------------
+
+
+def _dealt(event: Dealt, voice: Voice) -> str:
+    return (
+        f"everybody has {money(event.cash)} and {event.cards} cards; {money(event.inside)} lies in"
+        f" each property, and {event.pile} cards are to draw."
+    )
+
+
+def _rolled_to_start(event: RolledToStart, voice: Voice) -> str:
+    shown = ", ".join(f"{voice.who(one.seat)} {_die(one.die)}" for one in event.rolls)
+    return f"{voice.verb(event.first, 'begin', 'begins')}. The rolls: {shown}."
+
+
+def _die(die: int) -> str:
+    return "T" if die == T else str(die)
+
+
+def _hand_dealt(event: HandDealt, voice: Voice) -> str:
+    were = voice.verb(event.seat, "were", "was")
+    return f"{were} dealt {listed_cards(event.cards)}."
+
+
+def _drew(event: Drew, voice: Voice) -> str:
+    if event.left:
+        return f"{voice.who(event.seat)} drew a card as well." if event.added else ""
+    return f"{voice.who(event.seat)} drew the last card of the pile."
+
+
+def _drew_card(event: DrewCard, voice: Voice) -> str:
+    return f"{voice.who(event.seat)} drew {event.card}."
+
+
+def _rolled(event: Rolled, voice: Voice) -> str:
+    if event.die == T:
+        return f"{voice.who(event.seat)} rolled a T."
+    if event.rolling == "five" and not event.left:
+        return f"{voice.who(event.seat)} rolled the last of five, and took no card for it."
+    return ""  # where it leads to, or what it brings, is told
+
+
+def _moved(event: Moved, voice: Voice) -> str:
+    landed = BOARD[event.space]
+    if landed.sort == "property":
+        return ""  # what it puts inside is told
+    return f"{voice.who(event.seat)} landed on {space(landed)}."
+
+
+def _took(event: Took, voice: Voice) -> str:
+    if voice.to in (event.seat, event.victim):
+        return ""  # they are told which
+    return f"{voice.who(event.seat)} took a card from {voice.who(event.victim)}."
+
+
+def _took_card(event: TookCard, voice: Voice) -> str:
+    return f"{voice.who(event.seat)} took {event.card} from {voice.who(event.victim)}."
+
+
+def _added(event: Added, voice: Voice) -> str:
+    who, more = voice.who(event.seat), money(event.amount)
+    if event.landed:
+        return f"{who} landed on {the(event.property)}: {more} more is inside."
+    return f"{who} had {more} put into {the(event.property)}."
+
+
+def _collected(event: Collected, voice: Voice) -> str:
+    who, amount = voice.who(event.seat), money(event.amount)
+    if event.card is None:
+        return f"{who} rolled a {event.amount // DIE_PAYS}, and got {amount}."
+    if CARDS[event.card].sort == "die":
+        return f"{who} rolled a {event.amount // DIE_PAYS} for {event.card}: {amount}."
+    return f"{who} played {event.card}, and got {amount}."
+
+
+def _played(event: Played, voice: Voice) -> str:
+    kind, who = CARDS[event.card], voice.who(event.seat)
+    if kind.profit and kind.sort != "die":
+        return ""  # what it brought is told
+    if event.target is not None:
+        return f"{who} taxed {voice.who(event.target)}."
+    if event.property is not None:
+        return f"{who} played {event.card} on {the(event.property)}."
+    return f"{who} played {event.card}."
+
+
+def _swapped(event: Swapped, voice: Voice) -> str:
+    to = "the board" if event.owner is None else voice.who(event.owner)
+    return f"{voice.who(event.seat)} traded {the(event.give)} to {to} for {the(event.get)}."
+
+
+def _kept(event: Kept, voice: Voice) -> str:
+    return f"{voice.who(event.seat)} traded nothing."
+
+
+def _taxed(event: Taxed, voice: Voice) -> str:
+    paid = f"{voice.who(event.victim)} paid {voice.who(event.seat)} {money(event.amount)}"
+    if event.amount == event.due:
+        return f"{paid} of Tax."
+    if not event.amount:
+        had = f"{voice.who(event.victim)} had nothing to pay {voice.who(event.seat)}"
+        return f"{had}: for the {money(event.due)} of Tax a property goes."
+    return f"{paid} of the {money(event.due)} of Tax: a property goes with it."
+
+
+def _surrendered(event: Surrendered, voice: Voice) -> str:
+    victim, to = voice.who(event.victim), voice.who(event.to)
+    return f"{victim} surrendered {the(event.property)} to {to}, with what is inside."
+
+
+def _passed(event: Passed, voice: Voice) -> str:
+    row = f", the {_ORDINALS[event.in_row - 1]} in a row" if event.in_row > 1 else ""
+    return f"{voice.who(event.seat)} passed{row}."
+
+
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def _clearing_began(event: ClearingBegan, voice: Voice) -> str:
+    sells = voice.verb(event.broker, "sell", "sells")
+    what = all_of(event.properties)
+    if event.round > 1:
+        return f"{sells} once more what is left: {what}."
+    return f"the draw pile is empty, so {sells} what nobody owns: {what}."
+
+
+def _clearing_ended(event: ClearingEnded, voice: Voice) -> str:
+    if not event.left:
+        return "everything has been sold."
+    have = "has" if len(event.left) == 1 else "have"
+    inside = money(sum(one.inside for one in event.left))
+    gone = all_of([one.property for one in event.left])
+    return f"{gone} {have} left the game; the {inside} inside went to the bank."
+
+
+def _dealing_began(event: DealingBegan, voice: Voice) -> str:
+    return "the Buying Phase is over: from now on everybody deals."
+
+
+def _end_is_near(event: EndIsNear, voice: Voice) -> str:
+    return (
+        "for two circles nobody has played a card or made a deal: without one the game ends after"
+        f" turn {event.last}."
+    )
+
+
+def _ended(event: Ended, voice: Voice) -> str:
+    totals = ", ".join(
+        f"{voice.who(seat)} {money(total)}" for seat, total in enumerate(event.totals)
+    )
+    win = "win" if voice.to in event.winners else "wins"
+    win = win if len(event.winners) == 1 else "share the win"
+    return f"the game is over: {voice.all(event.winners)} {win}. {upper(totals)}."
+
+
+# --- deals and promises ---------------------------------------------------------------------------
+
+
+def _deal_proposed(event: DealProposed, voice: Voice) -> str:
+    offer = event.offer
+    offers = voice.verb(offer.by, "offer", "offers")
+    return f"{offers} {voice.who(offer.to)} a deal: {offer_told(offer, voice)}"
+
+
+def _deal_countered(event: DealCountered, voice: Voice) -> str:
+    offer = event.offer
+    makes = voice.verb(offer.by, "make", "makes")
+    return f"{makes} {voice.who(offer.to)} a counter-offer: {offer_told(offer, voice)}"
+
+
+def _deal_rejected(event: DealRejected, voice: Voice) -> str:
+    what = "counter-offer" if event.countered else "offer"
+    return f"{voice.who(event.seat)} rejected {voice.whose(event.by)} {what}."
+
+
+def _deal_withdrawn(event: DealWithdrawn, voice: Voice) -> str:
+    return f"{voice.who(event.seat)} withdrew the offer to {voice.who(event.to)}."
+
+
+def _deal_struck(event: DealStruck, voice: Voice) -> str:
+    return f"{voice.who(event.seat)} accepted {voice.whose(event.offer.by)} offer: it is a deal."
+
+
+def _drawn_at_random(event: DrawnAtRandom, voice: Voice) -> str:
+    some = listed(list(event.cards))
+    return f"{voice.who(event.seat)} drew {some} from {voice.whose(event.giver)} hand."
+
+
+def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
+    return f"{voice.who(event.seat)} played no card after the deal."
+
+
+def _promise_made(event: PromiseMade, voice: Voice) -> str:
+    return f"promise {event.promise.number}: {promise_told(event.promise, voice)}."
+
+
+def _promise_paid(event: PromisePaid, voice: Voice) -> str:
+    one = event.promise
+    by, to = voice.who(one.by), voice.who(one.to)
+    if not event.owing:
+        return f"{by} paid {to} {money(event.amount)}, as promised."
+    return f"{by} paid {to} {_part(event.amount, one.amount)} and {_owing(one.by, event, voice)}."
+
+
+def _part(amount: int, of: int) -> str:
+    return f"{money(amount) if amount else 'nothing'} of {money(of)},"
+
+
+def _owing(by: Seat, event: PromisePaid | HandedOver, voice: Voice) -> str:
+    return f"{'owe' if by == voice.to else 'owes'} {money(event.owing)}"
+
+
+def _handed_over(event: HandedOver, voice: Voice) -> str:
+    one = event.promise
+    what = the(one.property or "property")
+    gave = f"{voice.who(one.by)} handed {what} over to {voice.who(one.to)}"
+    if not one.amount:
+        return f"{gave}, as promised."
+    if not event.owing:
+        return f"{gave} for {money(one.amount)}, as promised."
+    paid = f"{voice.who(one.to)} paid {_part(event.amount, one.amount)}"
+    return f"{gave}, as promised; {paid} and {_owing(one.to, event, voice)}."
+
+
+def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
+    one = event.promise
+    promise = f"promise {one.number} ({promise_told(one, voice)})"
+    match event.why:
+        case "done":
+            return f"{promise} is done with."
+        case "lapsed":
+            return f"{promise} has lapsed."
+        case "lost":
+            can = voice.verb(one.by, "have", "has")
+            what = the(one.property or "property")
+            return f"{promise} is off, through nobody's fault: {can} lost {what}."
+        case "released":
+            return f"{voice.who(one.to)} let {promise} go."
+        case "replaced":
+            return f"{promise} gives way to a new one."
+
+
+def _debt_paid(event: DebtPaid, voice: Voice) -> str:
+    debt = event.debt
+    sums = [f"{money(event.amount)} in cash"] if event.amount else []
+    sums += [f"{money(one.amount)} out of {the(one.property)}" for one in event.boxes]
+    rest = f"; {money(event.left)} is still owed" if event.left else ""
+    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}{rest}."
+
+
+def _debt_ended(event: DebtEnded, voice: Voice) -> str:
+    debt = event.debt
+    owed = f"{voice.whose(debt.by)} debt of {money(debt.amount)}"
+    if event.released:
+        return f"{voice.who(debt.to)} let {owed} go."
+    return f"{owed} to {voice.who(debt.to)} lapsed."
+
+
+_TOLD: dict[type, Callable[[Any, Voice], str]] = {
+    Dealt: _dealt,
+    RolledToStart: _rolled_to_start,
+    HandDealt: _hand_dealt,
+    TurnBegan: _nothing,  # the board says whose turn it is
+    Drew: _drew,
+    DrewCard: _drew_card,
+    Rolled: _rolled,
+    Moved: _moved,
+    Took: _took,
+    TookCard: _took_card,
+    Added: _added,
+    Collected: _collected,
+    Played: _played,
+    Swapped: _swapped,
+    Kept: _kept,
+    Taxed: _taxed,
+    Surrendered: _surrendered,
+    Passed: _passed,
+    ClearingBegan: _clearing_began,
+    ClearingEnded: _clearing_ended,
+    DealingBegan: _dealing_began,
+    EndIsNear: _end_is_near,
+    Ended: _ended,
+    **TOLD_OF_A_SALE,
+    DealProposed: _deal_proposed,
+    DealCountered: _deal_countered,
+    DealRejected: _deal_rejected,
+    DealWithdrawn: _deal_withdrawn,
+    DealStruck: _deal_struck,
+    DrawnAtRandom: _drawn_at_random,
+    NoCardPlayed: _no_card_played,
+    PromiseMade: _promise_made,
+    PromisePaid: _promise_paid,
+    HandedOver: _handed_over,
+    PromiseEnded: _promise_ended,
+    DebtPaid: _debt_paid,
+    DebtEnded: _debt_ended,
+}

@@ -1,0 +1,144 @@
+"""Words of TRUMP The Game: money, properties, cards and people, as they are written and read."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.ui.words import Names, folded, listed
+from games.rules import Seat
+from games.trump.cards import CARDS, PROPERTIES
+
+T = TypeVar("T")
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def money(amount: int) -> str:
+    """Write an amount: `$10M`, `$1,250M`."""
+    return f"${amount:,}M"
+
+
+def the(property: str) -> str:
+    """Write `the Hotel`."""
+    return f"the {property}"
+
+
+def all_of(properties: Iterable[str]) -> str:
+    """Write properties in a sentence: `the Hotel, the Casino and the Airline`."""
+    return listed([the(one) for one in properties])
+
+
+def counted(number: int, thing: str) -> str:
+    """Count in a sentence: `1 card`, `2 cards`, `no cards`."""
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def upper(sentence: str) -> str:
+    """Begin a sentence with a capital."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who is spoken to, and so who is "you"; with None, nobody."""
+
+    names: Sequence[str]
+    to: Seat | None
+
+    @classmethod
+    def plain(cls, names: Names, to: Seat | None) -> "Voice":
+        """Speak on a label or a menu, where nothing of a name is escaped."""
+        return cls([names.plain(seat) for seat in range(len(names))], to)
+
+    def who(self, seat: Seat) -> str:
+        """Write `you`, or a name."""
+        return "you" if seat == self.to else self.names[seat]
+
+    def whose(self, seat: Seat) -> str:
+        """Write `your`, or `Ann's`."""
+        return "your" if seat == self.to else f"{self.names[seat]}'s"
+
+    def verb(self, seat: Seat, you: str, they: str) -> str:
+        """Write `you have`, or `Ann has`."""
+        return f"{self.who(seat)} {you if seat == self.to else they}"
+
+    def all(self, seats: Iterable[Seat], last: str = "and") -> str:
+        """Write `Ann, Mike and you`."""
+        found = list(seats)
+        others = [self.names[seat] for seat in found if seat != self.to]
+        return listed([*others, *(["you"] if self.to in found else [])], last)
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+_MONEY = re.compile(
+    r"\$? ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,9}) ?(?:m(?:illions?)?(?![a-z]))?(?!\w|,[0-9])"
+)
+_LED_IN = re.compile(r"(?:the|a|an|my|your) ")
+
+
+def money_in(text: str) -> tuple[int, str] | None:
+    """Read an amount at the beginning of a text, `$10M`, `10`, `1,250m`; None if there is none."""
+    line = folded(text)
+    if (found := _MONEY.match(line)) is None:
+        return None
+    return int(found[1].replace(",", "")), line[found.end() :].strip(" ,")
+
+
+def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
+    """Read what is called so at the beginning of a text, or begins so and nothing else does.
+
+    `called` has folded words. A whole name goes before the beginning of one, longer before shorter.
+    """
+    line = folded(text)
+    led_in = _LED_IN.match(line)
+    for words in (line, line[led_in.end() :]) if led_in else (line,):
+        for word in sorted(called, key=len, reverse=True):
+            if re.match(rf"{re.escape(word)}(?!\w)", words):
+                return called[word], words[len(word) :].strip(" ,")
+        if found := _begun(words, called):
+            return found
+    return None
+
+
+def _begun(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
+    """Read the beginning of a name that only one thing has; the longest that is one."""
+    words = re.match(r"[^,;:]*", line)
+    parts = words[0].split() if words else []
+    for count in range(len(parts), 0, -1):
+        begun = " ".join(parts[:count])
+        near = dict.fromkeys(value for word, value in called.items() if word.startswith(begun))
+        if near:
+            return (next(iter(near)), line[len(begun) :].strip(" ,")) if len(near) == 1 else None
+    return None
+
+
+PROPERTY_WORDS: Mapping[str, str] = {folded(one): one for one in PROPERTIES} | {
+    "island": "Tropical Island",
+    "center": "Convention Center",
+    "building": "Office Building",
+    "offices": "Office Building",
+    "complex": "Sports Complex",
+}
+"""How properties may be typed: folded words -> the property."""
+
+
+def _card_words() -> Iterable[tuple[str, str]]:
+    for card in CARDS.values():
+        yield folded(card.name), card.name
+        if card.sort == "pair":
+            one, other = map(folded, card.named)
+            for joint in ("+", " + ", "&", " & "):
+                yield f"{one}{joint}{other}", card.name
+        elif card.sort == "multi":
+            yield folded(card.name).removesuffix("ies") + "y", card.name  # `3 property`
+        elif card.sort == "investor":
+            yield f"outside {folded(card.name)}", card.name
+    yield "out", "You're Out"
+    yield "back", "I'm Back"
+    yield "taxes", "Tax"
+
+
+CARD_WORDS: Mapping[str, str] = dict(_card_words())
+"""How cards may be typed: folded words -> the kind of card."""

@@ -1,0 +1,73 @@
+"""TRUMP The Game hides hands, the pile, sealed bids, plans, and what was said with an offer."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.trump.cards import RANK
+from games.trump.moves import Pass, Plan
+from tests.contract.twins.types import Otherwise, Reader, Secrets
+
+
+def _shown(state: Any, seat: int) -> list[str]:
+    """List the cards that a seat has said it holds, by offering them."""
+    phase = state.public.phase
+    if phase.kind != "proposed":
+        return []
+    offers = (phase.offer, phase.counter)
+    return [card for one in offers if one and one.by == seat for card in one.give.cards]
+
+
+def _other_cards(state: Any, reader: Reader, other: Otherwise) -> Any:
+    public = state.public
+    others = [seat for seat in range(len(state.hands)) if seat != reader]
+    hidden = [*state.pile, *(card for seat in others for card in state.hands[seat])]
+    for seat in others:
+        for card in _shown(state, seat):
+            hidden.remove(card)
+    mixed = other.dealt(hidden)
+    hands, sealed, plans = list(state.hands), list(state.sealed), list(state.plans)
+    for seat in others:
+        shown = _shown(state, seat)
+        drawn = [mixed.pop() for _ in state.hands[seat][len(shown) :]]
+        hands[seat] = tuple(sorted([*shown, *drawn], key=lambda card: RANK.get(card, 0)))
+        if sealed[seat] is not None:
+            sealed[seat] = other.one_of(range(0, public.cash[seat] + 10, 10))
+        if public.phase.kind in ("opening", "bidding"):
+            limit = other.one_of(range(0, 600, 10))
+            plan = Plan(limit=limit, investors="use", out="ask", back="yes")
+            plans[seat] = other.one_of([plan, None, None])
+    then, drawn = state.then, state.drawn
+    if reader != public.seat:
+        then = other.one_of([None, Pass()]) if public.phase.kind == "proposed" else then
+        drawn = tuple(other.dealt(hands[public.seat])[: len(drawn)])
+    return replace(
+        state,
+        hands=tuple(hands),
+        pile=tuple(mixed),
+        sealed=tuple(sealed),
+        plans=tuple(plans),
+        then=then,
+        drawn=drawn,
+    )
+
+
+def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
+    if event.kind in ("bid_passed", "raised", "knocked_out", "came_back"):
+        return True  # a plan acts
+    if event.kind == "deal_struck":  # what was said with it acts
+        return True
+    return event.kind in ("bids_opened", "drew_card", "took_card", "drawn_at_random", "played")
+
+
+def _sealed(state: Any, move: Any) -> tuple[str, ...]:
+    fields = {
+        "open_bid": ("amount", "limit", "investors", "out", "back"),
+        "plan": ("limit", "investors", "out", "back"),
+        "propose": ("then",),
+    }
+    return fields.get(move.kind, ())
+
+
+SECRETS = Secrets(
+    disguised=_other_cards, reveals=_laid_open, sealed=_sealed, asked_anyway=("reject",)
+)
