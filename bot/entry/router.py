@@ -288,7 +288,12 @@ class Router:
         if desk.slip is not None:
             try:
                 await self._play(face, table, desk.made, drawn_at, reply.id)
-            except Stale as stale:
+            except Stale as stale:  # the slip is as it was, and drawn anew what it says is fresh
+                now = await self.queries.table(table.id, reply.person)
+                if reply.on_own_panel:
+                    await reply.update(
+                        self._panel(face, now, self.desk.panel(now, kind, desk.slip))
+                    )
                 await reply.say(sentence(await self._gone_on(table.id, reply.person, stale)))
                 return
             await self.desk.became_a_move(table, reply.person, desk.slip)

@@ -84,6 +84,10 @@ class SlipDesk:
         slip = await self._slips.begin(table.id, person, kind.kind, _codec(kind).dump(content))
         return kind.panel(content, slip.number, table.view, table.names)
 
+    def panel(self, table: TableView, kind: AnySlipKind, slip: Slip) -> Panel:
+        """Draw a slip as it is, for a table as it is."""
+        return kind.panel(_read(kind, slip), slip.number, table.view, table.names)
+
     async def became_a_move(self, table: TableView, person: int, slip: Slip) -> None:
         """Tear a slip up whose move has been made."""
         await self._slips.tear_up(table.id, person, slip.number)

@@ -143,7 +143,7 @@ def _status(draft: Draft, view: View, voice: Voice) -> str:
     if may_propose(view):
         return "It is your turn."
     if not public.dealing:
-        return "Deals are made once no property is unowned; the draft is kept."
+        return "The Buying Phase is still on: deals are made after it. The draft is kept."
     if public.seat == view.seat:
         return "The draft is kept."
     return f"It is {voice.whose(public.seat)} turn; the draft is kept for yours."

@@ -43,7 +43,7 @@ def no_propose(view: View, move: Propose) -> Why:
     """Say why a deal cannot be proposed."""
     public, seat = view.public, view.seat
     if not public.dealing:  # TR-57
-        return ("Deals are made in the Dealing Phase, once no property is unowned.",)
+        return ("Deals are made in the Dealing Phase, and the Buying Phase is still on.",)
     if seat is None or not isinstance(public.phase, Acting):
         return not_now(view, "offer a deal")
     if seat != public.seat:  # TR-68

@@ -164,6 +164,22 @@ async def test_what_is_refused_changes_nothing(house: House):
     assert (await house.slips.of(table, ANN))[0].json == '{"coins":[9]}'
 
 
+async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house: House):
+    """Its owner has moved since: the same press on the fresh panel counts."""
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, BEN, CAT)
+    panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
+    drawn_at = (await house.seen(table)).step
+    await house.hide(table, ANN)
+    late = house.reply(ANN, message=panel, on_own_panel=True, channel=CHANNEL)
+    await house.router._serve(late, table, about("sum", "guess", 1), drawn_at)
+    assert "You have moved since" in late.text
+    assert late.drawn[-1].panel.text() == "So far: 1."
+    assert len(await house.slips.of(table, ANN)) == 1
+    await ask(house, table, about("sum", "guess", 1), on=panel)
+    assert "Ann guessed 1." in house.board().text
+
+
 async def test_it_can_be_torn_up_and_then_it_is_gone(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
