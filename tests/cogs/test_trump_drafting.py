@@ -410,7 +410,7 @@ def test_tr_68_anybody_may_prepare_a_draft_at_any_time():
     buying = Player(table([OUT], [OUT], [OUT]), YOU)
     assert not buying.panel.parts[0].buttons
     buying._do(opened("draft", **{"with": "Donna"}))
-    assert "the Buying Phase is still on" in buying.text
+    assert "The Buying Phase is still on" in buying.text
     assert refused_to(buying, "Propose") == (
         "Deals are made in the Dealing Phase, and the Buying Phase is still on. The draft is kept."
     )
