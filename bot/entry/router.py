@@ -248,7 +248,7 @@ class Router:
         face = self.faces[table.game]
         slips = kind_of(face, wanted.verb)
         if slips is not None:
-            await self._serve_slip(reply, face, table, slips, wanted, drawn_at)
+            await self._serve_slip(reply, face, table, slips, wanted, drawn_at, form=form)
             return
         # who has filled in a form has been asked already: what they left out is as usual
         found = read_request(face, table, wanted, line=form or drawn_at is None)
@@ -277,11 +277,15 @@ class Router:
         kind: AnySlipKind,
         wanted: Request,
         drawn_at: int | None,
+        *,
+        form: bool,
     ) -> None:
         """Serve what is asked of a slip: on its own panel, or in an answer of its own."""
         desk = await self.desk.serve(face, table, kind, wanted, reply.person)
         made = desk.made.made
         if isinstance(made, Form):
+            if form:  # Discord takes no form in answer to a form
+                raise Refusal("Something is still open there. Please press it again.")
             if not await reply.form(made, table.id, drawn_at or table.step):
                 raise Refusal("That took me too long. Please press it again.")
             return
@@ -296,7 +300,8 @@ class Router:
                     )
                 await reply.say(sentence(await self._gone_on(table.id, reply.person, stale)))
                 return
-            await self.desk.became_a_move(table, reply.person, desk.slip)
+            with self.display.showing(table.id):
+                await self.desk.became_a_move(table, reply.person, desk.slip)
             made = Panel([Text("That is done.")])
         message = self._panel(face, table, made)
         own = reply.on_own_panel and wanted.verb != f"{kind.kind}_open"

@@ -134,6 +134,15 @@ async def test_what_is_missing_to_begin_one_is_asked_in_a_form(house: House):
     assert await house.slips.of(table, ANN) == []
 
 
+async def test_a_form_is_not_answered_with_a_form(house: House):
+    """Discord would take none, and nothing would be answered at all."""
+    table = await guessing(house)
+    reply = house.reply(ANN)
+    with pytest.raises(Refusal, match="still open"):
+        await house.router._serve(reply, table, opened("sum"), 5, form=True)
+    assert reply.forms == []
+
+
 async def test_nobody_learns_that_there_is_one(house: House):
     """No step, no row of the log, no drawing for anybody else."""
     table = await guessing(house)
