@@ -129,12 +129,15 @@ class Harbor:
     async def move(self, table: int) -> User:
         """Have who is to move make their default move, by none of the ways in; return them."""
         user = await self.mover(table)
-        legal = (await self.seen(table, user)).legal.moves
+        await self.play(table, user, (await self.seen(table, user)).legal.moves[0])
+        return user
+
+    async def play(self, table: int, user: User, move: Any) -> None:
+        """Make a move for somebody, by none of the ways in."""
         assert self.bot is not None
         await self.bot.host.play(
-            table, int(user.id), legal[0], drawn_at=None, holds="key", receipt=self._receipt()
+            table, int(user.id), move, drawn_at=None, holds="key", receipt=self._receipt()
         )
-        return user
 
     def _receipt(self) -> int:
         """Make up the id of an interaction of this moment."""

@@ -1,0 +1,62 @@
+"""A deal is put together on a private panel, through the real client, and is then on the table."""
+
+import random
+from pathlib import Path
+
+from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.user import Json, User, pressable, text_of
+
+
+async def dealing(here: Harbor) -> tuple[int, User, User]:
+    """Play TRUMP until somebody may deal; return the table, them, and another player."""
+    table = await here.table("trump", ("Ann", "Ben", "Cat"))
+    picks = random.Random(11)
+    while True:
+        public = (await here.seen(table)).public.public
+        if public.dealing and public.phase.kind == "acting":
+            break
+        user = await here.mover(table)
+        legal = (await here.seen(table, user)).legal.moves
+        move = legal[0] if public.dealing else picks.choice(legal)
+        await here.play(table, user, move)
+    await here.settled()
+    user = await here.mover(table)
+    return table, user, next(one for one in here.users.values() if one is not user)
+
+
+def part(panel: Json, label: str) -> Json:
+    """Find a button or a menu by what stands on it."""
+    return next(
+        one
+        for one in pressable(panel)
+        if (one.get("label") or one.get("placeholder") or "").startswith(label)
+    )
+
+
+async def test_a_draft_is_begun_filled_proposed_and_seen_by_nobody_before(tmp_path: Path) -> None:
+    async with harbor(tmp_path, ("Ann", "Ben", "Cat")) as here:
+        table, user, other = await dealing(here)
+        step, before = here.step(table), len(here.requests)
+        begun = await user.command("trump draft", {"with": other.name})
+        assert begun.said is not None
+        assert f"A deal with {other.name}" in begun.text
+        menu = part(begun.said, "You get")
+        ten = next(one["value"] for one in menu["options"] if one["label"] == "$10M")
+        await user.press(begun.said, menu, [ten])
+        panel = await user.until(
+            lambda: next(
+                (one for one in user.messages.values() if "You get: $10M" in text_of(one)), None
+            )
+        )
+        await here.settled()
+        assert here.step(table) == step, "a draft is no step"
+        told = [one for one in here.requests[before:] if one["interaction_id"] is None]
+        assert told == [], "and nobody else is shown anything"
+        await here.restart_bot()
+        await user.press(panel, part(panel, "Propose"))
+        await here.settled()
+        assert (await here.seen(table)).public.public.phase.kind == "proposed"
+        assert here.rows("SELECT * FROM slips") == []
+        board = await here.board(other, table)
+        assert "$10M" in text_of(board)
+        assert here.unhappy() == []
