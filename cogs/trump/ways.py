@@ -281,7 +281,6 @@ _ANSWERS: tuple[AnyWay, ...] = (
         help="Accept the offer that lies before you",
         label=says("Accept"),
         group="offer",
-        style="yes",
         board=during(Proposed),
     ),
     Way[Reject, View](
