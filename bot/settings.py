@@ -25,6 +25,8 @@ class Settings(BaseSettings):
     """Seconds between two drawings of a board that nobody's click pays for."""
     reading_time: float = Field(default=1.0, ge=0)
     """Seconds after a change of the question in which a typed move is taken for the one before."""
+    pictures: bool = True
+    """Whether boards have a picture beside their words, where a game has one."""
     playground_port: int = Field(default=8765, ge=0, le=65535)
     """The port of the playground's page on 127.0.0.1."""
     playground_people: int = Field(default=5, ge=2, le=10)

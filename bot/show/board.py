@@ -36,9 +36,7 @@ def _game(face: AnyFace, table: TableView) -> Panel:
     recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
-    controls = on_board(face.ways, table.public, table.names)
-    begun = [one for kind in face.slips for one in kind.board(table.public, table.names)]
-    controls += [Row(begun)] if begun else []
+    controls = on_board(face.ways, table.public, table.names, face.slips)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     return Panel([*parts, *controls, Row([way_in, Button("How to play", frame.HOW_TO)])])
 

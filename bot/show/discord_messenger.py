@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.host.contacts import Contacts
-from bot.show.messenger import Message, Notice, Refused, ShutOut, TryLater
+from bot.show.messenger import File, Message, Notice, Refused, ShutOut, TryLater
 from bot.ui.render import layout, plain_view
 from db.people import Person
 
@@ -60,7 +60,9 @@ class DiscordMessenger:
         partial = self._channel(channel).get_partial_message(message_id)
         return await there(
             lambda: partial.edit(
-                view=rendered(message), allowed_mentions=discord.AllowedMentions.none()
+                view=rendered(message),
+                allowed_mentions=discord.AllowedMentions.none(),
+                **_pictured(message),
             )
         )
 
@@ -140,11 +142,16 @@ def rendered(message: Message) -> ui.LayoutView:
 
 def attached(message: Message) -> dict[str, Any]:
     """Return the arguments with which a message's file is sent."""
-    file = message.file
-    if file is None:
-        return {}
-    made = discord.File(io.BytesIO(file.content), filename=file.name, description=file.alt or None)
-    return {"file": made}
+    return {} if message.file is None else {"file": _upload(message.file)}
+
+
+def _pictured(message: Message) -> dict[str, Any]:
+    """Return the arguments with which a picture takes the place of what was attached."""
+    return {} if message.picture is None else {"attachments": [_upload(message.picture)]}
+
+
+def _upload(file: File) -> discord.File:
+    return discord.File(io.BytesIO(file.content), filename=file.name, description=file.alt or None)
 
 
 async def asked(work: Callable[[], Awaitable[T]]) -> T:

@@ -9,15 +9,19 @@ import asyncio
 import logging
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show import board, hand
+from bot.show import hand
+from bot.show.boards import Boards, message_of
+from bot.show.hanging import Hanging
 from bot.show.lanes import Key, Lanes
-from bot.show.messenger import CannotSend, Message, Messenger, Reply
+from bot.show.messenger import Message, Messenger, Reply
+from bot.show.pictures import Pictures
+from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
 from db.shown import BOARD
@@ -25,22 +29,6 @@ from db.tables import Player
 from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """How eagerly things are shown, in seconds."""
-
-    settle: float = 0.1
-    """Before a drawing: time for the answer to a click, which draws the board too."""
-    pause: float = 2.0
-    """Between two drawings of the same message that nobody's click pays for."""
-    notice_after: float = 30.0
-    """How long somebody at the table may think before a notice is posted."""
-    retry: float = 30.0
-    """After Discord failed to take a drawing."""
-    reading: float = 1.0
-    """In which nobody can have read what has just changed; what is typed then is no answer."""
 
 
 class Display:
@@ -53,6 +41,7 @@ class Display:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         timing: Timing,
+        pictures: Pictures | None = None,
     ) -> None:
         self._store = store
         self._queries = queries
@@ -66,6 +55,16 @@ class Display:
         self.lanes = Lanes(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
         )
+        hanging = self.hanging = Hanging(
+            store,
+            messenger,
+            pictures,
+            self._clock,
+            rest=timing.picture_rest,
+            draw=lambda table_id: self.lanes.want((table_id, BOARD)),
+            rested=lambda table_id: self._rested((table_id, BOARD)),
+        )
+        self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
         store.on_forgotten.append(self._forget)
 
     # --- keeping up ---
@@ -91,6 +90,8 @@ class Display:
             loaded = await self._store.loaded(table_id)
             for reader in self._behind(loaded):
                 self.lanes.want((table_id, reader))
+            if not self.hanging.knows(table_id):
+                self.boards.drawn(loaded)  # then it is seen whether its picture is behind
             self._rested((table_id, BOARD))
         except Refusal:
             return  # the table is gone
@@ -149,12 +150,15 @@ class Display:
         loaded = self._store.cache.get(table_id)
         if loaded is None or self.lanes.busy(table_id) or table_id in self._settling:
             return
+        if self.hanging.pending(table_id):
+            return
         if loaded.table.rev != self._store.caught_up_at(table_id) and not self._behind(loaded):
             self._store.caught_up(table_id, loaded.table.rev)
 
     def _forget(self, table_id: int) -> None:
         """Keep nothing in memory of a table that nobody has touched for long."""
         self.lanes.forget(table_id)
+        self.hanging.forget(table_id)
         self._prints.pop(table_id, None)
 
     async def catch_up(self) -> None:
@@ -165,6 +169,7 @@ class Display:
     async def let_in(self, channel: int) -> None:
         """Show the tables of a channel again, where we may have been let in."""
         for table_id in await self._queries.in_channel(channel):
+            self.hanging.let_in(table_id)
             self.look_at(table_id)
 
     async def settled(self) -> None:
@@ -182,58 +187,26 @@ class Display:
         for task in looking:
             task.cancel()
         await asyncio.gather(*looking, return_exceptions=True)
+        await self.hanging.close()
         await self.lanes.close()
 
     async def _draw(self, key: Key) -> None:
         table_id, reader = key
         loaded = await self._store.loaded(table_id)
         if reader == BOARD:
-            await self._draw_board(loaded)
+            await self.boards.draw(loaded)
         else:
             await self._draw_seat(loaded, reader)
 
     def _message(self, loaded: Loaded, panel: Panel) -> Message:
-        table = loaded.table
-        accent = self._faces[table.game].colour
-        return Message(panel=panel, table=table.id, step=table.step, accent=accent)
+        return message_of(self._faces[loaded.table.game], loaded.table, panel)
 
     # --- the board ---
 
-    def _board(self, loaded: Loaded) -> Message:
-        seen = self._queries.seen_from(loaded, None)
-        return self._message(loaded, board.draw(self._faces[loaded.table.game], seen))
-
-    async def _draw_board(self, loaded: Loaded) -> None:
-        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
-        if shown.message is not None and shown.step >= table.step:
-            return
-        drawn = self._board(loaded)
-        if shown.message is not None and await self._messenger.edit(
-            table.channel, shown.message, drawn
-        ):
-            self._store.note(table.id, replace(shown, step=table.step))
-            return
-        posted = await self._messenger.post(table.channel, drawn, f"b{table.id}:{table.step}")
-        await self._store.note_now(table.id, replace(shown, message=posted, step=table.step))
-
     async def answer_board(self, reply: Reply, table_id: int) -> None:
         """Answer a click on a board by drawing that board anew: the cheapest way there is."""
-        key = (table_id, BOARD)
-        async with self.lanes.taken(key) as free:
-            if not free:
-                await reply.acknowledge()  # a drawing is under way; the next one shows this move
-                self.lanes.want(key)
-                return
-            loaded = await self._store.loaded(table_id)
-            shown = self._store.shown(table_id, BOARD)
-            if reply.message != shown.message:
-                seen = self._queries.seen_from(loaded, None)
-                old = board.moved_on(seen, shown.message)
-                await reply.update(self._message(loaded, old))
-            elif await reply.update(self._board(loaded)):
-                self._store.note(table_id, replace(shown, step=loaded.table.step))
-            else:
-                self.look_at(table_id)
+        if not await self.boards.answer(reply, table_id):
+            self.look_at(table_id)
 
     @contextmanager
     def showing(self, table_id: int) -> Generator[None]:
@@ -248,24 +221,7 @@ class Display:
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
         """Answer a command with a new board, here, in the place of the one before."""
-        async with self.lanes.in_turn((table_id, BOARD)):
-            loaded = await self._store.loaded(table_id)
-            shown, table = self._store.shown(table_id, BOARD), loaded.table
-            drawn = self._board(loaded)
-            posted = await reply.post(drawn)
-            late = posted is None
-            if posted is None:  # it took too long for an answer, or that was lost: post it so
-                posted = await self._messenger.post(table.channel, drawn, f"p{reply.id}")
-            await self._store.note_now(table_id, replace(shown, message=posted, step=table.step))
-        if late:
-            seen = self._queries.seen_from(loaded, None)
-            await reply.say(self._message(loaded, board.stands(seen, posted)))
-        self.look_at(table_id)
-        if shown.message is not None:
-            try:
-                await self._messenger.remove(table.channel, shown.message)
-            except CannotSend as problem:
-                log.warning("The board before it stays: %s", problem)
+        await self.boards.post(reply, table_id, then=self.look_at)
 
     # --- one seat: the hand in its DM, and its notice ---
 

@@ -5,6 +5,7 @@ oldest events first, never a part of the position.
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.host.table_view import News, TableView
 from bot.ui.face import AnyFace
@@ -23,6 +24,7 @@ HOW_TO = request("table_howto")
 REMATCH = request("table_rematch")
 TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
+UNSAY = request("table_unsay")
 
 
 def title(face: AnyFace, table: TableView) -> str:
@@ -54,14 +56,32 @@ def until(table: TableView) -> str:
     return "" if table.until is None else f" · <t:{int(table.until)}:R>"
 
 
-def told(face: AnyFace, news: Sequence[News], names: Names, to: Seat | None) -> list[str]:
-    """Tell news in sentences, oldest first; those not worth one are left out."""
+def told(
+    face: AnyFace, news: Sequence[News], names: Names, to: Seat | None, *, each: bool = False
+) -> list[str]:
+    """Tell news in sentences, oldest first; those not worth one are left out.
+
+    Unless `each` is to be told by itself, a face may tell a run of them in one sentence. Of a move
+    of the clock the first sentence says so: what it led to would have come of any other as well.
+    """
     lines: list[str] = []
-    for one in news:
-        line = face.tell(one.event, names, to)
-        if line:
-            lines.append(f"{line} _(time was up)_" if one.absent else line)
+    for why, some in groupby(news, key=_why):
+        events = [one.event for one in some]
+        if each:
+            said = [line for event in events if (line := face.tell(event, names, to))]
+        else:
+            said = face.tell_all(events, names, to)
+        if said and why is not None:
+            said[0] += f" _({why[1]})_"
+        lines += said
     return lines
+
+
+def _why(one: News) -> tuple[int, str] | None:
+    """Say what made a move that was not made by hand just then, and which move it was."""
+    if one.absent:
+        return one.rev, "time was up"
+    return (one.rev, "said ahead") if one.ordered else None
 
 
 def length(parts: Sequence[Part]) -> int:

@@ -40,16 +40,32 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool) -> Panel:
     typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
     if typing:
         parts.append(Text(f"-# {typing}"))
+    ahead = _said_ahead(face, table)
     begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
-    return Panel([*parts, *offered, *([Row(begun)] if begun else []), Row(_last_row(face))])
+    rows = [*offered, *([Row(begun)] if begun else []), *ahead]
+    return Panel([*parts, *rows, Row(_last_row(face))])
 
 
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
     """Draw what a hand holds and what its owner may do, once for each view."""
     if "hand" not in table.memo:
-        offered = on_hand(face.ways, table.view, table.names, table.legal)
+        offered = on_hand(face.ways, table.view, table.names, table.legal, face.slips)
         table.memo["hand"] = (face.hand(table.view, table.names), offered)
     return table.memo["hand"]
+
+
+def _said_ahead(face: AnyFace, table: TableView) -> list[Part]:
+    """List what its owner has said ahead, with a way to take each back, and what else can be."""
+    parts: list[Part] = []
+    if table.orders:
+        said = [face.ahead(one, table.view, table.names) for one in table.orders]
+        verbs = {way.move: way.verb for way in face.orders}
+        back = [
+            Button(f"Take back: {verbs[type(one)]}", frame.UNSAY.with_args({"kind": one.kind}))
+            for one in table.orders
+        ]
+        parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
+    return [*parts, *on_hand(face.orders, table.view, table.names, table.sayable)]
 
 
 def _last_row(face: AnyFace) -> list[Button]:

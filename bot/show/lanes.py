@@ -82,6 +82,10 @@ class Lanes:
         if lane.task is None and not self._closed:
             lane.task = asyncio.ensure_future(self._run(key, lane))
 
+    def hurry(self, key: Key) -> None:
+        """Have the next drawing of a message come without a pause before it."""
+        self._lane(key).not_before = 0.0
+
     def busy(self, table: int) -> bool:
         """Say whether something of a table is being drawn, or waits for it."""
         return any(not lane.idle for lane in self._lanes.get(table, {}).values())

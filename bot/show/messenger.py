@@ -6,10 +6,10 @@ gone or a permission that was taken away is an answer, not an accident: nobody t
 something has changed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot.ui.panel import Form, Panel, Row
+from bot.ui.panel import Attached, Form, Panel, Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,13 +23,25 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What is sent: a panel, of a table at a public step, with its stripe of colour."""
+    """What is sent: a panel, of a table at a public step, with its stripe of colour.
+
+    A `file` stands under the panel; a `picture` is what the panel's Attached part names, and takes
+    the place of any that was attached before. Only `edit` sends one.
+    """
 
     panel: Panel
     table: int = 0
     step: int = 0
     accent: int | None = None
     file: File | None = None
+    picture: File | None = None
+
+    def bare(self) -> "Message | None":
+        """Return the same without the picture that is on it; None if there is none."""
+        parts = [part for part in self.panel.parts if not isinstance(part, Attached)]
+        if len(parts) == len(self.panel.parts):
+            return None
+        return replace(self, panel=Panel(parts), picture=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +143,11 @@ class Reply(Protocol):
     @property
     def given(self) -> bool:
         """Whether something has been answered."""
+        ...
+
+    @property
+    def without_picture(self) -> bool:
+        """Whether the picture on a drawing was refused, and it went out without it."""
         ...
 
     async def say(self, message: Message) -> None:

@@ -28,7 +28,7 @@ def how_to(face: AnyFace, page: int) -> Panel:
 
 def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     """Tell one page of the whole story of a table that is laid open; page 0 is the first."""
-    pages = _pages(frame.told(face, table.news, table.names, None), PAGE)
+    pages = _pages(frame.told(face, table.news, table.names, None, each=True), PAGE)
     page = max(0, min(page, len(pages) - 1))
     parts: list[Part] = [
         Text(f"### What really happened at table {table.id} ({page + 1} of {len(pages)})"),

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 1.8  # seconds; leaves one for a slow network
 UNKNOWN_MESSAGE = 10008
+INVALID_FORM = 50035
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
@@ -36,6 +37,7 @@ class InteractionReply:
         self.message = None if clicked is None else clicked.id
         self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
         self.given = False
+        self.without_picture = False
         self._thinking = False
         self._one_at_a_time = asyncio.Lock()
         self._patience = patience
@@ -81,16 +83,24 @@ class InteractionReply:
         If the message has gone in the meantime nothing is answered yet, and `given` stays False.
         """
         async with self._one_at_a_time:
-            view = rendered(message)
-            respond = self.interaction.response
-            change = self.interaction.edit_original_response
+            bare = message.bare()
+            but_for = (UNKNOWN_MESSAGE,) if bare is None else (UNKNOWN_MESSAGE, INVALID_FORM)
             first, self.given = not self.given, True
-            sent: Any = respond.edit_message(view=view) if first else change(view=view)
             try:
-                return bool(await self._kindly(sent, but_for=UNKNOWN_MESSAGE))
+                return bool(await self._kindly(self._change(message, first), *but_for))
             except discord.NotFound:
                 self.given = not first
                 return False
+            except discord.HTTPException:  # no picture is in the way of an answer
+                assert bare is not None
+                self.without_picture = True
+                return bool(await self._kindly(self._change(bare, first)))
+
+    def _change(self, message: Message, first: bool) -> Any:
+        view = rendered(message)
+        if first:
+            return self.interaction.response.edit_message(view=view)
+        return self.interaction.edit_original_response(view=view)
 
     async def post(self, message: Message) -> int | None:
         """Answer in the channel, for everybody; return the message's id if it went through."""
@@ -124,12 +134,12 @@ class InteractionReply:
                 self._thinking = True
                 await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))
 
-    async def _kindly(self, sent: Any, but_for: int | None = None) -> Any:
-        """Await a request; whatever Discord says to it (but for one code), the game has gone on."""
+    async def _kindly(self, sent: Any, *but_for: int) -> Any:
+        """Await a request; whatever Discord says to it (but for some), the game has gone on."""
         try:
             return await sent or True
         except discord.HTTPException as error:
-            if error.code == but_for:
+            if error.code in but_for:
                 raise
             log.warning("An answer did not reach its reader: %s", error)
         except (TimeoutError, OSError, aiohttp.ClientError, discord.RateLimited) as error:

@@ -3,15 +3,17 @@
 A face says what is on a panel; bot/ui/render.py alone turns it into Discord's own components.
 """
 
+import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 TEXT_LIMIT = 4000  # characters of text in one message, all components together
 LABEL_LIMIT = 80
 CHOICE_LIMIT = 25
 FIELD_LIMIT = 5
+ALT_LIMIT = 1024
 
 _KEY = re.compile(r"[*?]?[a-z_]{1,30}")
 
@@ -44,7 +46,8 @@ def request(verb: str, **args: object) -> Request:
     return Request(verb, {key: str(value) for key, value in args.items()})
 
 
-Style: TypeAlias = Literal["plain", "main", "yes", "danger"]
+Style: TypeAlias = Literal["plain", "main", "yes", "danger", "quiet"]
+"""What is `quiet` looks plain, but never leads: it can be done at any time, and rarely matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,50 @@ class Menu:
     choices: Sequence[Choice]
 
 
-Part: TypeAlias = Text | Line | Row | Menu
+@dataclass(frozen=True, slots=True)
+class Painter:
+    """How one kind of picture is painted: `paint` makes a PNG of a content, and nothing else.
+
+    The names of its pictures begin with `kind`. `version` goes up when it paints otherwise.
+    """
+
+    kind: str
+    version: int
+    paint: Callable[[Any], bytes]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Picture:
+    """A picture beside the words: an extra, for everything that matters is in the text.
+
+    `content` is all that is drawn on it, in plain values whose repr says them whole; `alt` says the
+    same in a sentence or two. It is painted off the way of a move, so it may be seen a while after
+    it was true: what it shows, and `alt`, say of themselves from when they are.
+    """
+
+    content: Hashable
+    alt: str
+    painter: Painter
+
+    @property
+    def name(self) -> str:
+        """Name its file: the same content has the same name, on every machine."""
+        said = f"{self.painter.version} {self.content!r}"
+        return f"{self.painter.kind}-{hashlib.sha256(said.encode()).hexdigest()[:16]}.png"
+
+    def __repr__(self) -> str:
+        return f"Picture({self.name!r}, alt={self.alt!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """The picture that is attached to a message, by its name. The house puts it for a Picture."""
+
+    name: str
+    alt: str
+
+
+Part: TypeAlias = Text | Line | Row | Menu | Picture | Attached
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +155,15 @@ class Panel:
     parts: Sequence[Part]
 
     def text(self) -> str:
-        """Everything that is written on it, for a screen reader, a log or a test."""
-        return "\n".join(part.markdown for part in self.parts if isinstance(part, Text))
+        """Everything that is written on it, for a screen reader, a log or a test.
+
+        Of a picture that is its alt text.
+        """
+        return "\n".join(
+            part.markdown if isinstance(part, Text) else f"[{part.alt}]"
+            for part in self.parts
+            if isinstance(part, Text | Picture | Attached)
+        )
 
     def requests(self) -> Iterator[Request]:
         """Everything that can be asked for with its enabled buttons and its menus."""

@@ -12,15 +12,18 @@ from discord import ui
 
 from bot.ui import custom_id
 from bot.ui.panel import (
+    ALT_LIMIT,
     CHOICE_LIMIT,
     LABEL_LIMIT,
     TEXT_LIMIT,
+    Attached,
     Choice,
     Entry,
     Form,
     Line,
     Menu,
     Panel,
+    Picture,
     Row,
     Text,
 )
@@ -33,11 +36,12 @@ _STYLES = {
     "main": discord.ButtonStyle.primary,
     "yes": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
+    "quiet": discord.ButtonStyle.secondary,
 }
 
 
 def layout(panel: Panel, table: int, step: int, accent: int | None = None) -> ui.LayoutView:
-    """Render a panel as a fresh, stopped LayoutView."""
+    """Render a panel as a fresh, stopped LayoutView; a Picture that is not attached is left out."""
     items: list[ui.Item[Any]] = []
     own_id = _unique()
     room = TEXT_LIMIT
@@ -50,7 +54,9 @@ def layout(panel: Panel, table: int, step: int, accent: int | None = None) -> ui
             items.append(ui.Separator(spacing=discord.SeparatorSpacing.small))
         elif isinstance(part, Row):
             items += _rows(part, table, step, own_id)
-        else:
+        elif isinstance(part, Attached):
+            items.append(_gallery(part))
+        elif not isinstance(part, Picture):
             for first in range(0, len(part.choices), CHOICE_LIMIT):
                 some = part.choices[first : first + CHOICE_LIMIT]
                 made = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
@@ -60,6 +66,11 @@ def layout(panel: Panel, table: int, step: int, accent: int | None = None) -> ui
         view.add_item(ui.Container(*items, accent_colour=accent or None))
     view.stop()  # a renderer only: nothing of it stays behind in discord.py
     return view
+
+
+def _gallery(one: Attached) -> ui.MediaGallery[Any]:
+    alt = short(one.alt, ALT_LIMIT)
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{one.name}", description=alt))
 
 
 def _unique() -> OwnId:

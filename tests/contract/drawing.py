@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 
 from bot.host.table_view import News, TableView
 from bot.show import board, hand
+from bot.show.hanging import picture_of, with_picture
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
-from bot.ui.panel import Menu, Panel, Request, Row
+from bot.ui.panel import ALT_LIMIT, Attached, Menu, Panel, Request, Row, Text
 from bot.ui.render import layout
 from bot.ui.words import Names
 from games import GAMES
@@ -99,7 +100,12 @@ def _slips() -> tuple[str, ...]:
 
 def check_drawn(panel: Panel, colour: int) -> None:
     """Check a panel against Discord's limits, with nothing of it cut off."""
-    assert len(panel.text()) <= 4000, "the end of it would be cut off"
+    written = [part.markdown for part in panel.parts if isinstance(part, Text)]
+    assert len("\n".join(written)) <= 4000, "the end of it would be cut off"
+    hung = picture_of(panel)
+    if hung is not None:
+        assert 0 < len(hung.alt) <= ALT_LIMIT, "its alt text would be cut off"
+        panel = with_picture(panel, Attached(hung.name, hung.alt))
     for part in panel.parts:
         if isinstance(part, Row):
             assert part.buttons, "an empty row"

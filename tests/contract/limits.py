@@ -9,6 +9,7 @@ from typing import Any
 from discord import ui
 
 ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, SEPARATOR, CONTAINER, LABEL = 1, 2, 3, 4, 10, 14, 17, 18
+GALLERY = 12
 
 
 def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -49,6 +50,9 @@ def _check(one: dict[str, Any]) -> None:
         assert 1 <= len(one["components"]) <= (1 if kinds == {SELECT} else 5)
     elif one["type"] == CONTAINER:
         assert one["components"], "an empty container"
+    elif one["type"] == GALLERY:
+        assert 1 <= len(one["items"]) <= 10
+        assert all(1 <= len(item["description"]) <= 1024 for item in one["items"])
     else:
         assert one["type"] in (SEPARATOR, LABEL, TEXT_INPUT), one
 

@@ -7,6 +7,7 @@ pinged.
 
 import mimetypes
 import re
+import struct
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -193,6 +194,7 @@ class Post:
                     "content_type": kind,
                     "url": url,
                     "proxy_url": url,
+                    **_size_of(one.content),
                     **_described(note),
                 }
             )
@@ -223,6 +225,14 @@ class Post:
             and "interaction_metadata" not in made
             and bool(held & permissions.BITS["mention_everyone"])
         )
+
+
+def _size_of(content: bytes) -> Json:
+    """Read how large a picture is from the head of a PNG."""
+    if content[:8] != b"\x89PNG\r\n\x1a\n" or content[12:16] != b"IHDR" or len(content) < 24:
+        return {}
+    width, height = struct.unpack(">II", content[16:24])
+    return {"width": width, "height": height}
 
 
 def _described(note: Json) -> Json:

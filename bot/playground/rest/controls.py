@@ -260,9 +260,11 @@ def add_controls(app: web.Application, stage: Stage) -> None:
         kind, content = stage.world.files.get(request.match_info["attachment_id"], ("", b""))
         if not kind:
             return answer(not_found().body(), 404)
-        return web.Response(
-            body=content, content_type=kind, headers={"X-Content-Type-Options": "nosniff"}
-        )
+        headers = {
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "private, max-age=86400, immutable",  # another file has another id
+        }
+        return web.Response(body=content, content_type=kind, headers=headers)
 
     async def page(request: web.Request) -> web.StreamResponse:
         file = STATIC / "index.html"

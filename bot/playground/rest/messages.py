@@ -168,6 +168,8 @@ def edit_message(call: Call) -> Json:
     if message.author_id != stage.world.bot_id:
         raise others_message()
     channel = stage.world.channel(message.channel_id)
+    if call.files:
+        permissions.need(stage.world, channel, "attach_files")
     if channel.is_thread and channel.archived:
         raise archived_thread()
     check_message(call.json, files=call.files, old=message, emojis=stage.world.emojis)

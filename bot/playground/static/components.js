@@ -128,10 +128,15 @@ function picture(item, message, className) {
   const source = safeUrl(addressOf(item.media, message));
   const words = item.description ?? "";
   const image = source
-    ? h("img", { src: source, alt: words, title: words || null, loading: "lazy" })
+    ? h("img", { src: source, alt: words, title: words || null, ...sizeOf(item.media) })
     : h("span", { class: "missing" }, words || "A picture that cannot be shown");
   const node = h("div", { class: className }, source ? link(source, image) : image);
   return item.spoiler ? veiled(node) : node;
+}
+
+/** How large a picture is, where that is known: so its place is kept while it is fetched. */
+function sizeOf(media) {
+  return media?.width && media.height ? { width: media.width, height: media.height } : {};
 }
 
 function drawGallery(gallery, message) {

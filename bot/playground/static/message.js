@@ -5,7 +5,7 @@ import { avatar, button, h, icon, tool } from "./dom.js";
 import { markdown, plainText } from "./markdown.js";
 import { stamp } from "./time.js";
 
-const FLAG = { ephemeral: 64, loading: 128, silent: 4096 };
+const FLAG = { ephemeral: 64, loading: 128, silent: 4096, components: 32768 };
 const SYSTEM = {
   6: "pinned a message to this channel.",
   7: "is here now.",
@@ -127,8 +127,9 @@ function content(message, about) {
   ];
 }
 
-/** Whether a file is already shown where a component names it. */
+/** Whether a file is shown where a component names it; a message of components shows no other. */
 function isPlaced(file, message) {
+  if (message.flags & FLAG.components) return true;
   const drawn = JSON.stringify(message.components ?? []);
   return drawn.includes(`attachment://${file.filename}`) || drawn.includes(file.url);
 }

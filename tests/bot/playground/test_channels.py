@@ -1,5 +1,7 @@
 """Channels, permissions, closed DMs, mentions, files, threads and pins."""
 
+import struct
+
 import pytest
 
 from bot.playground import Playground
@@ -55,6 +57,27 @@ async def test_other_permissions_are_needed_for_what_they_are_for(
     await withdraw(bot, games, name)
     assert (await bot("POST", f"/channels/{games}/messages", body, files=files)).code == 50013
     assert (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
+
+
+async def test_a_file_needs_its_permission_in_an_edit_as_well(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    made = (await bot("POST", path, {"content": "x"})).body
+    await withdraw(bot, games, "attach_files")
+    edited = await bot("PATCH", f"{path}/{made['id']}", {"content": "y"}, files={"x.png": b"x"})
+    assert edited.code == 50013
+    assert (await bot("PATCH", f"{path}/{made['id']}", {"content": "y"})).status == 200
+
+
+async def test_how_large_a_picture_is_is_told(bot: Bot, games: str) -> None:
+    """A page keeps a place for it, and does not jump when it is there."""
+    picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 640, 480)
+    gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+    body = {"flags": V2, "components": [gallery]}
+    made = await bot("POST", f"/channels/{games}/messages", body, files={"a.png": picture})
+    [item] = made.body["components"][0]["items"]
+    assert (item["media"]["width"], item["media"]["height"]) == (640, 480)
+    broken = await bot("POST", f"/channels/{games}/messages", body, files={"a.png": picture[:20]})
+    assert broken.body["components"][0]["items"][0]["media"]["width"] is None
 
 
 async def test_without_history_a_channel_reads_empty(bot: Bot, games: str) -> None:

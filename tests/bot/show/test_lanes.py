@@ -291,3 +291,21 @@ async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
     await painter.wait(10 * RETRY)
     assert painter.drawn == []
     assert painter.begun == [BOARD, ANN]
+
+
+async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
+    """Somebody clicked while a picture was sent."""
+    painter = Painter()
+    held = painter.hold(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.want(BOARD)
+    painter.lanes.hurry(BOARD)
+    held.set()
+    await painter.turns()
+    assert len(painter.drawn) == 2
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 2, "the one after it pauses as ever"
+    await painter.wait(PAUSE)
+    assert len(painter.drawn) == 3

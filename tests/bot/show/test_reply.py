@@ -9,7 +9,7 @@ import pytest
 
 from bot.show.messenger import File, Message
 from bot.show.reply import DONE, InteractionReply
-from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
+from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import EPHEMERAL, User, text_of
 
@@ -237,3 +237,31 @@ async def test_an_answer_that_is_lost_undoes_nothing(
     assert (await desk.press(message, work)).kind == "failed"
     assert came == [False]
     assert "did not reach its reader" in caplog.text
+
+
+async def test_a_picture_that_discord_does_not_take_is_in_no_ones_way(desk: Desk):
+    """It may not be there any more: the answer goes out in words, and says that it did."""
+    pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
+    came: list[tuple[bool, bool]] = []
+
+    async def work(reply: InteractionReply) -> None:
+        came.append((await reply.update(pictured), reply.without_picture))
+
+    message = await desk.ready()
+    assert (await desk.press(message, work)).kind == "answered"
+    assert came == [(True, True)]
+    assert (await desk.ann.find(text="second"))["id"] == message["id"]
+
+
+async def test_nor_when_the_answer_was_put_off(desk: Desk):
+    message = await desk.ready()
+    desk.patience = 0.02
+    pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
+
+    async def work(reply: InteractionReply) -> None:
+        await until_given(reply)
+        assert await reply.update(pictured)
+        assert reply.without_picture
+
+    await desk.press(message, work)
+    assert (await desk.ann.find(text="second"))["id"] == message["id"]

@@ -2,7 +2,20 @@
 
 import pytest
 
-from bot.ui.panel import Button, Choice, Line, Menu, Panel, Request, Row, Text, request
+from bot.ui.panel import (
+    Attached,
+    Button,
+    Choice,
+    Line,
+    Menu,
+    Painter,
+    Panel,
+    Picture,
+    Request,
+    Row,
+    Text,
+    request,
+)
 
 
 def test_arguments_have_names_and_plain_text():
@@ -44,3 +57,35 @@ def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
         Request("pick", {"of": "2", "*number": "0"}),
         Request("pick", {"of": "2", "*number": "1"}),
     ]
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def paint(content: object) -> bytes:
+    return repr(content).encode()
+
+
+COINS = Painter("coins", 1, paint)
+
+
+def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
+    """Another picture under the same name would be shown in its place, from the cache."""
+    name = Picture((1, "Ann"), "One coin.", COINS).name
+    assert name == Picture((1, "Ann"), "A coin.", Painter("coins", 1, repr)).name  # type: ignore[arg-type]
+    assert name != Picture((2, "Ann"), "One coin.", COINS).name
+    assert name != Picture((1, "Ann"), "One coin.", Painter("coins", 2, paint)).name
+    assert name.startswith("coins-")
+    assert name.endswith(".png")
+    assert name == "coins-7c81a6d2cbe547c1.png", "after a restart it must be known again"
+
+
+def test_what_is_written_of_a_picture_is_short_and_always_the_same():
+    """Panels are told apart by their repr: an address or a PNG in it would change every time."""
+    picture = Picture((1, "Ann"), "One coin.", COINS)
+    assert repr(picture) == f"Picture({picture.name!r}, alt='One coin.')"
+
+
+def test_of_a_picture_its_alt_text_is_read_aloud():
+    parts = [Text("Coins."), Picture((1,), "One coin.", COINS), Attached("a.png", "No coin.")]
+    assert Panel(parts).text() == "Coins.\n[One coin.]\n[No coin.]"

@@ -4,14 +4,17 @@ from typing import Any
 
 from bot.ui.custom_id import CustomId, read
 from bot.ui.panel import (
+    Attached,
     Button,
     Choice,
     Entry,
     Form,
     Line,
     Menu,
+    Painter,
     Panel,
     Part,
+    Picture,
     Request,
     Row,
     Text,
@@ -20,7 +23,7 @@ from bot.ui.panel import (
 from bot.ui.render import layout, modal, plain_view
 from tests.contract.limits import check_message, check_modal, nested
 
-ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
+ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
 def sent(*parts: Part, accent: int | None = None) -> list[dict[str, Any]]:
@@ -39,6 +42,27 @@ def buttons(number: int) -> Row:
 def menu(number: int) -> Menu:
     choices = [Choice(f"No. {n}", str(n)) for n in range(number)]
     return Menu(request("pick"), "*number", "Pick one…", choices)
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def test_the_picture_that_is_attached_is_shown_with_its_alt_text():
+    [gallery] = of_type(sent(Text("x"), Attached("ring-1.png", "The board.")), GALLERY)
+    [item] = gallery["items"]
+    assert item["media"] == {"url": "attachment://ring-1.png"}
+    assert item["description"] == "The board."
+
+
+def test_a_picture_that_is_attached_nowhere_is_left_out():
+    """Discord would refuse the message that names it."""
+    picture = Picture((1,), "The board.", Painter("ring", 1, bytes))
+    assert sent(Text("x"), picture) == sent(Text("x"))
+
+
+def test_an_alt_text_is_cut_where_discord_would_refuse_it():
+    [gallery] = of_type(sent(Attached("ring-1.png", "a" * 2000)), GALLERY)
+    assert len(gallery["items"][0]["description"]) == 1024
 
 
 # --- panels ---------------------------------------------------------------------------------------

@@ -1,0 +1,136 @@
+"""The board of each table, in its lane: drawn, answered with, posted anew, and its picture hung.
+
+How a board looks is in board.py, which picture it shows in hanging.py.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.host.loaded import Loaded
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.show import board
+from bot.show.hanging import Hanging
+from bot.show.lanes import Lanes
+from bot.show.messenger import CannotSend, Message, Messenger, Refused, Reply
+from bot.ui.face import AnyFace
+from bot.ui.panel import Panel
+from db.shown import BOARD, Shown
+from db.tables import Table
+
+log = logging.getLogger(__name__)
+
+
+class Boards:
+    """Draws boards. Only whoever has a board's lane may write on it."""
+
+    def __init__(
+        self,
+        store: Store,
+        queries: Queries,
+        messenger: Messenger,
+        faces: Mapping[str, AnyFace],
+        lanes: Lanes,
+        hanging: Hanging,
+    ) -> None:
+        self._store = store
+        self._queries = queries
+        self._messenger = messenger
+        self._faces = faces
+        self._lanes = lanes
+        self._hanging = hanging
+
+    def _in_words(self, loaded: Loaded) -> Message:
+        """Draw a board, its picture not attached yet."""
+        face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
+        return message_of(face, loaded.table, board.draw(face, seen))
+
+    def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
+        """Draw a board with the picture that is attached to it; a `new` one has none yet."""
+        made = self._in_words(loaded)
+        return replace(made, panel=self._hanging.dressed(loaded.table.id, made.panel, new=new))
+
+    # --- in the lane's own time ---
+
+    async def draw(self, loaded: Loaded) -> None:
+        """Bring a board up to date: its words first, and when those are there, its picture."""
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        key = (table.id, BOARD)
+        if shown.message is not None and shown.step >= table.step:
+            if self._hanging.ready(table.id):
+                await self._hanging.hang(table, self._in_words(loaded))
+                self._lanes.hurry(key)  # a click that came meanwhile has waited long enough
+            return
+        if shown.message is not None and await self._edit(loaded, shown.message):
+            newest = self._store.shown(table.id, BOARD)
+            self._store.note(table.id, replace(newest, step=table.step))
+        else:
+            made = self.drawn(loaded, new=True)
+            posted = await self._messenger.post(table.channel, made, f"b{table.id}:{table.step}")
+            await self._note_posted(table, shown, posted)
+        if self._hanging.ready(table.id):
+            self._lanes.want(key)
+
+    async def _edit(self, loaded: Loaded, message: int) -> bool:
+        table = loaded.table
+        try:
+            return await self._messenger.edit(table.channel, message, self.drawn(loaded))
+        except Refused:
+            if not self._hanging.lost(table.id):
+                raise
+            return await self._messenger.edit(table.channel, message, self.drawn(loaded))
+
+    async def _note_posted(self, table: Table, shown: Shown, posted: int) -> None:
+        new = replace(shown, message=posted, step=table.step, print="")
+        await self._store.note_now(table.id, new)
+
+    # --- as an answer ---
+
+    async def answer(self, reply: Reply, table_id: int) -> bool:
+        """Answer a click on a board by drawing it anew; False if that was lost."""
+        key = (table_id, BOARD)
+        async with self._lanes.taken(key) as free:
+            if not free:
+                await reply.acknowledge()  # a drawing is under way; the next one shows this move
+                self._lanes.want(key)
+                return True
+            loaded = await self._store.loaded(table_id)
+            table, shown = loaded.table, self._store.shown(table_id, BOARD)
+            if reply.message != shown.message:
+                old = board.moved_on(self._queries.seen_from(loaded, None), shown.message)
+                await reply.update(message_of(self._faces[table.game], table, old))
+                return True
+            if not await reply.update(self.drawn(loaded)):
+                return False
+            if reply.without_picture:
+                self._hanging.lost(table_id)
+            newest = self._store.shown(table_id, BOARD)
+            self._store.note(table_id, replace(newest, step=table.step))
+            return True
+
+    async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
+        """Answer a command with a new board, in the place of the one before; `then` look at it."""
+        async with self._lanes.in_turn((table_id, BOARD)):
+            loaded = await self._store.loaded(table_id)
+            shown, table = self._store.shown(table_id, BOARD), loaded.table
+            made = self.drawn(loaded, new=True)
+            posted = await reply.post(made)
+            late = posted is None
+            if posted is None:  # it took too long for an answer, or that was lost: post it so
+                posted = await self._messenger.post(table.channel, made, f"p{reply.id}")
+            await self._note_posted(table, shown, posted)
+        if late:
+            stands = board.stands(self._queries.seen_from(loaded, None), posted)
+            await reply.say(message_of(self._faces[table.game], table, stands))
+        then(table_id)
+        if shown.message is not None:
+            try:
+                await self._messenger.remove(table.channel, shown.message)
+            except CannotSend as problem:
+                log.warning("The board before it stays: %s", problem)
+
+
+def message_of(face: AnyFace, table: Table, panel: Panel) -> Message:
+    """Make a message of a panel of a table, as it is now."""
+    return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)

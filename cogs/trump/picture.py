@@ -1,0 +1,254 @@
+"""Paints TRUMP The Game: the ring of spaces with pawns and owners, and who has what inside it.
+
+It is read on a phone, a third as wide as it is painted: few words, and large ones. Whose something
+is shows in colour, shape and letter, so that any of them will do.
+"""
+
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from bot.ui.paint import Colour, fitted, font, paste, png, stamp, width_of
+from bot.ui.panel import Painter, Picture
+from bot.ui.words import Names
+from cogs.trump.pictograms import SIGNS
+from cogs.trump.ring import Player, Ring, alt_of, ring_of
+from cogs.trump.words import money
+from games.rules import Seat
+from games.trump.cards import AT, BOARD, PROPERTIES, Space
+from games.trump.views import View
+
+COLUMNS, ROWS = 6, 5
+CELL = (172, 134)
+EDGE = 12
+SIZE = (COLUMNS * CELL[0] + 2 * EDGE, ROWS * CELL[1] + 2 * EDGE)
+BAR = 40  # the height of the bar with a property's name
+
+TABLE, FELT, FELT_LIGHT = "#10281f", "#17402f", "#205540"
+PAPER, SHADE, INK, SOFT = "#f7efdc", "#e4d8bd", "#2b2420", "#b9a988"
+BROWN, GOLD, WHITE, FAINT = "#655844", "#f0bf4c", "#ffffff", "#b9cabf"
+SEATS: tuple[Colour, ...] = ("#1f5fa8", "#c4421a", "#7b3f98", "#0c7a63")
+SHORT = {
+    "Tropical Island": "Island",
+    "Cruise Line": "Cruise",
+    "Convention Center": "Center",
+    "Office Building": "Office",
+    "Sports Complex": "Sports",
+}
+
+
+def picture(view: View, names: Names) -> Picture:
+    """Make the picture of a public view."""
+    ring = ring_of(view, names)
+    return Picture(ring, alt_of(ring, view, names), RING)
+
+
+def paint(ring: Ring) -> bytes:
+    """Paint a ring as a PNG."""
+    image = _empty(bool(ring.pawns)).copy()
+    draw = ImageDraw.Draw(image)
+    for at, one in enumerate(BOARD):
+        if one.property is not None:
+            _paint_property(image, draw, ring, at, one.property)
+    for at in range(len(BOARD)):
+        _paint_pawns(image, ring, at)
+    _paint_middle(image, draw, ring)
+    return png(image)
+
+
+RING = Painter("ring", 1, paint)
+
+
+# --- the ring -------------------------------------------------------------------------------------
+
+
+def _corner(at: int) -> tuple[int, int]:
+    """Return where a space lies: clockwise from START at the upper left."""
+    across, down = COLUMNS - 1, ROWS - 1
+    column, row = at, 0
+    if at > across:
+        column, row = across, at - across
+    if at > across + down:
+        column, row = 2 * across + down - at, down
+    if at > 2 * across + down:
+        column, row = 0, 2 * (across + down) - at
+    return EDGE + column * CELL[0], EDGE + row * CELL[1]
+
+
+@cache
+def _empty(moving: bool) -> Image.Image:
+    """Paint what never changes; when the pawns stand still, the spaces between are pale."""
+    image = Image.new("RGB", SIZE, TABLE)
+    draw = ImageDraw.Draw(image)
+    for at, one in enumerate(BOARD):
+        left, top = _corner(at)
+        box = (left + 2, top + 2, left + CELL[0] - 3, top + CELL[1] - 3)
+        if one.property is not None:
+            draw.rounded_rectangle(box, 10, fill=PAPER)
+            continue
+        draw.rounded_rectangle(box, 10, fill=FELT_LIGHT if moving else FELT)
+        lines = _said(one)
+        for number, line in enumerate(lines):
+            size = 36 if len(line) < 6 else 32
+            middle = top + 24 + number * 36 if len(lines) > 1 else top + 34
+            ink = (GOLD if one.sort == "start" else PAPER) if moving else FELT_LIGHT
+            draw.text((left + CELL[0] / 2, middle), line, ink, font(size), anchor="mm")
+    if moving:  # the way round
+        left, middle = EDGE + CELL[0] - 18, EDGE + 34
+        draw.polygon(((left, middle - 11), (left + 12, middle), (left, middle + 11)), fill=GOLD)
+    return image
+
+
+def _said(one: Space) -> tuple[str, ...]:
+    """Write a space in one or two words a line."""
+    match one.sort:
+        case "start":
+            return ("START",)
+        case "for_sale":
+            return ("FOR", "SALE")
+        case "any_for_sale":
+            return ("ANY", "FOR SALE")
+        case "add":
+            return ("ADD", money(one.amount))
+        case "trade":
+            return ("TRADE",)
+        case _:
+            return ("ROLL",)
+
+
+def _paint_property(
+    image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring, at: int, name: str
+) -> None:
+    left, top = _corner(at)
+    box = (left + 2, top + 2, left + CELL[0] - 3, top + CELL[1] - 3)
+    owner, gone = ring.owners[AT[name]], ring.gone[AT[name]]
+    if gone:
+        draw.rounded_rectangle(box, 10, fill=FELT)
+    bar = SOFT if gone else BROWN if owner is None else SEATS[owner]
+    draw.rounded_rectangle((*box[:3], top + BAR), 10, fill=FELT if gone else bar)
+    draw.rectangle((box[0], top + BAR - 10, box[2], top + BAR), fill=FELT if gone else bar)
+    tagged = owner is not None
+    middle = left + (CELL[0] - (34 if tagged else 0)) / 2
+    ink = SOFT if gone else WHITE
+    draw.text((middle, top + 21), SHORT.get(name, name), ink, font(32), anchor="mm")
+    if owner is not None:
+        paste(image, _token(owner, ring.players[owner].mark, 34, tag=True), box[2] - 38, top + 4)
+    sign = stamp(SIGNS[name], 76, FELT_LIGHT if gone else INK)
+    paste(image, sign, left + CELL[0] / 2 - 38, top + BAR + 8)
+    if ring.for_sale == name:
+        draw.rounded_rectangle(
+            (left, top, left + CELL[0] - 1, top + CELL[1] - 1), 12, outline=GOLD, width=8
+        )
+
+
+def _paint_pawns(image: Image.Image, ring: Ring, at: int) -> None:
+    here = [seat for seat, pawn in enumerate(ring.pawns) if pawn == at]
+    left, top = _corner(at)
+    size, apart = (50, 54) if len(here) < 4 else (42, 41)
+    start = left + (CELL[0] - apart * (len(here) - 1) - size) / 2
+    for number, seat in enumerate(here):
+        token = _token(seat, ring.players[seat].mark, size)
+        paste(image, token, start + number * apart, top + CELL[1] - size - 6)
+
+
+# --- what is a player's ---------------------------------------------------------------------------
+
+
+@cache
+def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Image:
+    """Draw a seat's pawn; as a tag, in white on the seat's colour."""
+    fill, ink = (WHITE, SEATS[seat]) if tag else (SEATS[seat], WHITE)
+    made = stamp(_SHAPES[seat], size, WHITE).copy()
+    if not tag:
+        inner = stamp(_SHAPES[seat], round(size * 0.84), fill)
+        paste(
+            made,
+            inner,
+            (size - inner.width) / 2,
+            (size - inner.height) / 2 + _DOWN[seat] * size / 2,
+        )
+    draw = ImageDraw.Draw(made)
+    letter = round(size * (0.5 if seat == 2 else 0.6))
+    at = (size / 2, size * (0.5 + _DOWN[seat]))
+    draw.text(at, mark, ink, font(letter), anchor="mm", stroke_width=1, stroke_fill=ink)
+    return made
+
+
+def _circle(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
+    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+
+
+def _square(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
+    gap = size * 0.06
+    draw.rounded_rectangle((gap, gap, size - gap, size - gap), size * 0.12, fill=colour)
+
+
+def _triangle(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
+    draw.polygon(((size / 2, 0), (size, size * 0.94), (0, size * 0.94)), fill=colour)
+
+
+def _diamond(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
+    half = size / 2
+    draw.polygon(((half, 0), (size, half), (half, size), (0, half)), fill=colour)
+
+
+_SHAPES = (_circle, _square, _triangle, _diamond)
+_DOWN = (0.0, 0.0, 0.12, 0.0)  # how far the middle of a shape lies below that of its square
+
+
+# --- inside the ring ------------------------------------------------------------------------------
+
+LEFT, TOP = EDGE + CELL[0] + 16, EDGE + CELL[1] + 10
+WIDE, HIGH = 4 * CELL[0] - 32, 3 * CELL[1] - 20
+PLAYERS = 208  # the height in which they stand below each other
+
+
+def _paint_middle(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
+    draw.rounded_rectangle((LEFT - 8, TOP - 4, LEFT + WIDE + 8, TOP + HIGH + 4), 14, fill=FELT)
+    draw.text((LEFT + 8, TOP + 30), ring.title, GOLD, font(50), anchor="lm", stroke_width=1)
+    draw.text((LEFT + WIDE - 8, TOP + 32), ring.phase, FAINT, font(34), anchor="rm")
+    doing = fitted(ring.doing, 38, WIDE - 16)
+    draw.text((LEFT + 8, TOP + 82), doing, WHITE, font(38), anchor="lm")
+    for seat, player in enumerate(ring.players):
+        _paint_player(image, draw, ring, seat, player)
+    _paint_boxes(image, draw, ring)
+
+
+def _paint_player(
+    image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring, seat: Seat, player: Player
+) -> None:
+    line = min(60, PLAYERS // len(ring.players))
+    middle = TOP + 108 + line // 2 + seat * line
+    if seat == ring.seat or player.wins:
+        box = (LEFT, middle - line / 2 + 1, LEFT + WIDE, middle + line / 2 - 1)
+        draw.rounded_rectangle(box, 10, fill=FELT_LIGHT)
+    paste(image, _token(seat, player.mark, 44), LEFT + 8, middle - 22)
+    right = LEFT + WIDE - 10
+    mine = [name for name, owner in zip(PROPERTIES, ring.owners, strict=True) if owner == seat]
+    for number, name in enumerate(reversed(mine), 1):
+        paste(image, stamp(SIGNS[name], 42, PAPER), right - 46 * number, middle - 21)
+    right -= 46 * max(map(ring.owners.count, range(len(ring.players))))  # for all, to be in a line
+    if player.money:
+        draw.text((right - 12, middle), player.money, GOLD, font(34), anchor="rm")
+        right -= round(width_of(player.money, 34)) + 24
+    name = fitted(player.name, 36, right - LEFT - 78)
+    draw.text((LEFT + 66, middle), name, WHITE, font(36), anchor="lm")
+
+
+def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
+    """Paint what nobody owns in a row at the bottom, as far as the players leave room."""
+    left = [
+        name
+        for name, owner, gone in zip(PROPERTIES, ring.owners, ring.gone, strict=True)
+        if owner is None and not gone
+    ]
+    side, apart = 56, 61
+    top = TOP + HIGH - side - 4
+    start = LEFT + WIDE - 8 - len(left) * apart + 4
+    if left:
+        draw.text((LEFT + 8, top + side / 2), "Nobody's", FAINT, font(33), anchor="lm")
+    for number, name in enumerate(left):
+        x = start + number * apart
+        sold = ring.for_sale == name
+        draw.rounded_rectangle((x, top, x + side, top + side), 8, fill=GOLD if sold else SHADE)
+        paste(image, stamp(SIGNS[name], 44, INK), x + 6, top + 6)

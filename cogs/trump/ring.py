@@ -1,0 +1,150 @@
+"""What is on the picture of TRUMP The Game, and the same in words.
+
+All of it comes from the public view. What stands in a `Ring` is all that is drawn: positions that
+look the same have the same one, and so the same picture.
+"""
+
+from dataclasses import dataclass
+
+from bot.ui.paint import writable
+from bot.ui.words import Names, listed, short
+from cogs.trump.draw import space
+from cogs.trump.words import Voice, all_of, money, the, upper
+from games.rules import Seat
+from games.trump.cards import BOARD, PROPERTIES
+from games.trump.state import Bidding, Opening, Over, Public
+from games.trump.views import View
+
+NAME_LIMIT = 24
+ALT_NAME_LIMIT = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One line of the legend. `mark` is one character, their own; `money` is "" if it is hidden."""
+
+    mark: str
+    name: str
+    money: str
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ring:
+    """Everything that is drawn. `owners` and `gone` are in the order of PROPERTIES.
+
+    `pawns` are by seat, and none once they stand still for good. `seat` is whose turn it is.
+    """
+
+    title: str
+    phase: str
+    doing: str
+    seat: Seat | None
+    players: tuple[Player, ...]
+    pawns: tuple[int, ...]
+    owners: tuple[Seat | None, ...]
+    gone: tuple[bool, ...]
+    for_sale: str | None
+
+
+def ring_of(view: View, names: Names) -> Ring:
+    """Take from a public view what is drawn of it."""
+    public = view.public
+    called = [_called(names.plain(seat), seat) for seat in range(view.seats)]
+    marks = _marks(called)
+    totals = [_total(public, seat) for seat in range(view.seats)]
+    over = isinstance(public.phase, Over)
+    players = tuple(
+        Player(
+            mark=mark,
+            name=name,
+            money=money(totals[seat]) if over else _purse(view, seat),
+            wins=over and totals[seat] == max(totals),
+        )
+        for seat, (name, mark) in enumerate(zip(called, marks, strict=True))
+    )
+    sold = _for_sale(view)
+    return Ring(
+        title="The end" if over else f"Turn {public.turn}",
+        phase=_phase(public),
+        doing=_doing(public, players, sold),
+        seat=None if over else public.seat,
+        players=players,
+        pawns=() if public.dealing or over else public.pawns,
+        owners=tuple(None if box.gone else box.owner for box in public.boxes),
+        gone=tuple(box.gone for box in public.boxes),
+        for_sale=sold,
+    )
+
+
+def _phase(public: Public) -> str:
+    if isinstance(public.phase, Over):
+        return f"after {public.turn} turns"
+    return "Dealing Phase" if public.dealing else "Buying Phase"
+
+
+def _doing(public: Public, players: tuple[Player, ...], sold: str | None) -> str:
+    if isinstance(public.phase, Over):
+        first = [one.name for one in players if one.wins]
+        return f"{listed(first)} {'wins' if len(first) == 1 else 'share the win'}"
+    return f"For sale: {sold}" if sold else f"{players[public.seat].name}'s turn"
+
+
+def _for_sale(view: View) -> str | None:
+    return view.phase.property if isinstance(view.phase, Opening | Bidding) else None
+
+
+def _purse(view: View, seat: Seat) -> str:
+    return money(view.public.cash[seat]) if view.options.books == "open" else ""
+
+
+def _total(public: Public, seat: Seat) -> int:
+    return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
+
+
+def _called(name: str, seat: Seat) -> str:
+    """Write a name with what the font has; a name it has nothing of is that of the seat."""
+    found = short(writable(name), NAME_LIMIT)
+    return found if any(map(str.isalnum, found)) else f"Seat {seat + 1}"
+
+
+def _marks(called: list[str]) -> list[str]:
+    """Give each seat a character of its own: their first letters, or else their seats' numbers."""
+    letters = [next(filter(str.isalnum, name)).upper() for name in called]
+    apart = len(set(letters)) == len(letters) and not any(map(str.isdigit, letters))
+    named = not any(name == f"Seat {seat + 1}" for seat, name in enumerate(called))
+    return letters if apart and named else [str(seat + 1) for seat in range(len(called))]
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def alt_of(ring: Ring, view: View, names: Names) -> str:
+    """Say what is drawn of a view, in a few sentences, as who cannot see it would be told."""
+    public = view.public
+    voice = Voice([short(names.plain(seat), ALT_NAME_LIMIT) for seat in range(view.seats)], None)
+    said = [_when(public, voice)]
+    if ring.for_sale:
+        said.append(f"{upper(the(ring.for_sale))} is for sale.")
+    if ring.pawns:
+        stand = [f"{voice.who(seat)} on {space(BOARD[at])}" for seat, at in enumerate(ring.pawns)]
+        said.append(f"Pawns: {', '.join(stand)}.")
+    for seat, player in enumerate(ring.players):
+        mine = public.owned(seat)
+        has = f" ({player.money})" if player.money else ""
+        if mine or has:
+            said.append(f"{voice.who(seat)}{has} owns {all_of(mine) if mine else 'nothing'}.")
+    if left := public.owned(None):
+        none = len(left) == len(PROPERTIES)
+        said.append("Nobody owns anything yet." if none else f"Nobody owns {all_of(left)}.")
+    if gone := [name for name, out in zip(PROPERTIES, ring.gone, strict=True) if out]:
+        said.append(f"{upper(all_of(gone))} {'has' if len(gone) == 1 else 'have'} left the game.")
+    return " ".join(said)
+
+
+def _when(public: Public, voice: Voice) -> str:
+    if isinstance(public.phase, Over):
+        return f"The board at the end, after {public.turn} turns."
+    phase = "Dealing" if public.dealing else "Buying"
+    whose = voice.whose(public.seat)
+    return f"The board at turn {public.turn}, {whose} turn, in the {phase} Phase."

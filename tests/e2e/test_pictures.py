@@ -1,0 +1,279 @@
+"""The board as a picture, through the real client: it follows the moves, and is in nobody's way."""
+
+import asyncio
+import threading
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.checks.components import walk
+from bot.playground.world.world import World
+from games.trump.state import Acting
+from tests.e2e.browser import browser, messages, needs_chromium
+from tests.e2e.harbor import (
+    NOTHING,
+    QUICK,
+    Crew,
+    Harbor,
+    board_of,
+    deal,
+    harbor,
+    join_by_command,
+    open_table,
+)
+from tests.e2e.user import Json, User, text_of
+
+PLAYERS = ("Ann", "Ben", "Cat")
+GALLERY = 12
+SOON = replace(QUICK, notice_after=60.0, picture_rest=0.1)
+FIRST = "The board at turn 1,"
+
+
+def galleries(components: list[Json]) -> list[Json]:
+    return [one for one in walk(components) if one["type"] == GALLERY]
+
+
+def alt(user: User, table: int) -> str:
+    """Read the alt text of the picture on a board; "" if it has none."""
+    found = galleries((board_of(user, table) or NOTHING)["components"])
+    return found[0]["items"][0]["description"] if found else ""
+
+
+async def pictured(user: User, table: int, of: str) -> Json:
+    """Wait until the picture on a board says this of itself; return the board."""
+    await user.until(lambda: of in alt(user, table), 20)
+    board = board_of(user, table)
+    assert board is not None
+    return board
+
+
+async def turn(here: Harbor, table: int) -> str:
+    """Say what a picture of now says of itself."""
+    public = (await here.seen(table)).public
+    return f"The board at turn {public.public.turn},"
+
+
+async def next_turn(here: Harbor, table: int) -> str:
+    """Play by none of the ways in until it is another's turn; return what a picture then says."""
+    before = await turn(here, table)
+    while await turn(here, table) == before:
+        await here.move(table)
+    return await turn(here, table)
+
+
+async def shows(here: Harbor, user: User, table: int) -> None:
+    """Wait until a board shows the newest step."""
+    await user.until(
+        lambda: f"step {here.step(table)} " in text_of(board_of(user, table) or NOTHING), 20
+    )
+
+
+async def to_roll(here: Harbor, table: int) -> User:
+    """Play by none of the ways in until somebody may roll, and their board says so."""
+    while not isinstance((await here.seen(table)).public.phase, Acting):
+        await here.move(table)
+    user = await here.mover(table)
+    await shows(here, user, table)
+    return user
+
+
+def uploads(here: Harbor) -> list[Json]:
+    edits = [one for one in here.requests if one["method"] == "PATCH" and one["body"]]
+    return [one for one in edits if one["body"].get("attachments")]
+
+
+async def in_words(here: Harbor, user: User, table: int) -> None:
+    """Wait until a board shows the newest step, and no picture."""
+
+    def complete() -> bool:
+        board = board_of(user, table) or NOTHING
+        newest = f"step {here.step(table)} " in text_of(board)
+        return newest and not galleries(board["components"])
+
+    await user.until(complete, 20)
+
+
+# --- it follows -----------------------------------------------------------------------------------
+
+
+async def test_a_picture_comes_and_follows_the_turns(tmp_path: Path) -> None:
+    async with harbor(tmp_path, timing=SOON) as here:
+        table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
+        board = await pictured(ann, table, FIRST)
+        [item] = galleries(board["components"])[0]["items"]
+        assert item["media"]["width"] > item["media"]["height"] > 300
+        later = await pictured(ann, table, await next_turn(here, table))
+        assert later["id"] == board["id"]
+        [again] = galleries(later["components"])[0]["items"]
+        assert again["media"]["url"] != item["media"]["url"]
+        assert here.unhappy() == []
+
+
+async def test_a_board_that_is_brought_down_brings_its_picture(tmp_path: Path) -> None:
+    async with harbor(tmp_path, timing=SOON) as here:
+        table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
+        old = await pictured(ann, table, FIRST)
+        await ann.command("trump table")
+        await ann.until(lambda: (board_of(ann, table) or old)["id"] != old["id"])
+        await pictured(ann, table, FIRST)
+        assert here.unhappy() == []
+
+
+# --- it is in nobody's way ------------------------------------------------------------------------
+
+
+async def test_an_answer_waits_for_no_painter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A painter that hangs leaves boards that answer, with the picture of before on them."""
+    go, begun = threading.Event(), threading.Event()
+    async with harbor(tmp_path, timing=SOON) as here:
+        module: Any = import_module("cogs.trump.picture")  # as this bot has loaded it
+        paint = module.RING.paint
+
+        def hanging(ring: Any) -> bytes:
+            begun.set()
+            assert go.wait(60)
+            return paint(ring)
+
+        table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
+        old = await pictured(ann, table, FIRST)
+        monkeypatch.setattr(module, "RING", replace(module.RING, paint=hanging))
+        try:
+            await next_turn(here, table)
+            await here.until(begun.is_set)
+            for _ in range(3):
+                user = await to_roll(here, table)
+                outcome = await user.click(await here.board(user, table), label="Roll")
+                assert outcome.kind == "answered"
+                await shows(here, ann, table)
+            assert alt(ann, table).startswith(FIRST), "it says of itself from when it is"
+            now = galleries((board_of(ann, table) or NOTHING)["components"])[0]["items"][0]
+            before = galleries(old["components"])[0]["items"][0]
+            assert now["media"]["url"] == before["media"]["url"]
+        finally:
+            go.set()
+        await pictured(ann, table, await turn(here, table))
+        assert here.unhappy() == []
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"kind": "status", "status": 500, "times": 5},  # the client tries so often by itself
+        {"kind": "status", "status": 413, "code": 40005},
+        {"kind": "status", "status": 400, "code": 50035},
+        {"kind": "rate_limit", "retry_after": 100.0},
+    ],
+    ids=lambda fault: str(fault.get("status", 429)),
+)
+async def test_an_upload_that_fails_leaves_a_board_that_is_complete(
+    fault: Json, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with harbor(tmp_path, timing=replace(SOON, picture_rest=0.5)) as here:
+        table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
+        board = await pictured(ann, table, FIRST)
+        await next_turn(here, table)
+        await shows(here, ann, table)
+        here.trouble(method="PATCH", route=f"/messages/{board['id']}", **fault)
+        await here.until(lambda: "goes without its picture" in caplog.text)
+        here.playground.stage.faults.clear()
+        await in_words(here, ann, table)
+        assert caplog.text.count("goes without its picture") == 1
+        tried = len(uploads(here))
+        await here.settled()
+        await asyncio.sleep(1.5)  # longer than it rests, and than the lane waits for a retry
+        assert len(uploads(here)) == tried, "once is enough"
+
+
+async def test_without_the_permission_boards_are_in_words_until_it_is_given(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with harbor(tmp_path, timing=SOON) as here:
+        world: World = here.playground.stage.world
+        channel = next(one for one in world.channels.values() if one.name == "games")
+        table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
+        await pictured(ann, table, FIRST)
+        channel.overrides["attach_files"] = False
+        tried = len(uploads(here)) + 1
+        await next_turn(here, table)
+        await here.until(lambda: "goes without its picture" in caplog.text)
+        for _ in range(3):
+            await next_turn(here, table)
+            await in_words(here, ann, table)
+        assert caplog.text.count("goes without its picture") == 1
+        assert len(uploads(here)) == tried, "it is not tried at each move"
+        channel.overrides.clear()
+        assert here.bot is not None
+        await here.bot.display.let_in(int(channel.id))
+        await pictured(ann, table, await turn(here, table))
+
+
+# --- restarts -------------------------------------------------------------------------------------
+
+
+async def test_a_restart_knows_what_is_attached_and_goes_on(tmp_path: Path) -> None:
+    async with harbor(tmp_path, timing=SOON) as here:
+        table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
+        await pictured(ann, table, FIRST)
+        await here.settled()
+        await here.restart_bot()
+        number = len(uploads(here))
+        before = await turn(here, table)
+        while await turn(here, table) == before:
+            await here.move(table)
+            await shows(here, ann, table)
+            assert alt(ann, table), "it stays while the next one is painted"
+        await pictured(ann, table, await turn(here, table))
+        assert len(uploads(here)) > number
+        assert here.unhappy() == []
+
+
+async def test_a_bot_that_is_killed_before_its_picture_catches_up(tmp_path: Path) -> None:
+    """The mark that something is behind holds until the picture is there, too."""
+    async with harbor(tmp_path, bot=False) as here:
+        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        await crew.start()
+        try:
+            ann = here.users["Ann"]
+            table = await open_table(ann, "trump start")
+            for name in PLAYERS[1:]:
+                await join_by_command(here.users[name], table)
+            await deal(ann, table, PLAYERS)
+            await crew.kill()  # long before a board has rested
+            assert alt(ann, table) == ""
+            await crew.start()
+            await pictured(ann, table, FIRST)
+        finally:
+            await crew.stop()
+
+
+# --- on the page ----------------------------------------------------------------------------------
+
+
+@needs_chromium
+@pytest.mark.parametrize("width", [1200, 390])
+async def test_the_page_shows_the_picture_whole_with_its_alt_text(
+    width: int, tmp_path: Path
+) -> None:
+    async with harbor(tmp_path, timing=SOON) as here:
+        table = await here.table("trump", PLAYERS)
+        await pictured(here.users["Ann"], table, FIRST)
+        async with browser(here.playground.base, where="ann/games", width=width) as page:
+            image = messages(page).locator(".gallery img")
+            await image.wait_for()
+            await page.wait_for_function("document.querySelector('.gallery img').naturalWidth > 0")
+            assert (await image.get_attribute("alt") or "").startswith(FIRST)
+            box, own = (
+                await image.bounding_box(),
+                await image.evaluate("one => one.naturalWidth / one.naturalHeight"),
+            )
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["width"] > min(500, 0.7 * width), "too small to be read"
+            assert abs(box["width"] / box["height"] - own) < 0.02, "something is cut off"
+            assert await messages(page).locator(".file, .body > .picture").count() == 0
