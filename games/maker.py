@@ -1,7 +1,7 @@
-"""Frozen dataclasses made in about half the time, for those that are made in every move."""
+"""Frozen dataclasses made in a third of the time, for those that are made in every move."""
 
 from collections.abc import Callable
-from dataclasses import field, fields, make_dataclass
+from dataclasses import MISSING, fields
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -12,19 +12,23 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     """Return a function that makes what calling a frozen, slotted, keyword-only dataclass makes.
 
     A frozen class sets its fields in a roundabout way, past the lock on its own door, and most of
-    what a wide one costs is that. So each thing is made of a twin of the class that has no lock,
-    and is of the frozen class before anybody gets to see it. With four fields or fewer there is
-    nothing to win.
+    what it costs is that. So each thing is made of a twin of the class that has no lock, and is of
+    the frozen class before anybody gets to see it. The function is written out for the class, as
+    dataclasses writes out its own: of the house's source it holds the names of the fields alone.
     """
     frozen: Any = kind
-    parts = [
-        (one.name, Any, field(default=one.default, kw_only=one.kw_only)) for one in fields(frozen)
+    parts = fields(frozen)
+    names = [one.name for one in parts]
+    twin = type(frozen.__name__, (), {"__slots__": tuple(names)})
+    usual = {one.name: one.default for one in parts if one.default is not MISSING}
+    taken = [f"{name}=usual[{name!r}]" if name in usual else name for name in names]
+    lines = [
+        f"def made(*, {', '.join(taken)}):",
+        "one = new(twin)",
+        *[f"one.{name} = {name}" for name in names],
+        "one.__class__ = frozen",
+        "return one",
     ]
-    twin: Any = make_dataclass(frozen.__name__, parts, slots=True)
-
-    def made(*args: P.args, **facts: P.kwargs) -> T:
-        one = twin(*args, **facts)
-        one.__class__ = frozen
-        return one
-
-    return made
+    facts: dict[str, Any] = {"new": object.__new__, "twin": twin, "frozen": frozen, "usual": usual}
+    exec("\n ".join(lines), facts)
+    return facts["made"]

@@ -29,6 +29,8 @@ class Desk:
 
     made: Made
     slip: Slip | None = None
+    done: str = ""
+    """What its owner reads once the move has been made."""
 
 
 def kind_of(face: AnyFace, verb: str) -> AnySlipKind | None:
@@ -59,7 +61,7 @@ class SlipDesk:
         made = kind.work(_read(kind, slip), wanted, table.view, table.names)
         if isinstance(made, Becomes):
             way = next(one for one in face.ways if one.verb == made.verb)
-            return Desk(Made(way, made.move), slip)
+            return Desk(Made(way, made.move), slip, made.done)
         if not isinstance(made, Form | Panel):
             slip = await self._slips.change(table.id, person, slip, _codec(kind).dump(made))
             made = kind.panel(made, slip.number, table.view, table.names)

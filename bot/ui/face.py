@@ -75,6 +75,8 @@ class Face(ABC, Generic[O, M, E, V]):
     asides: ClassVar[tuple[Aside, ...]] = ()
     slips: ClassVar[tuple[AnySlipKind, ...]] = ()
     """What can be put together in private before it is a move."""
+    orders: ClassVar[tuple[AnyWay, ...]] = ()
+    """Every kind of order (`Rules.orders`): what can be said ahead, by ways in like any move's."""
 
     def options(self, given: Mapping[str, Any]) -> O:
         """Make the options of what was given for the terms, by name; the rest is as usual.
@@ -83,6 +85,15 @@ class Face(ABC, Generic[O, M, E, V]):
         """
         kind = options_type(self.rules)
         return kind(**{one.fills: given[one.name] for one in self.terms_asked if one.name in given})
+
+    def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Say what a new table is played on where its opener did not say: terms, by name.
+
+        For what suits one pace (of bot/host/pace.py, by its name) and not another, or has become
+        usual since the first tables were dealt. `said` is what the opener did say. All that is in
+        neither is as the options have it.
+        """
+        return {}
 
     # --- drawn from views ---
 
@@ -120,6 +131,19 @@ class Face(ABC, Generic[O, M, E, V]):
         "" if it is not worth a sentence. An event that only some seats may know is told to them,
         and after the end, if the terms say so, to everybody (`to=None`).
         """
+
+    def tell_all(self, events: Sequence[E], names: Names, to: Seat | None) -> list[str]:
+        """Tell events that followed each other, oldest first; some may share a sentence.
+
+        A face writes this itself where one kind of event comes in long runs (each outbids the
+        other by a step), which would push all else out of sight. Those not worth a sentence are
+        left out. In the story of a table each is told by itself.
+        """
+        return [line for event in events if (line := self.tell(event, names, to))]
+
+    def ahead(self, order: Any, view: V, names: Names) -> str:
+        """Say to its owner what an order will do, and when it ends, in one sentence."""
+        raise NotImplementedError  # of a game in which something can be said ahead
 
     @abstractmethod
     def private(self, public: V) -> frozenset[Seat]:

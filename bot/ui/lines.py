@@ -10,6 +10,7 @@ from bot.ui.ways import (
     AnyWay,
     Legal,
     NotNow,
+    Said,
     attributes_of,
     values_of,
 )
@@ -83,17 +84,19 @@ def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
 
 
 def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> list[str]:
-    """Write a line for each way that is legal now, as it can be typed: `pass`, `bid 80`."""
-    found: list[str] = []
-    for way in ways:
-        if legal.of(way):
-            found.append(example(way, view, names, legal))
-    return found
+    """Write a line for each way that is legal now, as it can be typed: `pass`, `bid 80`.
+
+    What is quiet can be typed as well, but is nobody's next step.
+    """
+    can = [way for way in ways if legal.of(way) and way.style != "quiet"]
+    return [example(way, view, names, legal) for way in can]
 
 
 def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
     """Write the likeliest legal move of a way as it can be typed."""
     move = way.example(view) or legal.of(way)[0]
+    if isinstance(move, Said):
+        return f"{way.verb} {move.line}"
     words = [] if way.bare else [way.verb]
     known = attributes_of(move)
     for field in way.fields:

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.ui.fields import Known, known_of
 from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
+from bot.ui.slip import AnySlipKind
 from bot.ui.ways import (
     SAID,
     AnyWay,
@@ -23,18 +24,38 @@ from bot.ui.words import Names
 FEW = 3  # values that become a button each
 
 
-def on_board(ways: Sequence[AnyWay], public: Any, names: Names) -> list[Part]:
-    """Draw what anybody may press on the board, from the public view alone."""
-    buttons = [
-        Button(way.label(public, known, names), ask(way, known), way.style)
-        for way in ways
-        for known in way.board(public)
-    ]
+def on_board(
+    ways: Sequence[AnyWay], public: Any, names: Names, slips: Sequence[AnySlipKind] = ()
+) -> list[Part]:
+    """Draw what anybody may press on the board, from the public view alone.
+
+    What begins a slip stands behind the last of the ways that it becomes a move of.
+    """
+    buttons: list[Button] = []
+    left = list(slips)
+    for at, way in enumerate(ways):
+        for known in way.board(public):
+            buttons.append(Button(way.label(public, known, names), ask(way, known), way.style))
+        later = {one.verb for one in ways[at + 1 :]}
+        for kind in [one for one in left if later.isdisjoint(one.becomes)]:
+            left.remove(kind)
+            buttons += kind.board(public, names)
     return [Row(_led(buttons))] if buttons else []
 
 
-def on_hand(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> list[Part]:
-    """Draw what the owner of a view may do: menus first, then buttons."""
+def on_hand(
+    ways: Sequence[AnyWay],
+    view: Any,
+    names: Names,
+    legal: Legal,
+    slips: Sequence[AnySlipKind] = (),
+) -> list[Part]:
+    """Draw what the owner of a view may do: menus first, then buttons.
+
+    What is put together on one of these `slips` is not asked for in a form as well, and if that is
+    the heart of what they may do, none of the other buttons leads.
+    """
+    begun = {verb for kind in slips if kind.hand(view, names) for verb in kind.becomes}
     menus: list[Part] = []
     buttons: list[Button] = []
     for way in ways:
@@ -48,10 +69,16 @@ def on_hand(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> li
                 wanted = Request(way.verb, {SAID: one.line})
                 label = way.label(view, named_in(way, wanted, view, names), names)
                 buttons.append(Button(label, wanted, way.style))
-            else:
+            elif way.verb not in begun or _is_whole(way, one):
                 label = way.label(view, one, names)
                 buttons.append(Button(label, ask(way, one), way.style))
-    return [*menus, *([Row(_led(buttons))] if buttons else [])]
+    heart = next((way.verb for way in ways if legal.of(way)), "")
+    row = Row(buttons if heart in begun else _led(buttons))
+    return [*menus, *([row] if buttons else [])]
+
+
+def _is_whole(way: AnyWay, known: Known) -> bool:
+    return all(name in known for field in way.fields for name in field.fills)
 
 
 def _led(buttons: list[Button]) -> list[Button]:

@@ -23,6 +23,8 @@ class Becomes:
 
     verb: str
     move: Any
+    done: str = "That is done."
+    """What its owner then reads in its place: what has been done, and what comes next."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +51,9 @@ class SlipKind(Generic[T, V]):
     the move that it becomes. Raises Refusal."""
     hand: Callable[[V, Names], Sequence[Button]] = lambda view, names: ()
     """(view, names): the buttons on a hand by which it is begun or found again."""
+    becomes: tuple[str, ...] = ()
+    """The verbs of the ways that it becomes a move of. A hand on which it can be begun has no other
+    button that would ask for all of such a move: two ways to the same thing only puzzle."""
     board: Callable[[V, Names], Sequence[Button]] = lambda public, names: ()
     """(the PUBLIC view, names): those on the board."""
 

@@ -14,9 +14,12 @@ from cogs.trump.deal_read import COUNTER, PROPOSE
 from cogs.trump.drafting import DRAFT
 from cogs.trump.draw import all_cards, all_promises, cards, ending, held, own_scene, table, winners
 from cogs.trump.help import HOW_TO
+from cogs.trump.picture import picture
 from cogs.trump.situation import situation
-from cogs.trump.tell import tell
+from cogs.trump.tell import tell, tell_all
+from cogs.trump.tell_sale import settled_lines
 from cogs.trump.ways import all_ways
+from cogs.trump.words import Voice
 from games.rules import Seat
 from games.trump import Trump
 from games.trump.events import Event
@@ -75,8 +78,10 @@ class TrumpFace(Face[Options, Move, Event, View]):
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw what is going on, who owns what, and the ring."""
-        return Drawing(situation(public, names), table(public, names))
+        """Draw how a sale has just ended, what is going on, who owns what, and the ring."""
+        ended = settled_lines(public.public.settled, Voice(names, None))
+        headline = "\n".join([*ended, situation(public, names)])
+        return Drawing(headline, table(public, names, picture(public, names)))
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw the money and the cards, and what is asked of their owner."""
@@ -95,11 +100,15 @@ class TrumpFace(Face[Options, Move, Event, View]):
         """Draw who has won, and the count line by line."""
         standing = self.rules.standing(public)
         headline = winners(names, standing.winners, max(standing.points))
-        return Drawing(headline, ending(public, names))
+        return Drawing(headline, [picture(public, names), *ending(public, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell an event in a sentence or two."""
         return tell(event, names, to)
+
+    def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+        """Tell events that followed each other, raises in cash that outbid each other in one."""
+        return tell_all(events, names, to)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Name who is to move and needs a hand for it: to bid, to play a card, to answer."""

@@ -208,7 +208,7 @@ def offer_told(offer: Offer, voice: Voice) -> str:
         words = words_in(offer, voice, QUOTED)
         told = " ".join([goods, *promises, *([words] if words else [])])
     if len(told) > TOLD:
-        many = [f"{counted(len(promises), 'promise')} beside."] if promises else []
+        many = [f"{counted(len(promises), 'promise')} with it."] if promises else []
         told = " ".join([goods, *many, *([words] if words else [])])
     return told
 

@@ -10,15 +10,17 @@ from typing import Any
 
 from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
+from bot.ui.ways import Said
 from bot.ui.words import Names
 from cogs.trump.deal import dated, mirror, next_turn, undated
 from cogs.trump.deal_goods import Puzzled, write_goods
 from cogs.trump.deal_line import Promises, write_promises
+from cogs.trump.read import inside_known
 from cogs.trump.slip import OTHER
 from cogs.trump.words import money
 from games.rules import Refusal, Seat
 from games.trump import legal_deals
-from games.trump.cards import CARDS, PROFIT_CARDS, STEP, TAX
+from games.trump.cards import CARDS, PROFIT_CARDS, START_INSIDE, STEP, TAX
 from games.trump.moves import (
     NOTHING,
     Clause,
@@ -38,6 +40,8 @@ from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
 SUMS = (STEP, 50, 100)
+CARD_PRICE = 20  # for a card that pays nothing by itself, in an example
+PREMIUM = 50  # over what is inside a property, in an example
 
 # --- who, and on what question --------------------------------------------------------------------
 
@@ -270,24 +274,63 @@ def thens(view: View, known: Known) -> Sequence[Then | None]:
 
 
 def example_deal(view: View) -> Propose | None:
-    """Make up a proposal that can be made now, to show how one is typed."""
+    """Make up a proposal that can be made now, and that somebody would: something for a price."""
     if offered(view) is not None or not can_offer(view):
         return None
-    move = proposal(view, {"to": others(view)[0]})
-    paid = replace(move, give=replace(NOTHING, cash=STEP))  # a price is the best example
-    return next((one for one in (paid, move) if may(view, one)), None)
+    return next((one for one in _likely_deals(view) if may(view, one)), None)
 
 
-def example_counter(view: View) -> Counter | None:
-    """Make up a counter-offer that can be made now: the offer, turned round, with less of it."""
+def _likely_deals(view: View) -> Iterator[Propose]:
+    for to in others(view):
+        wanted = next(_wanted(view, to))
+        if price := _price(view, wanted):
+            yield _plain_deal(to, replace(NOTHING, cash=price), wanted)
+    first = others(view)[0]
+    for mine in _own(view):
+        if price := _price(view, mine):
+            yield _plain_deal(first, mine, replace(NOTHING, cash=price))
+    yield proposal(view, {"to": first})
+
+
+def _plain_deal(to: Seat, give: Goods, get: Goods) -> Propose:
+    return new_propose(to=to, give=give, get=get, promises=(), words="", then=None)
+
+
+def _price(view: View, goods: Goods) -> int:
+    """Say what goods may well be sold for: properties for more than is inside, as far as one is
+    shown it; cards for less than they pay."""
+    inside = [inside_known(view, one) or START_INSIDE for one in goods.properties]
+    cards = [CARDS[card].pays * 2 // 3 // STEP * STEP or CARD_PRICE for card in goods.cards]
+    return sum(inside) + PREMIUM * len(inside) + sum(cards) + CARD_PRICE * goods.random
+
+
+def example_counter(view: View) -> Said | Counter | None:
+    """Make up a counter-offer that somebody would make: the offer for another price."""
     answer = answer_to(view)
     if answer is None:
         return None
-    give = replace(answer.give, cash=answer.give.cash // (2 * STEP) * STEP)
-    less = replace(answer, give=give, promises=())
-    more = replace(less, get=replace(less.get, cash=less.get.cash + STEP))
-    some = (less, more, replace(answer, promises=()), answer)
+    for side, goods in _haggled(view, answer):
+        known = {side: goods}
+        for promises, unsaid in ((answer.promises, ""), ((), " no promises")):
+            if may(view, replace(answer, promises=promises, **known)):
+                return Said(f"{side} {write_goods(goods)}{unsaid}")
+    some = (replace(answer, promises=()), answer)
     return next((one for one in some if may(view, one)), None)
+
+
+def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
+    """Yield what one would rather give, or get, the rest being as it was offered."""
+    offer = offered(view)
+    asked = mirror(offer).give if offer is not None else NOTHING
+    if asked.cash:
+        less = min(asked.cash * 2 // 3, view.cash) // STEP * STEP
+        if less:
+            yield "give", replace(answer.give, cash=less)
+    elif asked != NOTHING and answer.give == NOTHING:  # one has none of it
+        yield from (("give", one) for one in _own(view) if one.random)
+    more = answer.get.cash + max(STEP, answer.get.cash // 2 // STEP * STEP)
+    yield "get", replace(answer.get, cash=more)
+    yield "give", replace(answer.give, cash=min(STEP, view.cash))
 
 
 def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
@@ -312,6 +355,8 @@ def _example(what: str, view: View, names: Names) -> str:
     if move is None:
         return ""
     verb = f"deal with {names.to_type(move.to)}" if isinstance(move, Propose) else "counter"
+    if isinstance(move, Said):
+        return f"{verb} {move.line}"
     none = "" if isinstance(move, Propose) else f" {write_promises((move.promises, ''), names)}"
     return f"{verb} give {write_goods(move.give)} get {write_goods(move.get)}{none}"
 

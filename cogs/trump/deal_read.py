@@ -41,7 +41,7 @@ from cogs.trump.deal_line import (
     write_promises,
     write_then,
 )
-from cogs.trump.words import money
+from cogs.trump.words import purse
 from games.rules import Refusal, Seat
 from games.trump import legal_deals
 from games.trump.moves import NOTHING, Accept, Counter, Goods, Propose, Then
@@ -269,7 +269,7 @@ def _deal_title(view: View, known: Known, names: Names) -> str:
 
 def _deal_note(view: View, names: Names) -> str:
     return (
-        f"You have {money(view.cash)} in hand. Hotel, Casino are two properties; Hotel and Casino "
+        f"You have {purse(view.cash)} in hand. Hotel, Casino are two properties; Hotel and Casino "
         "is the card. Cards that are drawn unseen: 2 cards."
     )
 

@@ -34,10 +34,11 @@ from cogs.trump.read import pays
 from cogs.trump.slip import (
     Slip,
     as_offer,
+    missing,
     slip_lines,
     then_named,
 )
-from cogs.trump.words import Voice, counted, money, the, upper
+from cogs.trump.words import Voice, counted, money, purse, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
 from games.trump.moves import ForceSale, Goods, Pass, Play, Tax, Then
@@ -107,7 +108,7 @@ def drawn(draft: Draft, number: int, view: View, names: Names, note: str = "") -
         if choices:
             parts.append(Menu(about(KIND, word, number), key, placeholder, choices))
     seen, ready = print_of(draft, view), counters or may_propose(view)
-    style: Style = "main" if ready else "plain"
+    style: Style = "main" if ready and not missing(slip, view, names) else "plain"
     offers = "Counter with this" if counters else "Propose"
     buttons = [
         Button(offers, about(KIND, "offer", number, seen=seen), style),
@@ -128,7 +129,7 @@ def _warning(slip: Slip, seat: Seat, voice: Voice) -> list[str]:
 
 def _held(draft: Draft, view: View, voice: Voice) -> str:
     cards = counted(view.public.hands[draft.to], "card")
-    return f"You have {money(view.cash)} in hand; {voice.who(draft.to)} has {cards}."
+    return f"You have {purse(view.cash)} in hand; {voice.who(draft.to)} has {cards}."
 
 
 def may_propose(view: View) -> bool:
@@ -294,14 +295,18 @@ def cards_page(draft: Draft, number: int, view: View, names: Names) -> Panel:
         if view.hand.count(one) > slip.give.cards.count(one)
     ]
     kinds = [
-        Choice(one, one, pays(one))
-        for one, card in CARDS.items()
-        if slip.get.cards.count(one) < card.copies
+        [
+            Choice(one, one, pays(one))
+            for one, card in CARDS.items()
+            if bool(card.named) is named and slip.get.cards.count(one) < card.copies
+        ]
+        for named in (True, False)
     ]
     menus = [
         ("give", "You give a card…", own),
         ("give", "You give cards drawn at random…", _at_random(slip.give, view, seat)),
-        ("get", f"You get a card, if {their} has it…", kinds),
+        ("get", f"You get a card that names properties, if {their} has it…", kinds[0]),
+        ("get", f"You get a card of another kind, if {their} has it…", kinds[1]),
         (
             "get",
             f"You get cards drawn at random from {their}'s hand…",

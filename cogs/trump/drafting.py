@@ -20,7 +20,7 @@ from bot.ui.panel import (
 )
 from bot.ui.slip import Becomes, SlipKind, about, opened
 from bot.ui.words import Names, short
-from cogs.trump.deal import mirror
+from cogs.trump.deal import mirror, offer_lines
 from cogs.trump.draft_panel import (
     Draft,
     answers_of,
@@ -46,9 +46,11 @@ from cogs.trump.slip import (
     BLANK,
     Slip,
     added,
+    as_offer,
     countered,
     proposed,
     slip_of,
+    then_named,
     without,
 )
 from cogs.trump.words import Voice, money, money_in
@@ -58,7 +60,7 @@ from games.trump.cards import AT, CARDS
 from games.trump.legal_deals import no_counter, no_propose
 from games.trump.moves import NOTHING, Goods
 from games.trump.offers import MOST_MONEY, MOST_WORDS
-from games.trump.state import Over
+from games.trump.state import Acting, Over, Proposed
 from games.trump.views import View
 
 PROPOSES, COUNTERS = "deal", "counter"
@@ -70,18 +72,29 @@ CHANGED = "The table has gone on since, or you have changed the draft: it is lik
 
 
 def _begin(known: Known, view: View, names: Names) -> Draft | Panel:
-    if "to" not in known:
-        return Panel([Text("With whom do you deal?"), Row(_with_each(view, names))])
-    to: Seat = known["to"]
-    offer, answers = before(view), answers_of(view, to)
+    offer = before(view)
+    if "to" not in known and offer is None:
+        phase = view.public.phase
+        who = "With whom do you deal?"
+        if isinstance(phase, Proposed):
+            who = f"{names[phase.open.to]} is to answer that. With whom do you prepare a deal?"
+        return Panel([Text(who), Row(_with_each(view, names))])
+    to = _whom(known, view)
+    answers = answers_of(view, to)
     if offer is not None and answers is not None:
         return Draft(slip=slip_of(mirror(offer)), answers=answers)
     return Draft(slip=replace(BLANK, to=to), answers=None)
 
 
+def _whom(known: Known, view: View) -> Seat:
+    """Say with whom one deals: it goes without saying as long as one is to answer their offer."""
+    offer = before(view)
+    return known["to"] if "to" in known or offer is None else offer.by
+
+
 def _meant(draft: Draft, known: Known, view: View) -> bool:
     """Say whether a draft is the one with somebody, or the one that answers their offer."""
-    if known.get("to") != draft.to:
+    if ("to" not in known and before(view) is None) or _whom(known, view) != draft.to:
         return False
     answers = answers_of(view, draft.to)
     return answers is None or draft.answers == answers
@@ -110,7 +123,11 @@ def _on_hand(view: View, names: Names) -> Sequence[Button]:
 
 
 def _on_board(public: View, names: Names) -> Sequence[Button]:
-    return [Button("Deal…", opened(KIND))] if _deals(public) else ()
+    """Offer a deal, or a counter to one, where it is asked for; a hand offers them at any time."""
+    phase = public.phase
+    if isinstance(phase, Proposed):
+        return [Button("Counter…", opened(KIND))] if phase.counter is None else ()
+    return [Button("Deal…", opened(KIND))] if _deals(public) and isinstance(phase, Acting) else ()
 
 
 # --- what is done to it ---------------------------------------------------------------------------
@@ -230,7 +247,32 @@ def _offer(draft: Draft, number: int, seen: str, view: View, names: Names) -> Be
         return drawn(draft, number, view, names, CHANGED)
     if why:
         raise Refusal(_sentence(why, names))
-    return Becomes(verb, move)
+    return Becomes(verb, move, _said(draft, verb, view, names))
+
+
+def _said(draft: Draft, verb: str, view: View, names: Names) -> str:
+    """Say what has been offered to whom, and what comes next."""
+    seat, to = mine(view), names[draft.to]
+    lines = offer_lines(as_offer(draft.slip, seat), view.public, Voice(names, seat))
+    if draft.slip.then is not None:
+        lines.append(f"Then {then_named(draft.slip.then, names)}.")
+    if verb == COUNTERS:
+        return "\n".join(
+            [
+                f"### Your counter-offer to {to}",
+                *lines,
+                f"-# {to} accepts or rejects it, and you are told. Both of you can read it on the"
+                " board, and so can all the others.",
+            ]
+        )
+    return "\n".join(
+        [
+            f"### Proposed to {to}",
+            *lines,
+            f"-# {to} answers next; the board says by when, and what comes of it. Until then you"
+            " can withdraw the offer there.",
+        ]
+    )
 
 
 def _sentence(why: Why, names: Names) -> str:
@@ -247,5 +289,6 @@ DRAFT = SlipKind[Draft, View](
     panel=drawn,
     work=_work,
     hand=_on_hand,
+    becomes=(PROPOSES, COUNTERS),
     board=_on_board,
 )

@@ -8,7 +8,7 @@ from bot.ui.words import Names
 from cogs.trump.bids import raises_of
 from cogs.trump.deal import debt_line, offer_lines, on_card, on_property, promise_line
 from cogs.trump.read import inside_known, pays, playable
-from cogs.trump.words import Voice, all_of, counted, money, upper
+from cogs.trump.words import Voice, all_of, counted, money, purse, upper
 from games.rules import Seat
 from games.trump import play
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES, Space
@@ -23,10 +23,10 @@ PROMISED = 1200
 # --- the table ------------------------------------------------------------------------------------
 
 
-def table(public: View, names: Names) -> list[Part]:
-    """Draw what everybody may see, what is going on first."""
+def table(public: View, names: Names, picture: Part) -> list[Part]:
+    """Draw what everybody may see: what is going on first, then the picture and who has what."""
     voice = Voice(names, public.seat)
-    parts: list[Part] = [*_scene(public, voice), Text(players(public, names))]
+    parts: list[Part] = [*_scene(public, voice), picture, Text(players(public, names))]
     if not public.public.dealing:
         parts.append(Text(ring(public, names)))
     parts.append(Text(small_print(public, names)))
@@ -54,7 +54,7 @@ def players(view: View, names: Names) -> str:
 
 
 def _purse(view: View, seat: Seat) -> str:
-    return f" · {money(view.public.cash[seat])}" if view.options.books == "open" else ""
+    return f" · {purse(view.public.cash[seat])}" if view.options.books == "open" else ""
 
 
 def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> str:
@@ -177,7 +177,7 @@ def held(view: View, names: Names) -> str:
     voice = Voice(names, view.seat)
     assert view.seat is not None, "a hand is somebody's"
     mine = view.public.owned(view.seat)
-    said = f"You have **{money(view.cash) if view.cash else 'no cash'}** in hand"
+    said = f"You have **{purse(view.cash)}** in hand"
     if not mine:
         return f"{said}, and own nothing yet."
     inside = sum(view.public.box(one).inside for one in mine)

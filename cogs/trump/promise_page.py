@@ -95,7 +95,7 @@ def begun(slip: Slip, view: View) -> Iterator[Clause]:
     """Yield a beginning of every promise that the two can make, the likeliest first.
 
     What comes over in this deal is given back, for the cash that is paid for it, at the end of the
-    next turn of who has it then; what is on the draft already is gone on with (TR-73).
+    turn in which who has it then can use it; what is on the draft already is gone on with (TR-73).
     """
     seat, to = view.seat, slip.to
     assert seat is not None, "a draft is written by a seat"
@@ -104,11 +104,7 @@ def begun(slip: Slip, view: View) -> Iterator[Clause]:
     on_it = {one.property: one for one in slip.promises if one.property is not None}
     after = {by: owned_after(slip, view, by) for by in both}
     lent = (*slip.give.properties, *slip.get.properties)
-    returns = [
-        on_it.get(one) or _new(by, "return", view.public, one, _price(slip, one))
-        for by in both
-        for one in after[by]
-    ]
+    returns = [on_it.get(one) or _back(slip, view, by, one) for by in both for one in after[by]]
     yield from (one for one in returns if one.property in lent)
     yield from (_new(by, "pay", view.public) for by in both)
     yield from (one for one in returns if one.property not in lent and one.duty == "return")
@@ -116,6 +112,14 @@ def begun(slip: Slip, view: View) -> Iterator[Clause]:
         yield from (_new(by, "keep", view.public, one) for one in after[by] if one not in on_it)
     yield from (one for one in returns if one.property not in lent and one.duty == "keep")
     yield from (_new(by, "spare", view.public) for by in both)
+
+
+def _back(slip: Slip, view: View, by: Seat, property: str) -> Clause:
+    clause = _new(by, "return", view.public, property, _price(slip, property))
+    mine = by == view.seat == view.public.seat and property in slip.get.properties
+    if mine and any(property in CARDS[card].named for card in view.hand):
+        return replace(clause, turn=view.public.turn)  # TR-46: it can be played at once
+    return clause
 
 
 def _price(slip: Slip, property: str) -> int:
@@ -171,16 +175,19 @@ def page(clause: Clause, slip: Slip, number: int, view: View, names: Names) -> P
     lacking = _lacking(clause)
     text = f"### A promise\n{_sentence(clause, slip, view, Voice(names, seat))}"
     if lacking:
-        text += f"\n-# Still to say: {listed(lacking)}."
+        either = "when" in lacking and clause.duty in ("pay", "return")
+        when = " (a turn, a card, or both)" if either else ""
+        text += f"\n-# Still to say: {listed(lacking)}{when}."
     parts: list[Part] = [Text(text)]
     if clause.duty in ("pay", "return"):
         parts.append(Menu(more, "*amount", "How much?", _amounts(clause)))
     end = "Until the end of" if clause.lapses and clause.card is None else "At the end of"
     parts.append(Menu(more, "*turn", f"{end} which turn?", _turns(clause, view.public, plain)))
     if clause.duty in ("pay", "return"):
-        played = upper(plain.verb(clause.by, "play", "plays"))
-        cards = _tied(clause, slip, view)
-        parts.append(Menu(more, "*card", f"When {played} which card?", cards))
+        played = plain.verb(clause.by, "play", "plays")
+        named, other = _tied(clause, slip, view)
+        parts.append(Menu(more, "*card", f"When {played} which card?", named))
+        parts.append(Menu(more, "*card", f"When {played} which other card?", other))
     buttons = [
         Button(
             "Put it in",
@@ -324,18 +331,28 @@ def _turns(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
     ]
 
 
-def _tied(clause: Clause, slip: Slip, view: View) -> list[Choice]:
-    """List the kinds of profit card, first those for which one owns what they need by then."""
+def _tied(clause: Clause, slip: Slip, view: View) -> tuple[list[Choice], list[Choice]]:
+    """List the kinds of profit card: those that name their properties, and the others.
+
+    First stand those for which the promisor then owns what they need, and what pays best.
+    """
     after = owned_after(slip, view, clause.by)
     lent = {*slip.give.properties, *slip.get.properties}
 
-    def rank(name: str) -> tuple[bool, bool, bool]:
+    def rank(name: str) -> tuple[bool, bool, bool, int]:
         card = CARDS[name]
         needed = set(card.named) <= set(after) and len(after) >= card.needs
         mine = clause.by == view.seat and name in view.hand
-        return not needed, not mine, lent.isdisjoint(card.named)
+        return not needed, not mine, lent.isdisjoint(card.named), -card.pays
 
     cards = sorted((one for one in CARDS if one in PROFIT_CARDS), key=rank)
     none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
-    chosen = [Choice(one, one, pays(one), chosen=one == clause.card) for one in cards]
-    return [*none, *chosen]
+    named, other = (
+        [
+            Choice(one, one, pays(one), chosen=one == clause.card)
+            for one in cards
+            if bool(CARDS[one].named) is naming
+        ]
+        for naming in (True, False)
+    )
+    return [*none, *named], other

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable
 
 from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, Way
+from bot.ui.ways import AnyWay, MenuOf, Said, Way
 from bot.ui.words import Names
 from cogs.trump.bids import (
     AMOUNT,
     BACK,
+    BOLD,
     LIMIT,
     OUT,
     RAISE,
@@ -18,7 +19,7 @@ from cogs.trump.bids import (
     raises_of,
 )
 from cogs.trump.read import TARGET
-from cogs.trump.words import money
+from cogs.trump.words import money, purse
 from games.trump.cards import INVESTORS
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
 from games.trump.state import Bidding, Opening, Phase
@@ -92,10 +93,27 @@ def _own_plans(view: View) -> Iterable[Known]:
     yield {}
 
 
+def _example_bid(view: View) -> Said:
+    """Show a bid, and how far one would go; that one need not bid the prompt says."""
+    amount = min(middling(view), view.cash)
+    most = amount + BOLD
+    if not any(card in INVESTORS for card in view.hand):
+        most = min(most, view.cash)
+    further = f" up to {most}" if view.options.bidding == "once" and most > amount else ""
+    return Said(f"{amount}{further}")
+
+
+def _example_plan(view: View) -> Said:
+    phase = view.phase
+    least = phase.leader().amount if isinstance(phase, Bidding) else view.sealed or 0
+    use = " use" if any(card in INVESTORS for card in view.hand) else ""
+    return Said(f"up to {least + BOLD}{use}")
+
+
 def _in_hand(view: View, names: Names) -> str:
     held = [card for card in view.hand if card in INVESTORS]
     cards = f", and {', '.join(held)}" if held else ""
-    return f"You have {money(view.cash)} in hand{cards}."
+    return f"You have {purse(view.cash)} in hand{cards}."
 
 
 def _may_raise(public: View) -> Iterable[Known]:
@@ -142,6 +160,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
         bare=True,
         board=_bids,
         hand=_bids,
+        example=_example_bid,
         read=line_in_any_order(AMOUNT, UP_TO, USE, OUT, BACK),
     ),
     Way[Raise, View](
@@ -192,6 +211,7 @@ PLANS: tuple[AnyWay, ...] = (
         holds="subject",
         board=during(Bidding),
         hand=_own_plans,
+        example=_example_plan,
         note=_in_hand,
         read=line_in_any_order(LIMIT, USE, OUT, BACK),
     ),

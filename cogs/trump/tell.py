@@ -3,13 +3,13 @@
 Of what always comes together one event tells: where a pawn lands, what a card brings.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ui.words import Names, listed
 from cogs.trump.deal import offer_told, promise_told
 from cogs.trump.draw import listed_cards, space
-from cogs.trump.tell_sale import TOLD_OF_A_SALE
+from cogs.trump.tell_sale import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, the, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, T
@@ -57,6 +57,11 @@ from games.trump.events import (
 def tell(event: Event, names: Names, to: Seat | None) -> str:
     """Tell an event to a seat, or of everybody; "" where another event says it better."""
     return upper(_TOLD[type(event)](event, Voice(names, to)))
+
+
+def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+    """Tell events that followed each other; what rich plans do to each other is one sentence."""
+    return told_together(events, Voice(names, to), lambda event: tell(event, names, to))
 
 
 def _nothing(event: Any, voice: Voice) -> str:

@@ -1,16 +1,19 @@
 """What happened in a sale, in a sentence: to a player ("you"), or of everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, takewhile
 from typing import Any
 
 from bot.ui.words import listed
 from cogs.trump.words import Voice, money, the, upper
+from games.rules import Seat
 from games.trump.events import (
     BidNoted,
     BidPassed,
     BidSealed,
     BidsOpened,
     CameBack,
+    Event,
     KnockedOut,
     NotSold,
     PlanNoted,
@@ -18,6 +21,7 @@ from games.trump.events import (
     SaleBegan,
     Sold,
 )
+from games.trump.state import Bid, Settled
 
 
 def _sale_began(event: SaleBegan, voice: Voice) -> str:
@@ -82,19 +86,29 @@ def _bid_passed(event: BidPassed, voice: Voice) -> str:
 
 
 def _sold(event: Sold, voice: Voice) -> str:
-    what, price = the(event.property), money(event.price)
-    if event.owner == event.seat:
-        return f"{voice.verb(event.seat, 'keep', 'keeps')} {what}: {price} goes inside."
-    paid = "" if event.owner is None else f", paid to {voice.who(event.owner)}"
-    inside = "" if event.inside is None else f"; there is {money(event.inside)} in it"
-    return f"{what} goes to {voice.who(event.seat)} for {price}{paid}{inside}."
+    return _bought(event.property, event.owner, event.seat, event.price, event.inside, voice)
+
+
+def _bought(
+    property: str, owner: Seat | None, seat: Seat, price: int, inside: int | None, voice: Voice
+) -> str:
+    what = the(property)
+    if owner == seat:
+        return f"{voice.verb(seat, 'keep', 'keeps')} {what}: {money(price)} goes inside."
+    to = "the bank" if owner is None else voice.who(owner)
+    held = "" if inside is None else f"; there is {money(inside)} in it"
+    return f"{what} goes to {voice.who(seat)} for {money(price)}, paid to {to}{held}."
 
 
 def _not_sold(event: NotSold, voice: Voice) -> str:
+    return _unsold(event.property, event.owner, voice)
+
+
+def _unsold(property: str, owner: Seat | None, voice: Voice) -> str:
     stays = "stays nobody's"
-    if event.owner is not None:
-        stays = f"stays {'yours' if event.owner == voice.to else voice.whose(event.owner)}"
-    return f"nobody bid for {the(event.property)}: it {stays}."
+    if owner is not None:
+        stays = f"stays {'yours' if owner == voice.to else voice.whose(owner)}"
+    return f"nobody bid for {the(property)}: it {stays}."
 
 
 TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
@@ -110,3 +124,84 @@ TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
     Sold: _sold,
     NotSold: _not_sold,
 }
+
+# --- a sale that is over --------------------------------------------------------------------------
+
+
+def settled_lines(sales: Sequence[Settled], voice: Voice) -> Iterator[str]:
+    """Write how sales have just ended: who has bought what, and the bids side by side."""
+    for one in sales:
+        if one.seat is None:
+            yield upper(_unsold(one.property, one.owner, voice))
+            continue
+        bought = _bought(one.property, one.owner, one.seat, one.price, one.inside, voice)
+        yield f"**{upper(bought)}**"
+        if len(one.bids) > 1:
+            bids = " · ".join(_in_the_end(bid, one.seat, voice) for bid in one.bids)
+            yield f"-# In the end: {bids}"
+
+
+def _in_the_end(bid: Bid, winner: Seat, voice: Voice) -> str:
+    if bid.seat == winner:
+        return f"{upper(voice.verb(bid.seat, 'pay', 'pays'))} {money(bid.amount)}"
+    back = f"{upper(voice.verb(bid.seat, 'take', 'takes'))} {money(bid.amount)} back"
+    return f"{back}, knocked out" if bid.out else back
+
+
+# --- runs -----------------------------------------------------------------------------------------
+
+_TURNS = (BidsOpened, Raised, KnockedOut, CameBack)
+"""After these somebody may pass, which is said in the same line."""
+
+
+def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event], str]) -> list[str]:
+    """Tell events one by one, but for turns of a sale without a card: they share lines.
+
+    Of raises in cash that outbid each other it matters how far they went, and who leads then; who
+    passes stands behind what they passed on.
+    """
+    lines: list[str] = []
+    after_a_turn = False
+    for plain, some in groupby(events, key=_is_plain):
+        stretch = list(some)
+        if not plain:
+            lines += filter(None, map(tell, stretch))
+            after_a_turn = isinstance(stretch[-1], _TURNS)
+            continue
+        first = list(takewhile(lambda one: isinstance(one, BidPassed), stretch))
+        passed, rest = _passed_on(first, voice), stretch[len(first) :]
+        if passed and after_a_turn:
+            lines[-1] += f" {passed}"
+        elif passed:
+            lines.append(passed)
+        if rest:
+            raises = [one for one in rest if isinstance(one, Raised)]
+            raised = _outbid(raises, voice) if len(raises) > 1 else tell(rest[0])
+            lines.append(f"{raised} {_passed_on(rest, voice)}".rstrip())
+        after_a_turn = True
+    return lines
+
+
+def _is_plain(event: Event) -> bool:
+    """Say whether an event is a turn of the bidding in which no card is played."""
+    return isinstance(event, BidPassed) or (isinstance(event, Raised) and not event.investors)
+
+
+def _outbid(raises: Sequence[Raised], voice: Voice) -> str:
+    seats, last = dict.fromkeys(one.seat for one in raises), raises[-1]
+    outbid = "outbid each other" if len(seats) > 1 else "raised again and again"
+    lead = voice.verb(last.leader, "lead", "leads")
+    return upper(f"{voice.all(seats)} {outbid} in cash, up to {money(last.to)}; {lead}.")
+
+
+def _passed_on(turns: Sequence[Event], voice: Voice) -> str:
+    """Say who has passed in the end: whoever did nothing else after it."""
+    acted: dict[Seat, Event] = {}
+    for one in turns:
+        if isinstance(one, Raised) or (isinstance(one, BidPassed) and one.asked):
+            acted[one.seat] = one
+    quiet = [one for one in acted.values() if isinstance(one, BidPassed)]
+    passed, stayed = ([one.seat for one in quiet if one.out is out] for out in (False, True))
+    said = [f"{voice.all(passed)} passed."] if passed else []
+    said += [f"{voice.all(stayed)} stayed out."] if stayed else []
+    return " ".join(map(upper, said))

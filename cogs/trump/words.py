@@ -19,6 +19,11 @@ def money(amount: int) -> str:
     return f"${amount:,}M"
 
 
+def purse(amount: int) -> str:
+    """Write what somebody has in hand: `$340M`, `no cash`."""
+    return money(amount) if amount else "no cash"
+
+
 def the(property: str) -> str:
     """Write `the Hotel`."""
     return f"the {property}"

@@ -125,6 +125,9 @@ class State:
     drawn: Card | None
 
 
+new_state = maker(State)
+
+
 def highest(up: FaceUp) -> Played | None:
     """Return the highest combination of the trick: the last, since each tops the one before."""
     for act in reversed(up.trick):

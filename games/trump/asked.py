@@ -86,7 +86,7 @@ def _going_on(view: View) -> tuple[str, *tuple[Seat, ...]]:
                 return ("{0} is to answer your offer", to)
             return ("{0} is to answer {1}'s offer", to, by)
         case Acting():
-            what = "act, deal or pass" if public.dealing else "roll or play a card"
+            what = "play a card, offer a deal or pass" if public.dealing else "roll or play a card"
         case Taking():
             what = "say whom to take a card from"
         case Adding():

@@ -16,7 +16,7 @@ from games.trump.events import (
 from games.trump.legal_deals import no_related
 from games.trump.moves import Accept, Counter, Pass, Propose, Reject, Then, Withdraw
 from games.trump.offers import offer_of
-from games.trump.state import Offer, Proposed, Relating
+from games.trump.state import Offer, Proposed, Relating, new_proposed
 from games.trump.views import seen_by
 
 _PASS = Pass()
@@ -27,7 +27,7 @@ def propose(draft: Draft, seat: Seat, move: Propose) -> None:
     offer = offer_of(seat, move.to, move)
     draft.passes = 0  # TR-49: it is not a pass, whatever comes of it
     draft.then = move.then
-    draft.phase = Proposed(offer=offer, counter=None)
+    draft.phase = new_proposed(offer=offer, counter=None)
     draft.tell(DealProposed(offer=offer))
 
 
@@ -36,7 +36,7 @@ def counter(draft: Draft, seat: Seat, move: Counter) -> None:
     offer = _on_the_table(draft).offer
     answer = offer_of(seat, offer.by, move)
     draft.then = None  # TR-78: it was said with an offer that nobody accepts any more
-    draft.phase = Proposed(offer=offer, counter=answer)
+    draft.phase = new_proposed(offer=offer, counter=answer)
     draft.tell(DealCountered(offer=answer))
 
 

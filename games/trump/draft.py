@@ -18,6 +18,7 @@ from games.trump.state import (
     Options,
     Phase,
     Promise,
+    Settled,
     State,
     new_public,
     new_state,
@@ -46,6 +47,7 @@ class Draft:
         self.sales: int = public.sales
         self.promised: int = public.promised
         self.clearance: Clearance | None = public.clearance
+        self.settled: tuple[Settled, ...] = ()  # nothing secret can be said before the next bid
         self.phase: Phase | None = public.phase
         self.hands: list[tuple[str, ...]] = list(state.hands)
         self.pile: tuple[str, ...] = state.pile
@@ -191,6 +193,7 @@ class Draft:
                 sales=self.sales,
                 promised=self.promised,
                 clearance=self.clearance,
+                settled=self.settled,
                 phase=phase,
             ),
             hands=tuple(self.hands),

@@ -17,6 +17,7 @@ from games.trump.moves import (
     Pass,
     Plan,
     Raise,
+    new_raise,
 )
 from games.trump.plan import cheapest, investors_in, money_of
 from games.trump.state import Bid, Bidding, Opening
@@ -312,7 +313,7 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
     if phase.unlocked and least <= most:
         tens = (most - least) // STEP
         for more in (0, min(tens, 1 + phase.said % 4), tens):
-            found[Raise(to=least + more * STEP, investors=())] = None
+            found[new_raise(to=least + more * STEP, investors=())] = None
     if held:
         low = cheapest(bid.amount, least, least + most, view.cash, held)
         ways = [*((card,) for card in held[:1] + held[-1:]), held, held[phase.said % 2 :]]
@@ -321,7 +322,7 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
             to = max(least, brings)
             for raised in (to, to + STEP):
                 if raised - brings <= view.cash:
-                    found[Raise(to=raised, investors=investors)] = None
+                    found[new_raise(to=raised, investors=investors)] = None
     yield from found
 
 

@@ -50,6 +50,7 @@ class Clause:
 
 NOTHING = Goods(properties=(), cards=(), random=0, cash=0)
 
+new_goods = maker(Goods)
 new_clause = maker(Clause)
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -286,7 +287,9 @@ Move: TypeAlias = (
     | Release
 )
 
+new_raise = maker(Raise)
 new_propose = maker(Propose)
+new_counter = maker(Counter)
 
 # --- whatever may be handed to `play` -------------------------------------------------------------
 

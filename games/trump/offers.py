@@ -58,13 +58,12 @@ def latest(view: View) -> int:
 
 
 def _no_deal(offer: Offer) -> Why:
-    give, get = offer.give, offer.get
+    give, get, words = offer.give, offer.get, offer.words
     if give.cash and get.cash:  # TR-45: one way
         return ("Cash goes one way in a deal: take the smaller sum from the larger.",)
-    if give == NOTHING == get and not offer.promises:  # TR-67: a gift is a deal, this is none
+    if not offer.promises and give == NOTHING == get:  # TR-67: a gift is a deal, this is none
         return ("Nothing changes hands and nothing is promised: say what the deal is.",)
-    words = offer.words.replace(_JOINER, "")
-    if len(offer.words) > MOST_WORDS or not words.isprintable():
+    if words and (len(words) > MOST_WORDS or not words.replace(_JOINER, "").isprintable()):
         return (f"Words fit on one line, of at most {MOST_WORDS} characters.",)
     return ()
 
@@ -73,20 +72,27 @@ def _no_deal(offer: Offer) -> Why:
 
 
 def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
-    if goods.properties and (why_not := _no_properties(view, giver, receiver, goods.properties)):
+    """Say why these cannot be handed over; each part is asked about if it is there at all."""
+    properties, cards, random, cash = goods.properties, goods.cards, goods.random, goods.cash
+    if properties and (why_not := _no_properties(view, giver, receiver, properties)):
         return why_not
-    if goods.cards and (why_not := _no_cards(view, giver, receiver, goods.cards)):
+    if cards and (why_not := _no_cards(view, giver, receiver, cards)):
         return why_not
-    if why_not := _no_money(goods.cash, 0):
+    if cash and (why_not := _no_cash(view, giver, cash)):
         return why_not
-    if giver == view.seat and goods.cash > view.cash:  # TR-45
-        return (f"You have {money(view.cash)} in hand: promise what is to be paid later.",)
-    held = view.public.hands[giver]
-    if goods.random < 0:
+    if random < 0:
         return ("Say how many cards are drawn at random.",)
-    if len(goods.cards) + goods.random > held:  # TR-67
-        cards = f"{held} card{'s' * (held != 1)}"
-        return (f"You have {cards}.",) if giver == view.seat else (f"{{0}} has {cards}.", giver)
+    if (cards or random) and len(cards) + random > (held := view.public.hands[giver]):  # TR-67
+        many = f"{held} card{'s' * (held != 1)}"
+        return (f"You have {many}.",) if giver == view.seat else (f"{{0}} has {many}.", giver)
+    return ()
+
+
+def _no_cash(view: View, giver: Seat, cash: int) -> Why:
+    if why_not := _no_money(cash, 0):
+        return why_not
+    if giver == view.seat and cash > view.cash:  # TR-45
+        return (f"You have {money(view.cash)} in hand: promise what is to be paid later.",)
     return ()
 
 
@@ -157,6 +163,8 @@ def _no_money(amount: int, least: int) -> Why:
 
 
 def _no_promises(view: View, offer: Offer) -> Why:
+    if not offer.promises:
+        return ()
     if len(offer.promises) > MOST_PROMISES:
         return (f"A deal holds at most {MOST_PROMISES} promises.",)
     met: list[str] = []
@@ -173,30 +181,30 @@ def _no_promises(view: View, offer: Offer) -> Why:
 def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
     if clause.by not in (offer.by, offer.to):
         return ("A promise is made by one of the two who deal.",)
-    about = clause.duty in ("return", "keep")
-    if about != (clause.property is not None):
+    duty, property, turn = clause.duty, clause.property, clause.turn
+    about = duty in ("return", "keep")
+    if about != (property is not None):
         return ("One pays money, spares a player, and keeps or hands over a property.",)
-    if clause.duty in ("pay", "return"):
-        why_not = _no_money(clause.amount, STEP if clause.duty == "pay" else 0) or _no_date(clause)
+    if duty in ("pay", "return"):
+        why_not = _no_money(clause.amount, STEP if duty == "pay" else 0) or _no_date(clause)
     else:
         why_not = _no_term(clause)
     if why_not:
         return why_not
-    turn = view.public.turn
-    if clause.turn is not None and not turn <= clause.turn <= latest(view):
-        return (f"A promise can name a turn from {turn} to {latest(view)}.",)
-    if clause.property is None:
-        return ()
-    return _no_promise_on(view, offer, clause.by, clause.property)
+    now = view.public.turn
+    if turn is not None and not now <= turn <= latest(view):
+        return (f"A promise can name a turn from {now} to {latest(view)}.",)
+    return () if property is None else _no_promise_on(view, offer, clause.by, property)
 
 
 def _no_date(clause: Clause) -> Why:
     """Say why a promise to pay, or to hand over, cannot fall due so."""
-    if clause.card is None and clause.turn is None:
+    card, turn = clause.card, clause.turn
+    if card is None and turn is None:
         return ("Say when: at the end of a turn, with a profit card, or both.",)
-    if clause.lapses and (clause.card is None or clause.turn is None):
+    if clause.lapses and (card is None or turn is None):
         return ("What lapses waits for a card, until the end of a turn.",)
-    if clause.card is not None and clause.card not in PROFIT_CARDS:
+    if card is not None and card not in PROFIT_CARDS:
         return ("A promise can wait for a profit card alone.",)
     return ()
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from games.rules import Seat
 from games.trump.cards import BACK, INVESTORS, OUT, STEP
 from games.trump.draft import Draft
-from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise
+from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise, new_raise
 from games.trump.state import Bid, Bidding
 
 _PASS, _COME_BACK = Pass(), ComeBack()
@@ -43,7 +43,7 @@ def _raise(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> Raise | None
         if way := cheapest(bid.amount, least, plan.limit, draft.cash[seat], held):
             return way
     if bidding.unlocked and least <= plan.limit and least - bid.amount <= draft.cash[seat]:
-        return Raise(to=least, investors=())
+        return new_raise(to=least, investors=())
     return None
 
 
@@ -81,5 +81,5 @@ def cheapest(own: int, least: int, most: int, cash: int, held: tuple[str, ...]) 
             to = max(least, brings)
             rank = to, -brings, size
             if to <= most and to - brings <= cash and rank < best:
-                best, found = rank, Raise(to=to, investors=some)
+                best, found = rank, new_raise(to=to, investors=some)
     return found

@@ -244,6 +244,7 @@ def _laid_out(
         sales=0,
         promised=0,
         clearance=None,
+        settled=(),
         phase=Acting(),
     )
     nothing = (None,) * seats

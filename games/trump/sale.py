@@ -32,6 +32,7 @@ from games.trump.state import (
     Bidding,
     Opening,
     SaleBy,
+    Settled,
     new_bid,
     new_bidding,
     new_opening,
@@ -341,6 +342,9 @@ def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding
 
 def _is_not_sold(draft: Draft, property: str, owner: Seat | None) -> None:
     draft.tell(NotSold(property=property, owner=owner))
+    draft.settled += (
+        Settled(property=property, owner=owner, seat=None, price=0, inside=None, bids=()),
+    )
     draft.phase = None
 
 
@@ -362,13 +366,24 @@ def _settles(draft: Draft, bidding: Bidding) -> None:
     draft.owns(property, won.seat)
     draft.discards += tuple(discarded)  # TR-39
     draft.plans = (None,) * draft.seats
+    inside = None if kept else draft.box(property).inside  # TR-17
+    draft.settled += (
+        Settled(
+            property=property,
+            owner=owner,
+            seat=won.seat,
+            price=won.amount,
+            inside=inside,
+            bids=bidding.bids,
+        ),
+    )
     draft.tell(
         Sold(
             property=property,
             seat=won.seat,
             owner=owner,
             price=won.amount,
-            inside=None if kept else draft.box(property).inside,  # TR-17
+            inside=inside,
             returned=tuple(returned),
             discarded=tuple(discarded),
         )

@@ -25,6 +25,8 @@ from games.trump.moves import (
     Tax,
     Then,
     new_clause,
+    new_counter,
+    new_goods,
     new_propose,
 )
 from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
@@ -37,16 +39,21 @@ _PASS = Pass()
 
 
 class _Pair:
-    """Two who may deal, as the one sees it, and a number to choose by."""
+    """Two who may deal, as the one sees it, and a number to choose by: new ones for each try."""
 
-    def __init__(self, view: View, other: Seat, number: int, mine: tuple[str, ...]) -> None:
+    other: Seat
+    number: int
+
+    def __init__(self, view: View) -> None:
         public, seat = view.public, view.seat
         assert seat is not None, "it is a seat that deals"
-        self.me, self.other, self.number = seat, other, number
-        self.hand = view.hand
-        self.public, self.mine = public, mine
-        self.cash, self.held = public.cash[seat], public.hands[other]
-        self.now, self.seats = public.turn, public.seats
+        self.me, self.hand, self.public = seat, view.hand, public
+        self.mine, self.cash = public.owned(seat), public.cash[seat]
+        self.now, self.seats = public.turn, len(public.cash)
+
+    @property
+    def held(self) -> int:
+        return self.public.hands[self.other]
 
     @property
     def theirs(self) -> tuple[str, ...]:
@@ -108,7 +115,7 @@ def _clause(
 
 
 def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash: int = 0) -> Goods:
-    return Goods(properties=properties, cards=cards, random=random, cash=cash)
+    return new_goods(properties=properties, cards=cards, random=random, cash=cash)
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
@@ -254,15 +261,12 @@ def _then(of: _Pair) -> Then | None:
 
 def proposals(view: View) -> Iterator[Propose]:
     """Yield proposals to try of the player whose turn it is; the last can always be made."""
-    public, seat = view.public, view.seat
-    assert seat is not None, "it is a seat that deals"
-    first = public.turn + public.promised
-    mine = public.owned(seat)
-    for at in range(len(_SHAPES) + 1):
-        number = first + 5 * at
-        other = (seat + 1 + number % (public.seats - 1)) % public.seats
-        of = _Pair(view, other, number, mine)
-        parts = _spares(of) if at == len(_SHAPES) else _SHAPES[(first + at) % len(_SHAPES)](of)
+    of, shapes = _Pair(view), len(_SHAPES)
+    first = view.public.turn + view.public.promised
+    for at in range(shapes + 1):
+        of.number = number = first + 5 * at
+        of.other = (of.me + 1 + number % (of.seats - 1)) % of.seats
+        parts = _spares(of) if at == shapes else _SHAPES[(first + at) % shapes](of)
         if parts is not None:
             give, get, promised = parts
             yield new_propose(
@@ -277,20 +281,18 @@ def proposals(view: View) -> Iterator[Propose]:
 
 def counters(view: View, offer: Offer) -> Iterator[Counter]:
     """Yield counter-offers to try to an offer; the last can always be made."""
-    public, seat = view.public, view.seat
-    assert seat is not None, "it is a seat that deals"
-    first = public.turn + public.promised
-    mine = public.owned(seat)
+    of, shapes = _Pair(view), len(_SHAPES)
+    of.other = offer.by
+    first = view.public.turn + view.public.promised
     if offer.get.cash > 10 and first % 2:  # what is asked for, at a better price
         give = replace(offer.get, cash=offer.get.cash // 20 * 10)
-        yield Counter(give=give, get=offer.give, promises=offer.promises, words="")
-    for at in range(len(_SHAPES) + 1):
-        of = _Pair(view, offer.by, first + 7 * at, mine)
-        shape = _SHAPES[(2 * first + 3 * at) % len(_SHAPES)]
-        parts = _spares(of) if at == len(_SHAPES) else shape(of)
+        yield new_counter(give=give, get=offer.give, promises=offer.promises, words="")
+    for at in range(shapes + 1):
+        of.number = first + 7 * at
+        parts = _spares(of) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](of)
         if parts is not None:
             give, get, promised = parts
-            yield Counter(give=give, get=get, promises=promised, words="")
+            yield new_counter(give=give, get=get, promises=promised, words="")
 
 
 # --- near misses ----------------------------------------------------------------------------------

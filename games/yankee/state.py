@@ -172,6 +172,7 @@ class State:
 
 
 new_state = maker(State)
+new_offer = maker(Offer)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

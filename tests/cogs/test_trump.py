@@ -474,7 +474,7 @@ def test_what_happened_is_one_sentence(event, sentence):
 @pytest.mark.parametrize(
     ("sold", "sentence"),
     [
-        ({}, "The Hotel goes to Ben for $100M; there is $50M in it."),
+        ({}, "The Hotel goes to Ben for $100M, paid to the bank; there is $50M in it."),
         (
             {"owner": CAT, "inside": 130},
             "The Hotel goes to Ben for $100M, paid to Cat; there is $130M in it.",

@@ -117,7 +117,8 @@ def test_the_example_is_a_short_deal():
     state = dealing([PAIR])
     own = view(state, YOU)
     assert (
-        example(PROPOSE, own, NAMES, may_make(state, YOU)) == "deal with Donna give $10M get Casino"
+        example(PROPOSE, own, NAMES, may_make(state, YOU))
+        == "deal with Donna give $100M get Casino"
     )
 
 
@@ -211,3 +212,49 @@ def test_what_is_asked_and_not_held_is_left_out_of_the_answer():
     state = dealing([OUT], [TAX, OUT])
     state = play(state, YOU, typed(state, YOU, line)).state
     assert opened(state, DONNA, COUNTER).entries[0].default == "Tax"
+
+
+# --- examples -------------------------------------------------------------------------------------
+
+
+def shown(state, seat) -> str:
+    """The counter-offer that is given as an example."""
+    return example(COUNTER, view(state, seat), NAMES, may_make(state, seat))
+
+
+def offered_by_you(line: str, *hands, **layout):
+    state = dealing(*hands, **layout)
+    return play(state, YOU, typed(state, YOU, f"deal Donna {line}")).state
+
+
+def test_the_example_of_a_counter_haggles_over_the_price():
+    assert shown(offered_by_you("give 60 get Casino"), DONNA) == "counter get $90M"
+    assert shown(offered_by_you("give Hotel get 100"), DONNA) == "counter give $60M"
+    assert shown(offered_by_you("give Hotel get Casino"), DONNA) == "counter get Hotel, $10M"
+    dear = offered_by_you("give Hotel get 500", cash=(400, 30, 400, 400))
+    assert shown(dear, DONNA) == "counter give $30M", "no more than she has"
+
+
+def test_of_what_one_has_not_got_the_example_offers_something_else():
+    state = offered_by_you("give 40 get Force Sale", [OUT], [TAX])
+    assert shown(state, DONNA) == "counter give 1 card"
+    move = typed(state, DONNA, shown(state, DONNA))
+    assert (move.give, move.get) == (goods(random=1), goods(cash=40))
+
+
+def test_an_example_leaves_the_promises_as_they_were_offered():
+    state = loan()
+    assert shown(state, DONNA) == "counter get $20M"
+    offer = view(state, DONNA).phase.offer
+    assert typed(state, DONNA, shown(state, DONNA)).promises == offer.promises
+
+
+def test_the_example_of_a_deal_is_one_that_somebody_would_make():
+    own = view(dealing([PAIR], owners={HOTEL: YOU}), YOU)
+    assert example(PROPOSE, own, NAMES, may_make(dealing([PAIR], owners={HOTEL: YOU}), YOU)) == (
+        "deal with Donna give Hotel get $100M"
+    ), "nobody else has anything"
+    state = dealing(["Casino Profits"], owners={})
+    assert example(PROPOSE, view(state, YOU), NAMES, may_make(state, YOU)) == (
+        "deal with Donna give Casino Profits get $40M"
+    )

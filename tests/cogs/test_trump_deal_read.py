@@ -323,7 +323,7 @@ def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
         ("deal Donna give 10 Casino", "commas"),
         (
             "deal Donna Hotel",
-            "what you give, and what you get. As in `deal with Donna give [$]10M get Casino`",
+            "what you give, and what you get. As in `deal with Donna give [$]100M get Casino`",
         ),
         ("deal Donna give 10, 20", "Two sums"),
         ("deal Donna give 10 give 20", "twice what you give"),
@@ -349,7 +349,7 @@ def test_what_cannot_be_read_is_refused_by_its_name(line, said):
 def test_an_example_in_a_refusal_can_be_done_by_whoever_reads_it():
     poor = dealing([TAX], cash=(0, 400, 400, 400), owners={CASINO: DONNA})
     assert "As in `Tax`" in refusal(poor, YOU, "deal Donna give Kasino")
-    assert "deal with Donna give nothing get Casino" in refusal(poor, YOU, "deal Donna what")
+    assert "deal with Donna give Tax get $20M" in refusal(poor, YOU, "deal Donna what")
 
 
 def test_what_can_be_read_is_refused_by_the_rules_with_names():

@@ -230,7 +230,8 @@ class Player:
         self.choose("A promise", what)
         for menu, label in chosen.items():
             self.choose(
-                {"amount": "How much", "turn": "which turn", "card": "which card"}[menu], label
+                {"amount": "How much", "turn": "which turn", "card": "which (other )?card"}[menu],
+                label,
             )
         self.press("Put it in")
 
@@ -430,6 +431,22 @@ def test_on_the_board_it_is_asked_with_whom():
     assert DRAFT.board(view(table([OUT], [OUT], [OUT])), Names(NAMES)) == ()
 
 
+def test_on_the_board_an_offer_is_countered_by_who_is_to_answer_it():
+    state = offered()
+    (button,) = DRAFT.board(view(state), Names(NAMES))
+    assert button.label == "Counter…"
+    jeff, donna = Player(state, JEFF), Player(state, DONNA)
+    for _ in range(2):  # it is found again
+        jeff._do(button.request)
+        assert "### Your answer to Ann's offer" in jeff.text
+    assert len(jeff.kept.slips) == 1
+    donna._do(button.request)
+    assert donna.text == "Jeff is to answer that. With whom do you prepare a deal?"
+    assert "Deal with Jeff…" in donna.buttons()
+    countered = plays(state, (JEFF, counter(goods(cash=10), NOTHING)))
+    assert DRAFT.board(view(countered), Names(NAMES)) == ()
+
+
 def test_two_drafts_with_two_people_are_found_again_each():
     you = Player(dealing(), YOU)
     hand = you.panel
@@ -459,10 +476,57 @@ def test_a_draft_becomes_a_move_and_is_gone():
     assert refused_to(you, "Propose") == "That draft is no longer there."
 
 
+def test_what_has_been_proposed_is_said_in_its_place_and_what_comes_next():
+    you = Player(dealing([BOTH]), YOU)
+    you.press("Deal with Donna…")
+    you.choose("You give…", "$10M").choose("You get…", "the Casino")
+    you.put_in("You give the Casino back")
+    (offer,) = [one for one in you.buttons().values() if one["label"] == "Propose"]
+    read = custom_id.read(offer["custom_id"])
+    assert read is not None
+    desk = you.ask(read.request)
+    assert desk.done == (
+        "### Proposed to Donna\nYou give: $10M.\nYou get: the Casino.\n"
+        "You promise to give the Casino back to Donna for $10M at the end of your turn 30.\n"
+        "-# Donna answers next; the board says by when, and what comes of it. Until then you can"
+        " withdraw the offer there."
+    )
+
+
+def test_what_has_been_countered_is_said_in_its_place_as_well():
+    jeff = Player(plays(dealing(), (YOU, propose(JEFF, goods(cash=90)))), JEFF)
+    jeff.press("Counter Ann's offer…")
+    jeff.choose("You get…", "$100M")
+    read = custom_id.read(jeff.buttons()["Counter with this"]["custom_id"])
+    assert read is not None
+    done = jeff.ask(read.request).done
+    assert done.startswith("### Your counter-offer to Ann\nYou give: nothing.\nYou get: $100M.\n")
+    assert "Ann accepts or rejects it" in done
+
+
+def test_only_what_can_be_offered_leads():
+    you = Player(dealing(), YOU)
+    you.press("Deal with Donna…")
+    assert you.buttons()["Propose"]["style"] == 2, "there is nothing on it yet"
+    you.choose("You give…", "$10M")
+    assert you.buttons()["Propose"]["style"] == 1
+
+
+def test_who_borrows_on_their_own_turn_gives_back_when_it_ends_if_a_card_of_theirs_waits():
+    """TR-46: it can be played at once."""
+    for hand, turn in (([BOTH], 30), ([OUT], 34)):
+        you = Player(dealing(hand), YOU)
+        you.press("Deal with Donna…")
+        you.choose("You get…", "the Casino")
+        you.choose("A promise", "You give the Casino back")
+        assert f"at the end of your turn {turn}." in you.text
+
+
 def test_its_moves_are_ways_of_the_face():
     assert {PROPOSES: Propose, COUNTERS: Counter}.items() <= {
         way.verb: way.move for way in FACE.ways
     }.items()
+    assert DRAFT.becomes == (PROPOSES, COUNTERS)
     verbs = {way.verb for way in FACE.ways} | {one.verb for one in FACE.asides}
     assert not any(verb.startswith("draft_") for verb in verbs)
     assert "draft" not in verbs
@@ -720,11 +784,14 @@ def test_a_promise_says_what_it_lacks_and_is_not_put_in_before():
     you = Player(dealing(), YOU)
     you.press("Deal with Donna…")
     you.choose("A promise", "Donna pays you money")
-    assert you.text == "### A promise\nDonna pays you money …\n-# Still to say: how much and when."
+    when = "when (a turn, a card, or both)"
+    assert (
+        you.text == f"### A promise\nDonna pays you money …\n-# Still to say: how much and {when}."
+    )
     assert you.buttons()["Put it in"]["disabled"]
     half = you.buttons()["Put it in"]["custom_id"]
     you.choose("How much", "$50M")
-    assert you.text == "### A promise\nDonna pays you $50M …\n-# Still to say: when."
+    assert you.text == f"### A promise\nDonna pays you $50M …\n-# Still to say: {when}."
     you.choose("which turn", "the end of Donna's turn 31")
     assert you.text == (
         "### A promise\nDonna promises to pay you $50M at the end of Donna's turn 31."
@@ -750,7 +817,7 @@ def test_with_a_card_and_a_turn_it_is_due_then_or_lapses():
     you.press("Put it in")
     assert you.content.slip.promises == (pay(YOU, 50, card="Hotel Profits", turn=34, lapses=True),)
     you.choose("A promise", "You pay Donna money").choose("How much", "$10M")
-    you.choose("which card", "Any 40").choose("which turn", "the end of your turn 34")
+    you.choose("which other card", "Any 40").choose("which turn", "the end of your turn 34")
     you.press("Off if not played")
     you.choose("which card", "with no card")
     you.press("Put it in")

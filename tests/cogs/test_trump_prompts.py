@@ -27,7 +27,7 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
-from games.trump.state import Over
+from games.trump.state import Options, Over
 from tests.cogs.trump_face import (
     ANN,
     BEN,
@@ -204,6 +204,20 @@ def test_an_opening_bid_is_asked_for_within_the_purse_and_can_be_changed_tr_24()
     )
 
 
+def test_what_is_shown_as_a_bid_can_be_paid():
+    """With an investor one may go beyond one's cash, alone not."""
+    for held, cash, line in (
+        (["Any 40"], 400, "bid 50 up to 100"),
+        (["Any 40"], 70, "bid 50 up to 70"),
+        (["Any 40"], 30, "bid 30"),
+        ([sales.I20], 30, "bid 30 up to 80"),
+    ):
+        sale = sales.Sale(held, ["Any 40"], ["Any 40"], cash=(cash, 400, 400))
+        assert typing(sale.state, ANN) == f"You can type `{line}`."
+    sale = sales.Sale([sales.I20], ["Any 40"], ["Any 40"], options=Options(bidding="open"))
+    assert typing(sale.state, ANN) == "You can type `bid 50`."
+
+
 def test_a_bidder_is_told_what_they_can_do_and_nothing_they_cannot():
     sale = sales.Sale(["Investor 50"], [OUT], ["Tax"], broker=0).open(50, 100, 80)
     lead = "The Hotel is up for sale; you are the Broker. Ben leads with **$100M**."
@@ -215,7 +229,7 @@ def test_a_bidder_is_told_what_they_can_do_and_nothing_they_cannot():
     assert situation(sale.state, CAT).endswith("The bidding is with Ben.")
     sale.passes(BEN)
     assert situation(sale.state, CAT).endswith("It is your turn, and you can do nothing but pass.")
-    assert typing(sale.state, CAT) == "You can type `plan up to nothing` or `pass`."
+    assert typing(sale.state, CAT) == "You can type `plan up to 150` or `pass`."
 
 
 def test_who_is_knocked_out_is_told_how_to_come_back_tr_33():

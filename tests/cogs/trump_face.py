@@ -47,7 +47,9 @@ def board(state: State) -> Panel:
 
 def hand(state: State, seat: int) -> Panel:
     view, called = RULES.view(state, seat), names(state)
-    return panel(FACE.hand(view, called), on_hand(FACE.ways, view, called, legal(view)))
+    offered = on_hand(FACE.ways, view, called, legal(view), FACE.slips)
+    begun = [one for kind in FACE.slips for one in kind.hand(view, called)]
+    return panel(FACE.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
 
 
 def labels(drawn: Panel) -> list[str]:

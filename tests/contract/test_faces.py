@@ -117,6 +117,21 @@ def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
                 check_told(face.tell(one.event, names, reader))
 
 
+@every_case
+def test_events_that_are_told_together_are_sentences_too(case: Case):
+    """A face may tell a run of them in one; what is told of each alone is not lost in silence."""
+    game, face = played(case), face_of(case.game)
+    for position in game.picked(40):
+        for reader in case.readers:
+            events = heard(position.step, reader)
+            together = face.tell_all(events, names_at(game), reader)
+            apart = [line for one in events if (line := face.tell(one, names_at(game), reader))]
+            assert bool(together) == bool(apart)
+            assert len(together) <= len(apart)
+            for line in together:
+                check_told(line)
+
+
 def check_told(line: str) -> None:
     assert len(line) <= 500
     assert "\n" not in line

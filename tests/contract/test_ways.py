@@ -2,22 +2,47 @@
 
 import re
 from collections import defaultdict
-from dataclasses import fields
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from typing import Any
 
-from bot.ui.panel import Form, Panel, Request
+from bot.show import frame, hand
+from bot.ui.fields import Known
+from bot.ui.panel import Form, Menu, Panel, Request, Row
+from bot.ui.ways import AnyWay, Legal
 from games.rules import Seat
-from tests.contract.asking import allowed, asked_by, can_be_pressed, ends_of, some_of, way_of
-from tests.contract.drawing import NAMES, drawn, face_of, requests_of
+from tests.contract.asking import (
+    allowed,
+    asked_by,
+    can_be_pressed,
+    ends_of,
+    names_at,
+    some_of,
+    way_of,
+)
+from tests.contract.drawing import (
+    LONGEST_NAMES,
+    NAMES,
+    check_drawn,
+    drawn,
+    face_of,
+    requests_of,
+    seen_at,
+)
 from tests.contract.playing import (
     Case,
     Game,
     Position,
+    assert_sentence,
+    attributes,
     cases_of,
     every_case,
     every_game,
     kinds_of_move,
     played,
 )
+from tests.contract.saying_ahead import every_case_with_orders, orders_of
+from tests.contract.slips import made_by_slips, verbs_of_slips
 
 
 def offered_to(game: Game, position: Position, seat: Seat) -> list[Request]:
@@ -38,33 +63,70 @@ def test_every_kind_of_move_has_its_one_way(game: str):
 
 
 @every_game
+def test_every_kind_of_order_has_its_one_way(game: str):
+    face = face_of(game)
+    orders = face.rules.orders
+    kinds = [way.move for way in face.orders]
+    assert set(kinds) == set(() if orders is None else orders.kinds)
+    assert len(set(kinds)) == len(kinds), "two ways to the same kind of order"
+
+
+@every_game
 def test_a_way_fills_every_field_of_its_move_once(game: str):
-    for way in face_of(game).ways:
+    """What is said ahead may be dated by `settle`: see the next test."""
+    face = face_of(game)
+    for way in (*face.ways, *face.orders):
         filled = [name for field in way.fields for name in field.fills]
         wanted = [one.name for one in fields(way.move) if one.name != "kind"]
-        assert sorted(filled) == sorted(wanted), f"{way.verb} does not say all of its move"
+        assert len(set(filled)) == len(filled), f"{way.verb} says something twice"
+        if way in face.ways:
+            assert set(filled) == set(wanted), f"{way.verb} does not say all of its move"
+        assert set(filled) <= set(wanted)
         assert len({field.name for field in way.fields}) == len(way.fields)
         for known in way.phrases.values():
             assert set(known) <= set(wanted), f"a phrase of {way.verb} says what is no field"
 
 
+def settled(way: AnyWay, view: Any, order: Any) -> Known:
+    """Say of an order what is named of it, and have the rest of it settled."""
+    named = {name for field in way.fields for name in field.fills}
+    said = {name: value for name, value in attributes(order).items() if name in named}
+    return way.settle(view, said)
+
+
+@every_case_with_orders
+def test_what_no_field_of_an_order_says_is_settled(case: Case):
+    """Or something would be asked for for ever; and all together is what can be said."""
+    game, orders = played(case), orders_of(case.rules)
+    for position, seat, sayable in saying(game, 12):
+        view = game.view(position, seat)
+        for way in face_of(case.game).orders:
+            for one in some_of(sayable, way.move):
+                whole = settled(way, view, one)
+                assert set(whole) == set(attributes(one)), f"{way.verb} leaves something open"
+                kept = orders.taken(view, way.move(**whole))
+                assert kept == orders.taken(view, one), "it has become something else"
+
+
 @every_game
 def test_a_way_that_holds_longer_says_more_than_its_kind(game: str):
     """A pass, a challenge, a call: what they are about stands in the question alone."""
-    for way in face_of(game).ways:
+    for way in (*face_of(game).ways, *face_of(game).orders):
         assert way.holds == "key" or way.fields, f"{way.verb} may come late, and says nothing"
 
 
 @every_game
 def test_verbs_and_fields_can_be_commands_and_their_options(game: str):
     face = face_of(game)
-    verbs = [way.verb for way in face.ways] + [one.verb for one in face.asides]
+    ways = (*face.ways, *face.orders)
+    verbs = [way.verb for way in ways] + [one.verb for one in face.asides]
     assert len(set(verbs)) == len(verbs), "a verb twice"
     assert not set(verbs) & {"start", "hand", "table", "rules"}, "the house has these itself"
-    words = {word for way in face.ways for word in (way.verb, *way.words, *way.phrases)}
+    words = {word for way in ways for word in (way.verb, *way.words, *way.phrases)}
     looks = {word for one in face.asides for word in (one.verb, one.label.strip("?").casefold())}
     assert not words & looks, "a word for a move opens something to look at"
-    for way in face.ways:
+    assert not {way.group for way in ways if way.group} & set(verbs), "a group called like a verb"
+    for way in ways:
         assert re.fullmatch(r"[a-z_]{1,30}", way.verb)
         assert not way.verb.startswith("table_")
         assert 1 <= len(way.help) <= 100
@@ -78,7 +140,7 @@ def test_verbs_and_fields_can_be_commands_and_their_options(game: str):
 @every_game
 def test_words_are_written_as_they_are_read(game: str):
     """Small letters, one space between: a typed line is put into that form first."""
-    for way in face_of(game).ways:
+    for way in (*face_of(game).ways, *face_of(game).orders):
         for word in (*way.words, *way.phrases):
             assert word == " ".join(word.split()).casefold() == word.strip("`“”\"' .!")
             assert word, f"{way.verb} has an empty word"
@@ -86,17 +148,40 @@ def test_words_are_written_as_they_are_read(game: str):
         assert len(set(said)) == len(said), f"{way.verb} says a word twice"
 
 
+@every_game
+def test_what_is_said_ahead_is_never_taken_for_a_move(game: str):
+    """Nor the other way round: whoever means to move now would be told that it was kept."""
+    face = face_of(game)
+
+    def words_of(ways: Iterable[AnyWay]) -> set[str]:
+        return {word for way in ways for word in (way.verb, *way.words, *way.phrases)}
+
+    moves, orders = words_of(face.ways), words_of(face.orders)
+    for one in moves:
+        for other in orders:
+            assert not one.startswith(other), f"`{one}` begins like `{other}`, which is for later"
+            assert not other.startswith(one), f"`{other}` begins like `{one}`, which is for now"
+
+
 @every_case
 def test_no_word_means_two_things_that_can_be_done_at_once(case: Case):
     game, face = played(case), face_of(case.game)
     for position in game.in_play(40):
         for seat in range(case.seats):
-            legal, meant = game.legal(position, seat), defaultdict[str, set[str]](set)
-            for way in face.ways:
+            legal, meant = game.sayable(position, seat), defaultdict[str, set[str]](set)
+            for way in (*face.ways, *face.orders):
                 for word in (way.verb, *way.words, *way.phrases) if legal.of(way) else ():
                     meant[word].add(way.verb)
             twice = {word: verbs for word, verbs in meant.items() if len(verbs) > 1}
             assert not twice, f"after move {position.number} a word means two things: {twice}"
+
+
+@every_game
+def test_a_slip_becomes_moves_of_the_face(game: str):
+    verbs = {way.verb for way in face_of(game).ways}
+    for kind in face_of(game).slips:
+        assert kind.becomes, f"{kind.kind} becomes nothing"
+        assert verbs.issuperset(kind.becomes)
 
 
 # --- what is drawn can be pressed -----------------------------------------------------------------
@@ -104,14 +189,24 @@ def test_no_word_means_two_things_that_can_be_done_at_once(case: Case):
 
 @every_case
 def test_every_legal_move_can_be_made_by_what_is_drawn(case: Case):
-    """By buttons, menus and forms, of the hand and the board: whoever is to move, or just may."""
-    game = played(case)
+    """By buttons, menus and forms, of the hand and the board: whoever is to move, or just may.
+
+    Of what is put together on a slip it is enough that its panel leads to some move of that kind.
+    """
+    game, by_slip = played(case), verbs_of_slips(case.game)
     for position in game.in_play(15):
         for seat in range(case.seats):
             legal = game.legal(position, seat)
             offered = offered_to(game, position, seat) if legal.moves else []
             for kind in kinds_of_move(case.rules):
-                for move in some_of(legal, kind):
+                some = some_of(legal, kind)
+                if some and (verb := way_of(case.game, some[0]).verb) in by_slip:
+                    made = made_by_slips(game, position, seat)
+                    assert verb in made, (
+                        f"after move {position.number} no slip leads {NAMES[seat]} to {verb}"
+                    )
+                    continue
+                for move in some:
                     assert can_be_pressed(game, position, seat, offered, move), (
                         f"after move {position.number} no button leads {NAMES[seat]} to {move}"
                     )
@@ -124,6 +219,7 @@ def test_a_move_that_is_drawn_nowhere_would_be_caught(game: str):
         for seat in found.to_move(position):
             offered, move = offered_to(found, position, seat), found.legal(position, seat).moves[0]
             verb = way_of(game, move).verb
+            assert verb not in verbs_of_slips(game), "by default nothing need be put together"
             others = [one for one in offered if one.verb != verb]
             assert can_be_pressed(found, position, seat, offered, move)
             assert not can_be_pressed(found, position, seat, others, move)
@@ -196,7 +292,7 @@ def test_a_label_says_what_will_happen_and_whether_something_is_asked_first(case
         for seat in range(case.seats):
             for part in drawn(game, position, seat).parts:
                 for button in getattr(part, "buttons", ()):
-                    if button.request.verb not in {way.verb for way in face.ways}:
+                    if button.request.verb not in {way.verb for way in (*face.ways, *face.orders)}:
                         continue
                     made = asked_by(game, position, seat, button.request)
                     if not isinstance(made, str | Panel):
@@ -212,3 +308,77 @@ def test_what_is_filled_in_on_the_board_are_fields_of_the_move(case: Case):
         for way in face.ways:
             for known in way.board(public):
                 assert set(known) <= {one.name for one in fields(way.move)} - {"kind"}
+
+
+# --- what is said ahead ---------------------------------------------------------------------------
+
+
+def saying(game: Game, about: int) -> Iterator[tuple[Position, Seat, Legal]]:
+    """Yield where a seat can say something ahead, and what."""
+    kinds = orders_of(game.case.rules).kinds
+    for position in game.in_play(about):
+        for seat in range(game.case.seats):
+            sayable = game.sayable(position, seat)
+            if any(isinstance(one, kinds) for one in sayable.moves):
+                yield position, seat, sayable
+
+
+@every_case_with_orders
+def test_every_kind_of_order_that_is_offered_can_be_given_on_the_hand(case: Case):
+    game, face = played(case), face_of(case.game)
+    for position, seat, sayable in saying(game, 15):
+        offered = list(requests_of(drawn(game, position, seat)))
+        for way in face.orders:
+            if sayable.of(way):
+                ends = [
+                    end
+                    for one in offered
+                    if one.verb == way.verb
+                    for end in ends_of(game, position, seat, one)
+                ]
+                assert any(
+                    type(end) is way.move and allowed(game, position, seat, end) for end in ends
+                ), f"after move {position.number} no button leads {NAMES[seat]} to {way.verb}"
+
+
+@every_case_with_orders
+def test_a_hand_is_no_wall_of_what_could_be_said_ahead(case: Case):
+    """One button for each kind: what can be done now comes first."""
+    game, verbs = played(case), {way.verb for way in face_of(case.game).orders}
+    for position, seat, _ in saying(game, 15):
+        panel = drawn(game, position, seat)
+        buttons = [one for part in panel.parts if isinstance(part, Row) for one in part.buttons]
+        found = [one for one in buttons if one.request.verb in verbs]
+        assert len(found) == len({one.request.verb for one in found})
+        assert not [
+            one for one in panel.parts if isinstance(one, Menu) if one.request.verb in verbs
+        ]
+
+
+@every_case_with_orders
+def test_an_order_says_what_it_will_do_in_a_sentence(case: Case):
+    game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
+    for called in (NAMES, LONGEST_NAMES):
+        names = names_at(game, called)
+        for position, seat, sayable in saying(game, 8):
+            view = game.view(position, seat)
+            for way in face.orders:
+                for one in some_of(sayable, way.move):
+                    said = face.ahead(orders.taken(view, one), view, names)
+                    if called is NAMES:
+                        assert_sentence(said)
+                        assert NAMES[seat] not in said.split(), f"{NAMES[seat]} is “you”: {said}"
+
+
+@every_case_with_orders
+def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_taken_back(case: Case):
+    game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
+    for position, seat, sayable in saying(game, 8):
+        view = game.view(position, seat)
+        firsts = {type(one): one for one in reversed(sayable.moves) if type(one) in orders.kinds}
+        said = tuple(orders.taken(view, one) for one in firsts.values())
+        seen = replace(seen_at(game, position, seat, LONGEST_NAMES, 60), orders=said, memo={})
+        panel = hand.draw(face, seen, in_dm=True)
+        check_drawn(panel, face.colour)
+        back = [one.args["kind"] for one in panel.requests() if one.verb == frame.UNSAY.verb]
+        assert back == [one.kind for one in said]

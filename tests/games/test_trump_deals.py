@@ -304,7 +304,7 @@ def test_tr_45_nobody_else_answers(move):
     for seat in (YOU, MIKE, JEFF):
         with refused("now: .*Donna is to answer"):
             play(state, seat, move)
-    with refused("now: you are to act, deal or pass"):
+    with refused("now: you are to play a card, offer a deal or pass"):
         play(dealing(), YOU, move)
 
 

@@ -17,7 +17,7 @@ from games.trump.events import (
     Sold,
 )
 from games.trump.events_sales import Opened, Returned
-from games.trump.moves import ComeBack, ForceSale, KnockOut, Pass, Raise
+from games.trump.moves import ComeBack, ForceSale, KnockOut, Pass, Raise, Roll
 from games.trump.state import Promise
 from tests.games.trump_sales import (
     ANY,
@@ -32,7 +32,7 @@ from tests.games.trump_sales import (
     a_plan,
     opening,
 )
-from tests.games.trump_table import plays, refused, table, view
+from tests.games.trump_table import play, plays, refused, table, view
 
 YOU, DONNA, MIKE, JEFF = range(4)
 NONE: tuple[str, ...] = ()
@@ -745,6 +745,38 @@ def test_tr_72_bought_by_the_promisee_it_is_done_without_a_price():
     (ended,) = [event for event in sale.heard() if isinstance(event, PromiseEnded)]
     assert ended.why == "done"
     assert sale.cash == (450, 350, 400)
+
+
+# --- how it has ended -----------------------------------------------------------------------------
+
+
+def test_how_a_sale_has_ended_can_be_seen_until_the_next_public_move():
+    sale = Sale([OUT], [ANY], [I20], [ANY]).open(100, 70, 120, 0)
+    assert sale.state.public.settled == ()
+    sale.outs(YOU, MIKE).passes(DONNA, MIKE)
+    (settled,) = sale.state.public.settled
+    assert (settled.property, settled.owner, settled.seat) == ("Hotel", None, YOU)
+    assert (settled.price, settled.inside) == (100, 50)
+    assert [(bid.seat, bid.amount, bid.out) for bid in settled.bids] == [
+        (YOU, 100, False),
+        (DONNA, 70, False),
+        (MIKE, 120, True),
+    ]
+    assert view(sale.state).public.settled == (settled,)
+    sale.state = play(sale.state, DONNA, Roll(), 1).state
+    assert sale.state.public.settled == ()
+
+
+def test_tr_17_what_is_inside_is_not_told_where_its_owner_keeps_it():
+    sale = Sale([ANY], [ANY], [ANY], owner=YOU, dealing=True).open(100, 0, 90)
+    sale.passes(YOU, MIKE)
+    (settled,) = sale.state.public.settled
+    assert (settled.owner, settled.seat, settled.inside) == (YOU, YOU, None)
+
+
+def test_a_sale_without_a_bid_has_ended_as_well():
+    (settled,) = Sale([ANY], [ANY], [ANY]).open(0, 0, 0).state.public.settled
+    assert (settled.seat, settled.price, settled.bids) == (None, 0, ())
 
 
 # --- whose turn it is -----------------------------------------------------------------------------

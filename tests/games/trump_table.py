@@ -76,6 +76,7 @@ def table(
         sales=0,
         promised=max([0, *[one.number for one in (*promises, *debts)]]),
         clearance=None,
+        settled=(),
         phase=phase or Acting(),
     )
     return State(

@@ -45,7 +45,9 @@ def _panel(slip: Reckoning, number: int, view: View, names: Names) -> Panel:
 
 def _work(slip: Reckoning, wanted: Request, view: View, names: Names) -> Reckoning | Form | Becomes:
     if wanted.verb == "sum_guess":
-        return Becomes("guess", Guess(total=sum(slip.coins)))
+        total = sum(slip.coins)
+        done = {"done": f"You guessed {total}."} if total == 2 else {}
+        return Becomes("guess", Guess(total=total), **done)
     if wanted.args.get("coins") == "1":
         return replace(slip, coins=(*slip.coins, 1))
     raise Refusal("One more at a time.")
@@ -61,6 +63,7 @@ RECKONING = SlipKind[Reckoning, View](
     panel=_panel,
     work=_work,
     hand=lambda view, names: [Button("Reckon…", opened("sum"))],
+    becomes=("guess",),
     board=lambda public, names: [Button("Reckon…", opened("sum"))],
 )
 
@@ -110,9 +113,16 @@ async def test_a_slip_is_begun_changed_and_becomes_a_move(house: House):
     changed = await ask(house, table, about("sum", "add", 1, coins="1"), on=panel)
     assert changed.drawn[-1].panel.text() == "So far: 2."
     done = await ask(house, table, about("sum", "guess", 1), on=panel)
-    assert done.drawn[-1].panel.text() == "That is done."
+    assert done.drawn[-1].panel.text() == "You guessed 2."
     assert "Ann guessed 2." in house.board().text
     assert await house.slips.of(table, ANN) == []
+
+
+async def test_who_is_told_nothing_better_reads_that_it_is_done(house: House):
+    table = await guessing(house)
+    panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
+    done = await ask(house, table, about("sum", "guess", 1), on=panel)
+    assert done.drawn[-1].panel.text() == "That is done."
 
 
 async def test_it_is_kept_through_a_restart_and_found_again(house: House):

@@ -18,7 +18,7 @@ from bot.ui.lines import (
     suggestions,
     what_else,
 )
-from bot.ui.ways import AnyWay
+from bot.ui.ways import AnyWay, Said
 from bot.ui.words import Names
 from games.rules import Refusal
 from tests.bot.ui.market import (
@@ -183,6 +183,15 @@ def test_what_can_be_typed_is_the_likeliest_of_each_legal_kind():
     assert can_be_typed(WAYS, VIEW, NAMES, can()) == ""
 
 
+def test_what_is_quiet_is_nobodys_next_step_but_can_be_typed():
+    ways = [replace(way, style="quiet") if way.verb == "pass" else way for way in WAYS]
+    assert examples(ways, VIEW, NAMES, can(*SOME_BIDS, Pass())) == ["$50"]
+    assert can_be_typed(ways, VIEW, NAMES, can(Pass())) == ""
+    found = read_line(ways, "pass", VIEW, NAMES, can(Pass()))
+    assert found is not None
+    assert found[0].verb == "pass"
+
+
 def test_an_example_says_what_is_not_usual_and_the_little_words():
     limit = replace(LIMIT, before="up to")
     way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
@@ -198,6 +207,11 @@ def test_a_way_may_say_itself_what_its_example_is():
     for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
         way = replace(own, example=lambda view, move=move: move)
         assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
+
+
+def test_an_example_may_be_a_line_that_leaves_out_what_goes_without_saying():
+    way = replace(BID_WAY, example=lambda view: Said("70"))
+    assert example(way, VIEW, NAMES, can(*SOME_BIDS)) == "bid 70"
 
 
 def test_no_name_breaks_out_of_what_can_be_typed():

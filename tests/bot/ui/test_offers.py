@@ -6,7 +6,8 @@ from typing import Any
 from bot.ui import custom_id
 from bot.ui.fields import Known
 from bot.ui.offers import on_board, on_hand
-from bot.ui.panel import Menu, Part, Request, Row
+from bot.ui.panel import Button, Menu, Part, Request, Row
+from bot.ui.slip import SlipKind, opened
 from bot.ui.ways import AnyWay, MenuOf, Said, named_in
 from tests.bot.ui.market import (
     AMOUNT,
@@ -145,6 +146,12 @@ def test_the_first_plain_button_leads():
     ]
 
 
+def test_what_is_quiet_never_leads():
+    quiet = replace(PASS_WAY, style="quiet")
+    (row,) = [one for one in hand(Pass(), ways=(quiet,)) if isinstance(one, Row)]
+    assert [(one.label, one.style) for one in row.buttons] == [("Pass", "quiet")]
+
+
 def test_a_hand_can_offer_a_line_as_a_button():
     """Where what is named would not fit into a custom_id."""
     read = lambda text, view, names: {"amount": int(text.removeprefix("for ")), "limit": None}  # noqa: E731
@@ -156,3 +163,69 @@ def test_a_hand_can_offer_a_line_as_a_button():
         ("Bid…", Request("bid")),
     ]
     assert custom_id.read(custom_id.write(1, 2, row.buttons[0].request)) is not None
+
+
+# --- slips ----------------------------------------------------------------------------------------
+
+
+def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> SlipKind[Any, Any]:
+    """A slip that can be begun by these buttons, and becomes moves of these ways."""
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("nothing is begun here")
+
+    begins = [Button(label, opened("sum")) for label in hand]
+    return SlipKind(
+        kind="sum",
+        help="Reckon",
+        holds=int,
+        begin=never,
+        panel=never,
+        work=never,
+        becomes=becomes,
+        hand=lambda view, names: begins,
+        board=lambda public, names: begins,
+    )
+
+
+def with_slip(kind: SlipKind[Any, Any], *moves: Any) -> list[Part]:
+    return on_hand(WAYS, VIEW, NAMES, can(*moves), (kind,))
+
+
+def test_what_is_put_together_on_a_slip_is_not_asked_for_in_a_form_as_well():
+    assert labels(with_slip(slip("bid"), *SOME_BIDS, Pass())) == ["Pass"]
+    assert labels(with_slip(slip("trade"), *SOME_BIDS, Pass())) == ["Bid…", "Pass"]
+    no_way_in = slip("bid", hand=())
+    assert labels(with_slip(no_way_in, *SOME_BIDS, Pass())) == ["Bid…", "Pass"]
+
+
+def test_a_whole_move_and_a_line_stay_beside_a_slip():
+    def offers(view: View) -> list[Known | Said]:
+        return [{"amount": 50, "limit": None}, {"amount": 60}, Said("70"), {}]
+
+    bid = replace(BID_WAY, hand=offers, read=lambda text, view, names: {"amount": int(text)})
+    parts = on_hand((bid,), VIEW, NAMES, can(*SOME_BIDS), (slip("bid"),))
+    assert labels(parts) == ["Bid $50", "Bid $70"]
+
+
+def test_where_a_slip_is_the_heart_of_it_no_other_button_leads():
+    """Or *Pass* would be the main one of somebody who is there to deal."""
+    for kind, style in ((slip("bid"), "plain"), (slip("swap"), "main")):
+        parts = on_hand(WAYS, VIEW, NAMES, can(*SOME_BIDS, Pass()), (kind,))
+        (found,) = [
+            one
+            for part in parts
+            if isinstance(part, Row)
+            for one in part.buttons
+            if one.label == "Pass"
+        ]
+        assert found.style == style
+
+
+def test_on_a_board_a_slip_stands_where_its_moves_would():
+    ways = tuple(replace(one, board=lambda public: [{}]) for one in (BID_WAY, SWAP_WAY, PASS_WAY))
+    (row,) = on_board(ways, PUBLIC, NAMES, (slip("bid", "swap"),))
+    assert labels([row]) == ["Bid…", "Swap with…", "Reckon…", "Pass"]
+    (row,) = on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid"),))
+    assert labels([row]) == ["Reckon…"]
+    assert on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid", hand=()),)) == []
