@@ -15,7 +15,8 @@ from typing import Any
 
 from bot import __main__ as bot
 from bot.host import host as host_room
-from bot.host.host import Change, Host
+from bot.host.committing import Changing
+from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.show.display import Display
 from bot.show.lanes import Lanes
@@ -39,17 +40,15 @@ def early() -> None:
     """Answer a player first, and commit the move a moment after."""
     honest = Host._change
 
-    async def change(
-        host: Host, table_id: int, work: Callable[[Loaded], Change], receipt: int | None
-    ) -> Loaded:
+    async def change(host: Host, table_id: int, work: Changing, receipt: int | None) -> Loaded:
         async def commit() -> None:
             await asyncio.sleep(0.4)
             await honest(host, table_id, work, receipt)
 
         before = await host.store.loaded(table_id)
-        made = work(before)  # a refusal is still a refusal
+        made = work(before, await host._moment(before.table))  # a refusal is still a refusal
         later(commit())
-        return before.after(made.table, made.entry, made.step, made.public)
+        return made.after
 
     Host._change = change  # type: ignore[method-assign]
 
@@ -84,9 +83,7 @@ def receipts() -> None:
     """Forget which interactions were served: the file takes a receipt twice, so nobody is told."""
     looking = Host._change
 
-    async def change(
-        host: Host, table_id: int, work: Callable[[Loaded], Change], *_: Any
-    ) -> Loaded:
+    async def change(host: Host, table_id: int, work: Changing, *_: Any) -> Loaded:
         return await looking(host, table_id, work, None)  # nor is it looked for in memory
 
     Host._change = change  # type: ignore[method-assign]

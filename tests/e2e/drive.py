@@ -6,11 +6,13 @@
 
 The stand-in runs here, the bot in a process of its own. A line for each table, then what it took.
 With `--only` they play by buttons, commands or typed lines alone. `--variant` takes any terms of
-the game (tests/e2e/terms.py); without it the terms take turns.
+the game (tests/e2e/terms.py); without it the terms take turns. At the end it says which deals were
+made and what became of each promise (TRUMP), and what the bot's requests were for.
 
 It fails if a table sticks, an interaction is answered late or not at all, the stand-in refuses one
-of the bot's requests, or a request breaks Discord's description. `--seed` settles what the players
-choose; the luck is the table's own, so two runs differ in the deal.
+of the bot's requests, a request breaks Discord's description, or nothing became of a promise.
+`--seed` settles what the players choose; the luck is the table's own, so two runs differ in the
+deal.
 """
 
 import argparse
@@ -31,6 +33,8 @@ from bot.host.verify import verify
 from bot.playground import NAMES, Playground
 from db.codec import codec_of
 from games import GAMES
+from tests.e2e.costs import Costs
+from tests.e2e.dealer import Dealer
 from tests.e2e.harbor import (
     Crew,
     board_of,
@@ -41,8 +45,9 @@ from tests.e2e.harbor import (
     open_table,
     read,
 )
-from tests.e2e.player import Manners, Only, Player, Tally
+from tests.e2e.player import Manners, Only, Player, Tally, verb_of
 from tests.e2e.schema import Checker
+from tests.e2e.story import Story
 from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
 from tests.e2e.user import User
 from tests.e2e.watcher import HOUSE
@@ -52,6 +57,7 @@ PRESSED = ("component", "modal")
 # answers with a new message; or moves while a notice to them is on its way: who sent it and who
 # draws their hand both see that it has to go
 PROVOKED = {("POST", 10008), ("DELETE", 10008)}
+PLAYERS: dict[str, type[Player]] = {"trump": Dealer}  # whoever else knows no game
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 
 
@@ -64,6 +70,8 @@ class Took:
     routes: Counter[str] = field(default_factory=Counter[str])
     asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """What people did: what kind of interaction, and what they pressed or typed."""
+    costs: Costs = field(default_factory=Costs)
+    held_up: float = 0.0  # seconds for which this machine let nobody here get on, at most
     _seen: set[str] = field(default_factory=set[str])
     _line: int = 0
 
@@ -86,6 +94,7 @@ class Took:
                 break  # still being served
             self._line = line.n
             self.routes[f"{line.method} {line.route}"] += 1
+            self.costs.add(line, stage.world)
             if line.status >= 400 and (line.method, line.code) not in PROVOKED:
                 self.problems.append(f"refused with {line.status} {line.code}: {line}")
         self.problems += stage.complaints
@@ -105,6 +114,11 @@ class Took:
     def afterwards(self) -> int:
         """How many were sent after an answer, through its interaction's token."""
         return sum(count for route, count in self.routes.items() if " /webhooks" in route)
+
+    def drafted(self) -> Counter[str]:
+        """Count what was pressed on drafts, by what it asks for."""
+        pressed = [name for kind, name in self.asked if kind in PRESSED]
+        return Counter(verb_of({"custom_id": one}) for one in pressed if ";slip=" in one)
 
     def other_ways(self, only: Only) -> list[str]:
         """List what was done by other ways than the one that was meant."""
@@ -127,6 +141,8 @@ class Evening:
     playground: Playground
     manners: Manners = field(default_factory=Manners)
     tables: dict[int, Tally] = field(default_factory=dict[int, Tally])
+    terms: Counter[str] = field(default_factory=Counter[str])
+    story: Story = field(default_factory=Story)
     problems: list[str] = field(default_factory=list[str])
 
     async def table(self, number: int, users: Sequence[User], variant: str) -> None:
@@ -138,8 +154,9 @@ class Evening:
         table = await open_table(users[0], f"{self.game} start", options, channel)
         await self._seated(users, table, channel)
         tally = self.tables[table] = Tally()
+        kind = PLAYERS.get(self.game, Player)
         players = [
-            Player(user, self.game, table, self._dice(number, seat), tally, self.manners)
+            kind(user, self.game, table, self._dice(number, seat), tally, self.manners)
             for seat, user in enumerate(users)
         ]
         try:
@@ -150,7 +167,10 @@ class Evening:
             self.problems += [str(one) for one in stuck.exceptions]
         else:
             by_commands = self.manners.only == "commands"
-            self.problems += await check_ending(users[0], table, by_commands=by_commands)
+            self.problems += await check_ending(
+                users[0], table, self.story, by_commands=by_commands
+            )
+            self.terms[variant] += 1
         self.problems += tally.problems
         took = time.monotonic() - began
         moves, won = self.moves_at(table), ", ".join(self.winners(table, names)) or "nobody"
@@ -187,8 +207,10 @@ class Evening:
         return [names[seat] for seat in sorted(standing.winners)]
 
 
-async def check_ending(user: User, table: int, *, by_commands: bool = False) -> list[str]:
-    """Read the whole story, and have the transcript prove the deal."""
+async def check_ending(
+    user: User, table: int, story: Story, *, by_commands: bool = False
+) -> list[str]:
+    """Read the whole story, have the transcript prove the deal, and count what is in it."""
     board = board_of(user, table)
     assert board is not None
     if by_commands:
@@ -202,8 +224,9 @@ async def check_ending(user: User, table: int, *, by_commands: bool = False) -> 
     if outcome.said is None or not outcome.said["attachments"]:
         return [f"table {table} gives no transcript: {outcome}"]
     async with user.http.get(outcome.said["attachments"][0]["url"]) as answer:
-        verify(json.loads(await answer.text()), GAMES)
-    return []
+        transcript = json.loads(await answer.text())
+    verify(transcript, GAMES)
+    return story.add(transcript)
 
 
 async def run(arguments: argparse.Namespace, folder: Path) -> int:
@@ -256,8 +279,11 @@ async def _play_all(evening: Evening, arguments: argparse.Namespace, users: list
 
 
 async def _watch(took: Took, playground: Playground, crew: Crew) -> None:
+    clock = asyncio.get_running_loop().time
     while True:
+        began = clock()
         await asyncio.sleep(1.0)
+        took.held_up = max(took.held_up, clock() - began - 1.0)
         took.gather(playground)
         if crew.process is not None and crew.process.returncode is not None:
             took.problems.append(f"the bot has ended, with {crew.process.returncode}")
@@ -283,10 +309,16 @@ def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker
         f"{took.outside / max(1, moves):.2f} requests a move besides answers, "
         f"{took.afterwards / max(1, moves):.2f} after them; {refused} refusals; "
         f"{len(times)} answers: p50 {percentile(0.5)}, p99 {percentile(0.99)}, "
-        f"slowest {percentile(1)}; {checker.checked} bodies checked"
+        f"slowest {percentile(1)} (the stand-in was held up {took.held_up * 1000:.0f} ms at most); "
+        f"{checker.checked} bodies checked"
     )
-    for route, count in took.routes.most_common(12):
-        print(f"  {count:6}  {route}")
+    print("played out:", ", ".join(f"{count} x {one}" for one, count in evening.terms.items()))
+    for line in evening.story.lines():
+        print(line)
+    if drafted := took.drafted():
+        print("on drafts:", ", ".join(f"{count} {one}" for one, count in drafted.most_common()))
+    for line in took.costs.lines(evening.file):
+        print(line)
 
 
 def main() -> int:

@@ -58,6 +58,7 @@ class Manners:
     mischief: float = 0.05
     command: float = 0.10
     typed: float = 0.06
+    deals: float = 0.8  # where deals are made, on one's turn: rather offer one; it wears off
     perturbed: float = 0.1
     reserve: float = 0.2  # in auctions, say: rather pass
     think: float = 0.12  # seconds, at most: who is faster moves first
@@ -88,7 +89,7 @@ class Player(Watcher):
         return [
             (message, one)
             for message, one in self.offers(message)
-            if one["custom_id"] not in self._tried and _verb(one) not in looks
+            if one["custom_id"] not in self._tried and verb_of(one) not in looks
         ]
 
     async def play(self) -> None:
@@ -112,10 +113,15 @@ class Player(Watcher):
                 await asyncio.sleep(self.dice.random() * self.manners.think)
                 if self.step == last_step:
                     await self.act()
-            elif not self.manners.only and self.dice.random() < self.manners.mischief / 4:
-                await self.mischief()
             else:
-                await self.user.change(0.5)
+                await self.idle()
+
+    async def idle(self) -> None:
+        """Do what people do while others think."""
+        if not self.manners.only and self.dice.random() < self.manners.mischief / 4:
+            await self.mischief()
+        else:
+            await self.user.change(0.5)
 
     async def act(self) -> None:
         """Try to make a move, one way or another."""
@@ -205,7 +211,7 @@ class Player(Watcher):
             await self.press(*self.dice.choice(more), depth + 1)
         elif _striped(outcome.said):
             self.tally.looked += 1
-            self._looks.add(_verb(component))
+            self._looks.add(verb_of(component))
         else:
             self.tally.refused += 1
         return None
@@ -272,8 +278,9 @@ class Player(Watcher):
         if self.told_at < self.step:
             await self.user.command(f"{self.game} hand", {"table": self.table}, channel="")
         verbs = {line.split()[0].casefold() for line in self.can_type}
-        bare = not verbs <= {one["name"] for one in subs}  # one can be typed without its verb
-        return [] if bare else [one for one in subs if one["name"] in verbs]
+        # what can be typed without its verb is a value: its command has an option for that
+        bare = not verbs <= {one["name"] for one in subs}
+        return [one for one in subs if one["name"] in verbs or (bare and _asks(one))]
 
     async def options(self, sub: Json, channel: str) -> dict[str, Any] | None:
         """Choose values for the options of a command; None if nothing is suggested for one.
@@ -417,9 +424,14 @@ def _named(component: Json) -> str:
     return f"[{component.get('label') or component.get('placeholder')} {component['custom_id']}]"
 
 
-def _verb(component: Json) -> str:
+def verb_of(component: Json) -> str:
     """Read what is asked for with a button, a form or a command."""
     return re.split("[:;]", component["custom_id"].partition(":")[2].partition(":")[2])[0]
+
+
+def _asks(sub: Json) -> bool:
+    """Say whether a command has options of its own."""
+    return any(one["name"] != "table" for one in sub.get("options", ()))
 
 
 def _striped(message: Json) -> bool:

@@ -120,7 +120,7 @@ def in_turn(game: str) -> list[str]:
 
 def _changes(face: AnyFace, term: Term) -> list[str]:
     """Write each value of a term that is not the usual one; of a number, the next one."""
-    usual = getattr(options_type(face.rules)(), term.fills)
+    usual = getattr(face.options(face.usual("day", {})), term.fills)
     values = values_of(face, term)
     if values is None:
         return [f"{term.name}={usual + 1}"] if isinstance(usual, int) else []

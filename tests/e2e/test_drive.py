@@ -38,6 +38,7 @@ async def one_table(game: str, seats: int, manners: Manners, folder: Path) -> tu
         await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
         await here.settled()
         took.gather(here.playground)
+        assert took.costs.lines(here.file)[1:], "it is said what each kind of move has cost"
     assert checker.checked > 10
     moves = sum(map(evening.moves_at, evening.tables))
     return moves, evening.problems + took.problems + took.other_ways(manners.only)

@@ -135,7 +135,7 @@ async def test_a_table_is_joined_dealt_and_played_by_commands_alone(tmp_path: Pa
 async def test_numbers_are_suggested_while_they_come_as_text(tmp_path: Path) -> None:
     """Discord sends what is half typed as text, in an option for a number as well."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", ("Ann", "Ben", "Cat"))
+        table = await here.table("downeast", ("Ann", "Ben", "Cat"), {"bidding": "open"})
         bidder = await here.mover(table)
         second = await open_table(bidder, "downeast start", channel="parlor")  # which is meant?
 

@@ -28,6 +28,7 @@ from tests.e2e.user import COMPONENT, Json, Outcome, User, text_of
 from tests.e2e.watcher import drawn_at
 
 PLAYERS = ("Ann", "Ben", "Cat")
+OPEN = {"bidding": "open"}  # at a day\'s pace each lot would be answered once
 SOON = 6.0  # seconds: far less than the throttles below, far more than a drawing takes
 UNHURRIED = replace(QUICK, notice_after=60.0)
 DEFERRED = 6  # the type of an answer that changes nothing for now
@@ -134,7 +135,7 @@ def served(here: Harbor, outcome: Outcome) -> int | None:
 async def test_a_click_while_the_board_is_being_drawn_is_acknowledged(tmp_path: Path) -> None:
     """Its drawing is the one that waits: two at once could arrive in the wrong order."""
     async with harbor(tmp_path, timing=UNHURRIED) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         await here.settled()
         bidding = await bidders(here, table)
         auctioneer = next(here.users[one] for one in PLAYERS if here.users[one] not in bidding)
@@ -154,7 +155,7 @@ async def test_a_click_while_the_board_is_being_drawn_is_acknowledged(tmp_path: 
 async def test_a_drawing_waits_for_the_answer_that_draws_the_same_board(tmp_path: Path) -> None:
     """The click's own answer is on its way: what has happened since is drawn after it."""
     async with harbor(tmp_path, timing=UNHURRIED) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         await here.settled()
         first = await here.mover(table)
         board = await here.board(first, table)
@@ -239,7 +240,7 @@ async def test_a_press_from_before_the_key_changed_is_refused_with_what_changed(
 ) -> None:
     """To pass is another thing once there is a bid: who pressed had not seen it yet."""
     async with harbor(tmp_path, timing=UNHURRIED) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         first, rival = await bidders(here, table)
         opened = await first.command("downeast hand")  # a panel that nobody keeps up to date
         assert opened.said is not None
@@ -260,7 +261,7 @@ async def test_a_press_from_before_the_key_changed_is_refused_with_what_changed(
 async def test_a_bid_holds_while_the_lot_is_the_same(tmp_path: Path) -> None:
     """It says itself how much is meant: to refuse it for another's smaller bid would be a pity."""
     async with harbor(tmp_path, timing=UNHURRIED) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         first, rival = await bidders(here, table)
         opened = await first.click(await here.board(first, table), label="Bid…")
         assert opened.kind == "form"

@@ -15,6 +15,7 @@ from tests.e2e.harbor import QUICK, Harbor, board_of, harbor, join, open_table, 
 from tests.e2e.user import Json, User, text_of
 
 PLAYERS = ("Ann", "Ben", "Cat")
+OPEN = {"bidding": "open"}  # at a day\'s pace each lot would be answered once
 UNHURRIED = replace(QUICK, notice_after=60.0)
 
 
@@ -61,7 +62,7 @@ async def test_somebody_elses_button_says_whose_it_is(tmp_path: Path) -> None:
 async def test_a_double_click_moves_once(tmp_path: Path) -> None:
     """Two presses of the same button must not both count, though both are answered."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         mover, before = await here.mover(table), here.rev(table)
         board = await here.board(mover, table)
         clicks = [mover.click(board, label="Bid $10") for _ in range(2)]
@@ -73,7 +74,7 @@ async def test_a_double_click_moves_once(tmp_path: Path) -> None:
 async def test_an_event_delivered_twice_counts_once(tmp_path: Path) -> None:
     """Discord replays events after a lost connection: the receipt in the log tells them apart."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         mover, before = await here.mover(table), here.rev(table)
         here.trouble(kind="duplicate_event", times=1)
         await mover.click(await here.board(mover, table), label="Bid $10")
@@ -84,7 +85,7 @@ async def test_an_event_delivered_twice_counts_once(tmp_path: Path) -> None:
 async def test_a_bid_beyond_ones_cash_is_refused_to_the_bidder_alone(tmp_path: Path) -> None:
     """DD-10: the refusal names what the bidder holds, so nobody else may read it."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         bidder, before = await here.mover(table), here.rev(table)
         for amount in (1000, 10**8):
             outcome = await bidder.command("downeast bid", {"amount": amount})
@@ -131,7 +132,7 @@ FORGED = (
 async def test_a_forged_button_gets_a_sentence(forged: str, tmp_path: Path) -> None:
     """Whatever a custom_id says, it must neither crash the bot nor move for somebody else."""
     async with harbor(tmp_path, games=["downeast"]) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         mover, before = await here.mover(table), here.rev(table)
         board = await here.board(mover, table)
         stored = here.playground.world.find_message(board["id"])
@@ -157,7 +158,7 @@ async def test_a_name_cannot_ping_or_format(tmp_path: Path) -> None:
     """A display name is a stranger's text: on a board it must read as it is, and do nothing."""
     names = ("@everyone", "**bold** <@1>", "Cat")
     async with harbor(tmp_path, names) as here:
-        table = await open_table(here.users[names[0]], "downeast start")
+        table = await open_table(here.users[names[0]], "downeast start", OPEN)
         for name in names[1:]:
             await join(here.users[name], table)
         await here.settled()
@@ -193,7 +194,7 @@ async def test_with_closed_dms_a_notice_comes_at_once(tmp_path: Path) -> None:
 async def test_a_deleted_board_comes_back(tmp_path: Path) -> None:
     """The next move posts a new board, and so does the command."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         mover = await here.mover(table)
         board = await here.board(mover, table)
         await control(here, "DELETE", f"/messages/{board['id']}")
@@ -212,7 +213,7 @@ async def test_a_deleted_board_comes_back(tmp_path: Path) -> None:
 async def test_an_old_board_points_to_the_new_one(tmp_path: Path) -> None:
     """When the old board could not be removed, its buttons still work, and it says where to go."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         mover = await here.mover(table)
         old = await here.board(mover, table)
         here.trouble(kind="status", method="DELETE", route="messages", status=403, code=50013)
@@ -277,7 +278,7 @@ async def test_a_table_whose_channel_is_gone_can_be_brought_elsewhere(tmp_path: 
 async def test_buttons_and_forms_outlive_a_restart(tmp_path: Path) -> None:
     """Everything needed to serve them is in their id and in the file."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         mover = await here.mover(table)
         board = await here.board(mover, table)
         await here.restart_bot()
@@ -297,7 +298,7 @@ async def test_buttons_and_forms_outlive_a_restart(tmp_path: Path) -> None:
 async def test_a_form_that_comes_too_late_says_why(tmp_path: Path) -> None:
     """Its facts have gone stale: it must be refused, never turned into another move."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", PLAYERS)
+        table = await here.table("downeast", PLAYERS, OPEN)
         bidder = await here.mover(table)
         opened = await bidder.click(await here.board(bidder, table), label="Bid…")
         await bidder.command("downeast pass")

@@ -216,7 +216,7 @@ async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.Monkey
 async def test_a_secret_limit_that_changes_is_seen_by_nobody_else(tmp_path: Path) -> None:
     """Not even by a step, or by how often something is drawn: its owner alone is answered."""
     async with harbor(tmp_path) as here:
-        table = await here.table("downeast", NAMES[:3])
+        table = await here.table("downeast", NAMES[:3], {"bidding": "open"})
         bidder = await here.mover(table)
         await bidder.command("downeast bid", {"amount": 10, "limit": "30"})
         await here.settled()

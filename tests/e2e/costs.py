@@ -1,0 +1,92 @@
+"""What the bot's requests were for, besides answers: boards, hands and notices, by kind of move.
+
+A drawing names its step, and so the move that it shows; where moves came quicker than drawings it
+is put down to the newest of them. What is removed is put down to what took its place.
+"""
+
+import json
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from bot.playground.world.log import Line
+from bot.playground.world.world import World
+from tests.e2e.harbor import read
+
+DRAWN_AT = re.compile(r'"custom_id": "([0-9]+):([0-9]+):')
+CHANNEL = re.compile(r"/channels/([0-9]+)/messages")
+ANSWERS = "answers"
+ELSE = "all else"
+
+
+class Costs:
+    """Requests, counted by what they were for, and by the move that they showed."""
+
+    def __init__(self) -> None:
+        self.purposes: Counter[str] = Counter()
+        self._shown: Counter[tuple[str, int, int]] = Counter()  # purpose, table, step
+        self._last: dict[str, tuple[int, int]] = {}  # by channel: what was posted there last
+
+    def add(self, line: Line, world: World) -> None:
+        """Count a request."""
+        purpose, channel = _purpose(line, world)
+        self.purposes[purpose] += 1
+        if not channel:
+            return
+        found = DRAWN_AT.search(json.dumps(line.body))
+        at = (int(found[1]), int(found[2])) if found else self._last.get(channel)
+        if found and line.method == "POST":
+            self._last[channel] = int(found[1]), int(found[2])
+        if at is not None:
+            self._shown[purpose, *at] += 1
+
+    def lines(self, file: Path) -> list[str]:
+        """Say what was counted: all together, then a line for each kind of move, dearest first."""
+        kinds, count = _moves(file)
+        moves = max(1, count.total())
+        found = [f"requests a move besides answers: {_listed(self.purposes, moves)}"]
+        by_kind: dict[str, Counter[str]] = defaultdict(Counter)
+        for (purpose, table, step), number in self._shown.items():
+            by_kind[kinds.get((table, step), "")][purpose] += number
+        for kind in sorted(count, key=lambda one: -by_kind[one].total()):
+            each = count[kind]
+            cost = by_kind[kind].total() / each
+            found.append(f"  {each:5} {kind:10} {cost:5.2f} each: {_listed(by_kind[kind], each)}")
+        return found
+
+
+def _listed(purposes: Counter[str], moves: int) -> str:
+    return ", ".join(
+        f"{one} {count / moves:.2f}"
+        for one, count in purposes.most_common()
+        if one != ANSWERS and count / moves >= 0.005
+    )
+
+
+def _moves(file: Path) -> tuple[dict[tuple[int, int], str], Counter[str]]:
+    """Read which kind of move led to each step of each table, and how many of each there were."""
+    rows = read(file, "SELECT table_id, step, move FROM log WHERE kind IN ('move', 'clock')")
+    played = [(row["table_id"], row["step"], json.loads(row["move"])["kind"]) for row in rows]
+    kinds = {(table, step): kind for table, step, kind in reversed(played)}  # the first to do so
+    return kinds, Counter(kind for _, _, kind in played)
+
+
+def _purpose(line: Line, world: World) -> tuple[str, str]:
+    """Say what a request was for, and in which channel; "" for all that is in none."""
+    if "/interactions" in line.route:
+        return ANSWERS, ""
+    if "/webhooks" in line.route:
+        return "said besides", ""
+    found = CHANNEL.search(line.path)
+    if found is None or found[1] not in world.channels:
+        return ELSE, ""
+    channel = found[1]
+    said = json.dumps(line.body)
+    if world.channels[channel].in_guild:
+        post = "notice sent" if "it is your move" in said else "board posted"
+        at = {"POST": post, "PATCH": "board drawn", "DELETE": "notice removed"}
+    else:
+        below = "hand sent below a line" if '"nonce": "t' in said else "hand sent"
+        post = below if "### Your hand" in said else "line answered"
+        at = {"POST": post, "PATCH": "hand drawn", "DELETE": "old hand removed"}
+    return at.get(line.method, ELSE), channel

@@ -1,0 +1,273 @@
+"""Somebody at a table of TRUMP, who besides makes deals: drafts, proposes, counters, answers them.
+
+What their deals are like is left to dice, as everything is; so that they come about, they would
+rather offer something than pass, and do not reject whatever lies before them.
+"""
+
+import re
+from typing import Any, Literal, TypeAlias
+
+from games.trump.cards import PROPERTIES
+from tests.e2e import typed_deals
+from tests.e2e.drafter import Drafter, is_draft
+from tests.e2e.player import Player, verb_of
+from tests.e2e.user import MENU, Json, Outcome, text_of
+from tests.e2e.watcher import drawn_at
+
+How: TypeAlias = Literal["buttons", "commands", "lines"]
+
+OPENS = "draft_open"
+NUMBERED = re.compile(r"^(?:-# )?[0-9]+\. (.*)$", re.MULTILINE)  # a promise, on the board
+TRIES = 4  # to do something about a deal, at one step; then they do what everybody does
+WEARS_OFF = 0.75  # with each deal that they have begun they are less eager for the next
+IN_A_SALE = {"bid", "raise", "out", "plan"}
+TAKES_BACK = 0.04  # how often they want to withdraw an offer, whenever they look
+STRIKES_OUT = 0.2  # how gladly they play what can make the promises of others impossible,
+STRIKES = {"force": "property", "tax": "player"}  # and what that names
+ANSWERS = {"accept": 0.5, "counter": 0.3, "reject": 0.2}
+HOW: dict[How, float] = {"buttons": 0.6, "commands": 0.2, "lines": 0.2}
+
+
+class Dealer(Player):
+    """One person at one table of TRUMP."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.drafter = Drafter(self.user, self.dice)
+        self._begun = 0
+        self._tries = (0, 0)  # at a step
+        self._refused: set[str] = set()  # answers that came to nothing, at this step
+
+    async def act(self) -> None:
+        """Answer an offer, make one, or do what anybody does."""
+        there = {verb_of(one) for _, one in self.offers(self.board)}
+        if "accept" in there and self._once_more():
+            await self.answer()
+        elif OPENS in there and "pass" in there and self._once_more():
+            strikes = 0.7 if self._promised() else STRIKES_OUT
+            if self.dice.random() < strikes and await self.strike():
+                return
+            if self._is_minded():
+                self._begun += 1
+                await self.deal()
+            elif self.dice.random() < 0.5:  # enough of deals for now
+                await self.say("pass")
+            else:
+                await super().act()
+        elif self.manners.only == "lines" and self.dice.random() < 0.5:
+            await self._bid_by_line(sorted(there & IN_A_SALE))
+        else:
+            await super().act()
+
+    async def _bid_by_line(self, verbs: list[str]) -> None:
+        """Type a bid, a plan, a raise: of all that can be typed the hand gives one example."""
+        text = await self.in_other_words(self.dice.choice(verbs)) if verbs else None
+        if text is None:
+            await super().act()
+        else:
+            await self.type_line(text)
+
+    async def idle(self) -> None:
+        """Draft a deal for later, now and then, or take back an offer (if it is one's own)."""
+        there = {verb_of(one) for _, one in self.offers(self.board)}
+        may = self.manners.only in ("", "buttons")
+        if may and OPENS in there and self.dice.random() < self.manners.deals / 20:
+            await self.deal_by_buttons()
+        elif "withdraw" in there and self.dice.random() < TAKES_BACK:
+            await self.say("withdraw")
+        else:
+            await super().idle()
+
+    def _is_minded(self) -> bool:
+        return self.dice.random() < self.manners.deals * WEARS_OFF**self._begun
+
+    def _once_more(self) -> bool:
+        """Count tries at this step; False if there were enough."""
+        step, tries = self._tries
+        if step != self.step:
+            step, tries = self.step, 0
+            self._refused.clear()
+        self._tries = (step, tries + 1)
+        return tries < TRIES
+
+    def _how(self) -> How:
+        only = self.manners.only
+        return only or self.dice.choices(list(HOW), list(HOW.values()))[0]
+
+    async def follow(self, component: Json, outcome: Outcome, depth: int = 0) -> None:
+        """Go on after a press; work on a draft if that answers it."""
+        by_hand = self.manners.only in ("", "buttons")
+        if by_hand and outcome.kind == "answered" and is_draft(outcome.said):
+            assert outcome.said is not None
+            await self._draft(outcome.said)
+        else:
+            await super().follow(component, outcome, depth)
+
+    async def _draft(self, panel: Json) -> None:
+        step = self.step
+        end = await self.drafter.draft(panel)
+        for component, outcome in self.drafter.outcomes:
+            self.noticed(component, outcome)
+            if outcome.kind in ("failed", "lost"):
+                self.problem(f"{component['custom_id']}: {outcome}")
+        if end == "offered":
+            self.tally.moved += 1
+            await self.catch_up(step + 1)
+        elif end == "kept":
+            self.tally.refused += 1
+
+    # --- an offer of one's own ---
+
+    async def deal(self) -> None:
+        """Offer a deal."""
+        how = self._how()
+        if how == "buttons":
+            await self.deal_by_buttons()
+            return
+        given = await self._named("deal", ("with", "give", "get", "promises", "then"))
+        if "with" in given:
+            await self._type(how, "deal", given)
+
+    async def deal_by_buttons(self) -> None:
+        """Begin a draft, or find one again, and work on it; or fill in a form."""
+        await self._look_at_hand()
+        found = [
+            (message, one)
+            for message in (self.hand, self.board)
+            for _, one in self.offers(message)
+            if verb_of(one) == OPENS or (verb_of(one) == "deal" and self.dice.random() < 0.2)
+            if message is not None and not one["label"].startswith("Counter")
+        ]
+        if found:
+            await self.press(*self.dice.choice(found))
+
+    async def strike(self) -> bool:
+        """Play a Force Sale of what is promised, or a Tax; False if there is nothing to play."""
+        how, promised = self._how(), self._promised()
+        if how == "buttons":
+            await self._look_at_hand()
+            for message, one in self.offers(self.hand):
+                if verb_of(one) == "force" and one["type"] == MENU:
+                    some = [each for each in one["options"] if each["label"] in promised]
+                    if some:
+                        value = self.dice.choice(some)["value"]
+                        await self.follow(one, await self.user.press(message, one, [value]))
+                        return True
+                elif verb_of(one) == "tax":
+                    await self.press(message, one)
+                    return True
+            return False
+        for verb, name in STRIKES.items():
+            given = await self._named(verb, (name,))
+            if given and promised and verb == "force":
+                given[name] = self.dice.choice(promised)
+            if given:
+                await self._type(how, verb, given)
+                return True
+        return False
+
+    def _promised(self) -> list[str]:
+        """Read from the board which properties are promised to somebody."""
+        text = "" if self.board is None else text_of(self.board)
+        listed = " ".join(NUMBERED.findall(text))
+        return [one for one in PROPERTIES if one in listed]
+
+    def untried(self, message: Json | None) -> list[tuple[Json, Json]]:
+        """List what was not pressed yet; mostly without Force Sales, as long as all are buying."""
+        found = super().untried(message)
+        buying = not any(verb_of(one) == OPENS for _, one in self.offers(self.board))
+        if buying and self.dice.random() < 0.8:
+            return [one for one in found if verb_of(one[1]) != "force"]
+        return found
+
+    async def _look_at_hand(self) -> None:
+        hand = self.hand
+        if hand is None or drawn_at(hand) < self.step:
+            await self.take_hand(hand)
+
+    # --- an answer ---
+
+    async def answer(self) -> None:
+        """Accept, counter or reject what lies before one."""
+        left = {one: much for one, much in ANSWERS.items() if one not in self._refused} or ANSWERS
+        word = self.dice.choices(list(left), list(left.values()))[0]
+        how, before = self._how(), self.step
+        if word == "counter" and how != "buttons":
+            given = await self._named("counter", ("give", "get", "promises"))
+            await self._type(how, word, given)
+        else:
+            await self.say(word, how)
+        if self.step == before:  # they lack something, say
+            self._refused.add(word)
+
+    async def say(self, word: str, how: How | None = None) -> None:
+        """Say something that is one word long, or (a counter-offer) begins with one press."""
+        how = how or self._how()
+        if how != "buttons":
+            await self._type(how, word, {})
+            return
+        await self._look_at_hand()
+        labels = ("Counter", "Accept, if")  # both are counter-offers
+        found = [
+            (message, one)
+            for message in (self.hand, self.board)
+            for _, one in self.offers(message)
+            if message is not None
+            if (
+                one.get("label", "").startswith(labels)
+                if word == "counter"
+                else verb_of(one) == word
+            )
+        ]
+        if found:
+            await self.press(*self.dice.choice(found))
+
+    # --- by commands and typed lines ---
+
+    async def _type(self, how: How, word: str, given: dict[str, str]) -> None:
+        """Type a command or a line: an answer, or a deal with what was chosen for it."""
+        if how == "lines":
+            text = " ".join(given.values()) if word in STRIKES else typed_deals.line(given)
+            if word == "counter" and self.dice.random() < 0.2:
+                text = f"by {self._turn() + self.dice.randint(1, 6)}"  # all of it, but sooner
+            await self.type_line(f"{word} {text}".strip())
+            return
+        path, options = self._path(word), {"table": self.table, **given}
+        outcome = await self.user.command(path, options, channel=self.dice.choice(["games", ""]))
+        self.noticed({"custom_id": f"/{path}"}, outcome)
+        await self.follow({"custom_id": f"/{path}"}, outcome)
+
+    def _path(self, word: str) -> str:
+        group = "" if word in ("pass", *STRIKES) else "offer "
+        return f"{self.game} {group}{word}"
+
+    def _turn(self) -> int:
+        return typed_deals.turn_in("" if self.board is None else text_of(self.board))
+
+    async def _named(self, verb: str, names: tuple[str, ...]) -> dict[str, str]:
+        """Choose what to say of it: out of what is suggested, promises also otherwise."""
+        given: dict[str, str] = {}
+        suggested: dict[str, list[str]] = {}
+        for name in names:
+            about = {"table": self.table, **given}
+            path = self._path(verb)
+            outcome = await self.user.suggestions(path, name, "", about, channel="")
+            if outcome.kind != "choices":
+                self.problem(f"no suggestions for {path} {name}: {outcome}")
+                return {}
+            suggested[name] = [one["value"] for one in outcome.choices]
+            sure = name in ("with", "get", *STRIKES.values())
+            if suggested[name] and (sure or self.dice.random() < 0.6):
+                of = typed_deals.likely(suggested[name]) if name == "get" else suggested[name]
+                given[name] = of[int(len(of) * self.dice.random() ** 2)]
+        both = [given.get(name, "")[:1] for name in ("give", "get")]
+        if both == ["$", "$"]:  # cash goes one way
+            del given["give"]
+        if "promises" in given and self.dice.random() < 0.7:
+            gives, gets = given.get("give", ""), given.get("get", "")
+            mine = {*suggested["give"], gets} - {gives}
+            theirs = {*suggested["get"], gives} - {gets}
+            given["promises"] = typed_deals.promises(
+                self.dice, self._turn(), sorted(mine), sorted(theirs)
+            )
+        return given

@@ -1,0 +1,142 @@
+"""Somebody who puts a private draft together, pressing and choosing what stands on its panel.
+
+They know nothing of what is drafted: what leads on a page is pressed once nothing on it is marked
+as wrong or missing; before that they choose from its menus, the upper choices more often, fill in
+its forms, and take things out again. A draft may come to nothing: then it is torn up, or left.
+"""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from typing import Literal, TypeAlias
+
+from tests.e2e.user import MENU, TYPED, Json, Outcome, User, prefilled, pressable, text_of
+
+MAIN, DANGER = 1, 4  # styles of buttons: what leads, and what cannot be undone
+LONGEST = 16  # presses on one draft, then they have had enough
+LATE = 5.0  # seconds
+WRONG = re.compile(r"⚠|^-# Still to say", re.MULTILINE)
+LIMITS = re.compile(r"(\$?)([0-9][0-9,]*)M? to \$?([0-9][0-9,]*)M?(, in tens)?")
+
+End: TypeAlias = Literal["offered", "torn", "kept"]
+
+
+def is_draft(message: Json | None) -> bool:
+    """Say whether a message is the panel of a draft, or a page of it."""
+    return message is not None and any(map(_of_draft, pressable(message)))
+
+
+def _of_draft(component: Json) -> bool:
+    return ";slip=" in component["custom_id"]
+
+
+class Drafter:
+    """One person at one draft after the other."""
+
+    def __init__(self, user: User, dice: Random) -> None:
+        self.user = user
+        self.dice = dice
+        self.outcomes: list[tuple[Json, Outcome]] = []  # of the draft at hand
+
+    async def draft(self, panel: Json) -> End:
+        """Work on a draft until it is offered, torn up, or left as it is."""
+        self.outcomes.clear()
+        enough = self.dice.randint(2, 8)
+        for number in range(LONGEST):
+            now = self.user.messages.get(panel["id"])
+            if now is None or not is_draft(now):
+                return "kept"
+            one = self._next(now, patient=number < enough)
+            if one is None:
+                return "kept"
+            outcome = await self._press(now, one)
+            after = self.user.messages.get(panel["id"])
+            if not is_draft(after):
+                return "torn" if _is(one, "tear") else "offered"
+            if outcome.kind != "answered" or (outcome.said is not None and _is(one, "offer")):
+                return "kept"  # it was refused, and is as it was
+        return "kept"
+
+    # --- what to press ---
+
+    def _next(self, panel: Json, *, patient: bool) -> Json | None:
+        """Choose what to press; None if all is said, and it is not the time to offer it."""
+        there = [one for one in pressable(panel) if _of_draft(one)]
+        leads = next((one for one in there if one.get("style") == MAIN), None)
+        wrong = WRONG.search(text_of(panel)) is not None
+        page = not any(_is(one, "tear") for one in there)
+        if (
+            leads is not None
+            and not wrong
+            and self.dice.random() < (0.6 if page else 0.2 if patient else 0.9)
+        ):
+            return leads
+        if leads is None and not wrong and not page and not patient:
+            return None
+        others = [one for one in there if one is not leads]
+        return self.dice.choices(others, [self._likes(one, wrong) for one in others])[0]
+
+    def _likes(self, one: Json, wrong: bool) -> float:
+        """Say how gladly they press something."""
+        if one["type"] == MENU:
+            return (8.0 if wrong else 0.5) if _is(one, "take") else 4.0
+        if one.get("style") == DANGER:
+            return 0.15
+        return 0.3 if _is(one, "look") else 1.0
+
+    def _chosen(self, menu: Json) -> str:
+        """Choose from a menu; what stands above is chosen more often."""
+        options = [one for one in menu["options"] if not one.get("default")] or menu["options"]
+        return options[int(len(options) * self.dice.random() ** 2)]["value"]
+
+    async def _press(self, panel: Json, one: Json) -> Outcome:
+        values = [self._chosen(one)] if one["type"] == MENU else None
+        outcome = await self.user.press(panel, one, values)
+        self.outcomes.append((one, outcome))
+        if outcome.kind == "form":
+            form = outcome.form
+            outcome = await self.user.submit(form, self._filled(form))
+            self.outcomes.append((form, outcome))
+        if outcome.kind == "answered" and outcome.said is None:
+            # whoever is answered late sees the panel change a little later, or is refused beside it
+            with suppress(TimeoutError):
+                await self.user.until(
+                    lambda: self.user.messages.get(panel["id"]) is not panel, LATE
+                )
+        return outcome
+
+    # --- its forms ---
+
+    def _filled(self, form: Json) -> dict[str, str | Sequence[str]]:
+        """Fill in a form: what stands there stays, or is changed within the limits that it names.
+
+        Of fields that need not be filled in, one or the other stays empty.
+        """
+        filled: dict[str, str | Sequence[str]] = {}
+        for component in form["components"]:
+            inner = component.get("component")
+            if inner is None or inner["type"] != TYPED:
+                continue
+            text = prefilled(inner)
+            if inner.get("required", True) or self.dice.random() < 0.5:
+                text = suited(component.get("description", ""), self.dice)
+            filled[inner["custom_id"]] = text
+        return filled
+
+
+def suited(hint: str, dice: Random) -> str:
+    """Write something that fits what a field says it takes: `35 to 59`, `$10M to $90M, in tens`."""
+    found = LIMITS.search(hint)
+    if found is None:
+        return dice.choice(["You will not regret it.", "As agreed. 100%!", ""])
+    least, most = (int(found[at].replace(",", "")) for at in (2, 3))
+    if not found[4]:
+        return str(dice.randint(least, min(most, least + 9)))
+    tens = dice.randint(least // 10, max(least // 10, min(most, 150) // 10)) * 10
+    return dice.choice([f"{tens}", f"${tens}M", f"{tens} million"])
+
+
+def _is(component: Json, word: str) -> bool:
+    """Say whether this is what is asked for: `take`, `offer`, `tear`."""
+    return re.search(rf":[a-z]+_{word};", component["custom_id"]) is not None

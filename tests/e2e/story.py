@@ -1,0 +1,64 @@
+"""What happened at tables of TRUMP, counted from their transcripts: deals, and what was promised.
+
+Of other games nothing is counted.
+"""
+
+from collections import Counter
+from typing import Any
+
+GAME = "trump"
+DEALS = {
+    "deal_proposed": "proposed",
+    "deal_countered": "countered",
+    "deal_struck": "struck",
+    "deal_rejected": "rejected",
+    "deal_withdrawn": "withdrawn",
+}
+PROMISES = {
+    "promise_made": "made",
+    "promise_ended:done": "done",
+    "promise_paid": "paid",
+    "handed_over": "handed over",
+    "in part": "paid in part (a debt)",
+    "promise_ended:lost": "made impossible",
+    "promise_ended:lapsed": "lapsed",
+    "promise_ended:released": "let go",
+    "promise_ended:replaced": "replaced",
+}
+
+
+class Story:
+    """How often each kind of thing was told."""
+
+    def __init__(self) -> None:
+        self.told: Counter[str] = Counter()
+
+    def add(self, transcript: Any) -> list[str]:
+        """Count a transcript in; return what cannot be: a promise that nothing came of."""
+        if transcript["game"] != GAME:
+            return []
+        here = Counter(_kind(told["event"]) for one in transcript["steps"] for told in one["told"])
+        self.told += here
+        settled = sum(here[one] for one in PROMISES if one != "promise_made")
+        made = here["promise_made"]
+        if made == settled:
+            return []
+        return [f"table {transcript['table']}: {made} promises made, {settled} settled"]
+
+    def lines(self) -> list[str]:
+        """Say what was counted, in a line each; nothing if there were no deals."""
+        if not self.told["deal_proposed"]:
+            return []
+        return [f"deals: {self._listed(DEALS)}", f"promises: {self._listed(PROMISES)}"]
+
+    def _listed(self, kinds: dict[str, str]) -> str:
+        return ", ".join(f"{self.told[one]} {word}" for one, word in kinds.items())
+
+
+def _kind(event: Any) -> str:
+    """Name what happened; how a promise ended is told apart."""
+    kind = event["kind"]
+    if kind == "promise_ended":
+        return f"{kind}:{event['why']}"
+    owing = kind in ("promise_paid", "handed_over") and event["owing"]
+    return "in part" if owing else kind

@@ -1,0 +1,79 @@
+"""What the drivers say at the end: which deals there were, and what the requests were for."""
+
+from typing import Any
+
+from bot.playground.world.log import Line
+from bot.playground.world.world import World
+from tests.e2e.costs import Costs
+from tests.e2e.story import Story
+
+
+def transcript(*events: dict[str, Any]) -> dict[str, Any]:
+    """Write what a transcript says of one step in which all this was told."""
+    told = [{"event": one, "to": None} for one in events]
+    return {"game": "trump", "table": 7, "steps": [{"told": told}]}
+
+
+def test_deals_and_promises_are_counted() -> None:
+    story = Story()
+    wrong = story.add(
+        transcript(
+            {"kind": "deal_proposed"},
+            {"kind": "deal_struck"},
+            {"kind": "promise_made"},
+            {"kind": "promise_made"},
+            {"kind": "promise_made"},
+            {"kind": "promise_paid", "owing": 0},
+            {"kind": "handed_over", "owing": 20},
+            {"kind": "promise_ended", "why": "lost"},
+        )
+    )
+    assert wrong == []
+    deals, promises = story.lines()
+    assert deals.startswith("deals: 1 proposed, 0 countered, 1 struck")
+    assert "3 made, 0 done, 1 paid, 0 handed over, 1 paid in part" in promises
+    assert "1 made impossible" in promises
+
+
+def test_a_promise_that_nothing_came_of_is_a_fault() -> None:
+    """A table whose promises are forgotten at its end must not pass for a good one."""
+    assert Story().add(transcript({"kind": "promise_made"})) == [
+        "table 7: 1 promises made, 0 settled"
+    ]
+
+
+def test_nothing_is_said_of_deals_where_there_were_none() -> None:
+    story = Story()
+    assert story.add(transcript({"kind": "rolled"})) == []
+    other = transcript({"kind": "promise_paid"}, {"kind": "deal_proposed"})
+    assert story.add({**other, "game": "downeast"}) == []
+    assert story.lines() == []
+
+
+def test_requests_are_told_apart_by_what_they_are_for() -> None:
+    """Else nobody could see where the requests of a move go."""
+    world, costs = World(("Ann",), lambda: None), Costs()
+    guild = next(one.id for one in world.guild_channels())
+    dm = world.dm(world.bot_id, world.owner_id)[0].id
+    button = {"custom_id": "1:4:pass"}
+    hand = {"content": "### Your hand at table 1"}
+    for method, channel, body in (
+        ("POST", guild, {"components": [button]}),
+        ("PATCH", guild, {"components": [button]}),
+        ("POST", guild, {"content": "<@1>, it is your move at table 1."}),
+        ("POST", dm, {"components": [hand, button], "nonce": "h1:0:4"}),
+        ("POST", dm, {"components": [hand, button], "nonce": "t12"}),
+        ("POST", dm, {"components": [{"content": "Not now."}]}),
+        ("DELETE", dm, None),
+    ):
+        route, path = "/channels/{channel_id}/messages", f"/channels/{channel}/messages"
+        costs.add(Line(1, 0.0, method, route, path, body), world)
+    assert costs.purposes == {
+        "board posted": 1,
+        "board drawn": 1,
+        "notice sent": 1,
+        "hand sent": 1,
+        "hand sent below a line": 1,
+        "line answered": 1,
+        "old hand removed": 1,
+    }
