@@ -12,6 +12,7 @@ from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.panel import Part, Text
 from bot.ui.words import Names, escape, folded
 from cogs.downeast.draw import (
+    asking,
     bids,
     deck_line,
     displays,
@@ -24,13 +25,13 @@ from cogs.downeast.draw import (
 from cogs.downeast.help import HOW_TO
 from cogs.downeast.read import called_as
 from cogs.downeast.situation import situation
-from cogs.downeast.tell import tell
+from cogs.downeast.tell import tell, tell_all
 from cogs.downeast.ways import WAYS
 from games.downeast import Downeast
 from games.downeast.decks import DECKS, Deck
 from games.downeast.events import Event
 from games.downeast.moves import Move
-from games.downeast.state import Deal, Options, Paying, Sealing
+from games.downeast.state import Deal, Lot, Options, Paying, Sealing
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
@@ -103,6 +104,18 @@ TERMS = (
         fills="open_payments",
         help="Everybody sees the cards that pay for an auction (usual: no)",
     ),
+    Term(
+        name="bidding",
+        fills="bidding",
+        help="Bid in the open, or answer each lot once, in secret (usual: once, at a slow pace)",
+        choices={"in the open": "open", "one secret answer a lot": "once"},
+    ),
+    Term(
+        name="payments",
+        fills="payments",
+        help="Who picks the cards that pay; each can change that for themselves (usual: the house)",
+        choices={"the house": "house", "whoever pays": "asked"},
+    ),
 )
 
 
@@ -123,6 +136,11 @@ class DowneastFace(Face[Options, Move, Event, View]):
         removed = _named(DECKS[options.deck], called, options.thief)
         return replace(options, removed=removed)
 
+    def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Have each lot answered once where people look in now and then, and the house pay."""
+        slow = pace in ("day", "week") and not said.get("bluffs")  # bluffs need open bids (DD-43)
+        return {"bidding": "once" if slow else "open", "payments": "house"}
+
     def terms(self, options: Options) -> str:
         """Say the deck, the Thief, how long, and what else was agreed."""
         deck = DECKS[options.deck]
@@ -130,10 +148,14 @@ class DowneastFace(Face[Options, Move, Event, View]):
         said = [f"{deck.title}, {thief if options.thief else thief.replace('with', 'without')}"]
         removed = options.removed or deck.left_out()
         said.append(left_out(removed) if options.short else "full game")
+        once = options.bidding == "once"
+        said.append("one answer a lot" if once else "open bidding")
         if options.bluff_bids:
             said.append("bluff bids")
-        if not options.limits:
+        if not options.limits and not once:  # DD-43: there they are without effect
             said.append("no secret limits")
+        if options.payments == "asked":
+            said.append("whoever pays picks the cards")
         if options.open_payments:
             said.append("payments are shown")
         return " · ".join(said)
@@ -148,6 +170,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
         recap = bids(public, names) or pot(public, names)
         if recap:
             parts.insert(0, Text(recap))
+        if said := asking(public, names):
+            parts.append(Text(f"-# {said}"))
         return Drawing(situation(public, names), parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
@@ -172,9 +196,13 @@ class DowneastFace(Face[Options, Move, Event, View]):
         """Tell an event in a sentence or two."""
         return tell(event, names, to)
 
+    def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+        """Tell events that followed each other; a sale and its payment share a sentence."""
+        return tell_all(events, names, to)
+
     def private(self, public: View) -> frozenset[Seat]:
-        """Name who is to lay down cash: a payment, a sealed bid, an offer, an answer."""
-        if isinstance(public.phase, Paying | Deal | Sealing):
+        """Name who is to answer in secret, or to lay down cash: to pay, to seal, to offer."""
+        if isinstance(public.phase, Lot | Paying | Deal | Sealing):
             return self.rules.to_move(public)
         return frozenset()
 

@@ -1,6 +1,8 @@
 """What Downeast Dealer looks like: displays, the deck, bids, a hand, and the final sum."""
 
 from collections import Counter
+from collections.abc import Callable
+from typing import TypeAlias
 
 from bot.ui.panel import Line, Part, Text
 from bot.ui.words import Names, listed
@@ -8,7 +10,7 @@ from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
 from games.downeast.displays import complete, counted, has_thieves, points
 from games.downeast.events import BidsRevealed
-from games.downeast.state import Auction, Choosing, Deal, Over, Sealing
+from games.downeast.state import Auction, Choosing, Deal, Lot, Over, Sealing
 from games.downeast.views import View
 from games.rules import Seat
 
@@ -16,6 +18,8 @@ _ITEMS = {item.name: item for deck in DECKS.values() for item in (*deck.items, d
 THIEVES = frozenset(deck.thief.name for deck in DECKS.values())
 _NUMBERS = ("no", "one", "two", "three", "four")
 BIDS_SHOWN = 8
+Against: TypeAlias = tuple[tuple[Seat, int], ...]
+"""Other prices against bidders that are named; 0 is to sell to them."""
 ORDINALS = ("", "first", "second", "third", "fourth")
 
 
@@ -90,6 +94,16 @@ def the(name: str) -> str:
     return f"the {name}"
 
 
+def keeping(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
+    """Write an auctioneer's word: `keep it up to $40, but up to $60 against Ben`."""
+    named = [f"up to {money(one)} against {name(seat)}" for seat, one in against if one]
+    sold = [name(seat) for seat, one in against if not one]
+    if most is None:
+        return f"keep it {listed(named)}, else sell it" if named else "sell it"
+    but = [*named, *([f"not against {listed(sold, 'or')}"] if sold else [])]
+    return f"keep it up to {money(most)}{f', but {listed(but)}' if but else ''}"
+
+
 # --- the table ------------------------------------------------------------------------------------
 
 
@@ -133,8 +147,11 @@ def deck_line(view: View) -> str:
 
 
 def bids(view: View, names: Names) -> str:
-    """Recap an auction: the last bids, and who has passed since."""
+    """Recap an auction: the last bids, and who has passed since; or who has answered."""
     phase = view.phase
+    if isinstance(phase, Lot):
+        answered = names.all(phase.answered) if phase.answered else "nobody yet"
+        return f"One answer each, in secret. Answered: {answered}."
     if not isinstance(phase, Auction):
         return ""
     made = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
@@ -146,6 +163,15 @@ def bids(view: View, names: Names) -> str:
     if phase.out:
         parts.append(f"Out, for bidding what was not there: {names.all(phase.out)}.")
     return " ".join(parts)
+
+
+def asking(view: View, names: Names) -> str:
+    """Say who picks the cards when they pay, where some do and some do not."""
+    if not 0 < len(view.ask_me) < view.seats:
+        return ""
+    return (
+        f"Asked for the cards when they pay: {names.all(view.ask_me)}; for others the house pays."
+    )
 
 
 def pot(view: View, names: Names) -> str:

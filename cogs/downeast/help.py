@@ -29,10 +29,12 @@ deal is possible, and the next item is turned over at once.
 When all the others have passed on the high bid the hammer falls, and you choose: *sell* to the \
 high bidder, or, if you hold enough, *keep it* and pay the high bidder as much. No bid at all, and \
 it is yours for nothing. You may *call* (going once, going twice): who has not answered then has \
-little time. A new bid cancels the call.
+little time. A new bid cancels the call. A table may also play with *one answer a lot*, as its \
+opening says: then nobody bids in the open, see the next page.
 
-**Paying.** Whoever pays picks the cards: enough, and none that could stay at home. Owe $80 with \
-only a $100, and $20 are gone.
+**Paying.** Enough, and no card that could stay at home: owe $80 with only a $100, and $20 are \
+gone. The house picks your cards: the smallest sum that will do, then the fewest cards, the \
+largest among them. Say *ask me* to pick them yourself.
 
 **Downeast Deal.** Pick an item that you and somebody else both own some of, and lay down any \
 cash, or none, face down: a stack, or fanned out so that the cards can be counted. Bad checks are \
@@ -60,6 +62,18 @@ Yankee Swap: {_stars(DECKS["yankee"])}.
 **What a table may agree on**; its opening says what is unusual
 - *Short*: two sets stay in the box, the two cheapest unless the opener chose others. Without \
 its treasure a game brings no new cash.
+- *One answer a lot*, usual at a day's pace or a week's. In secret everybody but the auctioneer \
+says the most they would pay, or passes; you are asked whatever you hold, and may change your \
+answer while others are still to answer. Then whoever named most has the item, for $10 more than \
+the next; alone, for $10. Of equal amounts the first clockwise from the auctioneer's left has it, \
+at that amount. Meanwhile the auctioneer says to sell it, or up to what price to keep it, from all \
+or from one of you: at just that price it is kept. Told are who has it, the price, and who else \
+bid; no other amount while the game goes on. What this bends: you see nobody's bids, nobody jumps \
+ahead or calls, the auctioneer decides before knowing who bids and what, and your cards may only \
+be able to overpay the price. It goes without limits and without bluffs.
+- *Payments*: as usual the house pays for whoever has not said *ask me*; or all begin by being \
+asked. You can change that for yourself at any time, and all are told. You can also ask with your \
+answer to one lot, and nobody is told unless you come to pay.
 - *Bluffs*: without them, as usual, nobody can bid more than they hold, and who tries is told so \
 alone. With them anybody may bid, with little cash or none, up to all the money that is in the \
 game; a bid of all of it brings the hammer down. A bluffer to whom the item is sold shows all \
@@ -83,6 +97,8 @@ _SMALL_PRINT = f"""**Decided here**, where the printed rules are silent
 - Who begins is drawn by lot; after a deal the turn goes on from the challenger.
 - The hammer falls only when all others have passed since the last bid; until then a pass is not \
 final, and who has passed may bid.
+- With one answer a lot the Thief is bid for as ever, and with no bid the item is still the \
+auctioneer's for nothing.
 - The auctioneer sells to the high bidder or keeps the item at that price, and can do nothing else \
 with it; with too little cash to keep it, only sell.
 - A deal cannot be declined, only given in to. Two against two is always for both.
@@ -104,10 +120,12 @@ complete then scores nothing.
 
 **If your time runs out** you pass, sell, pay the cheapest way, give in, seal an empty bid, offer \
 nothing after a tie; on your turn you auction, or with the deck empty offer nothing for the first \
-deal there is.
+deal there is. With one answer a lot you may change such a pass, or sale, while others are awaited.
 
 **Typing in the DM**: `bid 80`, and where limits are played `bid 80 limit 120`, `limit 120`, `no \
-limit`; `pass`, `call`, `sell`, `buy`; cards as `50 10x3 c` (`c` is a bad check), `nothing`, \
-`all`; `auction`; `deal canoe with ben 50 10 fan`; `surrender`."""
+limit`; `pass`, `call`, `sell`, `buy`; with one answer a lot `50`, `50 ask me`, `pass`, and of the \
+auctioneer `sell`, `keep 40`, `keep 40, 60 against Ben`; `askme on`, `askme off`; cards as `50 \
+10x3 c` (`c` is a bad check), `nothing`, `all`; `auction`; `deal canoe with ben 50 10 fan`; \
+`surrender`."""
 
 HOW_TO: Sequence[str] = (_PLAY, _TERMS, _SMALL_PRINT)

@@ -66,13 +66,13 @@ def bluff_note(view: View, names: Names) -> str:
     return f"You hold {held}: a bid above that is a bluff." if view.options.bluff_bids else ""
 
 
-_DOLLARS = number("amount", "amount", "Your bid, in tens", money=True)
+DOLLARS = number("amount", "amount", "Your bid, in tens", money=True)
 _BROKEN_OFF = re.compile(r"[.,'_][0-9]|\w", re.ASCII)
 
 
-def _read_dollars(text: str) -> tuple[int, str]:
+def read_dollars(text: str) -> tuple[int, str]:
     """Read whole dollars: `80`, `$1,200`; neither `80.50` nor `100,0`."""
-    amount, rest = _DOLLARS.read(text, None, Names(()))
+    amount, rest = DOLLARS.read(text, None, Names(()))
     if _BROKEN_OFF.match(rest):
         raise Refusal("That is no whole number.")
     return amount, rest
@@ -80,7 +80,7 @@ def _read_dollars(text: str) -> tuple[int, str]:
 
 def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
     try:
-        return _read_dollars(text)
+        return read_dollars(text)
     except Refusal:
         may = _amounts(view, {})
         if not may or view.seat in (view.turn, *_no_bidders(view)):
@@ -94,7 +94,7 @@ def _no_bidders(view: View) -> frozenset[Seat | None]:
     return phase.out | {phase.leader} if isinstance(phase, Auction) else frozenset()
 
 
-AMOUNT = replace(_DOLLARS, read=_read_amount, offer=_amounts, hint=_bid_hint)
+AMOUNT = replace(DOLLARS, read=_read_amount, offer=_amounts, hint=_bid_hint)
 
 _NO_LIMIT = re.compile(r"(?:none|no(?: limit)?|\$?0)(?!\w)")
 _LIMIT_WORD = re.compile(r"(?:with )?(?:a )?(?:secret )?(?:limit|up to|max)(?: of)?(?!\w) *")
@@ -118,7 +118,7 @@ def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
     if no_limit := _NO_LIMIT.match(line):
         return None, line[len(no_limit[0]) :]
     try:
-        return _read_dollars(line)
+        return read_dollars(line)
     except Refusal:
         said = f"“{escape(line[:20])}” is no limit. " if line else ""
         can = [f"{money(may[0])} to {money(may[-1])}, in tens"] if may else []

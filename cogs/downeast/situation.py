@@ -4,13 +4,14 @@ What a seat is asked to do here it can do right now; a test reads every sentence
 """
 
 from bot.ui.words import Names
-from cogs.downeast.draw import cards_in, some, the
+from cogs.downeast.draw import cards_in, keeping, some, the
 from cogs.downeast.tell import Voice
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.displays import matches
 from games.downeast.legal_auction import bids as open_bids
-from games.downeast.state import Auction, Choosing, Deal, Deciding, Over, Paying, Sealing
+from games.downeast.moves import AnswerLot, Keep, Sell
+from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Over, Paying, Sealing
 from games.downeast.views import View
 
 
@@ -26,6 +27,8 @@ def _said(view: View, voice: Voice) -> str:
             return f"It is {voice.whose(view.turn)} turn {_may_do(view)}."
         case Auction() as phase:
             return f"{_auction(view, phase, voice)} {_of_a_bidder(view, phase)}".rstrip()
+        case Lot() as phase:
+            return _lot(view, phase, voice)
         case Deciding() as phase:
             return _hammered(view, phase, voice)
         case Paying(item=name, payer=payer, payee=payee, price=price):
@@ -94,6 +97,49 @@ def _of_the_auctioneer(view: View, phase: Auction) -> str:
     if held < phase.high:  # DD-13
         return f"{after}; to keep it, {money(held)} is too little."
     return f"{after}, or keep it and pay as much."
+
+
+# --- a lot that is answered once ------------------------------------------------------------------
+
+
+def _lot(view: View, phase: Lot, voice: Voice) -> str:
+    name, worth = some(phase.item, 1), f"({view.cards.item(phase.item).stars}★ the set)"
+    if view.seat is None:
+        return f"{voice.names[view.turn]} auctions {name} {worth}."
+    held, can_pay = money(sum(view.cash)), sum(view.cash) >= BID_STEP
+    if view.seat == view.turn:
+        said = f"You auction {name} {worth}."
+        if view.answer is None:
+            if not can_pay:
+                return f"{said} Sell it: to keep it, {held} is too little."
+            return f"{said} Sell it, or keep it if the price is low enough: up to what?"
+    else:
+        said = f"{name} is up {worth}."
+        if view.answer is None:
+            if not can_pay:
+                return f"{said} You hold {held}, and the least is {money(BID_STEP)}: pass."
+            return f"{said} What is the most you would pay?"
+    left = [seat for seat in range(view.seats) if seat not in phase.answered]
+    are = "is" if len(left) == 1 else "are"
+    change = " You may change that until all have answered." if can_pay else ""
+    return f"{said} {_answered(view, voice)}{change} {voice.all(left)} {are} still to answer."
+
+
+def _answered(view: View, voice: Voice) -> str:
+    """Say to somebody what they have answered."""
+    match view.answer:
+        case AnswerLot(most=most, ask=ask):
+            return f"You would pay up to {money(most)}{', and pick the cards' if ask else ''}."
+        case Keep(most=most, against=against, ask=ask):
+            cards = "; you pick the cards" if ask else ""
+            return f"Your word: {keeping(most, against, voice.who)}{cards}."
+        case Sell():
+            return "Your word: sell it."
+        case _:
+            return "You have passed."
+
+
+# --- after the hammer -----------------------------------------------------------------------------
 
 
 def _hammered(view: View, phase: Deciding, voice: Voice) -> str:

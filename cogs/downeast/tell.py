@@ -1,11 +1,14 @@
 """What happened, in a sentence or two each: to a player ("you"), or of everybody."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ui.words import Names
-from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, laid, several, some, the
+from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, keeping, laid, several, some, the
 from games.downeast.cash import money
 from games.downeast.events import (
+    Answered,
+    AskMeSet,
     AuctionedAgain,
     BidsRevealed,
     Bought,
@@ -22,11 +25,13 @@ from games.downeast.events import (
     HandedOver,
     LaidDown,
     LimitSet,
+    LotAnswered,
     Paid,
     Passed,
     Raised,
     Sealed,
     SetCompleted,
+    Settled,
     Sold,
     Surrendered,
     ThiefTaken,
@@ -34,6 +39,7 @@ from games.downeast.events import (
     TieDecided,
     TookFree,
     TurnedOver,
+    WordGiven,
 )
 from games.rules import Seat
 
@@ -42,6 +48,19 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
     """Tell an event to a seat, or of everybody; "" where another event says it better."""
     sentence = _told(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
+
+
+def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+    """Tell events that followed each other; what is sold and paid for at once is told once."""
+    lines: list[str] = []
+    for at, event in enumerate(events):
+        before = events[at - 1] if at else None
+        after = events[at + 1] if at + 1 < len(events) else None
+        sold_and_paid = isinstance(event, Sold | Bought) and isinstance(after, Paid)
+        settled_before = isinstance(event, Paid) and isinstance(before, Settled)
+        if not sold_and_paid and not settled_before and (line := tell(event, names, to)):
+            lines.append(line)
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +82,11 @@ class Voice:
         """Write `you have`, or `Ben has`."""
         return f"{self.who(seat)} {you if seat == self.to else they}"
 
-    def all(self, seats: tuple[Seat, ...]) -> str:
+    def either(self, seat: Seat, you: str, they: str) -> str:
+        """Choose words by who is spoken to."""
+        return you if seat == self.to else they
+
+    def all(self, seats: Sequence[Seat]) -> str:
         """Write `Ann, Ben and you`."""
         others = [self.names[seat] for seat in seats if seat != self.to]
         words = [*others, *(["you"] if self.to in seats else [])]
@@ -87,6 +110,8 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
             return f"{voice.whose(seat)} secret limit was set to {money(limit or 0)}."
         case Passed(seat=seat):
             return f"{who(seat)} passed."
+        case Answered() | LotAnswered() | WordGiven() | Settled() | AskMeSet():
+            return _lot(event, voice)
         case Called(seat=seat, high=high):
             at = f"at {money(high)}" if high else "without a bid"
             return f"{who(seat)} called: going once, going twice, {at} …"
@@ -114,6 +139,42 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
             return _thief(event, voice)
         case Ended():
             return _ended(event, voice)
+
+
+def _lot(event: Answered | LotAnswered | WordGiven | Settled | AskMeSet, voice: Voice) -> str:
+    match event:
+        case Answered():
+            return ""  # who is still to answer stands above
+        case LotAnswered(seat=seat, item=name, most=None):
+            return f"{voice.who(seat)} passed on {the(name)}."
+        case LotAnswered(seat=seat, item=name, most=most, ask=ask):
+            pay = voice.verb(seat, "would pay", "would have paid")
+            cards = "" if not ask else voice.either(seat, ", and pick the cards", ", cards by hand")
+            return f"{pay} up to {money(most or 0)} for {the(name)}{cards}."
+        case WordGiven(seat=seat, item=name, most=most, against=against, ask=ask):
+            cards = "" if not ask else voice.either(seat, "; you pick the cards", "; cards by hand")
+            word = keeping(most, against, voice.who)
+            return f"{voice.whose(seat)} word on {the(name)}: {word}{cards}."
+        case Settled():
+            return _settled(event, voice)
+        case AskMeSet(seat=seat, on=True):
+            asked = voice.verb(seat, "are", "is")
+            return f"From here on {asked} asked for the cards whenever there is something to pay."
+        case AskMeSet(seat=seat):
+            return f"From here on the house pays for {voice.who(seat)}."
+
+
+def _settled(event: Settled, voice: Voice) -> str:
+    name, price, others = the(event.item), money(event.price), event.others
+    too = f"; {voice.all(others)} bid, too." if others else "; nobody else bid."
+    payer, payee = event.payer, voice.who(event.payee)
+    if not event.kept:
+        has = voice.verb(payer, "have", "has") if event.paid else voice.verb(payer, "get", "gets")
+        return f"{has} {name} for {price}{too}"
+    if event.paid:
+        return f"{voice.who(payer)} kept {name}, and paid {payee} {price}{too}"
+    keep, owe = voice.verb(payer, "keep", "keeps"), voice.either(payer, "are", "is")
+    return f"{keep} {name}, and {owe} to pay {payee} {price}{too}"
 
 
 def _sale(event: Sold | Bought | Exposed | AuctionedAgain | Paid | HandedOver, voice: Voice) -> str:

@@ -9,6 +9,22 @@ from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
 from cogs.downeast.draw import laid, some, the
+from cogs.downeast.lots import (
+    AGAINST,
+    ASK,
+    MOST,
+    ON,
+    PRICE,
+    answer_label,
+    keep_label,
+    may_answer,
+    may_keep,
+    own_answers,
+    own_words,
+    secret_note,
+    title,
+    without_needless,
+)
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
@@ -16,9 +32,12 @@ from games.downeast.displays import can_deal
 from games.downeast.legal_auction import in_play, limits
 from games.downeast.moves import (
     Answer,
+    AnswerLot,
+    AskMe,
     Buy,
     Call,
     Challenge,
+    Keep,
     Offer,
     Pass,
     Pay,
@@ -29,17 +48,17 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
-from games.downeast.state import Auction, Choosing, Deal, Deciding, Paying, Phase, Sealing
+from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Paying, Phase, Sealing
 from games.downeast.views import View
 
 WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
 
 
-def _in(kind: type[Phase]) -> Callable[[View], Iterable[Known]]:
+def _in(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
     """Offer a way on the board as long as this goes on."""
 
     def board(public: View) -> Iterable[Known]:
-        return WHOLE if isinstance(public.phase, kind) else ()
+        return WHOLE if isinstance(public.phase, kinds) else ()
 
     return board
 
@@ -96,6 +115,10 @@ def _limit_label(view: View, known: Known, names: Names) -> str:
     return "Withdraw the limit" if limit is None else f"Secret limit {money(limit)}"
 
 
+def _asking_label(view: View, known: Known, names: Names) -> str:
+    return "Ask me how I pay" if known.get("on") else "Let the house pay for me"
+
+
 def _may_call(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Auction) and not public.phase.called else ()
 
@@ -103,7 +126,7 @@ def _may_call(public: View) -> Iterable[Known]:
 def _sell_label(view: View, known: Known, names: Names) -> str:
     phase = view.phase
     if not isinstance(phase, Deciding):
-        return "Sell"
+        return "Sell it"
     return f"Sell to {names.plain(phase.bidder)} for {money(phase.price)}"
 
 
@@ -231,11 +254,24 @@ WAYS: tuple[Way[Any, View], ...] = (
         hand=_own_limit,
     ),
     Way(
+        verb="most",
+        move=AnswerLot,
+        help="Where a lot is answered once: the most you would pay; nobody else is told",
+        label=answer_label,
+        title=title,
+        note=secret_note,
+        fields=(MOST, ASK),
+        words=("up to", "bid"),
+        bare=True,
+        board=may_answer,
+        hand=own_answers,
+    ),
+    Way(
         verb="pass",
         move=Pass,
-        help="Let the standing bid stand",
+        help="Let the standing bid stand; or, where a lot is answered once, name no amount",
         label=lambda view, known, names: "Pass",
-        board=_in(Auction),
+        board=_in(Auction, Lot),
     ),
     Way(
         verb="call",
@@ -250,7 +286,21 @@ WAYS: tuple[Way[Any, View], ...] = (
         move=Sell,
         help="As the auctioneer: sell to the high bidder",
         label=_sell_label,
-        board=_in(Deciding),
+        words=("sell it",),
+        board=_in(Deciding, Lot),
+    ),
+    Way(
+        verb="keep",
+        move=Keep,
+        help="Where a lot is answered once, as the auctioneer: keep it up to a price",
+        label=keep_label,
+        title=title,
+        note=secret_note,
+        fields=(PRICE, AGAINST, ASK),
+        settle=without_needless,
+        words=("keep it up to", "keep up to", "keep it"),
+        board=may_keep,
+        hand=own_words,
     ),
     Way(
         verb="buy",
@@ -317,5 +367,19 @@ WAYS: tuple[Way[Any, View], ...] = (
         holds="subject",
         board=_may_seal,
         hand=_own_seal,
+    ),
+    Way(
+        verb="askme",
+        move=AskMe,
+        help="Pick the cards yourself whenever you pay, or let the house; everybody is told which",
+        label=_asking_label,
+        fields=(ON,),
+        phrases={
+            "ask me": {"on": True},
+            "don't ask me": {"on": False},
+            "let the house pay": {"on": False},
+        },
+        holds="game",
+        style="quiet",
     ),
 )

@@ -8,9 +8,20 @@ from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
 from games.downeast.cash import Cash, card_name, handful, lacking, money
-from games.downeast.decks import DECKS
+from games.downeast.decks import BID_STEP, DECKS
 from games.downeast.displays import Display, can_deal
-from games.downeast.state import Auction, Choosing, Deal, Deciding, Options, Over, Paying, Phase
+from games.downeast.moves import LotAnswer
+from games.downeast.state import (
+    Auction,
+    Choosing,
+    Deal,
+    Deciding,
+    Lot,
+    Options,
+    Over,
+    Paying,
+    Phase,
+)
 from games.rules import Seat
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
@@ -38,6 +49,10 @@ class Asked(Protocol):
     def cash(self) -> Cash: ...
     @property
     def limit(self) -> int | None: ...  # of the high bidder, and looked at for no one else
+    @property
+    def answer(self) -> LotAnswer | None: ...
+    @property
+    def ask_me(self) -> frozenset[Seat]: ...
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -71,6 +86,8 @@ def _going_on(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
             if view.seat == view.turn:
                 return (f"you are auctioning {named(view, item)}",)
             return (f"{{0}} is auctioning {named(view, item)}", view.turn)
+        case Lot() as lot:
+            return _a_lot(view, lot)
         case Deciding(item=item, price=price):
             if view.seat != view.turn:
                 return (f"{{0}} is to sell the {item}, or to keep it", view.turn)
@@ -102,6 +119,21 @@ def _a_turn(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
     can += ["start a Downeast Deal"] if can_deal(view.displays, view.turn) else []
     may = " or to ".join(can)
     return (f"you are to {may}",) if view.seat == view.turn else (f"{{0}} is to {may}", view.turn)
+
+
+def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
+    """Say who is still to answer a lot: this is asked of those who are, and of the others."""
+    if view.seat == view.turn and view.seat not in lot.answered:
+        if sum(view.cash) < BID_STEP:
+            return (f"you are to sell the {lot.item}",)
+        return (f"you are to say whether you sell the {lot.item}, or up to what price you keep it",)
+    if view.seat not in lot.answered:
+        if sum(view.cash) < BID_STEP:
+            return (f"you are to pass on {named(view, lot.item)}",)
+        return (f"you are to say the most you would pay for {named(view, lot.item)}, or to pass",)
+    left = [seat for seat in range(len(view.displays)) if seat not in lot.answered]
+    are = "is" if len(left) == 1 else "are"
+    return (f"{listing(left)} {are} still to answer for the {lot.item}", *left)
 
 
 def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:

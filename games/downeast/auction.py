@@ -1,4 +1,4 @@
-"""The auction of an item: open bids, the hammer, the auctioneer's choice, the payment.
+"""The auction of an item: open bids, the hammer, and the auctioneer's choice.
 
 DD-9: the hammer falls when everybody but the auctioneer and the high bidder has passed since the
 last bid, or (bluff_bids) when all the money there is has been bid, for then nobody could do else. A
@@ -14,18 +14,16 @@ from games.downeast.events import (
     Called,
     Exposed,
     HammerFell,
-    HandedOver,
     LimitSet,
-    Paid,
-    Passed,
-    Raised,
     Sold,
     TookFree,
+    new_passed,
+    new_raised,
 )
 from games.downeast.legal_auction import bid_out
-from games.downeast.moves import Buy, Call, Pass, Pay, Raise, Sell, SetLimit
-from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction
-from games.downeast.turns import next_turn
+from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
+from games.downeast.payment import house_pays, take
+from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction, new_bid
 from games.rules import Seat
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -39,12 +37,12 @@ def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
     """Bid higher than the standing bid, by hand, perhaps with a secret limit behind it."""
     phase = draft.phase
     assert isinstance(phase, Auction)
-    bid = Bid(seat=seat, amount=move.amount)
+    bid = _bid(seat, move.amount)
     if move.limit is not None:  # DD-42: told to its owner before the bids that result
         draft.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
     bids, draft.limit = _resolved(phase, draft.limit, bid, move.limit)
     for one in bids:
-        draft.tell(Raised(seat=one.seat, amount=one.amount))
+        draft.tell(new_raised(seat=one.seat, amount=one.amount))
     # DD-9: a raise asks everybody again, and cancels the call
     draft.phase = new_auction(
         item=phase.item,
@@ -77,7 +75,7 @@ def _resolved(
 
 
 def _bid(seat: Seat, amount: int) -> Bid:
-    return Bid(seat=seat, amount=amount)
+    return new_bid(seat=seat, amount=amount)
 
 
 def set_limit(draft: Draft, seat: Seat, move: SetLimit) -> None:
@@ -90,7 +88,7 @@ def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
     """Let the standing bid stand."""
     phase = draft.phase
     assert isinstance(phase, Auction)
-    draft.tell(Passed(seat=seat))
+    draft.tell(new_passed(seat=seat))
     draft.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
@@ -131,7 +129,7 @@ def _listen(draft: Draft) -> None:
     draft.limit = None  # DD-42: a limit ends with the auction
     if phase.leader is None:  # DD-11: no bid stands, it is the auctioneer's for nothing
         draft.tell(TookFree(seat=draft.turn, item=phase.item))
-        _take(draft, draft.turn, phase.item)
+        take(draft, draft.turn, phase.item)
         return
     draft.tell(HammerFell(item=phase.item, bidder=phase.leader, price=phase.high))
     draft.phase = Deciding(
@@ -139,13 +137,7 @@ def _listen(draft: Draft) -> None:
     )
 
 
-def _take(draft: Draft, seat: Seat, item: str) -> None:
-    draft.wins(seat, item, 1)
-    draft.tell_if_complete(seat, item)
-    next_turn(draft)
-
-
-# --- the auctioneer's choice, and paying ----------------------------------------------------------
+# --- the auctioneer's choice ----------------------------------------------------------------------
 
 
 def sell(draft: Draft, seat: Seat, move: Sell) -> None:
@@ -157,7 +149,7 @@ def sell(draft: Draft, seat: Seat, move: Sell) -> None:
     if draft.money_of(bidder) < price:
         _expose(draft, phase)
     else:
-        draft.phase = Paying(item=phase.item, lot=phase.lot, payer=bidder, payee=seat, price=price)
+        _owe(draft, phase, payer=bidder, payee=seat)
 
 
 def _expose(draft: Draft, phase: Deciding) -> None:
@@ -179,20 +171,13 @@ def buy(draft: Draft, seat: Seat, move: Buy) -> None:
     assert isinstance(phase, Deciding)
     bidder, price = phase.bidder, phase.price
     draft.tell(Bought(seat=seat, instead_of=bidder, item=phase.item, price=price))
-    draft.phase = Paying(item=phase.item, lot=phase.lot, payer=seat, payee=bidder, price=price)
+    _owe(draft, phase, payer=seat, payee=bidder)
 
 
-def pay(draft: Draft, seat: Seat, move: Pay) -> None:
-    """Hand over cash for the item."""
-    phase = draft.phase
-    assert isinstance(phase, Paying)
-    item, payee, price = phase.item, phase.payee, phase.price
-    draft.gives(seat, move.cards)
-    draft.gets(payee, move.cards)
-    draft.tell(Paid(payer=seat, payee=payee, item=item, price=price))
-    handed = HandedOver(payer=seat, payee=payee, price=price, cards=move.cards)
-    if draft.options.open_payments:  # DD-15: the price is public, the cards are between the two
-        draft.tell(handed)
+def _owe(draft: Draft, phase: Deciding, *, payer: Seat, payee: Seat) -> None:
+    """Have the price paid: in the same step by the house, or by whoever is to be asked (DD-45)."""
+    owed = Paying(item=phase.item, lot=phase.lot, payer=payer, payee=payee, price=phase.price)
+    if payer in draft.ask_me:
+        draft.phase = owed
     else:
-        draft.tell_only(handed, seat, payee)
-    _take(draft, seat, item)
+        house_pays(draft, owed)

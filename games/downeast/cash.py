@@ -40,12 +40,14 @@ def needless(cards: Cash, price: int) -> int | None:
 def payments(hand: Cash, price: int) -> tuple[Cash, ...]:
     """List every payment of a price (above 0) that DD-14 allows, the cheapest first.
 
-    Laid down largest card first, such a payment reaches the price only with its last card.
+    The first is what the house pays (DD-45). Laid down largest card first, such a payment reaches
+    the price only with its last card.
     """
     found: list[Cash] = []
     held = [(card, hand.count(card)) for card in CARDS if card and card in hand]
     _lay_on((), held, price, sum(hand), found)
     if len(found) > 1:
+        found.sort(reverse=True)  # DD-45: of as cheap and as few, the largest card first
         found.sort(key=lambda cards: (sum(cards), len(cards)))
     return tuple(found)
 

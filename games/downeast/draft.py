@@ -8,13 +8,35 @@ from games.downeast.cash import Cash, handful, without
 from games.downeast.decks import COPIES, DECKS
 from games.downeast.displays import Display, arranged
 from games.downeast.events import Event, SetCompleted
+from games.downeast.moves import LotAnswer
 from games.downeast.record import END, noted
-from games.downeast.state import Holding, State, new_state
+from games.downeast.state import State, new_holding, new_state
 from games.rules import Seat, Step, Told
 
 
 class Draft:
     """A working copy of a state; `seat` makes the move."""
+
+    __slots__ = (
+        "_own_records",
+        "_record",
+        "_told",
+        "answers",
+        "ask_me",
+        "cards",
+        "chests",
+        "deck",
+        "end_deals",
+        "face_down",
+        "holdings",
+        "limit",
+        "lots",
+        "options",
+        "phase",
+        "seat",
+        "turn",
+        "turns",
+    )
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.seat = seat
@@ -29,6 +51,8 @@ class Draft:
         self.end_deals = state.end_deals
         self.face_down = state.face_down
         self.limit = state.limit
+        self.answers = state.answers
+        self.ask_me = state.ask_me
         self.cards = DECKS[state.options.deck]
         self._record = state.record
         self._own_records = state.own_records
@@ -48,6 +72,11 @@ class Draft:
     def cash(self) -> Cash:
         """What the mover has in hand."""
         return self.holdings[self.seat].cash
+
+    @property
+    def answer(self) -> LotAnswer | None:
+        """What the mover has said of the lot that is open."""
+        return self.answers[self.seat] if self.answers else None
 
     def money_of(self, seat: Seat) -> int:
         """Add up the cash in a hand."""
@@ -74,25 +103,25 @@ class Draft:
     def gets(self, seat: Seat, cards: Cash) -> None:
         """Put cash into a hand."""
         holding = self.holdings[seat]
-        self.holdings[seat] = Holding(cash=handful(holding.cash + cards), items=holding.items)
+        self.holdings[seat] = new_holding(cash=handful(holding.cash + cards), items=holding.items)
 
     def gives(self, seat: Seat, cards: Cash) -> None:
         """Take cash out of a hand. It must be in it."""
         holding = self.holdings[seat]
-        self.holdings[seat] = Holding(cash=without(holding.cash, cards), items=holding.items)
+        self.holdings[seat] = new_holding(cash=without(holding.cash, cards), items=holding.items)
 
     def wins(self, seat: Seat, item: str, number: int) -> None:
         """Give a seat so many of an item."""
         holding = self.holdings[seat]
         items = arranged(holding.items + (item,) * number, self.cards)
-        self.holdings[seat] = Holding(cash=holding.cash, items=items)
+        self.holdings[seat] = new_holding(cash=holding.cash, items=items)
 
     def loses(self, seat: Seat, item: str, number: int) -> None:
         """Take so many of an item from a seat that owns them."""
         holding, left = self.holdings[seat], list(self.holdings[seat].items)
         for _ in range(number):
             left.remove(item)
-        self.holdings[seat] = Holding(cash=holding.cash, items=tuple(left))
+        self.holdings[seat] = new_holding(cash=holding.cash, items=tuple(left))
 
     def tell_if_complete(self, seat: Seat, item: str) -> None:
         """Tell that a set is complete, if it now is."""
@@ -115,6 +144,8 @@ class Draft:
             end_deals=self.end_deals,
             face_down=self.face_down,
             limit=self.limit,
+            answers=self.answers,
+            ask_me=self.ask_me,
             record=self._record,
             own_records=self._own_records,
         )

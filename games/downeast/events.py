@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from games.downeast.cash import Cash
+from games.maker import maker
 from games.rules import Seat
 
 
@@ -49,6 +50,9 @@ class Raised:
     amount: int
 
 
+new_raised = maker(Raised)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitSet:
     """A secret limit was given, changed or (None) withdrawn; told to its owner."""
@@ -66,6 +70,9 @@ class Passed:
     seat: Seat
 
 
+new_passed = maker(Passed)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
     """Going once, going twice."""
@@ -73,6 +80,69 @@ class Called:
     kind: Literal["called"] = "called"
     seat: Seat
     high: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A player has answered a lot; not what. That an answer was changed is not told."""
+
+    kind: Literal["answered"] = "answered"
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotAnswered:
+    """What a bidder answered, at first or in its stead: up to so much, or (None) a pass.
+
+    Told to whoever answered, as is `WordGiven` to the auctioneer.
+    """
+
+    kind: Literal["lot_answered"] = "lot_answered"
+    seat: Seat
+    item: str
+    most: int | None
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordGiven:
+    """The auctioneer's answer: keep it up to `most` (None: sell it), but for those named."""
+
+    kind: Literal["word_given"] = "word_given"
+    seat: Seat
+    item: str
+    most: int | None
+    against: tuple[tuple[Seat, int], ...]
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """Everybody has answered: `payer` has the item, and pays `payee`; `others` bid, too.
+
+    `kept`: the payer is the auctioneer, and the payee bid most. `others` are named clockwise from
+    the auctioneer's left. `Paid` follows: in the same step (`paid`), or once the payer, who is
+    asked for the cards, has laid them down.
+    """
+
+    kind: Literal["settled"] = "settled"
+    payer: Seat
+    payee: Seat
+    price: int
+    others: tuple[Seat, ...]
+    kept: bool
+    paid: bool
+    item: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskMeSet:
+    """A player will pick the cards to pay with, or leaves that to the house."""
+
+    kind: Literal["ask_me_set"] = "ask_me_set"
+    seat: Seat
+    on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,6 +384,11 @@ Event: TypeAlias = (
     | LimitSet
     | Passed
     | Called
+    | Answered
+    | LotAnswered
+    | WordGiven
+    | Settled
+    | AskMeSet
     | HammerFell
     | TookFree
     | Sold
@@ -338,6 +413,7 @@ Event: TypeAlias = (
 
 Memorable: TypeAlias = (
     TookFree
+    | Settled
     | Exposed
     | Paid
     | HandedOver

@@ -6,6 +6,7 @@ them, `legal_moves` offers with them. The first move offered is the default move
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from games.downeast.asked import Asked, Why, listing, not_in_hand, not_now
@@ -23,11 +24,22 @@ from games.downeast.legal_auction import (
     no_set_limit,
     to_pay,
 )
+from games.downeast.legal_lot import (
+    in_lot,
+    near_words,
+    no_answer_lot,
+    no_keep,
+    no_pass_in_lot,
+    no_sell_in_lot,
+)
 from games.downeast.moves import (
     Answer,
+    AnswerLot,
+    AskMe,
     Buy,
     Call,
     Challenge,
+    Keep,
     Move,
     Offer,
     Pass,
@@ -45,6 +57,7 @@ from games.downeast.state import (
     Choosing,
     Deal,
     Deciding,
+    Lot,
     Over,
     Paying,
     Sealing,
@@ -53,6 +66,7 @@ from games.downeast.views import View
 from games.rules import IllegalMove, Seat
 
 _TURN_OVER, _SURRENDER = TurnOver(), Surrender()
+_ASK_ME, _HOUSE_PAYS = (AskMe(on=True),), (AskMe(on=False),)
 
 
 def check(view: Asked, move: Move) -> None:
@@ -68,9 +82,12 @@ def check(view: Asked, move: Move) -> None:
 
 def legal_moves(view: View) -> Iterator[Move]:
     """Yield the moves of the seat whose view this is: all, or a fair sample of the secret ones."""
-    if view.seat is None:
+    phase = view.phase
+    if view.seat is None or isinstance(phase, Over):
         return iter(())
-    return _IN_PHASE[type(view.phase)](view)
+    # DD-45: at any time
+    asking = _HOUSE_PAYS if view.seat in view.ask_me else _ASK_ME
+    return chain(_IN_PHASE[type(phase)](view), asking)
 
 
 def can(view: View, *kinds: type[Move]) -> bool:
@@ -218,29 +235,50 @@ def _no_seal(view: Asked, move: Seal) -> Why:
     return _no_sealing(view) or not_in_hand(view, move.cards)
 
 
-def _nothing(view: View) -> Iterator[Move]:
-    return iter(())
+# --- who pays, at any time ------------------------------------------------------------------------
+
+
+def _no_ask_me(view: Asked, move: AskMe) -> Why:
+    if move.on == (view.seat in view.ask_me):
+        if move.on:
+            return ("You are asked already, whenever you are to pay.",)
+        return ("The house pays for you already.",)
+    return ()
+
+
+# --- what can be said in two ways of bidding ------------------------------------------------------
+
+
+def _no_pass(view: Asked, move: Pass) -> Why:
+    return (no_pass_in_lot if isinstance(view.phase, Lot) else no_pass)(view, move)
+
+
+def _no_sell(view: Asked, move: Sell) -> Why:
+    return (no_sell_in_lot if isinstance(view.phase, Lot) else no_sell)(view, move)
 
 
 _IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
     Choosing: _of_a_turn,
     Auction: in_auction,
+    Lot: in_lot,
     Deciding: after_the_hammer,
     Paying: to_pay,
     Deal: _in_deal,
     Sealing: _at_the_door,
-    Over: _nothing,
 }
 
 _WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
     TurnOver: _no_turn_over,
     Raise: no_raise,
     SetLimit: no_set_limit,
-    Pass: no_pass,
+    Pass: _no_pass,
     Call: no_call,
-    Sell: no_sell,
+    Sell: _no_sell,
     Buy: no_buy,
     Pay: no_pay,
+    AnswerLot: no_answer_lot,
+    Keep: no_keep,
+    AskMe: _no_ask_me,
     Challenge: _no_challenge,
     Offer: _no_offer,
     Surrender: _no_surrender,
@@ -253,8 +291,13 @@ _WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield payments to try: all that DD-14 allows, and such as miss it by a card or an order."""
+    """Yield payments and words to try: such as are legal, and such as just miss it.
+
+    Of payments: all that DD-14 allows, and such as miss it by a card or an order.
+    """
     phase = view.phase
+    if isinstance(phase, Lot):
+        yield from near_words(view)
     if not isinstance(phase, Paying):
         return
     for cards in payments(view.cash, phase.price)[:40]:

@@ -37,7 +37,10 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Let the standing bid stand; not final as long as the hammer has not fallen."""
+    """Let the standing bid stand, or answer a lot: not for any price.
+
+    Not final: until the hammer has fallen, or until all others have answered the lot, too.
+    """
 
     kind: Literal["pass"] = "pass"
 
@@ -51,7 +54,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sell:
-    """As the auctioneer: sell to the high bidder."""
+    """As the auctioneer: sell to the high bidder, whoever it is and whatever the price."""
 
     kind: Literal["sell"] = "sell"
 
@@ -69,6 +72,40 @@ class Pay:
 
     kind: Literal["pay"] = "pay"
     cards: Cash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerLot:
+    """Where a lot is answered once: say the most you would pay for it (DD-43).
+
+    `ask`: let me pick the cards, should I come to pay (DD-45).
+    """
+
+    kind: Literal["answer_lot"] = "answer_lot"
+    most: int
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """Where a lot is answered once: as the auctioneer, keep it if the price is low enough (DD-44).
+
+    Up to `most` (None: sell), but `against` a bidder named there up to their amount (0: sell to
+    them), in the order of seats. `ask`: let me pick the cards, should I come to pay (DD-45).
+    """
+
+    kind: Literal["keep"] = "keep"
+    most: int | None
+    against: tuple[tuple[Seat, int], ...]
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskMe:
+    """Say for all to hear whether you pick the cards when you pay, or the house does (DD-45)."""
+
+    kind: Literal["ask_me"] = "ask_me"
+    on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,12 +160,18 @@ Move: TypeAlias = (
     | Sell
     | Buy
     | Pay
+    | AnswerLot
+    | Keep
+    | AskMe
     | Challenge
     | Offer
     | Surrender
     | Answer
     | Seal
 )
+
+LotAnswer: TypeAlias = Pass | AnswerLot | Sell | Keep
+"""What a bidder, or the auctioneer, may say of a lot that is answered once."""
 
 
 # --- whatever may be handed to `play` -------------------------------------------------------------
@@ -159,6 +202,13 @@ def _is_cash(value: object) -> bool:
     return all(map(_is_number, cast(tuple[Any, ...], value)))
 
 
+def _is_pairs(value: object) -> bool:
+    if type(value) is not tuple:
+        return False
+    pairs = cast(tuple[Any, ...], value)
+    return all(type(one) is tuple and len(one) == 2 and all(map(_is_number, one)) for one in pairs)
+
+
 _CASH = (("cards", _is_cash),)
 _FANNED = (*_CASH, ("fanned", _is_yes_or_no))
 _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
@@ -170,6 +220,9 @@ _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
     Sell: (),
     Buy: (),
     Pay: _CASH,
+    AnswerLot: (("most", _is_number), ("ask", _is_yes_or_no)),
+    Keep: (("most", _is_number_or_none), ("against", _is_pairs), ("ask", _is_yes_or_no)),
+    AskMe: (("on", _is_yes_or_no),),
     Challenge: (("item", _is_name), ("target", _is_number), *_FANNED),
     Offer: _FANNED,
     Surrender: (),

@@ -1,24 +1,27 @@
 """Downeast Dealer: bid for items, deal for the rest, and collect the sets with the most stars.
 
-What may be done is in `legal`, what comes of it in `auction`, `thief`, `deal` and `turns`; `state`
-says what there is, `views` what may be seen of it, `decks` holds every figure. Numbers like DD-19
-are the rulings that decide where the printed rules are silent.
+What may be done is in `legal`, what comes of it in `auction`, `lot`, `payment`, `thief`, `deal` and
+`turns`; `state` says what there is, `views` what may be seen of it, `decks` holds every figure.
+Numbers like DD-19 are the rulings that decide where the printed rules are silent.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.chance import Chance
-from games.downeast import auction, deal, legal, thief, turns
+from games.downeast import auction, deal, legal, lot, payment, thief, turns
 from games.downeast.decks import COPIES, DECKS, START_CASH
 from games.downeast.displays import standing
 from games.downeast.draft import Draft
 from games.downeast.events import Dealt, Event
 from games.downeast.moves import (
     Answer,
+    AnswerLot,
+    AskMe,
     Buy,
     Call,
     Challenge,
+    Keep,
     Move,
     Offer,
     Pass,
@@ -35,6 +38,7 @@ from games.downeast.state import (
     Deal,
     Deciding,
     Holding,
+    Lot,
     Options,
     Over,
     Paying,
@@ -52,12 +56,14 @@ class Downeast(Rules[Options, State, Move, Event, View]):
     title = "Downeast Dealer"
     version = 2
     seats = range(3, 6)
-    sampled = (Raise, SetLimit, Challenge, Offer, Answer, Seal)
+    sampled = (Raise, SetLimit, AnswerLot, Keep, Challenge, Offer, Answer, Seal)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Draw who begins (DD-2), shuffle, hand out the first cash, turn the first item over."""
         if seats not in self.seats:  # DD-1
             raise Refusal("Downeast Dealer is for three to five players.")
+        if options.bidding == "once" and options.bluff_bids:  # DD-43
+            raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
         cards = _cards(options)
         first = chance.below(seats)
         draft = Draft(
@@ -73,6 +79,8 @@ class Downeast(Rules[Options, State, Move, Event, View]):
                 end_deals=0,
                 face_down=(),
                 limit=None,
+                answers=(),
+                ask_me=frozenset(range(seats)) if options.payments == "asked" else auction.NOBODY,
                 record="",
                 own_records=("",) * seats,
             ),
@@ -100,6 +108,8 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         phase = public.phase
         if isinstance(phase, Auction):
             return auction.to_answer(phase, public.seats, public.turn)
+        if isinstance(phase, Lot):
+            return frozenset(range(public.seats)) - phase.answered
         if isinstance(phase, Paying):
             return frozenset({phase.payer})
         if isinstance(phase, Sealing):
@@ -133,19 +143,30 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return Question(subject=subject, key=subject)
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield payments, and such as nearly are."""
+        """Yield payments and words of an auctioneer, and such as nearly are."""
         return legal.near_misses(view)
+
+
+def _passed(draft: Draft, seat: Seat, move: Pass) -> None:
+    (lot.answer_lot if isinstance(draft.phase, Lot) else auction.pass_bid)(draft, seat, move)
+
+
+def _sold(draft: Draft, seat: Seat, move: Sell) -> None:
+    (lot.answer_lot if isinstance(draft.phase, Lot) else auction.sell)(draft, seat, move)
 
 
 _MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
     TurnOver: lambda draft, seat, move: turns.turn_over(draft),
     Raise: auction.raise_bid,
     SetLimit: auction.set_limit,
-    Pass: auction.pass_bid,
+    Pass: _passed,
     Call: auction.call,
-    Sell: auction.sell,
+    Sell: _sold,
     Buy: auction.buy,
-    Pay: auction.pay,
+    Pay: payment.pay,
+    AnswerLot: lot.answer_lot,
+    Keep: lot.answer_lot,
+    AskMe: payment.ask_me,
     Challenge: deal.challenge,
     Offer: deal.offer_again,
     Surrender: deal.surrender,

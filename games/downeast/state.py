@@ -2,7 +2,8 @@
 
 A *phase* says what is going on, and holds nothing that is not public: views show it as it is. All
 the secrets of a game are the cash in the `holdings`, the order of the `deck`, the piles that lie
-`face_down`, the standing bidder's `limit`, and what each seat alone was told (`own_records`).
+`face_down`, the standing bidder's `limit`, the `answers` to a lot that is answered once, and what
+each seat alone was told (`own_records`).
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 from games.downeast.cash import Cash
 from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import Display
+from games.downeast.moves import LotAnswer
 from games.downeast.record import recorded
 from games.maker import maker
 from games.rules import Seat
@@ -19,7 +21,11 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The terms of a table."""
+    """The terms of a table.
+
+    What later releases have added is, unless it is said, as it was before: so old tables go on, and
+    old games are dealt again, as they were dealt. What is usual at a new table its face says.
+    """
 
     deck: DeckName = "classified"
     thief: bool = False
@@ -34,6 +40,10 @@ class Options:
     """Let players give a secret limit with a bid (DD-42)."""
     open_payments: bool = False
     """Show everybody the very cards that pay for an auction (DD-15)."""
+    bidding: Literal["open", "once"] = "open"
+    """Bid in the open, as printed, or answer each lot once, in secret (DD-43)."""
+    payments: Literal["asked", "house"] = "asked"
+    """Begin with everybody being asked how they pay, or with the house paying for all (DD-45)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +52,9 @@ class Holding:
 
     cash: Cash
     items: Display
+
+
+new_holding = maker(Holding)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +71,9 @@ class Bid:
 
     seat: Seat
     amount: int
+
+
+new_bid = maker(Bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +110,19 @@ class Auction:
 
 
 new_auction = maker(Auction)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lot:
+    """An item is up, and everybody answers once, in secret (DD-43); `answered` have.
+
+    The player whose turn it is is the auctioneer, and answers whether to sell or to keep (DD-44).
+    """
+
+    kind: Literal["lot"] = "lot"
+    item: str
+    lot: int
+    answered: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,13 +191,15 @@ class Over:
     cut_short: bool
 
 
-Phase: TypeAlias = Choosing | Auction | Deciding | Paying | Deal | Sealing | Over
+Phase: TypeAlias = Choosing | Auction | Lot | Deciding | Paying | Deal | Sealing | Over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """One position. `lots` counts cards turned over, `end_deals` deals since the deck ran out.
 
+    `answers` are those to the lot that is open, by seat; there are none when none is. `ask_me` are
+    those who pick the cards when they pay, for all to know; for the others the house does.
     `record` is what everybody remembers, `own_records` what each seat does beside (see record.py).
     """
 
@@ -183,6 +214,8 @@ class State:
     end_deals: int
     face_down: tuple[Pile, ...]
     limit: int | None
+    answers: tuple[LotAnswer | None, ...]
+    ask_me: frozenset[Seat]
     record: str
     own_records: tuple[str, ...]
 
@@ -201,7 +234,13 @@ new_state = maker(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
-    """Turn the JSON of a state of version 1 into this version's: `past` becomes the records."""
-    record, own_records = recorded(old["past"], len(old["holdings"]))
+    """Turn the JSON of a state as an earlier release wrote it into this one's.
+
+    Version 1 kept what was told as `past`, which becomes the records. Until there was a choice
+    everybody was asked how they pay, and so they still are (DD-45).
+    """
     kept = {name: value for name, value in old.items() if name != "past"}
-    return {**kept, "record": record, "own_records": list(own_records)}
+    if "past" in old:
+        kept["record"], own_records = recorded(old["past"], len(old["holdings"]))
+        kept["own_records"] = list(own_records)
+    return {"answers": [], "ask_me": list(range(len(old["holdings"]))), **kept}

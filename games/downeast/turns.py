@@ -4,7 +4,7 @@ from games.downeast.decks import CHEST_PAYS, END_DEAL_CAP
 from games.downeast.displays import all_complete, can_deal, standing
 from games.downeast.draft import Draft
 from games.downeast.events import ChestFound, Ended, TurnedOver
-from games.downeast.state import Auction, Choosing, Over, Sealing
+from games.downeast.state import Auction, Choosing, Lot, Over, Sealing
 
 CHOOSING = Choosing()
 
@@ -50,6 +50,10 @@ def turn_over(draft: Draft) -> None:
             draft.gets(seat, (card,))
         draft.chests += 1
         draft.tell(ChestFound(item=item, number=draft.chests, card=card))
+    if draft.options.bidding == "once":  # DD-43
+        draft.phase = Lot(item=item, lot=draft.lots, answered=frozenset())
+        draft.answers = (None,) * len(draft.holdings)
+        return
     draft.phase = Auction(
         item=item, lot=draft.lots, bids=(), passed=frozenset(), out=frozenset(), called=False
     )

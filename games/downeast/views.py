@@ -1,8 +1,8 @@
 """What one seat, or the public, may see: built from the state, with no room for a secret.
 
-Nobody's cash is in a view but its owner's; the order of the deck is in none; a secret limit is in
-no view but its owner's. The records are what an attentive player remembers: prices, deals,
-revealed bids, and of the secret things those that one was part of.
+Nobody's cash is in a view but its owner's; the order of the deck is in none; a secret limit, or an
+answer to a lot, is in no view but its owner's. The records are what an attentive player remembers:
+prices, deals, revealed bids, and of the secret things those that one was part of.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from games.downeast.cash import Cash
 from games.downeast.decks import DECKS, Deck
 from games.downeast.displays import Display
 from games.downeast.events import Memorable
+from games.downeast.moves import LotAnswer
 from games.downeast.record import remembered
 from games.downeast.state import Auction, Options, Phase, State
 from games.maker import maker
@@ -37,6 +38,10 @@ class View:
     """One's own cash face down on the table: an offer, or a sealed bid."""
     limit: int | None
     """One's own secret limit."""
+    answer: LotAnswer | None
+    """One's own answer to the lot that is open."""
+    ask_me: frozenset[Seat]
+    """Who picks the cards when they pay; for the others the house does."""
     record: str
     own_record: str
     """What was told to everybody, and to this seat: `past` reads it."""
@@ -66,6 +71,7 @@ def seen_by(state: State, seat: Seat | None) -> View:
     cash: Cash = ()
     laid: Cash | None = None
     limit: int | None = None
+    answer: LotAnswer | None = None
     own_record = ""
     if seat is not None:
         cash = state.holdings[seat].cash
@@ -75,6 +81,8 @@ def seen_by(state: State, seat: Seat | None) -> View:
                 laid = pile.cards
         if state.limit is not None and isinstance(phase, Auction) and phase.leader == seat:
             limit = state.limit
+        if state.answers:
+            answer = state.answers[seat]
     return new_view(
         seat=seat,
         options=state.options,
@@ -89,6 +97,8 @@ def seen_by(state: State, seat: Seat | None) -> View:
         cash=cash,
         laid=laid,
         limit=limit,
+        answer=answer,
+        ask_me=state.ask_me,
         record=state.record,
         own_record=own_record,
     )

@@ -46,7 +46,14 @@ def hand(table: Table, seat: int) -> Panel:
 
 
 def labels(drawn: Panel) -> list[str]:
-    return [one.label for part in drawn.parts if isinstance(part, Row) for one in part.buttons]
+    """List what can be pressed, but for what is always there."""
+    return [
+        one.label
+        for part in drawn.parts
+        if isinstance(part, Row)
+        for one in part.buttons
+        if one.style != "quiet"
+    ]
 
 
 def menus(drawn: Panel) -> list[Menu]:

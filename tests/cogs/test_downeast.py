@@ -10,6 +10,7 @@ from bot.ui.words import Names
 from cogs.downeast import FACE
 from games.chance import Chance
 from games.downeast.events import (
+    Answered,
     BidsRevealed,
     Challenged,
     ChestFound,
@@ -190,11 +191,20 @@ def test_the_ending_shows_the_sum_set_by_set():
 
 
 def test_terms_say_what_is_unusual():
-    assert FACE.terms(Options()) == "Classified deck, without the Thief · full game"
-    assert FACE.terms(Options(deck="yankee", thief=True, short=True, limits=False)) == (
+    usual = "Classified deck, without the Thief · full game · open bidding"
+    assert FACE.terms(Options(payments="house")) == usual
+    assert FACE.terms(Options()) == f"{usual} · whoever pays picks the cards"
+    terms = Options(deck="yankee", thief=True, short=True, limits=False, payments="house")
+    assert FACE.terms(terms) == (
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
-        " · no secret limits"
+        " · open bidding · no secret limits"
     )
+
+
+def test_dd_43_the_terms_of_one_answer_a_lot_say_nothing_of_limits():
+    said = "Classified deck, without the Thief · full game · one answer a lot"
+    for limits in (True, False):
+        assert FACE.terms(Options(bidding="once", limits=limits, payments="house")) == said
 
 
 def test_the_help_fits_and_says_what_is_assumed():
@@ -358,6 +368,9 @@ def test_every_event_of_a_game_is_told_to_everybody_it_may_be_told_to():
                     if isinstance(told.event, Sealed) and told.event.seat == to:
                         assert not line  # LaidDown says it, and with what
                         continue
+                    if isinstance(told.event, Answered):
+                        assert not line  # the board says who has
+                        continue
                     assert line[0].isupper()
                     assert line.endswith((".", "!", "…", ")"))
                     assert "None" not in line
@@ -409,9 +422,10 @@ def test_sets_to_leave_out_are_found_by_name_and_refused_when_they_make_no_sense
 
 
 def test_there_is_a_way_in_for_every_kind_of_move():
-    moves = "auction bid limit pass call sell buy pay deal offer surrender answer seal"
+    moves = "auction bid limit most pass call sell keep buy pay deal offer surrender answer seal"
+    moves += " askme"
     assert set(WAYS) == set(moves.split())
-    assert len({way.move for way in FACE.ways}) == len(FACE.ways) == 13
+    assert len({way.move for way in FACE.ways}) == len(FACE.ways) == 16
     assert all(len(way.help) <= 100 for way in FACE.ways)
     assert all(len(term.help) <= 100 for term in FACE.terms_asked)
     assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)

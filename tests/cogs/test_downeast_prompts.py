@@ -16,9 +16,11 @@ from games.downeast.events import (
 )
 from games.downeast.moves import (
     Answer,
+    AnswerLot,
     Buy,
     Call,
     Challenge,
+    Keep,
     Offer,
     Pass,
     Pay,
@@ -403,6 +405,9 @@ class Says:
     asks: bool = False
 
 
+FOR_ONE = rf"(?:up to {MONEY} against {NAME}|not against {NAME}(?: or {NAME})?)"
+WORD = rf"{FOR_ONE}(?:(?:,| and) {FOR_ONE})*"
+
 SENTENCES = (
     Says(rf"It is {NAME}'s turn to (?:auction the next item|start)[^.]*\."),
     Says(
@@ -412,6 +417,26 @@ SENTENCES = (
     ),
     Says(r"It is your turn to start a Downeast Deal\.", (Challenge,), (TurnOver,), asks=True),
     Says(rf"(?:{NAME} auctions|You auction) an? [\w -]+ \([0-9]+★ the set\)\."),
+    Says(r"An? [\w -]+ is up \([0-9]+★ the set\)\."),
+    Says(r"What is the most you would pay\?", (AnswerLot, Pass), (Sell, Keep), asks=True),
+    Says(rf"You hold {MONEY}, and the least is {MONEY}: pass\.", (Pass,), (AnswerLot,), asks=True),
+    Says(
+        r"Sell it, or keep it if the price is low enough: up to what\?",
+        (Sell, Keep),
+        (AnswerLot, Pass),
+        asks=True,
+    ),
+    Says(rf"Sell it: to keep it, {MONEY} is too little\.", (Sell,), (Keep,), asks=True),
+    Says(rf"You would pay up to {MONEY}(?:, and pick the cards)?\.", (AnswerLot, Pass)),
+    Says(r"You have passed\.", (), (Raise, Pass)),
+    Says(r"Your word: sell it\.", (), (Sell, AnswerLot)),
+    Says(
+        rf"Your word: keep it (?:up to {MONEY}(?:, but {WORD})?|{WORD}, else sell it)"
+        r"(?:; you pick the cards)?\.",
+        (Keep, Sell),
+    ),
+    Says(r"You may change that until all have answered\."),
+    Says(rf"{NAME}(?:, {NAME})*(?: and {NAME})? (?:is|are) still to answer\."),
     Says(rf"No bid yet\.|High bid \*\*{MONEY}\*\*, {NAME}\."),
     Says(r"\*\*Going once, going twice …\*\*", (), (Call,)),
     Says(r"Bid, or pass\.", (Raise, Pass), asks=True),

@@ -33,6 +33,22 @@ steady = settings(  # the same examples every time: a test that fails for one fa
 )
 
 
+# --- what is looked for in sentences --------------------------------------------------------------
+
+TRACES = ("Traceback", "object at 0x", "kind=", "frozenset", "<class", "None", "()", "{", "ASK")
+
+
+@lru_cache(maxsize=5000)
+def assert_sentence(text: str) -> None:
+    """Check that a text can be said to a player."""
+    assert text, "nothing is said"
+    assert text.endswith((".", "?", "!")), f"not a sentence: {text!r}"
+    assert len(text) < 300, f"long-winded: {text!r}"
+    ours = re.sub("“.*?”", "", text)  # what a player has typed may be said back to them
+    for trace in TRACES:
+        assert trace not in ours, f"a program speaks: {text!r}"
+
+
 # --- what a game is made of -----------------------------------------------------------------------
 
 
@@ -62,7 +78,10 @@ def attributes(value: Any) -> dict[str, Any]:
 
 
 def variants(rules: AnyRules) -> list[Any]:
-    """Make the terms a game can be played on: the usual, each with one change, and all changed."""
+    """Make the terms a game can be played on: the usual, each with one change, and all changed.
+
+    Where not all changes go together: as many as do, and those that do not with as many others.
+    """
     kind = types_of(rules)["options"]
     hints = get_type_hints(kind)
     changes: dict[str, list[Any]] = {}
@@ -75,9 +94,21 @@ def variants(rules: AnyRules) -> list[Any]:
         elif get_origin(hints[field.name]) is Literal:
             changes[field.name] = [one for one in get_args(hints[field.name]) if one != usual]
     single = [kind(**{name: value}) for name, values in changes.items() for value in values]
-    everything = kind(**{name: values[-1] for name, values in changes.items()})
-    wanted = dict.fromkeys([kind(), *single, everything])
+    last = {name: values[-1] for name, values in changes.items()}
+    together = _together(rules, kind, last)
+    apart = {name: value for name, value in last.items() if name not in together}
+    others = _together(rules, kind, {**apart, **last})
+    wanted = dict.fromkeys([kind(), *single, kind(**together), kind(**others)])
     return [options for options in wanted if _can_be_dealt(rules, options)]
+
+
+def _together(rules: AnyRules, kind: Any, changes: dict[str, Any]) -> dict[str, Any]:
+    """Choose as many of these changes, from the first on, as can be played together."""
+    chosen: dict[str, Any] = {}
+    for name, value in changes.items():
+        if _can_be_dealt(rules, kind(**chosen, **{name: value})):
+            chosen[name] = value
+    return chosen
 
 
 def _default(field: Field[Any]) -> Any:
@@ -233,6 +264,13 @@ class Game:
         """List the legal moves of a seat."""
         return _legal(self.case, position, seat)
 
+    def sayable(self, position: Position, seat: Seat) -> Legal:
+        """List the legal moves of a seat, and a sample of what it may say ahead."""
+        legal, ahead = self.legal(position, seat), self.case.rules.orders
+        if ahead is None:
+            return legal
+        return legal.and_also(ahead.offered(self.view(position, seat)), ahead.kinds)
+
     def after(self, position: Position, seat: Seat, move: Any) -> Step[Any, Any]:
         """Make a move there, with the luck of the move that would be next."""
         luck = self.case.luck(position.number + 1)
@@ -313,7 +351,7 @@ def heard(step: Step[Any, Any], reader: Seat | None) -> list[Any]:
     return [one.event for one in step.told if one.to is None or reader in one.to]
 
 
-# --- what is looked for in values and in sentences ------------------------------------------------
+# --- what is looked for in values -----------------------------------------------------------------
 
 
 def inside(value: Any) -> Iterator[Any]:
@@ -331,17 +369,3 @@ def survives(case: Case, kind: str, value: Any) -> bool:
     """Say whether a value of one of the five types comes back from JSON as it was."""
     codec = getattr(codec_of(case.rules), kind)
     return codec.load(codec.dump(value)) == value
-
-
-TRACES = ("Traceback", "object at 0x", "kind=", "frozenset", "<class", "None", "()", "{", "ASK")
-
-
-@lru_cache(maxsize=5000)
-def assert_sentence(text: str) -> None:
-    """Check that a text can be said to a player."""
-    assert text, "nothing is said"
-    assert text.endswith((".", "?", "!")), f"not a sentence: {text!r}"
-    assert len(text) < 300, f"long-winded: {text!r}"
-    ours = re.sub("“.*?”", "", text)  # what a player has typed may be said back to them
-    for trace in TRACES:
-        assert trace not in ours, f"a program speaks: {text!r}"

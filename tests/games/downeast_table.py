@@ -8,6 +8,7 @@ refused in a sentence, and read as Ann, Ben, Cat, Dan and Eve read it.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,12 @@ from games.downeast.events import Event, Raised
 from games.downeast.legal_auction import in_play
 from games.downeast.moves import (
     Answer,
+    AnswerLot,
+    AskMe,
     Buy,
     Call,
     Challenge,
+    Keep,
     Move,
     Offer,
     Pass,
@@ -57,7 +61,7 @@ class Table:
         deck: str = "",
         turn: Seat = ANN,
         terms: Options | None = None,
-        **options: bool,
+        **options: Any,
     ) -> None:
         terms = terms or Options(**options)
         holdings: list[Holding] = []
@@ -77,6 +81,8 @@ class Table:
             end_deals=0,
             face_down=(),
             limit=None,
+            answers=(),
+            ask_me=frozenset(range(len(seats)) if terms.payments == "asked" else ()),
             record="",
             own_records=("",) * len(seats),
         )
@@ -135,6 +141,20 @@ class Table:
     def seal(self, seat: Seat, cards: str = "") -> "Table":
         return self.play(seat, Seal(cards=cash(cards)))
 
+    def answers(self, seat: Seat, most: int, *, ask: bool = False) -> "Table":
+        """Answer a lot."""
+        return self.play(seat, AnswerLot(most=most, ask=ask))
+
+    def keeps(
+        self, seat: Seat, most: int | None, against: dict[Seat, int] | None = None, *, ask=False
+    ) -> "Table":
+        """Give the auctioneer's word to keep it."""
+        named = tuple((against or {}).items())
+        return self.play(seat, Keep(most=most, against=named, ask=ask))
+
+    def ask_me(self, seat: Seat, *, on: bool = True) -> "Table":
+        return self.play(seat, AskMe(on=on))
+
     # --- what there is to see ---
 
     @property
@@ -156,7 +176,9 @@ class Table:
         return set(RULES.to_move(self.view()))
 
     def legal(self, seat: Seat) -> list[Move]:
-        return list(RULES.legal_moves(self.view(seat)))
+        """List the legal moves of a seat, but for what it may say of payments at any time."""
+        found = RULES.legal_moves(self.view(seat))
+        return [move for move in found if not isinstance(move, AskMe)]
 
     def question(self) -> Question:
         return RULES.question(self.view())
@@ -185,18 +207,18 @@ class Table:
 # --- tables that are often laid out ---------------------------------------------------------------
 
 
-def auction(*seats: str, deck: str = "Canoe Trap", **options: bool) -> Table:
+def auction(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
     """Ann turns over the first card of the deck."""
     return Table(*seats, deck=deck, **options).turn_over(ANN)
 
 
-def three(*, deck: str = "Canoe Trap", **options: bool) -> Table:
+def three(*, deck: str = "Canoe Trap", **options: Any) -> Table:
     """An auction of Ann's; she, Ben and Cat have $90 each as at the start."""
     hand = "/ 50 10 10 10 10 0 0"
     return auction(hand, hand, hand, deck=deck, **options)
 
 
-def rich(**options: bool) -> Table:
+def rich(**options: Any) -> Table:
     """An auction of Ann's; Ben, Cat and Dan have $200 each."""
     hand = "/ 100 50 10 10 10 10 10"
     return auction("/", hand, hand, hand, **options)
@@ -229,6 +251,9 @@ TERMS = [
     Options(short=True, thief=True, bluff_bids=True),
     Options(thief=True, short=True, removed=("Chest", "Trophy")),
     Options(bluff_bids=True),
+    Options(thief=True, payments="house"),
+    Options(thief=True, bidding="once"),
+    Options(deck="yankee", short=True, bidding="once", payments="house"),
 ]
 
 
@@ -273,6 +298,9 @@ def tries(state: State, seat: int, amounts: Iterable[int] = ()) -> set[Move]:
     found |= {SetLimit(limit=limit) for limit in (None, *amounts)}
     found |= {Raise(amount=amount, limit=None) for amount in amounts}
     found |= {Raise(amount=amount, limit=amount) for amount in amounts}
+    found |= {AnswerLot(most=amount, ask=False) for amount in amounts}
+    found |= {Keep(most=amount, against=(), ask=False) for amount in (None, *amounts)}
+    found |= {AskMe(on=True), AskMe(on=False)}
     items = {name for display in state.displays for name in display} | {"Thief", "Bear"}
     for cards in ((), hand, hand[:1], (7,)):
         found |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}

@@ -193,14 +193,14 @@ def test_dd_5_new_cash_comes_from_the_four_chests_only_and_is_exact():
 
 def test_dd_6_an_auction_is_forced_while_no_deal_is_possible():
     table = Table("Canoe /", "Trap /", "/", deck="Trap")
-    assert list(RULES.legal_moves(table.view(ANN))) == [TurnOver()]
+    assert table.legal(ANN) == [TurnOver()]
     with refused("nothing that anybody else owns"):
         table.deal(ANN, "Canoe", BEN)
 
 
 def test_dd_6_a_deal_is_forced_once_the_deck_is_empty():
     table = Table("Canoe /", "Canoe Canoe Canoe /", "/")
-    assert {type(move) for move in RULES.legal_moves(table.view(ANN))} == {Challenge}
+    assert {type(move) for move in table.legal(ANN)} == {Challenge}
     with refused("no card left"):
         table.turn_over(ANN)
 

@@ -20,7 +20,7 @@ from games.downeast.moves import (
     Pass,
     Raise,
 )
-from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table, cash, refused, thief
+from tests.games.downeast_table import ANN, BEN, CAT, DAN, Table, cash, refused, thief
 
 # --- deals ----------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ def test_dd_18_a_deal_needs_the_item_on_both_sides():
 
 def test_dd_18_the_target_cannot_refuse():
     table = Table("Canoe / 10", "Canoe / 10", "/", deck="Buoy").deal(ANN, "Canoe", BEN)
-    assert {move.kind for move in RULES.legal_moves(table.view(BEN))} == {"surrender", "answer"}
+    assert {move.kind for move in table.legal(BEN)} == {"surrender", "answer"}
 
 
 @pytest.mark.parametrize(

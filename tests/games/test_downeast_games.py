@@ -299,7 +299,7 @@ def test_what_is_taken_is_offered_and_what_is_offered_is_taken():
                         assert type(move) in kinds
                     else:
                         assert move in moves
-    assert len(met) == 13
+    assert len(met) == 16
 
 
 def test_dd_36_whoever_owns_part_of_a_set_can_deal_once_the_deck_is_empty():

@@ -10,9 +10,11 @@ from games.downeast import cash as money_of
 from games.downeast.legal import can
 from games.downeast.moves import (
     Answer,
+    AnswerLot,
     Buy,
     Call,
     Challenge,
+    Keep,
     Move,
     Offer,
     Pass,
@@ -257,6 +259,11 @@ SUGGESTED: dict[str, Suggested] = {
     "sell it[.]$": may(Sell),
     "you are to sell the [^,]*[.]$": may(Sell),
     "you are to sell .*, or to keep it[.]": may(Sell, Buy),
+    "You may still name an amount, ": may(AnswerLot),
+    "You may still keep it, ": may(Keep),
+    "you are to say the most you would pay for .*, or to pass[.]": may(AnswerLot, Pass),
+    "you are to pass on [^,]*[.]": may(Pass),
+    "you are to say whether you sell .*, or up to what price you keep it[.]": may(Sell, Keep),
     "you are to auction the next item": may(TurnOver),
     "you are to .*start a Downeast Deal": may(Challenge),
     ": start a Downeast Deal[.]": may(Challenge),

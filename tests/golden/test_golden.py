@@ -2,7 +2,9 @@
 
 Whoever changes the rules of a game reads here what has become of it. The games are played by fixed
 luck, on the usual terms, for some sixty moves; then follow *spots* of other games, for whatever has
-not happened yet. Of a view only what has changed is printed; `+` is what was added at its end.
+not happened yet. Where a table that is opened today has other terms than the options alone, there
+is a second file: `downeast_day.txt`. Of a view only what has changed is printed; `+` is what was
+added at its end.
 
     GOLDEN=write .venv/bin/python -m pytest tests/golden
 """
@@ -11,6 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -23,8 +26,21 @@ from tests.contract.playing import kinds_of_move, members, types_of, variants
 from tests.small.game import SmallRules
 
 HERE = Path(__file__).parent
-WRITTEN = {name: (rules, HERE / f"{name}.txt") for name, rules in GAMES.items()}
-WRITTEN["small"] = (SmallRules(), HERE.parent / "small" / "golden.txt")
+
+
+def _opened_today(name: str) -> Any:
+    """Make the options of a new table, of which its opener has said nothing."""
+    face = import_module(f"cogs.{name}").FACE
+    return face.options(face.usual("day", {}))
+
+
+USUAL: dict[str, Any] = {name: types_of(rules)["options"]() for name, rules in GAMES.items()}
+TODAY = {name: options for name in GAMES if (options := _opened_today(name)) != USUAL[name]}
+WRITTEN: dict[str, tuple[AnyRules, Path, Any]] = {
+    **{name: (rules, HERE / f"{name}.txt", None) for name, rules in GAMES.items()},
+    **{f"{name}_day": (GAMES[name], HERE / f"{name}_day.txt", TODAY[name]) for name in TODAY},
+    "small": (SmallRules(), HERE.parent / "small" / "golden.txt", None),
+}
 
 MOVES = 60  # that are printed of the first game
 GAMES_SEARCHED = 40  # for what has not happened yet
@@ -184,9 +200,14 @@ class Book:
             yield f"   seat {seat} may {', '.join(can)}; by default {written(legal[0])}"
 
 
-def playthrough(rules: AnyRules) -> str:
-    """Write a game down, and spots of others."""
+def playthrough(rules: AnyRules, options: Any = None) -> str:
+    """Write a game down, and spots of others; on `options` of its own, one game and no spots."""
     seats = 3 if 3 in rules.seats else rules.seats[0]
+    if options is not None:
+        head = f"{rules.title}: {seats} players, {on_terms(options)}, everything by fixed luck"
+        return (
+            "\n".join([head, *_written(Book(rules, seats, options, 0), set(), whole=True)]) + "\n"
+        )
     usual, *others = variants(rules)
     terms = [usual, *others, usual]
     lines = [f"{rules.title}: {seats} players, the usual terms, everything by fixed luck"]
@@ -237,20 +258,20 @@ def check_written(game: str, now: str, path: Path) -> None:
 
 @pytest.mark.parametrize("game", WRITTEN)
 def test_a_game_is_played_as_it_was_written_down(game: str):
-    rules, path = WRITTEN[game]
-    now = playthrough(rules)
+    rules, path, options = WRITTEN[game]
+    now = playthrough(rules, options)
     if os.environ.get("GOLDEN") == "write":
         path.write_text(now, encoding="utf-8")
     check_written(game, now, path)
 
 
 def test_there_is_no_game_written_down_that_is_not_on_offer():
-    assert {path.stem for path in HERE.glob("*.txt")} <= set(GAMES)
+    assert {path.stem for path in HERE.glob("*.txt")} <= set(WRITTEN)
 
 
 @pytest.mark.parametrize("game", WRITTEN)
 def test_what_is_not_written_down_or_has_changed_would_be_caught(game: str, tmp_path: Path):
-    rules, path = WRITTEN[game]
+    rules, path, options = WRITTEN[game]
     with pytest.raises(AssertionError, match=f"No game of `{game}` is written down yet: run"):
         check_written(game, "a game", tmp_path / f"{game}.txt")
 
@@ -259,4 +280,4 @@ def test_what_is_not_written_down_or_has_changed_would_be_caught(game: str, tmp_
             return super().start(seats, options, Chance.of(b"other luck", 0, 0))
 
     with pytest.raises(AssertionError, match=f"`{game}` is played otherwise"):
-        check_written(game, playthrough(Unlucky()), path)
+        check_written(game, playthrough(Unlucky(), options), path)

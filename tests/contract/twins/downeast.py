@@ -1,13 +1,42 @@
-"""Downeast Dealer hides cash, what was laid face down, the deck, and secret limits."""
+"""Downeast Dealer hides cash, what was laid face down, the deck, limits, and answers to a lot."""
 
 from dataclasses import replace
 from typing import Any
 
+from games.downeast.moves import AnswerLot, Keep, Pass, Sell
 from games.downeast.record import END, noted, remembered
 from tests.contract.twins.types import Otherwise, Reader, Secrets
 
 
 def _other_cash(state: Any, reader: Reader, other: Otherwise) -> Any:
+    for _ in range(20):
+        holdings, face_down = _dealt_anew(state, reader, other)
+        if _could_pay(state, holdings):
+            break
+    else:
+        holdings, face_down = state.holdings, state.face_down
+    records = tuple(
+        own if seat == reader else _other_memories(own, other)
+        for seat, own in enumerate(state.own_records)
+    )
+    return replace(
+        state,
+        holdings=holdings,
+        face_down=face_down,
+        deck=tuple(other.dealt(state.deck)),
+        limit=_other_limit(state, reader, other),
+        answers=tuple(
+            answer
+            if answer is None or seat == reader
+            else _other_answer(state, seat, holdings[seat].cash, other)
+            for seat, answer in enumerate(state.answers)
+        ),
+        own_records=records,
+    )
+
+
+def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]:
+    """Deal the cash that a reader does not see anew: the hands, and what lies face down."""
     others = [seat for seat in range(len(state.holdings)) if seat != reader]
     hands = [state.holdings[seat].cash for seat in others]
     piles = [pile.cards if pile.seat != reader else () for pile in state.face_down]
@@ -26,18 +55,17 @@ def _other_cash(state: Any, reader: Reader, other: Otherwise) -> Any:
         one if seat == reader else replace(one, cash=again(counts[seat]))
         for seat, one in enumerate(state.holdings)
     )
-    records = tuple(
-        own if seat == reader else _other_memories(own, other)
-        for seat, own in enumerate(state.own_records)
-    )
-    return replace(
-        state,
-        holdings=holdings,
-        face_down=face_down,
-        deck=tuple(other.dealt(state.deck)),
-        limit=_other_limit(state, reader, other),
-        own_records=records,
-    )
+    return holdings, face_down
+
+
+def _could_pay(state: Any, holdings: Any) -> bool:
+    """Say whether whoever is known to hold as much as a price holds it here, too."""
+    phase = state.phase
+    if phase.kind == "paying":
+        return sum(holdings[phase.payer].cash) >= phase.price
+    if phase.kind == "deciding" and not state.options.bluff_bids:
+        return sum(holdings[phase.bidder].cash) >= phase.price
+    return True
 
 
 def _other_limit(state: Any, reader: Reader, other: Otherwise) -> Any:
@@ -46,6 +74,24 @@ def _other_limit(state: Any, reader: Reader, other: Otherwise) -> Any:
         return state.limit
     high = state.phase.high
     return other.one_of([high, high + 10, high + 40, None])
+
+
+def _other_answer(state: Any, seat: int, cash: tuple[int, ...], other: Otherwise) -> Any:
+    """Answer a lot otherwise, within the cash that this twin holds; or change what was asked."""
+    held = sum(cash)
+    if held < 10:
+        return Sell() if seat == state.turn else Pass()
+    most, ask = other.one_of(range(10, held + 1, 10)), other.one_of((False, True)) is True
+    if seat != state.turn:
+        kinds = (AnswerLot(most=most, ask=ask), Pass())
+        return kinds[other.one_of((0, 0, 1)) % 2]
+    named = tuple(
+        (one, other.one_of(range(0, held + 1, 10)))
+        for one in range(len(state.holdings))
+        if one != seat and other.one_of((False, True)) is True
+    )
+    kinds = (Keep(most=most, against=named, ask=ask), Keep(most=most, against=(), ask=ask), Sell())
+    return kinds[other.one_of((0, 1, 2)) % 3]
 
 
 def _other_memories(own: str, other: Otherwise) -> str:
@@ -71,8 +117,11 @@ def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
         return reader in (event.challenger, event.target)
     if event.kind == "raised":  # a secret limit answers a bid
         return state.limit is not None
+    if event.kind == "took_free":  # that nobody has named an amount
+        return state.phase.kind == "lot"
     # a card is turned over, cash is shown, a deal is decided
     shown = ("turned_over", "exposed", "bids_revealed", "tied", "tie_decided", "deal_won")
+    shown += ("settled",)
     return event.kind in shown
 
 
@@ -81,6 +130,10 @@ def _cash_laid(state: Any, move: Any) -> tuple[str, ...]:
         return () if move.fanned else ("cards",)
     if move.kind == "raise":  # against a secret limit, one's own limit shows in the bids
         return ("limit",) if state.limit is None else ()
+    if move.kind == "keep":
+        return ("most", "against", "ask")
+    if move.kind == "answer_lot":
+        return ("most", "ask")
     fields = {"seal": "cards", "pay": "cards", "answer": "cards", "set_limit": "limit"}
     return (fields[move.kind],) if move.kind in fields else ()
 

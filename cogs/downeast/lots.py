@@ -1,0 +1,304 @@
+"""How a lot that is answered once is answered: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.ui.fields import Field, Known, one_of, read_player
+from bot.ui.words import Names, escape
+from cogs.downeast.cash import not_asked
+from cogs.downeast.draw import Against, keeping, the
+from cogs.downeast.read import DOLLARS, read_dollars
+from games.downeast.cash import money
+from games.downeast.decks import BID_STEP
+from games.downeast.legal_auction import in_play
+from games.downeast.legal_lot import amounts
+from games.downeast.moves import AnswerLot, Keep
+from games.downeast.state import Lot
+from games.downeast.views import View
+from games.rules import Refusal, Seat
+
+# --- what is likely, from what everybody knows ----------------------------------------------------
+
+
+def likely(view: View) -> tuple[int, ...]:
+    """Name a small and a larger amount for the item that is up, in proportion to its stars.
+
+    Nothing is looked at but the stars and the money that there is: these stand on the board.
+    """
+    if not isinstance(view.phase, Lot):
+        return ()
+    stars = view.cards.item(view.phase.item).stars
+    share = in_play(view) // view.seats  # what each would hold, were it shared out evenly
+    large = _round(share * (15 + stars // 2) // 100)
+    return tuple(dict.fromkeys((_round(large * 2 // 5), large)))
+
+
+def _round(amount: int) -> int:
+    """Round to an amount that people name: in tens, large ones in fifties."""
+    step = 50 if amount >= 200 else BID_STEP
+    return max(BID_STEP, (amount + step // 2) // step * step)
+
+
+def affordable(view: View) -> list[int]:
+    """Name those of the likely amounts that the owner of a view holds; one at least, if any."""
+    may = amounts(view)
+    return [one for one in likely(view) if one in may] or list(may[-1:])
+
+
+# --- buttons --------------------------------------------------------------------------------------
+
+
+def may_answer(public: View) -> Iterable[Known]:
+    """Offer amounts on the board; whoever presses one is answered in private."""
+    some = [{"most": most, "ask": False} for most in likely(public)]
+    return [*some, {}] if some else ()
+
+
+def own_answers(view: View) -> Iterable[Known]:
+    """Offer the likely amounts on a hand, but for the one that is answered already."""
+    for most in affordable(view):
+        if view.answer != AnswerLot(most=most, ask=False):
+            yield {"most": most, "ask": False}
+    yield {}
+
+
+def answer_label(view: View, known: Known, names: Names) -> str:
+    """Label an amount."""
+    if "most" not in known:
+        return "Other…"
+    return f"Up to {money(known['most'])}{', my cards' if known.get('ask') else ''}"
+
+
+def may_keep(public: View) -> Iterable[Known]:
+    """Offer the auctioneer's word on the board."""
+    return ({},) if isinstance(public.phase, Lot) else ()
+
+
+def own_words(view: View) -> Iterable[Known]:
+    """Offer to keep it up to a likely amount, or up to another."""
+    for most in affordable(view)[:1]:
+        if view.answer != Keep(most=most, against=(), ask=False):
+            yield {"most": most, "against": (), "ask": False}
+    yield {}
+
+
+def keep_label(view: View, known: Known, names: Names) -> str:
+    """Label the auctioneer's word."""
+    if "most" not in known:
+        return "Keep it up to…"
+    said = keeping(known["most"], known.get("against", ()), names.plain)
+    return f"{said[:1].upper()}{said[1:]}{', my cards' if known.get('ask') else ''}"
+
+
+def without_needless(view: View, known: Known) -> Known:
+    """Leave out whoever is named with the price that holds against all."""
+    if "most" not in known or "against" not in known:
+        return known
+    needed = [one for one in known["against"] if one[1] != (known["most"] or 0)]
+    return {**known, "against": tuple(needed)}
+
+
+def title(view: View, known: Known, names: Names) -> str:
+    """Head the form."""
+    return f"An answer for {the(view.phase.item)}" if isinstance(view.phase, Lot) else "An answer"
+
+
+def secret_note(view: View, names: Names) -> str:
+    """Say above the form who learns of it."""
+    return f"You hold {money(sum(view.cash))}. Nobody else is told of it before the end."
+
+
+# --- fields ---------------------------------------------------------------------------------------
+
+
+def _amounts(view: View, known: Known) -> Sequence[int]:
+    return amounts(view) if isinstance(view.phase, Lot) else ()
+
+
+def _between(view: View, known: Known) -> str:
+    may = amounts(view)
+    if not may:
+        return ""
+    if len(may) == 1:
+        return f"{money(may[0])}, all you hold"
+    return f"{money(may[0])} to {money(may[-1])}, in tens"
+
+
+def _own_amount(view: View) -> int | None:
+    return view.answer.most if isinstance(view.answer, AnswerLot | Keep) else None
+
+
+def _likely_amount(view: View, known: Known, values: Sequence[Any]) -> int:
+    """Fill the form with what was answered already, or with the larger of the likely amounts."""
+    return _own_amount(view) or affordable(view)[-1]
+
+
+_UP_TO = re.compile(r"(?:up to|at most|max)(?!\w) *")
+
+
+def _read_most(text: str, view: View, names: Names) -> tuple[int, str]:
+    line = " ".join(text.casefold().split())
+    line = line[len(led_in[0]) :] if (led_in := _UP_TO.match(line)) else line
+    may = _amounts(view, {})
+    try:
+        return read_dollars(line)
+    except Refusal:
+        if not may or view.seat == view.turn:
+            raise not_asked(view, names) from None
+        said = f"“{escape(line[:20])}” is no amount. " if line else ""
+        raise Refusal(f"{said}Amounts go in tens: `{money(may[0])}` is the least.") from None
+
+
+MOST = replace(
+    DOLLARS,
+    fills=("most",),
+    label="The most you would pay, in tens",
+    read=_read_most,
+    offer=_amounts,
+    hint=_between,
+    likely=_likely_amount,
+)
+
+_SELL = re.compile(r"(?:sell(?: it)?|none|nothing)(?!\w)")
+_NAMED = re.compile(r"\$?[0-9][0-9,]* (?:against|to|for)(?!\w)")
+
+
+def _write_price(most: int | None, names: Names) -> str:
+    return "sell" if most is None else money(most)
+
+
+def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
+    """Read up to what price it is kept; `60 against Ben` alone says nothing of the others."""
+    line = " ".join(text.split())
+    folded = line.casefold()
+    if sold := _SELL.match(folded):
+        return None, line[len(sold[0]) :]
+    lead = len(led_in[0]) if (led_in := _UP_TO.match(folded)) else 0
+    if _NAMED.match(folded[lead:]):
+        return None, line[lead:]
+    try:
+        return read_dollars(line[lead:])
+    except Refusal:
+        may = _amounts(view, {})
+        if not may or view.seat != view.turn:
+            raise not_asked(view, names) from None
+        said = f"“{escape(line[:20])}” is no price. " if line else ""
+        raise Refusal(f"{said}Name {_between(view, {})}; or else `sell`.") from None
+
+
+def _prices(view: View, known: Known) -> Sequence[int | None]:
+    """Offer prices; no price at all goes only with somebody who is named."""
+    none = (None,) if known.get("against") else ()
+    own = [one for _, one in known.get("against", ())]
+    return [*none, *(one for one in _amounts(view, known) if one not in own)]
+
+
+PRICE = Field(
+    name="price",
+    fills=("most",),
+    label="Keep it if the price is at most",
+    write=_write_price,
+    read=_read_price,
+    offer=_prices,
+    likely=_likely_amount,
+    hint=_between,
+)
+
+_SOMEBODY = re.compile(
+    r"(?:but |and )?(?:up to )?(\$?[0-9][0-9,]*|sell|not)(?: (?:against|to|for))? "
+)
+_NOBODY = re.compile(r"(?:nobody|no one|none)(?!\w)")
+
+
+def _write_against(against: Against, names: Names) -> str:
+    return ", ".join(f"{money(one)} against {names.to_type(seat)}" for seat, one in against) or (
+        "nobody"
+    )
+
+
+def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
+    """Read other prices for somebody: `60 against Ben, 0 against Cat`; none, if none is there."""
+    rest = text.strip(" ,;")
+    if nobody := _NOBODY.match(rest.casefold()):
+        return (), rest[len(nobody[0]) :]
+    found: dict[Seat, int] = {}
+    while led_in := _SOMEBODY.match(rest.casefold()):
+        amount = 0 if led_in[1] in ("sell", "not") else read_dollars(led_in[1])[0]
+        seat, rest = read_player(rest[led_in.end() :], view, names)
+        if seat in found:
+            raise Refusal(f"You name {names[seat]} twice.")
+        found[seat] = amount
+        rest = rest.strip(" ,;")
+    if re.match(r"\$?[0-9]", rest):
+        raise Refusal(
+            f"Against whom is “{escape(rest[:20])}” meant? Write it as in 60 against Ben."
+        )
+    return tuple(sorted(found.items())), rest
+
+
+def _one_named(view: View, known: Known) -> Sequence[Against]:
+    """Offer to sell to one of them, or to keep it from them at any price, whatever the others'."""
+    may = _amounts(view, known)
+    if not may or view.seat != view.turn:
+        return ()
+    others = [seat for seat in range(view.seats) if seat != view.turn]
+    own = known.get("most", may[0])
+    return [((seat, one),) for seat in others for one in (0, may[-1]) if one != (own or 0)]
+
+
+AGAINST = Field(
+    name="against",
+    fills=("against",),
+    label="Another price against somebody",
+    write=_write_against,
+    read=_read_against,
+    offer=_one_named,
+    likely=lambda view, known, values: _own_against(view),
+    hint=lambda view, known: "An amount against a name, several with commas; or nobody",
+    usual=(),
+)
+
+
+def _own_against(view: View) -> Against:
+    return view.answer.against if isinstance(view.answer, Keep) else ()
+
+
+def _either_way(view: View, known: Known) -> Sequence[bool]:
+    return False, True
+
+
+ASK = one_of(
+    "ask",
+    "ask",
+    "Who picks the cards, if you pay",
+    {False: "as usual", True: "ask me"},
+    also={
+        **dict.fromkeys(("the house", "house", "the house pays", "no"), False),
+        **dict.fromkeys(("ask", "i pick", "my cards", "yes"), True),
+    },
+    offer=_either_way,
+    closed=True,
+    usual=False,
+)
+
+_ON = one_of(
+    "on",
+    "on",
+    "Be asked for the cards whenever you pay",
+    {True: "on", False: "off"},
+    also={"yes": True, "no": False},
+)
+
+
+def _read_on(text: str, view: View, names: Names) -> tuple[bool, str]:
+    try:
+        return _ON.read(text, view, names)
+    except Refusal:
+        is_on = view.seat in view.ask_me
+        now = "You are asked for the cards now" if is_on else "The house pays for you now"
+        raise Refusal(f"{now}: `{'off' if is_on else 'on'}` changes that.") from None
+
+
+ON = replace(_ON, read=_read_on)

@@ -1,0 +1,171 @@
+"""Which answers to a lot are legal, where each is answered once: the most, a pass, the word."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.downeast.asked import Asked, Why, not_now
+from games.downeast.cash import money
+from games.downeast.decks import BID_STEP
+from games.downeast.moves import AnswerLot, Keep, Move, Pass, Sell
+from games.downeast.state import Lot
+from games.downeast.views import View
+from games.rules import Seat
+
+_PASS, _SELL = Pass(), Sell()
+_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # in the sample, and all that one holds
+
+
+def amounts(view: Asked) -> range:
+    """Say which amounts the owner of a view could name: in tens, up to all they hold."""
+    return range(BID_STEP, sum(view.cash) + 1, BID_STEP)
+
+
+def in_lot(view: View) -> Iterator[Move]:
+    """Yield what a bidder, or the auctioneer, may answer; the default first (DD-43, DD-44)."""
+    if view.seat == view.turn:
+        if not no_sell_in_lot(view):
+            yield _SELL
+        yield from _words(sum(view.cash), view.turn, view.seats)
+    else:
+        if not no_pass_in_lot(view):
+            yield _PASS
+        yield from _answers(sum(view.cash))
+
+
+@lru_cache(maxsize=256)
+def _some_amounts(held: int) -> tuple[int, ...]:
+    most = held // BID_STEP * BID_STEP
+    return tuple(dict.fromkeys([*(one for one in _AMOUNTS if one <= most), *([most] * (most > 0))]))
+
+
+@lru_cache(maxsize=256)
+def _answers(held: int) -> tuple[AnswerLot, ...]:
+    """Sample what a bidder may answer: small amounts and large, and the largest picked by hand."""
+    some = _some_amounts(held)
+    return (
+        *(AnswerLot(most=most, ask=False) for most in some),
+        *(AnswerLot(most=most, ask=True) for most in some[-1:]),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _words(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
+    """Sample how an auctioneer may keep an item: from all, but for one, from one alone."""
+    some = _some_amounts(held)
+    if not some:
+        return ()
+    low, high = some[0], some[-1]
+    others = [seat for seat in range(seats) if seat != auctioneer]
+    first, last = others[0], others[-1]
+    found = [Keep(most=most, against=(), ask=False) for most in some]
+    found.append(Keep(most=high, against=(), ask=True))
+    found.append(Keep(most=None, against=((last, high),), ask=False))
+    found.append(Keep(most=high, against=((first, 0),), ask=False))
+    if low < high:
+        found.append(Keep(most=low, against=((first, high), (last, 0)), ask=False))
+    return tuple(found)
+
+
+# --- why not --------------------------------------------------------------------------------------
+
+
+def _not_a_bidder(view: Asked, what: str) -> Why:
+    phase = view.phase
+    if not isinstance(phase, Lot):
+        return not_now(view, what)
+    if view.seat == view.turn:  # DD-13
+        return (f"You auction the {phase.item}: it is for the others to bid.",)
+    return ()
+
+
+def no_answer_lot(view: Asked, move: AnswerLot) -> Why:
+    """Say why this cannot be the most one would pay."""
+    if why_not := _not_a_bidder(view, "say what you would pay"):
+        return why_not
+    if not amounts(view):  # told to who asks alone: others cannot tell who has no cash
+        can = "you have passed" if view.answer == _PASS else "you can only pass"
+        return (f"You hold {money(sum(view.cash))}: {can}.",)
+    return _no_such_amount(view, move.most)
+
+
+def _no_such_amount(view: Asked, amount: int) -> Why:
+    may = amounts(view)
+    if amount in may:
+        return ()
+    limits = money(may[0]) if len(may) == 1 else f"{money(may[0])} to {money(may[-1])}"
+    if amount > may[-1]:
+        held = money(sum(view.cash))
+        return (f"You hold {held}: you cannot name {money(amount)}, only {limits}.",)
+    return (f"Amounts go in tens: name {limits}.",)
+
+
+def no_pass_in_lot(view: Asked, move: Pass = _PASS) -> Why:
+    """Say why this seat cannot pass on a lot."""
+    if why_not := _not_a_bidder(view, "pass"):
+        return why_not
+    if view.answer == move:
+        still = " You may still name an amount, until all have answered." if amounts(view) else ""
+        return (f"You have passed already.{still}",)
+    return ()
+
+
+def _not_the_auctioneer(view: Asked, what: str) -> Why:
+    phase = view.phase
+    if not isinstance(phase, Lot):
+        return not_now(view, what)
+    if view.seat != view.turn:
+        return (f"{{0}} auctions the {phase.item}: only {{0}} can sell it, or keep it.", view.turn)
+    return ()
+
+
+def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
+    """Say why this seat cannot give its word to sell."""
+    if why_not := _not_the_auctioneer(view, "sell"):
+        return why_not
+    if view.answer == move:
+        still = " You may still keep it, until all have answered." if amounts(view) else ""
+        return (f"That is your word already.{still}",)
+    return ()
+
+
+def no_keep(view: Asked, move: Keep) -> Why:
+    """Say why this cannot be the auctioneer's word."""
+    if why_not := _not_the_auctioneer(view, "keep it up to a price"):
+        return why_not
+    if not amounts(view):
+        return (f"You hold {money(sum(view.cash))}: that is too little to keep it.",)
+    if move.most is not None and (why_not := _no_such_amount(view, move.most)):
+        return why_not
+    named = [seat for seat, _ in move.against]
+    others = {seat for seat in range(len(view.displays)) if seat != view.turn}
+    if not others.issuperset(named):
+        return ("Name some of the other players.",)
+    if named != sorted(set(named)):
+        return ("Name each of the others once, in the order of seats.",)
+    for seat, amount in move.against:
+        if amount and (why_not := _no_such_amount(view, amount)):
+            return why_not
+        if amount == (move.most or 0):
+            return ("That holds against all the others, too: {0} need not be named.", seat)
+    if move.most is None and not named:
+        return ("Say up to what price you keep it.",)
+    return ()
+
+
+# --- for tests ------------------------------------------------------------------------------------
+
+
+def near_words(view: View) -> Iterator[Move]:
+    """Yield words to try: such as are legal, and such as miss it by a name or an amount."""
+    held = sum(view.cash) // BID_STEP * BID_STEP
+    for most in (None, 0, 10, held, held + 10, 15):
+        for against in (
+            (),
+            ((view.turn, 10),),
+            ((0, 10), (1, 10)),
+            ((1, 0), (0, held)),
+            ((1, 10), (1, 10)),
+            ((2, held + 10),),
+            ((view.seats, 10),),
+        ):
+            yield Keep(most=most, against=against, ask=False)

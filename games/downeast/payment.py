@@ -1,0 +1,54 @@
+"""Paying for an item: by the house at once, or by whoever is to pay and has asked to be asked.
+
+DD-45: the house pays the smallest sufficient total, of these with the fewest cards, of these with
+the largest. Who picks the cards themselves has said so to all, or with an answer to this very lot.
+"""
+
+from games.downeast.cash import Cash, payments
+from games.downeast.draft import Draft
+from games.downeast.events import AskMeSet, HandedOver, Paid
+from games.downeast.moves import AskMe, Pay
+from games.downeast.state import Paying
+from games.downeast.turns import next_turn
+from games.rules import Seat
+
+
+def pay(draft: Draft, seat: Seat, move: Pay) -> None:
+    """Hand over cash for the item, picked by hand."""
+    phase = draft.phase
+    assert isinstance(phase, Paying)
+    _hand_over(draft, phase, move.cards)
+
+
+def house_pays(draft: Draft, owed: Paying) -> None:
+    """Hand over the cash that the house picks."""
+    _hand_over(draft, owed, payments(draft.holdings[owed.payer].cash, owed.price)[0])
+
+
+def _hand_over(draft: Draft, owed: Paying, cards: Cash) -> None:
+    payer, payee, price = owed.payer, owed.payee, owed.price
+    draft.gives(payer, cards)
+    draft.gets(payee, cards)
+    draft.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
+    handed = HandedOver(payer=payer, payee=payee, price=price, cards=cards)
+    if draft.options.open_payments:  # DD-15: the price is public, the cards are between the two
+        draft.tell(handed)
+    else:
+        draft.tell_only(handed, payer, payee)
+    take(draft, payer, owed.item)
+
+
+def take(draft: Draft, seat: Seat, item: str) -> None:
+    """Put an item before a seat; the turn is over."""
+    draft.wins(seat, item, 1)
+    draft.tell_if_complete(seat, item)
+    next_turn(draft)
+
+
+def ask_me(draft: Draft, seat: Seat, move: AskMe) -> None:
+    """Say whether to be asked; who leaves the house to pay while they are to pay has paid."""
+    draft.ask_me = draft.ask_me | {seat} if move.on else draft.ask_me - {seat}
+    draft.tell(AskMeSet(seat=seat, on=move.on))
+    phase = draft.phase
+    if not move.on and isinstance(phase, Paying) and phase.payer == seat:
+        house_pays(draft, phase)
