@@ -14,7 +14,6 @@ from discord.ext import commands
 from bot.entry import game_cog
 from bot.entry.router import Router
 from bot.host.clock import Clock, SystemClock
-from bot.host.contacts import Contacts
 from bot.host.deadlines import Deadlines
 from bot.host.host import Host
 from bot.host.loaded import Loaded
@@ -22,15 +21,17 @@ from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger
-from bot.show.display import Display, Timing
+from bot.show.display import Display
 from bot.show.notices import Notices
+from bot.show.pictures import Pictures
+from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from db.database import Database
 from games.rules import AnyRules
 
 log = logging.getLogger(__name__)
 
-SHARED_COGS = ("cogs.tables",)
+SHARED_COGS = ("cogs.tables", "cogs.me")
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -44,7 +45,10 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 class Downeast(commands.Bot):
-    """The bot. `games` are those on offer; `timing` says how eagerly things are shown."""
+    """The bot. `games` are those on offer; `timing` says how eagerly things are shown.
+
+    `pictures`: whether boards have a picture beside their words, where a game has one.
+    """
 
     def __init__(
         self,
@@ -52,6 +56,8 @@ class Downeast(commands.Bot):
         games: Mapping[str, AnyRules],
         timing: Timing,
         clock: Clock | None = None,
+        *,
+        pictures: bool = True,
     ) -> None:
         intents = discord.Intents(guilds=True, dm_messages=True)  # none of them privileged
         super().__init__(
@@ -72,9 +78,10 @@ class Downeast(commands.Bot):
         self.store = Store(database, games, clock or SystemClock())
         self.host = Host(self.store, timing.notice_after, timing.reading)
         self.queries = Queries(self.store)
-        self.contacts = Contacts(database)
+        self.contacts = self.store.contacts
         messenger = DiscordMessenger(self, self.contacts)
-        self.display = Display(self.store, self.queries, messenger, self.faces, timing)
+        painted = Pictures() if pictures else None
+        self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
         self.notices = Notices(self.store, self.queries, messenger, self.faces, timing.retry)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.router = Router(
@@ -109,6 +116,7 @@ class Downeast(commands.Bot):
         await self.deadlines.start()
         self.notices.start()
         await self.display.catch_up()
+        await self.host.go_on()
         self._checking = asyncio.create_task(self._check_file())
 
     async def _check_file(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, TypeVar, cast, get_args, get_origin
+from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import TypeAdapter
 from pydantic_core import SchemaSerializer, SchemaValidator, ValidationError
@@ -42,7 +42,10 @@ class Codec(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class GameCodec:
-    """The codecs of one game's five types, and of what is told in one move."""
+    """The codecs of one game's five types, of what is told in one move, and of what is said ahead.
+
+    `order` is None where nothing can be.
+    """
 
     options: Codec[Any]
     state: Codec[Any]
@@ -50,6 +53,7 @@ class GameCodec:
     event: Codec[Any]
     view: Codec[Any]
     told: Codec[tuple[Told[Any], ...]]
+    order: Codec[Any] | None
 
 
 @cache
@@ -66,8 +70,13 @@ def codec_of(rules: AnyRules) -> GameCodec:
                     Codec(event),
                     Codec(view),
                     Codec(tuple[Told[event], ...]),
+                    _of_orders(rules),
                 )
     raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
+
+
+def _of_orders(rules: AnyRules) -> Codec[Any] | None:
+    return None if rules.orders is None else Codec(Union[*rules.orders.kinds])
 
 
 def _where(error: ValidationError) -> str:

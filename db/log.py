@@ -18,7 +18,8 @@ class UsedReceipt(Exception):
 class LogEntry:
     """One row: what was done, by whom, and what was told; `move` and `told` are JSON of the game.
 
-    `kind` is open, join, leave, deal, move, clock or end; more may come. `at` is an instant.
+    `kind` is open, join, leave, deal, move, order (a move said ahead), clock or end; more may come.
+    `at` is an instant.
     """
 
     rev: int

@@ -1,29 +1,75 @@
-"""What is known of a person: how to reach them."""
+"""What is known of a person: how to reach them, how they like to be told, and when they are up."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from db.database import Reads, Transaction
+from db.database import Reads, Row, Transaction
+
+Notices: TypeAlias = Literal["dm", "channel", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How to reach somebody by DM."""
+    """How to reach somebody by DM, and what they have said of themselves.
+
+    Notices go by `notices`; who is not `here` is never shown as being so. They are up from
+    `awake_from` (0 to 23) to `awake_until` (1 to 24) o'clock of their time zone; None: all day.
+    """
 
     dm_channel: int | None = None
     dm_closed: bool = False
+    notices: Notices = "dm"
+    here: bool = True
+    zone: str | None = None
+    awake_from: int | None = None
+    awake_until: int | None = None
+
+
+_COLUMNS = "dm_channel, dm_closed, notices, here, zone, awake_from, awake_until"
+
+
+def _person(row: Row) -> Person:
+    return Person(
+        row["dm_channel"],
+        bool(row["dm_closed"]),
+        row["notices"],
+        bool(row["here"]),
+        row["zone"],
+        row["awake_from"],
+        row["awake_until"],
+    )
 
 
 async def load(reads: Reads, person: int) -> Person:
     """Load a person; who is unknown has told us nothing yet."""
-    row = await reads.one("SELECT dm_channel, dm_closed FROM people WHERE person=?", (person,))
-    return Person() if row is None else Person(row["dm_channel"], bool(row["dm_closed"]))
+    return (await load_all(reads, [person]))[person]
+
+
+async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
+    """Load several people in one query; who is unknown has told us nothing yet."""
+    marks = ", ".join("?" * len(some))
+    rows = await reads.all(
+        f"SELECT person, {_COLUMNS} FROM people WHERE person IN ({marks})", tuple(some)
+    )
+    return dict.fromkeys(some, Person()) | {row["person"]: _person(row) for row in rows}
 
 
 async def save(tx: Transaction, person: int, known: Person) -> None:
-    """Store how to reach a person."""
+    """Store what is known of a person."""
+    names = _COLUMNS.split(", ")
+    kept = ", ".join(f"{name}=excluded.{name}" for name in names)
     await tx.run(
-        "INSERT INTO people (person, dm_channel, dm_closed) VALUES (?,?,?)"
-        " ON CONFLICT (person) DO UPDATE SET dm_channel=excluded.dm_channel,"
-        " dm_closed=excluded.dm_closed",
-        (person, known.dm_channel, int(known.dm_closed)),
+        f"INSERT INTO people (person, {_COLUMNS}) VALUES (?,{','.join('?' * len(names))})"
+        f" ON CONFLICT (person) DO UPDATE SET {kept}",
+        (
+            person,
+            known.dm_channel,
+            int(known.dm_closed),
+            known.notices,
+            int(known.here),
+            known.zone,
+            known.awake_from,
+            known.awake_until,
+        ),
     )

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 from db import log, slips
 from db.database import Reads, Row, Transaction
 from db.log import LogEntry
+from db.orders import StoredOrder
 from db.shown import BOARD, Shown
 
 Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
@@ -24,6 +25,7 @@ class Player:
 
     `acted_step` is the public step of its owner's last public move, `acted_at` the instant of their
     last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
+    What it owes it was first asked at `asked_at`; `unanswered` notices in a row went to it in vain.
     """
 
     seat: int
@@ -33,6 +35,8 @@ class Player:
     acted_at: float | None = None
     due: float | None = None
     notice_at: float | None = None
+    asked_at: float | None = None
+    unanswered: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +86,7 @@ def _names(kind: type[Any], *without: str) -> list[str]:
 
 _TABLE = _names(Table, "players")
 _PLAYER = _names(Player)
+_PLAYING = _names(Player, "seat", "person")
 _CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
@@ -106,12 +111,12 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
     return new
 
 
-async def save(tx: Transaction, table: Table, entry: LogEntry, before: Table) -> bool:
-    """Store where a table is now, and the log row that led there from `before`.
+async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], before: Table) -> bool:
+    """Store where a table is now, and the log rows that led there from `before`.
 
     False, with nothing written, if the table is no longer as it was then. Raises UsedReceipt.
     """
-    assert entry.rev == table.rev
+    assert [one.rev for one in entries] == [*range(before.rev + 1, table.rev + 1)]
     changed = ", ".join(f"{name}=?" for name in _CHANGING)
     met = await tx.one(
         f"UPDATE tables SET {changed}, behind=1 WHERE id=? AND rev=? RETURNING id",
@@ -123,19 +128,17 @@ async def save(tx: Transaction, table: Table, entry: LogEntry, before: Table) ->
         await _seat_anew(tx, table, before)
     else:
         differ = [
-            (now.acted_step, now.acted_at, now.due, now.notice_at, now.name, table.id, now.seat)
+            (*(getattr(now, name) for name in _PLAYING), table.id, now.seat)
             for now, then in zip(table.players, before.players, strict=True)
             if now != then
         ]
         if differ:
-            await tx.run_many(
-                "UPDATE seats SET acted_step=?, acted_at=?, due=?, notice_at=?, name=?"
-                " WHERE table_id=? AND seat=?",
-                differ,
-            )
+            changed = ", ".join(f"{name}=?" for name in _PLAYING)
+            await tx.run_many(f"UPDATE seats SET {changed} WHERE table_id=? AND seat=?", differ)
     if table.phase in ("over", "ended"):
         await slips.tear_up_all(tx, table.id)
-    await log.write(tx, table.id, entry)
+    for entry in entries:
+        await log.write(tx, table.id, entry)
     return True
 
 
@@ -158,8 +161,8 @@ async def seal(tx: Transaction, table_id: int, message: int) -> None:
     )
 
 
-async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float) -> None:
-    """Note when a notice is to be sent to a seat."""
+async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float | None) -> None:
+    """Note when a notice is to be sent to a seat (None: not at all)."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=?", (instant, table_id, seat)
     )
@@ -177,6 +180,7 @@ async def give_back(tx: Transaction, seconds: float) -> None:
     """Move every deadline and notice later by the time in which nobody could have moved."""
     for column in ("due", "notice_at"):  # each by its own index, which names those that wait
         await tx.run(f"UPDATE seats SET {column}={column}+? WHERE {column} IS NOT NULL", (seconds,))
+    await tx.run("UPDATE seats SET asked_at=asked_at+? WHERE due IS NOT NULL", (seconds,))
 
 
 def _who(table: Table) -> list[tuple[int, int | None]]:
@@ -206,7 +210,7 @@ def _marks(columns: Sequence[str]) -> str:
 
 # --- reading --------------------------------------------------------------------------------------
 
-Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown]]
+Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder]]
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
@@ -217,22 +221,24 @@ def _select(part: int, columns: Sequence[str], source: str) -> str:
 
 _LOG = _names(LogEntry)
 _SHOWN = _names(Shown)
+_ORDER = _names(StoredOrder)
 _LOAD = " UNION ALL ".join(
     [
         _select(0, _TABLE, "tables WHERE id=?1"),
         _select(1, _PLAYER, "seats WHERE table_id=?1"),
         _select(2, _LOG, "(SELECT * FROM log WHERE table_id=?1 ORDER BY rev DESC LIMIT ?2)"),
         _select(3, _SHOWN, "shown WHERE table_id=?1"),
+        _select(4, _ORDER, "orders WHERE table_id=?1"),
     ]
 )
 
 
 async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
-    """Load a table with its players, its `news` newest log rows in order, and what was shown.
+    """Load a table, its players, its `news` newest log rows, what was shown, what is said ahead.
 
     One statement, so that all of it is of the same rev.
     """
-    parts: list[list[Row]] = [[], [], [], []]
+    parts: list[list[Row]] = [[], [], [], [], []]
     for row in await reads.all(_LOAD, (table_id, news)):
         part: int = row[0]
         parts[part].append(row)
@@ -246,6 +252,7 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
         Table(**values, players=tuple(sorted(players, key=lambda one: one.seat))),
         sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda one: one.rev),
         sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda one: one.reader),
+        [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
     )
 
 

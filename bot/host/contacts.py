@@ -1,35 +1,76 @@
-"""How people can be reached: the channel of their DM, and whether it is closed."""
+"""What people have told us of themselves: how they can be reached, where, and when they are up.
+
+It is asked at every move, so it is kept in memory, and written only when it is news.
+"""
 
 from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from db import people
 from db.database import Database
-from db.people import Person
+from db.people import Notices, Person
 
 KEPT = 2000  # people remembered; others are read again
 
 
+def place_of(known: Person) -> Notices:
+    """Say where somebody is to be written to now: in the channel, too, if their DM is closed."""
+    return "channel" if known.notices == "dm" and known.dm_closed else known.notices
+
+
 class Contacts:
-    """Remembers how to reach people."""
+    """Remembers people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[int, Person] = OrderedDict()
+        self._changes = 0
 
     async def of(self, person: int) -> Person:
-        """Return how somebody can be reached."""
-        found = self._known.get(person)
-        if found is None:
-            found = await people.load(self._database.reader, person)
-            self._keep(person, found)
+        """Return what is known of somebody."""
+        return (await self.of_all([person]))[person]
+
+    async def of_all(self, some: Iterable[int]) -> Mapping[int, Person]:
+        """Return what is known of several people: at most one query, and mostly none."""
+        found: dict[int, Person] = {}
+        strangers: list[int] = []
+        for person in dict.fromkeys(some):
+            if person in self._known:
+                found[person] = self._known[person]
+            else:
+                strangers.append(person)
+        if strangers:
+            changes = self._changes
+            found |= await people.load_all(self._database.reader, strangers)
+            if changes == self._changes:  # or what was read may be older than what is there now
+                for person in strangers:
+                    self._keep(person, found[person])
         return found
 
-    async def note(self, person: int, known: Person) -> None:
-        """Note how somebody can be reached, if that is news."""
-        if await self.of(person) != known:
+    async def change(self, person: int, how: Callable[[Person], Person]) -> Person:
+        """Change something of what is known of somebody, if that is news; return all of it."""
+        known = await self.of(person)
+        if how(known) == known:
+            return known
+        try:
             async with self._database.transaction() as tx:
+                known = how(await people.load(tx, person))  # of what others have changed meanwhile
                 await people.save(tx, person, known)
-            self._keep(person, known)
+        except BaseException:  # nobody knows whether it went through
+            self._known.pop(person, None)
+            raise
+        finally:
+            self._changes += 1
+        self._keep(person, known)
+        return known
+
+    async def note(self, person: int, known: Person) -> None:
+        """Note how somebody's DM is reached, as `known` has it; whatever they have said stays."""
+        await self.change(
+            person,
+            lambda one: replace(one, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
+        )
 
     async def reachable(self, person: int, channel: int) -> None:
         """Note that somebody has just written or clicked in their DM: it is open."""
@@ -37,9 +78,7 @@ class Contacts:
 
     async def try_again(self, person: int) -> None:
         """Forget that a DM was closed: its owner has just taken a seat, and may have opened it."""
-        known = await self.of(person)
-        if known.dm_closed:
-            await self.note(person, Person(known.dm_channel, dm_closed=False))
+        await self.change(person, lambda one: replace(one, dm_closed=False))
 
     def _keep(self, person: int, known: Person) -> None:
         self._known[person] = known

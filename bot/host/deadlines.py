@@ -1,25 +1,33 @@
 """Until when each seat may think, and one sleeping task that moves for those whose time is up.
 
-One question, one deadline: it starts when the question is first asked of a seat, and nothing that
-anybody does within it makes it later. Deadlines are instants in the file, so they outlive the bot;
-time in which it was down is given back.
+One seat and question, one deadline: it is reckoned when the question is first put to that seat, its
+owner's quiet hours left out already, and nothing that anybody does within it makes it later.
+Deadlines are instants in the file, so they outlive the bot; time in which it was down is given
+back.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.host.clock import Sleeper
-from bot.host.pace import Pace
+from bot.host.hours import Hours, hours_of, passed, wakes
+from bot.host.hours import due as due_at
+from bot.host.pace import PACES, Pace
 from bot.host.store import Store
-from db import notes, tables
+from db import notes, tables, waiting
+from db.database import Transaction
+from db.people import Person
 from db.tables import Player
+from db.waiting import Waiting
 from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
 NAP = 20.0  # seconds; also how often it is noted that the bot is alive
 FORGIVEN = 60.0  # a shorter absence than this is not worth giving back
+HERE_WITHIN = 600.0  # seconds after an act that all could see, in which somebody counts as here
+HERE_FOR = 180.0  # seconds in which a question may lie before somebody who is here, unread
 
 
 def due_after(
@@ -30,25 +38,66 @@ def due_after(
     new: bool,
     pace: Pace,
     now: float,
-    notice_after: float,
+    notices: Mapping[Seat, float | None],
+    hours: Mapping[Seat, Hours],
 ) -> tuple[Player, ...]:
     """Set everybody's deadline after a change, and when to write to whoever is newly to move.
 
     `new`: the question has another key than before. A call cuts time short, it gives none.
+    `notices` says when a seat that is newly asked is to be written to (None: not at all), `hours`
+    when those are up who sleep at this pace.
     """
-    limit = now + (pace.call if question.hurried else pace.decision)
+    limit = pace.call if question.hurried else pace.decision
     timed: list[Player] = []
     for one in players:
-        due, notice_at = one.due, one.notice_at
+        due, notice_at, asked_at = one.due, one.notice_at, one.asked_at
+        sleep = hours.get(one.seat) if pace.sleeps else None
         if one.seat not in to_move:
-            due = notice_at = None
+            due = notice_at = asked_at = None
         elif new or due is None:
-            due, notice_at = limit, now + notice_after
+            due, notice_at, asked_at = due_at(now, limit, sleep), notices.get(one.seat), now
         elif question.hurried:
-            due = min(limit, due)
-        unchanged = due == one.due and notice_at == one.notice_at
-        timed.append(one if unchanged else replace(one, due=due, notice_at=notice_at))
+            due = min(due_at(now, limit, sleep), due)
+        unchanged = (due, notice_at, asked_at) == (one.due, one.notice_at, one.asked_at)
+        timed.append(
+            one if unchanged else replace(one, due=due, notice_at=notice_at, asked_at=asked_at)
+        )
     return tuple(timed)
+
+
+def asleep_at(
+    players: Sequence[Player], people: Mapping[int, Person], pace: Pace
+) -> dict[Seat, Hours]:
+    """Say when those are up who sleep at a pace: the others do, or their nights do not count."""
+    if not pace.sleeps:
+        return {}
+    found = {
+        one.seat: hours_of(people[one.person])
+        for one in players
+        if one.person is not None and one.person in people
+    }
+    return {seat: hours for seat, hours in found.items() if hours is not None}
+
+
+def notice_at(
+    player: Player,
+    person: Person | None,
+    hours: Hours | None,
+    now: float,
+    *,
+    notice_after: float,
+    here_for: float = HERE_FOR,
+    here_within: float = HERE_WITHIN,
+) -> float | None:
+    """Return when to write to somebody who is asked something now; None: not at all.
+
+    Who is here sees it by themselves, most likely; who sleeps (`hours`) reads it when they wake.
+    """
+    if person is None or person.notices == "none":
+        return None
+    acted = player.acted_at
+    here = person.here and acted is not None and now - acted < here_within
+    return wakes(now + (here_for if here else notice_after), hours)
 
 
 class Deadlines:
@@ -66,10 +115,11 @@ class Deadlines:
     async def start(self) -> None:
         """Give back the time in which the bot was down, and start the task."""
         alive = await notes.read(self._store.database.reader, "alive")
-        away = 0.0 if alive is None else self._clock.now() - float(alive)
+        now = self._clock.now()
+        away = 0.0 if alive is None else now - float(alive)
         if away > FORGIVEN:
             async with self._store.database.transaction() as tx:
-                await tables.give_back(tx, away)
+                await _give_back(tx, now - away, now)
             log.info("Gave back %.0f s in which the bot was down", away)
         self._sleeper.start()
 
@@ -102,3 +152,24 @@ class Deadlines:
                     self._complained.add((table_id, seat))
                     text = "The clock could not move for seat %s of table %s"
                     log.exception(text, seat, table_id)
+
+
+async def _give_back(tx: Transaction, gone: float, back: float) -> None:
+    """Give everybody the time back in which we were gone; who slept through it has lost none."""
+    sleepers = await waiting.with_hours(tx)
+    await tables.give_back(tx, back - gone)
+    for one in sleepers:
+        hours = hours_of(one.person) if PACES[one.pace].sleeps else None
+        if hours is not None:
+            await waiting.put_off(tx, _later(one, passed(gone, back, hours), hours))
+
+
+def _later(seat: Waiting, lost: float, hours: Hours) -> Waiting:
+    """Put a seat off by the seconds that its owner has lost; they are written to by day."""
+    notice, asked = seat.notice_at, seat.asked_at
+    return replace(
+        seat,
+        due=due_at(seat.due, lost, hours),
+        notice_at=None if notice is None else wakes(due_at(notice, lost, hours), hours),
+        asked_at=None if asked is None else due_at(asked, lost, hours),
+    )

@@ -10,17 +10,24 @@ the table from it.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.host.table_view import News, TableView
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
+from db.orders import StoredOrder
 from db.tables import Table
 from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
+
+Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
+"""What each seat has said ahead, one of a kind; seats that have said nothing are left out."""
+
+NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
 NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
@@ -77,6 +84,7 @@ class Loaded:
         "heard",
         "names",
         "options",
+        "orders",
         "rules",
         "state",
         "table",
@@ -89,6 +97,7 @@ class Loaded:
         options: Any,
         state: Any,
         heard: tuple[Heard, ...],
+        orders: Orders = NOTHING_SAID,
         seal_shown: str = "",
     ) -> None:
         self.rules = rules
@@ -96,6 +105,7 @@ class Loaded:
         self.options = options
         self.state = state
         self.heard = heard
+        self.orders = orders
         self.names = Names([one.name for one in table.players])
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
@@ -104,7 +114,13 @@ class Loaded:
         """Whether it was closed because only older rules could have gone on with it."""
 
     @classmethod
-    def read(cls, rules: AnyRules, table: Table, entries: Sequence[LogEntry]) -> "Loaded":
+    def read(
+        cls,
+        rules: AnyRules,
+        table: Table,
+        entries: Sequence[LogEntry],
+        said_ahead: Sequence[StoredOrder] = (),
+    ) -> "Loaded":
         """Decode what is stored. Raises Unreadable if it is damaged."""
         codec, old = codec_of(rules), is_outdated(rules, table)
         options = state = None
@@ -118,21 +134,36 @@ class Loaded:
                 raise
         readable = state is not None or not old
         heard = tuple(Heard(rules, one, old=old) for one in entries) if readable else ()
-        made = cls(rules, table, options, state, heard)
+        orders = read_orders(rules, said_ahead) if state is not None else NOTHING_SAID
+        made = cls(rules, table, options, state, heard, orders)
         by_whom = entries[-1].kind if entries else ""
         made.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
         return made
 
     def after(
-        self, table: Table, entry: LogEntry, step: Step[Any, Any] | None, public: Any
+        self,
+        table: Table,
+        entry: LogEntry,
+        step: Step[Any, Any] | None,
+        views: Mapping[Seat | None, Any],
+        orders: Orders,
     ) -> "Loaded":
-        """Make what a change led to, without reading or building anything again."""
+        """Make what a change led to, without reading or building anything again.
+
+        `views` are those of the new state that have been built already.
+        """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
         heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
-        made = Loaded(self.rules, table, self.options, state, heard, self._seal)
-        if public is not None:
-            made._views[None] = public
+        made = Loaded(self.rules, table, self.options, state, heard, orders, self._seal)
+        made._views.update(views)
+        return made
+
+    def saying(self, table: Table, orders: Orders) -> "Loaded":
+        """Make the same rev with other orders: they are no part of it, and nobody else's views."""
+        made = Loaded(self.rules, table, self.options, self.state, self.heard, orders, self._seal)
+        made.names = self.names
+        made._views.update(self._views)
         return made
 
     def view(self, seat: Seat | None) -> Any:
@@ -157,7 +188,14 @@ class Loaded:
     def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
         """Return what a reader was told after a rev; `all_of_it`: what anybody was."""
         return tuple(
-            News(one.entry.rev, one.entry.step, told.event, one.entry.kind == "clock")
+            News(
+                one.entry.rev,
+                one.entry.step,
+                told.event,
+                absent=one.entry.kind == "clock",
+                # that it was said ahead its owner alone reads, until everything is laid open
+                ordered=one.entry.kind == "order" and (all_of_it or one.entry.seat == seat),
+            )
             for one in self.heard
             if one.entry.rev > since
             for told in one.told
@@ -195,6 +233,7 @@ class Loaded:
             people=tuple(one.person for one in table.players),
             seat=seat,
             view=self.view(seat),
+            orders=() if seat is None else self.orders.get(seat, ()),
             public=public,
             to_move=self.to_move(),
             question=table.question,
@@ -204,6 +243,30 @@ class Loaded:
             secret=table.secret if may_be_laid_open(table) else None,
             closed_unread=self.closed_unread,
         )
+
+
+def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> Orders:
+    """Decode what seats have said ahead; what can no longer be read is as if never said."""
+    codec = codec_of(rules).order
+    found: dict[Seat, tuple[Any, ...]] = {}
+    if codec is None:
+        return found
+    for one in stored:
+        with suppress(Unreadable):
+            found[one.seat] = (*found.get(one.seat, ()), codec.load(one.said))
+    return found
+
+
+def stored_orders(rules: AnyRules, orders: Orders) -> list[StoredOrder]:
+    """Encode what seats have said ahead."""
+    codec = codec_of(rules).order
+    if codec is None:
+        return []
+    return [
+        StoredOrder(seat, one.kind, codec.dump(one))
+        for seat, some in orders.items()
+        for one in some
+    ]
 
 
 def is_outdated(rules: AnyRules, table: Table) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.host.clock import Clock
+from bot.host.contacts import Contacts
 from bot.host.loaded import NEWS_KEPT, Cache, Loaded
 from db import notes, shown, tables
 from db.database import Database
@@ -23,12 +24,13 @@ GATHERED = 1.0  # seconds in which notes of what was shown are written together
 
 
 class Store:
-    """Reads tables and keeps them; remembers what was shown."""
+    """Reads tables and keeps them; remembers what was shown, and whom we know."""
 
     def __init__(self, database: Database, games: Mapping[str, AnyRules], clock: Clock) -> None:
         self.database = database
         self.games = games
         self.clock = clock
+        self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[int, Shown]] = {}
         self._unwritten: set[tuple[int, int]] = set()
@@ -51,9 +53,9 @@ class Store:
             found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if found is None:
                 raise Refusal("I know of no such table. It may have been cleared away.")
-            table, entries, rows = found
+            table, entries, rows, said_ahead = found
             self._seed(table_id, rows)
-            return Loaded.read(self.rules(table.game), table, entries)
+            return Loaded.read(self.rules(table.game), table, entries, said_ahead)
 
         return await self.cache.read(table_id, load)
 

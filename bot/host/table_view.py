@@ -16,12 +16,16 @@ from games.rules import AnyRules, Seat, Standing
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """An event its reader may know, the public step it came with; `absent`: the clock moved."""
+    """An event its reader may know, and the public step it came with.
+
+    `absent`: the clock moved; `ordered`: what its reader had said ahead was laid down.
+    """
 
     rev: int
     step: int
     event: Any
     absent: bool = False
+    ordered: bool = False
 
 
 def finished(table_id: int, phase: Phase) -> str:
@@ -36,8 +40,9 @@ class TableView:
 
     Before the deal `view` and `public` are None; after it too where only older rules could read the
     state (`options` where only they can read these). `closed_unread`: that is why it was closed.
-    `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970).
-    `secret` is there only once the table is over and its terms lay everything open.
+    `orders` are what its own seat has said ahead. `people` are None where the house plays. `until`
+    is the earliest deadline (seconds since 1970). `secret` is there only once the table is over and
+    its terms lay everything open.
     """
 
     rules: AnyRules
@@ -65,6 +70,7 @@ class TableView:
     news: tuple[News, ...]
     secret: bytes | None
     closed_unread: bool = False
+    orders: tuple[Any, ...] = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 
@@ -74,3 +80,15 @@ class TableView:
         if self.view is None or self.seat is None or self.phase != "playing":
             return Legal((), self.rules.sampled)
         return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)
+
+    @cached_property
+    def sayable(self) -> Legal:
+        """What this seat may do now, and what it may say ahead."""
+        ahead = self.rules.orders
+        if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
+            return self.legal
+        return self.legal.and_also(ahead.offered(self.view), ahead.kinds)
+
+    def is_order(self, made: Any) -> bool:
+        """Say whether something is said ahead, and no move."""
+        return self.rules.orders is not None and type(made) in self.rules.orders.kinds

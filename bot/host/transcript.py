@@ -8,7 +8,7 @@ from db.log import LogEntry
 from db.tables import Table
 from games.chance import seal
 
-PLAYED = ("deal", "move", "clock")  # the kinds of log row that are a step of the game
+PLAYED = ("deal", "move", "order", "clock")  # the kinds of log row that are a step of the game
 
 
 def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:

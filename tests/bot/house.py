@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 
 from bot.entry.router import Router
-from bot.host.contacts import Contacts
 from bot.host.deadlines import Deadlines
 from bot.host.fresh import id_at
 from bot.host.host import Host
@@ -29,8 +28,10 @@ from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show.display import Display, Timing
+from bot.show.display import Display
 from bot.show.notices import Notices
+from bot.show.pictures import Pictures
+from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.ways import Holds
 from db import log, tables
@@ -72,6 +73,7 @@ class House:
         faces: Mapping[str, AnyFace],
         *,
         idle: bool,
+        pictures: Pictures | None,
     ) -> None:
         self.database = database
         self.clock = clock
@@ -80,6 +82,7 @@ class House:
         self.faces: dict[str, AnyFace] = dict(faces)
         self.games: dict[str, AnyRules] = {name: face.rules for name, face in faces.items()}
         self.idle = idle
+        self.pictures = pictures
         self.changed: list[Loaded] = []
         self.unsure: list[int] = []
         self.counted = Counted()
@@ -92,8 +95,10 @@ class House:
         self.store = Store(self.database, self.games, self.clock)
         self.host = Host(self.store, timing.notice_after, timing.reading)
         self.queries = Queries(self.store)
-        self.contacts = Contacts(self.database)
-        self.display = Display(self.store, self.queries, self.messenger, self.faces, timing)
+        self.contacts = self.store.contacts
+        self.display = Display(
+            self.store, self.queries, self.messenger, self.faces, timing, self.pictures
+        )
         self.notices = Notices(self.store, self.queries, self.messenger, self.faces, timing.retry)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.slips = Slips(self.store)
@@ -141,6 +146,7 @@ class House:
         await self.deadlines.start()
         self.notices.start()
         await self.display.catch_up()
+        await self.host.go_on()
 
     async def close(self) -> None:
         """Stop as the bot does; the file stays open."""
@@ -271,6 +277,14 @@ class House:
             receipt=self.receipt() if receipt is None else receipt,
         )
 
+    async def say_ahead(
+        self, table: int, person: int, order: Any, *, drawn_at: int | None = None
+    ) -> Loaded:
+        """Say something ahead."""
+        return await self.host.say_ahead(
+            table, person, order, drawn_at=drawn_at, holds="subject", receipt=self.receipt()
+        )
+
     async def hide(self, table: int, *people: int, coins: int = 1) -> None:
         """Have people hide coins."""
         for person in people:
@@ -356,6 +370,7 @@ async def house_on(
     timing: Timing = AT_ONCE,
     faces: Mapping[str, AnyFace] | None = None,
     idle: bool = False,
+    pictures: Pictures | None = None,
 ) -> AsyncGenerator[House]:
     """Open a house on a file in a folder. Nothing runs by itself before `start()`."""
     database = await Database.open(folder / "downeast.sqlite3", durable=False)
@@ -366,6 +381,7 @@ async def house_on(
         timing,
         {"small": FACE} if faces is None else faces,
         idle=idle,
+        pictures=pictures,
     )
     try:
         await house.watch_file()

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.show.messenger import CannotSend, Message, Notice, ShutOut
-from bot.ui.panel import Button, Form, Panel, Row
+from bot.show.messenger import CannotSend, Message, Notice, Refused, ShutOut
+from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
 
@@ -65,6 +65,22 @@ class Sent:
     shown: list[Message | Notice]
     nonce: str = ""
     removed: bool = False
+    attached: str = ""
+
+    def show(self, message: Message) -> None:
+        """Show something else. Raises Refused if a picture is named on it that is not there."""
+        if message.picture is not None:
+            self.attached = message.picture.name
+        for part in message.panel.parts:
+            if isinstance(part, Attached) and part.name != self.attached:
+                raise Refused(f"there is no {part.name} here, but {self.attached or 'nothing'}")
+        self.shown.append(message)
+
+    @property
+    def picture(self) -> Attached | None:
+        """The picture that is to be seen on it now."""
+        found = [part for part in self.panel.parts if isinstance(part, Attached)]
+        return found[0] if found else None
 
     @property
     def text(self) -> str:
@@ -184,7 +200,11 @@ class RecordingMessenger:
             place = (one.channel, one.person, one.nonce)
             if nonce and not one.removed and place == (channel, person, nonce):
                 return one.id
-        made = Sent(next(self._ids), channel, person, [shown], nonce)
+        made = Sent(next(self._ids), channel, person, [], nonce)
+        if isinstance(shown, Message):
+            made.show(shown)
+        else:
+            made.shown.append(shown)
         self.sent[made.id] = made
         return made.id
 
@@ -202,7 +222,7 @@ class RecordingMessenger:
         found = self.sent.get(message_id)
         if found is None or found.removed:
             return False
-        found.shown.append(message)
+        found.show(message)
         return True
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
@@ -271,6 +291,7 @@ class RecordingReply:
         self.in_dm = in_dm
         self.on_own_panel = on_own_panel or in_dm
         self.given = False
+        self.without_picture = False
         self.late = late
         self.lost = lost
         self.said: list[Message] = []
@@ -296,9 +317,16 @@ class RecordingReply:
         self.given = True
         if self.lost:
             return False
+        try:
+            if found is not None:
+                found.show(message)
+        except Refused:
+            bare = message.bare()
+            assert found is not None
+            assert bare is not None
+            message, self.without_picture = bare, True
+            found.show(message)
         self.drawn.append(message)
-        if found is not None:
-            found.shown.append(message)
         return True
 
     async def post(self, message: Message) -> int | None:

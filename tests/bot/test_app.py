@@ -5,12 +5,15 @@ What it does once it is connected is in tests/e2e.
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 
+from bot import __main__ as program
 from bot.app import SHARED_COGS, Downeast
-from bot.show.display import Timing
+from bot.settings import Settings
+from bot.show.timing import Timing
 from db.database import Database
 from games import GAMES
 from tests.bot.recording import HandClock
@@ -33,7 +36,7 @@ async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
     commands = {one.name for one in bot.tree.get_commands()}
-    assert commands == {*GAMES, "games", "table"}
+    assert commands == {*GAMES, "games", "me", "table"}
 
 
 async def test_a_face_is_known_to_all_that_draw_and_serve_it(bot: Downeast):
@@ -62,6 +65,34 @@ async def test_the_bot_pings_nobody_unless_it_is_said(bot: Downeast):
 async def test_the_bot_keeps_no_messages_in_memory(bot: Downeast):
     assert list(bot.cached_messages) == []
     assert bot._connection.max_messages is None
+
+
+async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, tmp_path: Path):
+    assert not bot.display.hanging.knows(1)
+    database = await Database.open(tmp_path / "other.sqlite3", durable=False)
+    plain = Downeast(database, GAMES, Timing(), pictures=False)
+    assert plain.display.hanging.knows(1), "there is nothing to look for"
+    await plain.close()
+    await database.close()
+
+
+@pytest.mark.parametrize(("said", "on"), [("off", False), ("on", True), ("", True)])
+async def test_the_setting_switches_them_off(
+    said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    class Made(Exception):
+        """As far as a start has to go."""
+
+    def make(*_: Any, pictures: bool) -> None:
+        assert pictures is on
+        raise Made
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("DOWNEAST_PICTURES", said)
+    monkeypatch.setattr(program, "Downeast", make)
+    with pytest.raises(Made):
+        await program.serve(Settings())
 
 
 async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_path: Path):

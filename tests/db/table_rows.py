@@ -63,7 +63,7 @@ async def moved(
 ) -> Table:
     """Save the next rev of a table, with changes."""
     after = replace(before, rev=before.rev + 1, **changes)
-    assert await tables.save(tx, after, entry(after.rev, receipt), before)
+    assert await tables.save(tx, after, [entry(after.rev, receipt)], before)
     return after
 
 

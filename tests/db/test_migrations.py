@@ -107,7 +107,7 @@ async def test_the_old_file_becomes_what_a_new_one_is(
 
 async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Database):
     [highest] = old_rows("SELECT seq FROM sqlite_sequence WHERE name='tables'")
-    table, entries, _ = await loaded(database, ids("open")[0], 1)
+    table, entries, *_ = await loaded(database, ids("open")[0], 1)
     async with database.transaction() as tx:
         await tx.run("UPDATE log SET receipt=NULL")
         assert await tables.insert(tx, table, entries[0]) == highest[0] + 1
@@ -194,7 +194,7 @@ async def test_people_and_notes_are_kept(database: Database):
 async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
     for table_id in FACTS:
         [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
-        table, _, rows = await loaded(database, table_id)
+        table, _, rows, _ = await loaded(database, table_id)
         shown = {row.reader: row for row in rows}
         board = shown.pop(BOARD, None)
         assert board == (
@@ -377,3 +377,36 @@ async def test_a_start_that_is_cut_off_between_two_steps_goes_on_with_the_next(
     for table_id in ids("playing"):
         table = (await loaded(database, table_id))[0]
         assert table.version == GAMES[table.game].version
+
+
+async def test_who_was_known_before_is_written_to_as_before_and_sleeps_never(
+    path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+):
+    """A file of the release before people could say how they like it; a deadline goes on in it."""
+    steps = [one for one in database_module._steps() if one[0] < 5]
+    with monkeypatch.context() as patched:
+        patched.setattr(database_module, "_steps", lambda: steps)
+        old = await opened(path)
+        async with old.transaction() as tx:
+            await tx.run("INSERT INTO people (person, dm_channel, dm_closed) VALUES (101, 7, 1)")
+            await tx.run(
+                "INSERT INTO tables (id, game, version, guild, channel, opener, phase, options,"
+                " pace, laid_open, secret, rev, step, subject, subject_step, question,"
+                " question_step, hurried, opened_at, changed_at, behind) VALUES"
+                " (3, 'dealt', 1, 1, 2, 101, 'ended', '{}', 'day', 1, x'00', 9, 9, '', 0, '',"
+                " 0, 0, 5.0, 6.5, 0)"
+            )
+            await tx.run(
+                "INSERT INTO seats (table_id, seat, person, name, acted_step, due, notice_at)"
+                " VALUES (3, 0, 101, 'Ann', 1, 99.5, 40.0), (3, 1, 102, 'Ben', 1, NULL, NULL)"
+            )
+        await old.close()
+    database = await opened(path)
+    assert await people.load(database.reader, 101) == Person(7, dm_closed=True)
+    known = (await people.load(database.reader, 101), await people.load(database.reader, 102))
+    assert [(one.notices, one.here, one.zone, one.awake_from) for one in known] == [
+        ("dm", True, None, None)
+    ] * 2
+    ann, ben = (await loaded(database, 3))[0].players
+    assert (ann.due, ann.notice_at, ann.asked_at, ann.unanswered) == (99.5, 40.0, 6.5, 0)
+    assert (ben.due, ben.notice_at, ben.asked_at, ben.unanswered) == (None, None, None, 0)

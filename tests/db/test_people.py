@@ -1,4 +1,4 @@
-"""How to reach a person is remembered, and nothing else of them."""
+"""How to reach a person, and what they have said of themselves, is remembered."""
 
 from db import people
 from db.database import Transaction
@@ -15,3 +15,27 @@ async def test_how_to_reach_a_person_is_kept_and_changed(tx: Transaction):
         await people.save(tx, 102, Person(9))
         assert await people.load(tx, 101) == known
     assert await people.load(tx, 102) == Person(9)
+
+
+async def test_what_they_have_said_is_kept_and_changed(tx: Transaction):
+    for known in (
+        Person(notices="channel"),
+        Person(7, dm_closed=True, notices="none", here=False),
+        Person(zone="Asia/Tokyo", awake_from=0, awake_until=24),
+        Person(zone="UTC"),
+        Person(),
+    ):
+        await people.save(tx, 101, known)
+        await people.save(tx, 102, Person(9, zone="Europe/Berlin", awake_from=8, awake_until=23))
+        assert await people.load(tx, 101) == known
+
+
+async def test_several_are_loaded_at_once_and_strangers_with_them(tx: Transaction):
+    await people.save(tx, 101, Person(7))
+    await people.save(tx, 103, Person(notices="none"))
+    assert await people.load_all(tx, [101, 102, 103]) == {
+        101: Person(7),
+        102: Person(),
+        103: Person(notices="none"),
+    }
+    assert await people.load_all(tx, []) == {}

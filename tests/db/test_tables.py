@@ -43,7 +43,7 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     await shown.note(tx, [(table.id, row) for row in reversed(rows)])
     await shown.note(tx, [(other.id, Shown(BOARD, 999, 1))])
     found = await tables.load(tx, table.id, 2)
-    assert found == (table, [entry(3, 73), entry(4, 74)], rows)
+    assert found == (table, [entry(3, 73), entry(4, 74)], rows, [])
     everything = await tables.load(tx, table.id, 60)
     assert everything is not None
     assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
@@ -137,9 +137,9 @@ async def test_a_table_that_has_gone_on_since_is_not_written(tx: Transaction):
     newer = await moved(tx, table, state="{}", players=(ANN, BEN, CAT))
     before = await everything(tx)
     late = replace(table, rev=2, state="[]", players=(ANN,))
-    assert not await tables.save(tx, late, entry(2), table)
+    assert not await tables.save(tx, late, [entry(2)], table)
     gone = replace(newer, id=newer.id + 1)
-    assert not await tables.save(tx, replace(gone, rev=3), entry(3), gone)
+    assert not await tables.save(tx, replace(gone, rev=3), [entry(3)], gone)
     assert await everything(tx) == before
 
 
@@ -361,7 +361,7 @@ async def test_a_move_and_what_was_shown_never_undo_each_other(tx: Transaction):
     table = await moved(tx, table, state="{}", phase="playing", question="q", changed_at=9.0)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 2))])
     found = await tables.load(tx, table.id, 0)
-    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")])
+    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")], [])
 
 
 async def test_with_a_table_goes_all_that_is_stored_of_it(tx: Transaction):

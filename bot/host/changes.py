@@ -1,0 +1,248 @@
+"""What a change makes of a table; pure, from what was read to what is to be stored.
+
+    rules.play -> the next state -> its step, its question, everybody's deadline, a row of the log
+    and, where all who are still to answer the same question have said it ahead: their moves, too
+
+Nothing here awaits, and nothing is written: host.py does that, all of it in one transaction.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.host.deadlines import asleep_at, due_after, notice_at
+from bot.host.loaded import NOTHING_SAID, Loaded, Orders
+from bot.host.pace import PACES
+from db.codec import codec_of
+from db.log import LogEntry
+from db.people import Person
+from db.tables import Player, Table
+from games.chance import Chance
+from games.rules import AnyRules, Seat, Step
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a change is made, and what is known then of the people at its table.
+
+    Who is asked something is written to `notice_after` seconds later, unless they are here.
+    """
+
+    now: float
+    notice_after: float
+    people: Mapping[int, Person]
+
+    def notice_at(self, table: Table, player: Player) -> float | None:
+        """Return when to write to a seat that is asked something now; None: not at all."""
+        if player.person is None:
+            return None
+        known = self.people.get(player.person, Person())
+        hours = asleep_at([player], self.people, PACES[table.pace]).get(player.seat)
+        after = self.notice_after
+        return notice_at(player, known, hours, self.now, notice_after=after, here_for=after)
+
+    def acted_at(self, player: Player) -> dict[str, float]:
+        """Note that somebody was here; of who does not want to be seen, nothing."""
+        known = self.people.get(player.person or 0, Person())
+        return {"acted_at": self.now} if known.here else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a table: its row of the log, and what it leads to."""
+
+    entry: LogEntry
+    after: Loaded
+
+
+def noted(
+    loaded: Loaded,
+    table: Table,
+    kind: str,
+    seat: Seat | None,
+    person: int | None,
+    receipt: int | None,
+    moment: Moment,
+) -> Change:
+    """Make a change of the table alone, with which nothing happens in the game."""
+    orders = loaded.orders if table.phase == "playing" else NOTHING_SAID
+    entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
+    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders))
+
+
+def played(
+    loaded: Loaded, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
+) -> Change:
+    """Make a move. Raises IllegalMove."""
+    table = loaded.table
+    assert table.sealed_by is not None
+    chance = Chance.of(table.secret, table.sealed_by, table.rev + 1)
+    step = loaded.rules.play(loaded.state, player.seat, move, chance)
+    return stepped(loaded, table, player, step, kind, receipt, moment, move)
+
+
+def stepped(
+    loaded: Loaded,
+    table: Table,
+    player: Player,
+    step: Step[Any, Any],
+    kind: str,
+    receipt: int | None,
+    moment: Moment,
+    move: Any = None,
+) -> Change:
+    """Keep where a deal or a move has led."""
+    rules, codec = loaded.rules, codec_of(loaded.rules)
+    views: dict[Seat | None, Any] = {None: rules.view(step.state, None)}
+    orders = _left(rules, step, loaded.orders, views)
+    after = _after(loaded, table, step, views[None], orders, player.seat, kind, moment)
+    entry = LogEntry(
+        after.rev + 1,
+        after.step,
+        kind,
+        player.seat,
+        player.person,
+        None if move is None else codec.move.dump(move),
+        codec.told.dump(step.told),
+        receipt,
+        moment.now,
+    )
+    made = _numbered(after, moment)
+    if after.step == table.step:  # lists of tables are in the order of what all could see
+        made = replace(made, changed_at=table.changed_at)
+    return Change(entry, loaded.after(made, entry, step, views, orders))
+
+
+def _numbered(table: Table, moment: Moment) -> Table:
+    return replace(table, rev=table.rev + 1, changed_at=moment.now, behind=True)
+
+
+def _after(
+    loaded: Loaded,
+    table: Table,
+    step: Step[Any, Any],
+    public: Any,
+    orders: Orders,
+    seat: Seat,
+    kind: str,
+    moment: Moment,
+) -> Table:
+    """Keep a new state: the public step, the question, and the deadlines it leads to."""
+    rules, mover = loaded.rules, None if kind == "deal" else seat
+    to_move, question = rules.to_move(public), rules.question(public)
+    told_to_all = any(one.to is None for one in step.told)
+    is_public = mover is None or told_to_all or public != loaded.public
+    number = table.step + is_public
+    new_subject = question.subject != table.subject or mover is None
+    new_key = new_subject or question.key != table.question
+    acted: dict[str, Any] = {}
+    if is_public:
+        by_hand = kind == "move"
+        acted = {"acted_step": number} | (moment.acted_at(table.players[seat]) if by_hand else {})
+    timed = due_after(
+        table.players,
+        to_move,
+        question,
+        new=new_key,
+        pace=PACES[table.pace],
+        now=moment.now,
+        notices={one.seat: moment.notice_at(table, one) for one in table.players},
+        hours=asleep_at(table.players, moment.people, PACES[table.pace]),
+    )
+    ahead = answering(rules, public, to_move, orders)
+    return replace(
+        table,
+        phase="playing" if to_move else "over",
+        state=codec_of(rules).state.dump(step.state),
+        step=number,
+        subject=question.subject,
+        subject_step=number if new_subject else table.subject_step,
+        question=question.key,
+        question_step=number if new_key else table.question_step,
+        hurried=question.hurried,
+        players=tuple(
+            replace(
+                one,
+                **(acted if mover in (one.seat, None) else {}),
+                **({"notice_at": None} if one.seat in ahead else {}),
+            )
+            for one in timed
+        ),
+    )
+
+
+# --- what was said ahead --------------------------------------------------------------------------
+
+
+def answering(
+    rules: AnyRules, public: Any, to_move: frozenset[Seat], orders: Orders
+) -> frozenset[Seat]:
+    """Say which seats, of those that are to move, have said their answer ahead."""
+    if rules.orders is None or not orders:
+        return frozenset()
+    return frozenset(
+        seat
+        for seat in to_move
+        if seat in orders and rules.orders.answers(public, seat, orders[seat])
+    )
+
+
+def only_ahead(loaded: Loaded) -> bool:
+    """Say whether a table waits for nobody who has not said their answer ahead."""
+    to_move = loaded.to_move()
+    return (
+        bool(to_move) and answering(loaded.rules, loaded.public, to_move, loaded.orders) == to_move
+    )
+
+
+def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
+    """Lay down what a seat has said ahead. Raises IllegalMove if it was no answer."""
+    rules = loaded.rules
+    assert rules.orders is not None
+    move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
+    return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+
+
+def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
+    """Lay down what was said ahead to a question that nobody else is left to answer.
+
+    In the order of the seats, and only what belongs to the question that stood `before`: what is
+    asked next is another transaction's.
+    """
+    asked = before.table.question_step
+    while now.table.question_step == asked and only_ahead(now):
+        made = attempted(now, min(now.to_move()), moment)
+        if made is None:
+            return
+        yield made
+        now = made.after
+
+
+def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
+    """Lay down what a seat has said ahead; None, and it is asked, if a fault of ours forbids it."""
+    try:
+        return obeyed(loaded, seat, moment)
+    except Exception:  # it must not cost somebody else their move
+        where = f"seat {seat} of table {loaded.table.id}"
+        log.exception("What was said ahead was no move: %s", where)
+        return None
+
+
+def _left(
+    rules: AnyRules, step: Step[Any, Any], orders: Orders, views: dict[Seat | None, Any]
+) -> Orders:
+    """Keep the orders that still stand; `views` takes those that had to be built for it."""
+    if rules.orders is None or not orders:
+        return orders
+    if not rules.to_move(views[None]):
+        return NOTHING_SAID  # it is over
+    kept: dict[Seat, tuple[Any, ...]] = {}
+    for seat, some in orders.items():
+        views[seat] = rules.view(step.state, seat)
+        left = tuple(rules.orders.left(views[seat], some))
+        if left:
+            kept[seat] = left
+    return kept

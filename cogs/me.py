@@ -1,0 +1,235 @@
+"""What I know of you, and how you like to be written to: `/me show`, `/me hours 8-23` and so on.
+
+It is nobody else's: all of it is answered in private. The house keeps it (bot/host/contacts.py).
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host import hours as waking
+from bot.host import zones
+from bot.host.hours import Hours, hours_of
+from bot.show.display import sentence
+from bot.show.messenger import Message
+from bot.show.reply import InteractionReply
+from bot.ui.panel import Panel, Text
+from db.people import Notices, Person
+
+if TYPE_CHECKING:
+    from bot.app import Downeast
+    from bot.entry.router import Router
+
+Interaction = discord.Interaction[Any]
+
+USUAL = ("8-23", "7-22", "9-24", "10-1", "off")  # what is offered before anything is typed
+AT_PACES = "at tables with a day's or a week's pace"
+GUESSED = (
+    "The others see by when you are to answer, as of everybody, and may guess from it when you "
+    "sleep."
+)
+
+
+class Me(commands.Cog):
+    """`/me`: what one says of oneself."""
+
+    group = app_commands.Group(name="me", description="What I know of you, and when I write to you")
+
+    def __init__(self, router: "Router") -> None:
+        self.router = router
+
+    @group.command(name="show", description="What I know of you")
+    async def show(self, interaction: Interaction) -> None:
+        """Answer with all that is kept of a person, in sentences."""
+
+        async def work(reply: InteractionReply) -> None:
+            known = await self.router.contacts.of(reply.person)
+            text = "\n".join(told(known, self.router.host.now()))
+            await reply.say(Message(panel=Panel([Text("### What I know of you"), Text(text)])))
+
+        await self.router.answered(interaction, work)
+
+    @group.command(name="notices", description="Where I write to you when a table waits for you")
+    @app_commands.describe(where="By DM, in the channel of the table, or not at all")
+    @app_commands.choices(
+        where=[
+            app_commands.Choice(name="dm (as usual)", value="dm"),
+            app_commands.Choice(name="channel", value="channel"),
+            app_commands.Choice(name="none", value="none"),
+        ]
+    )
+    async def notices(self, interaction: Interaction, where: app_commands.Choice[str]) -> None:
+        """Say where one likes to be written to."""
+        wanted: Notices = NOTICES[where.value]
+
+        async def work(reply: InteractionReply) -> None:
+            known = await self.router.contacts.change(  # who asks for DMs may have opened them
+                reply.person,
+                lambda one: replace(
+                    one, notices=wanted, dm_closed=one.dm_closed and wanted != "dm"
+                ),
+            )
+            await reply.say(sentence(written_to(known)))
+
+        await self.router.answered(interaction, work)
+
+    @group.command(name="hours", description="When you are up: at night I keep quiet")
+    @app_commands.describe(
+        awake="From when to when, in full hours, as in 8-23 or 10-1; or off",
+        zone="Your time zone, as in Europe/Berlin; I keep it in mind",
+    )
+    async def hours(self, interaction: Interaction, awake: str = "", zone: str = "") -> None:
+        """Say when one is up."""
+
+        async def work(reply: InteractionReply) -> None:
+            before = await self.router.contacts.of(reply.person)
+            said = with_hours(before, awake, zone)
+            known = await self.router.contacts.change(
+                reply.person,
+                lambda one: replace(
+                    one,
+                    zone=said.zone,
+                    awake_from=said.awake_from,
+                    awake_until=said.awake_until,
+                ),
+            )
+            now = self.router.host.now()
+            lines = [*up(known, now), "That counts from the next question on."]
+            await reply.say(sentence(" ".join(lines)))
+
+        await self.router.answered(interaction, work)
+
+    @hours.autocomplete("awake")
+    async def _hours(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        begun, _, zone = current.strip().casefold().partition(" ")
+        found = [one for one in USUAL if one.startswith(begun)]
+        if zone:  # all of it is being typed here
+            found = [f"{begun} {zones.spoken(one)}" for one in zones.offered(zone, 10)]
+        return [app_commands.Choice(name=one, value=one) for one in found]
+
+    @hours.autocomplete("zone")
+    async def _zones(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        now = self.router.host.now()
+        return [
+            app_commands.Choice(
+                name=f"{zones.spoken(one)} (now {zones.local(now, one):%H:%M})", value=one
+            )
+            for one in zones.offered(current, 25)
+        ]
+
+    @group.command(name="here", description="Whether the others see that you are here")
+    @app_commands.describe(shown="off: nobody sees it, and I write to you at once")
+    @app_commands.choices(
+        shown=[
+            app_commands.Choice(name="on (as usual)", value="on"),
+            app_commands.Choice(name="off", value="off"),
+        ]
+    )
+    async def here(self, interaction: Interaction, shown: app_commands.Choice[str]) -> None:
+        """Say whether one is shown as being here."""
+        wanted = shown.value == "on"
+
+        async def work(reply: InteractionReply) -> None:
+            change = self.router.contacts.change
+            known = await change(reply.person, lambda one: replace(one, here=wanted))
+            await reply.say(sentence(seen_here(known)))
+
+        await self.router.answered(interaction, work)
+
+
+NOTICES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def with_hours(known: Person, awake: str, zone: str) -> Person:
+    """Return what is known of somebody once they have said when they are up. Raises Refusal.
+
+    Each may be said by itself: the hours by the time zone of before, or another time zone.
+    """
+    where = zones.read(zone) if zone.strip() else known.zone
+    if awake.strip():
+        found = waking.read(awake, where)
+    elif zone.strip():
+        before = hours_of(known)
+        found = None if before is None else replace(before, zone=where or before.zone)
+    else:
+        found = waking.read("")  # which says how it is said
+    if found is None:
+        return replace(known, zone=where, awake_from=None, awake_until=None)
+    return replace(known, zone=found.zone, awake_from=found.first, awake_until=found.last)
+
+
+def told(known: Person, now: float) -> list[str]:
+    """Tell somebody all that is known of them, a sentence or two for each thing."""
+    return [
+        written_to(known),
+        " ".join(up(known, now)),
+        seen_here(known),
+        "-# That, the number of our DM channel if there is one, and your seats at tables: more I "
+        "do not keep. `/me notices`, `/me hours` and `/me here` change it.",
+    ]
+
+
+def written_to(known: Person) -> str:
+    """Say where somebody is written to."""
+    if known.notices == "none":
+        return "I write to you nowhere: your tables wait until you look in, or your time is up."
+    if known.notices == "channel":
+        return "When a table waits for you I write in its channel, and never by DM."
+    if known.dm_closed:
+        return (
+            "I would write to you by DM, but yours are closed to me, so I write in the channel. "
+            "Once they are open, `/me notices` or a new seat has me try again."
+        )
+    return "When a table waits for you I write to you by DM."
+
+
+def up(known: Person, now: float) -> list[str]:
+    """Say when somebody is up, as far as we know, and what comes of it."""
+    hours = hours_of(known)
+    if hours is None:
+        none = "You have no quiet hours: I write whenever it is your move."
+        if known.zone is None:
+            return [none]
+        return [none, f"Your time zone is {zones.spoken(known.zone)}{_now(known.zone, now)}."]
+    return [
+        f"You are up {_from_to(hours)}, {zones.spoken(hours.zone)} time{_now(hours.zone, now)}.",
+        f"While you sleep I write nothing, and your clock stands still, {AT_PACES}.",
+        GUESSED,
+    ]
+
+
+def seen_here(known: Person) -> str:
+    """Say whether the others see that somebody is here."""
+    if known.here:
+        return (
+            "For ten minutes after a move that all could see, the board says that you are here; "
+            "I give you three minutes then before I write."
+        )
+    return "Nobody sees when you are here, and I write to you at once, however lately you moved."
+
+
+def _from_to(hours: Hours) -> str:
+    return f"from {hours.first}:00 to {hours.last}:00"
+
+
+def _now(zone: str, now: float) -> str:
+    """Say what the clocks there show; an hour that is wrong is seen at once."""
+    try:
+        return f" (it is {zones.local(now, zone):%H:%M} there)"
+    except (KeyError, ValueError, OSError):  # a zone that there is no more
+        return ""
+
+
+async def setup(bot: "Downeast") -> None:
+    """Load these commands (discord.py calls it)."""
+    await bot.add_cog(Me(bot.router))

@@ -1,0 +1,42 @@
+"""Seats that wait for somebody who has told us when they are up: their time is reckoned by that."""
+
+from dataclasses import dataclass
+
+from db import people
+from db.database import Reads, Transaction
+from db.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat that is to move by `due`, the pace of its table, and what is known of its owner."""
+
+    table: int
+    seat: int
+    pace: str
+    due: float
+    notice_at: float | None
+    asked_at: float | None
+    person: Person
+
+
+async def with_hours(reads: Reads) -> list[Waiting]:
+    """List the seats that are to move and whose owners have told us when they are up."""
+    rows = await reads.all(
+        "SELECT s.table_id, s.seat, t.pace, s.due, s.notice_at, s.asked_at, p.person FROM seats s"
+        " JOIN tables t ON t.id=s.table_id JOIN people p ON p.person=s.person"
+        " WHERE s.due IS NOT NULL AND p.awake_from IS NOT NULL ORDER BY s.table_id, s.seat"
+    )
+    known = await people.load_all(reads, {row["person"] for row in rows})
+    return [
+        Waiting(row[0], row[1], row[2], row[3], row[4], row[5], known[row["person"]])
+        for row in rows
+    ]
+
+
+async def put_off(tx: Transaction, seat: Waiting) -> None:
+    """Note until when a seat has time, when it was asked, and when it is to be written to."""
+    await tx.run(
+        "UPDATE seats SET due=?, notice_at=?, asked_at=? WHERE table_id=? AND seat=?",
+        (seat.due, seat.notice_at, seat.asked_at, seat.table, seat.seat),
+    )

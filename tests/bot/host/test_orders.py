@@ -1,0 +1,269 @@
+"""What is said ahead: when it is laid down, in whose transaction, and who learns of it."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.host.transcript import written
+from db.codec import codec_of
+from db.orders import StoredOrder
+from games.rules import IllegalMove, Refusal
+from tests.bot.house import ANN, BEN, CAT, House, house_on, refused
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide, Move
+from tests.small.game.orders import GuessAhead, HideLast
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+def guess(*totals: int) -> GuessAhead:
+    return GuessAhead(totals=totals)
+
+
+async def kinds(house: House, table: int) -> list[str]:
+    """List the kinds of what has happened since the deal."""
+    return [one.kind for one in (await house.log(table)) if one.kind in ("move", "clock", "order")]
+
+
+# --- when it is laid down -------------------------------------------------------------------------
+
+
+async def test_what_is_said_ahead_answers_at_once_when_it_is_asked(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, guess(3))
+    await house.hide(table, ANN, BEN)
+    seen = await house.seen(table)
+    assert seen.public.seen.guesses == (3,)
+    assert seen.to_move == {1}, "the table waits for Ben, not for Ann's answer"
+
+
+async def test_each_question_that_meets_orders_alone_is_a_transaction_of_its_own(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    for person, total in ((ANN, 3), (BEN, 4), (CAT, 5)):
+        await house.say_ahead(table, person, guess(total))
+    await house.hide(table, ANN, BEN)
+    with house.counting() as counted:
+        await house.hide(table, CAT)
+    assert counted.transactions == 4, "Cat's move, and each of the three guesses"
+    assert await kinds(house, table) == ["move"] * 3 + ["order"] * 3
+    assert (await house.stored(table)).phase == "over"
+
+
+async def test_of_a_question_to_several_the_last_answer_carries_what_was_said_ahead(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.hide(table, ANN)
+    assert (await house.seen(table)).to_move == {1, 2}, "Ben stays awaited: Cat is to answer"
+    with house.counting() as counted:
+        await house.hide(table, CAT)
+    assert counted.transactions == 1, "Cat's answer and Ben's are committed together"
+    assert (await house.seen(table, BEN)).view.own == 2
+    assert [one.rev for one in await house.log(table)] == list(range(1, 8))
+
+
+async def test_an_order_answers_at_once_if_the_table_waits_for_nothing_else(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    await house.say_ahead(table, BEN, HideLast(coins=0))
+    assert (await house.seen(table)).to_move == {0}
+
+
+async def test_a_move_by_hand_goes_before_what_was_said_ahead(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.hide(table, BEN, coins=1)
+    await house.hide(table, ANN, CAT)
+    seen = await house.seen(table, BEN)
+    assert (seen.view.own, seen.orders) == (1, ())
+
+
+async def test_at_a_deadline_what_was_said_ahead_goes_before_the_default_move(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, ANN, BEN)
+    await house.say_ahead(table, BEN, guess(4))
+    loaded = await house.store.loaded(table)
+    due = loaded.table.players[2].due
+    assert due is not None
+    house.clock.set(due)
+    assert await house.host.play_absent(table, 2)  # Cat hides nothing, and Ann is to guess
+    house.clock.advance(10_000)
+    assert await house.host.play_absent(table, 0)
+    assert (await house.seen(table)).public.seen.guesses == (0, 4)
+    assert await kinds(house, table) == ["move", "move", "clock", "clock", "order"]
+
+
+async def test_the_order_counts_as_it_stands_at_that_moment(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, guess(3))
+    await house.say_ahead(table, ANN, guess(5, 4))
+    await house.hide(table, ANN, BEN)
+    assert (await house.seen(table)).public.seen.guesses == (5,)
+
+
+async def test_what_is_taken_back_is_asked(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, guess(3))
+    await house.host.unsay(table, ANN, "guess_ahead")
+    await house.hide(table, ANN, BEN)
+    seen = await house.seen(table, ANN)
+    assert (seen.to_move, seen.orders) == ({0}, ())
+
+
+async def test_what_answers_no_longer_is_asked(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, BEN, guess(3))
+    await house.hide(table, ANN, BEN)
+    await house.play(table, ANN, Guess(total=3))
+    assert (await house.seen(table)).to_move == {1}, "3 has been said: Ben says what else"
+
+
+async def test_an_order_that_is_no_answer_after_all_leaves_the_seat_to_answer(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    orders = house.store.rules("small").orders
+
+    def wrong(view: object, some: object) -> Move:
+        return Hide(coins=99)
+
+    monkeypatch.setattr(orders, "obey", wrong)
+    await house.say_ahead(table, ANN, guess(3))
+    await house.hide(table, ANN, BEN)
+    assert (await house.seen(table)).to_move == {0}
+    assert "said ahead" in caplog.text
+    await house.play(table, ANN, Guess(total=2))
+    assert (await house.seen(table)).public.seen.guesses == (2,)
+
+
+# --- what can be said -----------------------------------------------------------------------------
+
+
+async def test_what_is_impossible_is_refused_and_nothing_is_kept(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert "0 to 6" in await refused(house.say_ahead(table, ANN, guess(7)), IllegalMove)
+    assert "do not sit" in await refused(house.say_ahead(table, CAT, guess(1)), Refusal)
+    assert (await house.seen(table, ANN)).orders == ()
+    opened = await house.open(ANN, BEN)
+    assert "not been dealt" in await refused(house.say_ahead(opened, ANN, guess(1)), Refusal)
+
+
+async def test_orders_end_with_the_game(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    await house.play(table, ANN, Guess(total=1))
+    await house.say_ahead(table, BEN, guess(1))  # Ann has said it: it never answers
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert await house.database.read("SELECT * FROM orders") == []
+
+
+# --- who learns of it -----------------------------------------------------------------------------
+
+
+async def test_saying_something_ahead_changes_nothing_that_others_could_count(house: House):
+    table = await house.dealt(ANN, BEN)
+    before, public = await house.stored(table), await house.seen(table, BEN)
+    await house.say_ahead(table, ANN, guess(3))
+    assert await house.stored(table) == before
+    assert await house.seen(table, BEN) == public
+    assert (await house.seen(table, ANN)).orders == (guess(3),)
+    assert (await house.seen(table)).orders == ()
+
+
+async def test_only_its_owner_reads_that_a_move_was_said_ahead_until_the_end(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, guess(3))
+    await house.hide(table, ANN, BEN)
+    said = {
+        person: [
+            one.ordered
+            for one in (await house.seen(table, person)).news
+            if one.event.kind == "guessed"
+        ]
+        for person in (ANN, BEN, None)
+    }
+    assert said == {ANN: [True], BEN: [False], None: [False]}
+    await house.play(table, BEN, Guess(total=5))
+    story = await house.queries.story(table, BEN)
+    assert [one.ordered for one in story.news if one.event.kind == "guessed"] == [True, False]
+
+
+async def test_a_move_that_was_said_ahead_makes_nobody_present(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    before = (await house.stored(table)).players[0].acted_at
+    await house.say_ahead(table, ANN, guess(3))
+    house.clock.advance(1000)
+    await house.hide(table, BEN)
+    assert (await house.stored(table)).players[0].acted_at == before
+
+
+async def test_who_has_said_an_answer_ahead_is_not_written_to(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.hide(table, ANN)
+    await house.host.unsay(table, BEN, "hide_last")
+    await house.say_ahead(table, CAT, guess(1))
+    waiting = {one.name: one.notice_at for one in (await house.stored(table)).players}
+    assert waiting["Ben"] is not None, "it was taken back"
+    assert waiting["Cat"] is not None, "that is no answer to this question"
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+async def test_orders_are_in_the_file_and_go_on_after_a_restart(tmp_path: Path):
+    async with house_on(tmp_path, idle=True) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.say_ahead(table, ANN, guess(3))
+        await house.crash()
+        assert (await house.seen(table, ANN)).orders == (guess(3),)
+        await house.hide(table, ANN, BEN)
+        assert (await house.seen(table)).to_move == {1}
+
+
+async def test_a_start_goes_on_where_a_crash_came_between_two_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with house_on(tmp_path, idle=True) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.say_ahead(table, ANN, guess(3))
+        await house.hide(table, ANN)
+
+        async def died(after: object) -> object:
+            return after
+
+        monkeypatch.setattr(house.host, "_gone_on", died)
+        await house.hide(table, BEN)
+        assert (await house.seen(table)).to_move == {0}
+        await house.crash()
+        await house.host.go_on()
+        assert (await house.seen(table)).to_move == {1}
+        assert await kinds(house, table) == ["move", "move", "order"]
+
+
+async def test_orders_that_can_no_longer_be_read_are_as_if_never_said(house: House):
+    table = await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await tx.run("INSERT INTO orders VALUES (?, 0, 'old', '{\"kind\":\"old\"}')", (table,))
+    house.store.cache.drop(table)
+    assert (await house.seen(table, ANN)).orders == ()
+
+
+async def test_a_move_that_was_said_ahead_stands_in_the_transcript(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, guess(3))
+    await house.hide(table, ANN, BEN)
+    made = written(await house.stored(table), await house.log(table))
+    assert [one["seat"] for one in made["steps"]] == [None, 0, 1, 0]
+
+
+def test_orders_survive_json():
+    codec = codec_of(SmallRules()).order
+    assert codec is not None
+    for one in (guess(3, 1), HideLast(coins=2)):
+        assert codec.load(codec.dump(one)) == one
+    assert StoredOrder(0, "guess_ahead", codec.dump(guess(1))).said.startswith('{"kind":')

@@ -1,0 +1,176 @@
+"""Who gets how much time, and when they are written to: reckoned when they are asked."""
+
+from typing import Any
+
+import pytest
+
+from bot.host.deadlines import HERE_FOR, HERE_WITHIN, asleep_at, due_after, notice_at
+from bot.host.hours import Hours
+from bot.host.hours import due as due_at
+from bot.host.pace import PACES
+from db.people import Person
+from db.tables import Player
+from games.rules import Question
+from tests.bot.house import ANN, BEN, CAT
+
+LIVE = PACES["live"]
+LONG, CALL = LIVE.decision, LIVE.call
+NOW, NOTICE = 1000.0, 30.0
+
+Had = tuple[float | None, float | None, float | None]
+NOBODY: Had = (None, None, None)
+FRESH: Had = (NOW + LONG, NOW + NOTICE, NOW)
+
+
+def timed(players: list[Player], to_move: set[int], **said: Any) -> tuple[Player, ...]:
+    """Time some seats now; `said` is what is not as usual."""
+    question = Question(subject="s", key="k", hurried=said.pop("hurried", False))
+    usual: dict[str, Any] = {
+        "new": False,
+        "pace": LIVE,
+        "now": NOW,
+        "notices": dict.fromkeys(range(len(players)), NOW + NOTICE),
+        "hours": {},
+    }
+    return due_after(players, frozenset(to_move), question, **(usual | said))
+
+
+@pytest.mark.parametrize(
+    ("had", "to_move", "said", "due"),
+    [
+        # newly to move: the whole time, and a notice after a while
+        (NOBODY, True, {"new": True}, FRESH),
+        (NOBODY, True, {}, FRESH),
+        (NOBODY, True, {"hurried": True}, (NOW + CALL, NOW + NOTICE, NOW)),
+        # not to move (any more)
+        ((1100.0, 1010.0, 900.0), False, {}, NOBODY),
+        ((1100.0, 1010.0, 900.0), False, {"new": True}, NOBODY),
+        (NOBODY, False, {"new": True}, NOBODY),
+        # the same question still: those who are left keep what they had
+        ((1100.0, 1010.0, 900.0), True, {}, (1100.0, 1010.0, 900.0)),
+        ((1100.0, None, 900.0), True, {}, (1100.0, None, 900.0)),
+        # another question: fresh time, and whoever was not written to about it will be
+        ((1100.0, 1010.0, 900.0), True, {"new": True}, FRESH),
+        ((1100.0, None, 900.0), True, {"new": True}, FRESH),
+        # a call cuts the time short, and gives none to whoever has less; they were asked before
+        ((NOW + LONG, 1010.0, 900.0), True, {"hurried": True}, (NOW + CALL, 1010.0, 900.0)),
+        ((NOW + 5, None, 900.0), True, {"hurried": True}, (NOW + 5, None, 900.0)),
+        # a call on a new question: there is no more time than that
+        (
+            (NOW + LONG, None, 900.0),
+            True,
+            {"hurried": True, "new": True},
+            (NOW + CALL, NOW + NOTICE, NOW),
+        ),
+    ],
+)
+def test_time_to_think(had: Had, to_move: bool, said: dict[str, bool], due: Had):
+    before = Player(0, ANN, "Ann", due=had[0], notice_at=had[1], asked_at=had[2])
+    [after] = timed([before], {0} if to_move else set(), **said)
+    assert (after.due, after.notice_at, after.asked_at) == due
+    assert (after is before) == (due == had), "what has not changed is not written"
+
+
+def test_each_seat_is_timed_by_itself():
+    players = [Player(0, ANN, "Ann", due=1100.0), Player(1, BEN, "Ben"), Player(2, CAT, "Cat")]
+    after = timed(players, {0, 1}, notices={1: 1234.0, 2: 1235.0})
+    assert [one.due for one in after] == [1100.0, NOW + LONG, None]
+    assert [one.notice_at for one in after] == [None, 1234.0, None]
+    assert [one.asked_at for one in after] == [None, NOW, None]
+
+
+# --- quiet hours ----------------------------------------------------------------------------------
+
+DAY = PACES["day"]
+UTC_DAY = Hours(8, 23, "UTC")
+EVENING = 22 * 3600.0  # of the first day of 1970, in seconds since then
+MORNING = (24 + 8) * 3600.0
+
+
+def test_quiet_hours_are_left_out_of_a_deadline_from_the_beginning():
+    """Each by their own: Ann sleeps, Ben has said nothing."""
+    players = [Player(0, ANN, "Ann"), Player(1, BEN, "Ben")]
+    after = timed(players, {0, 1}, new=True, pace=DAY, now=EVENING, hours={0: UTC_DAY})
+    assert [one.due for one in after] == [MORNING + DAY.decision - 3600, EVENING + DAY.decision]
+    assert [one.asked_at for one in after] == [EVENING, EVENING]
+
+
+def test_a_change_of_hours_counts_from_the_next_question():
+    had = Player(0, ANN, "Ann", due=EVENING + 60, notice_at=None, asked_at=EVENING)
+    for hours in ({0: UTC_DAY}, {}):
+        assert timed([had], {0}, pace=DAY, now=EVENING, hours=hours) == (had,)
+    [after] = timed([had], {0}, new=True, pace=DAY, now=EVENING, hours={0: UTC_DAY})
+    assert after.due == MORNING + DAY.decision - 3600
+
+
+@pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
+def test_nobody_sleeps_where_people_sit_together(pace: Any):
+    asked = MORNING - 10
+    [after] = timed([Player(0, ANN, "Ann")], {0}, pace=pace, now=asked, hours={0: UTC_DAY})
+    awake = due_at(asked, pace.decision, UTC_DAY)
+    assert after.due == (awake if pace.sleeps else asked + pace.decision)
+    assert pace.sleeps == (pace.name in ("day", "week"))
+
+
+def test_a_call_wakes_nobody():
+    had = Player(0, ANN, "Ann", due=MORNING + 3600, notice_at=None, asked_at=EVENING)
+    call = {"hurried": True, "pace": DAY, "now": MORNING - 3600}
+    [after] = timed([had], {0}, hours={0: UTC_DAY}, **call)
+    assert after.due == MORNING + DAY.call
+    [after] = timed([had], {0}, **call)
+    assert after.due == MORNING - 3600 + DAY.call
+
+
+SLEEPER = Person(zone="UTC", awake_from=8, awake_until=23)
+
+
+def test_hours_are_those_of_the_people_who_sit_there_at_a_pace_that_sleeps():
+    players = [Player(0, ANN, "Ann"), Player(1, BEN, "Ben"), Player(2, None, "Duck")]
+    known = {ANN: SLEEPER, BEN: Person(zone="UTC"), CAT: SLEEPER}
+    assert asleep_at(players, known, DAY) == {0: UTC_DAY}
+    assert asleep_at(players, known, LIVE) == {}
+    assert asleep_at(players, {}, DAY) == {}
+
+
+# --- when somebody is written to ------------------------------------------------------------------
+
+
+def to_be_written(person: Person | None, hours: Hours | None = None, **said: Any) -> float | None:
+    """Say when somebody is written to who is asked now."""
+    now = said.pop("now", NOW)
+    return notice_at(Player(0, ANN, "Ann", **said), person, hours, now, notice_after=NOTICE)
+
+
+def test_who_is_away_is_written_to_soon_and_who_is_here_in_three_minutes():
+    assert to_be_written(Person()) == NOW + NOTICE
+    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN) == NOW + NOTICE
+    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN + 1) == NOW + HERE_FOR
+    assert to_be_written(Person(), acted_at=NOW) == NOW + HERE_FOR
+    assert (HERE_WITHIN, HERE_FOR) == (600.0, 180.0), "as /me here says"
+
+
+def test_who_does_not_want_to_be_seen_here_is_always_written_to():
+    assert to_be_written(Person(here=False), acted_at=NOW) == NOW + NOTICE
+
+
+@pytest.mark.parametrize("notices", ["dm", "channel"])
+def test_wherever_they_want_it_they_are_written_to(notices: Any):
+    assert to_be_written(Person(notices=notices)) == NOW + NOTICE
+
+
+def test_who_wants_no_notices_gets_none_and_neither_does_the_house():
+    assert to_be_written(Person(notices="none")) is None
+    assert to_be_written(None) is None
+
+
+@pytest.mark.parametrize("acted_at", [None, MORNING - 3601])
+def test_who_sleeps_is_written_to_when_they_wake(acted_at: float | None):
+    asked = MORNING - 3600
+    assert to_be_written(SLEEPER, UTC_DAY, now=asked, acted_at=acted_at) == MORNING
+
+
+def test_nobody_is_written_to_in_the_first_seconds_of_their_night():
+    last = EVENING + 3600 - NOTICE
+    assert to_be_written(SLEEPER, UTC_DAY, now=last - 1) == last - 1 + NOTICE
+    assert to_be_written(SLEEPER, UTC_DAY, now=last) == MORNING
+    assert to_be_written(SLEEPER, None, now=last) == last + NOTICE, "people sit together"

@@ -1,0 +1,102 @@
+"""What somebody is told of themselves: it says what is so, as they would say it."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.ui.panel import TEXT_LIMIT
+from cogs.me import seen_here, told, up, with_hours, written_to
+from db.people import Person
+from games.rules import Refusal
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC).timestamp()
+SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)
+
+
+def test_who_has_told_us_nothing_reads_what_is_usual():
+    assert told(Person(), NOON)[:3] == [
+        "When a table waits for you I write to you by DM.",
+        "You have no quiet hours: I write whenever it is your move.",
+        seen_here(Person()),
+    ]
+
+
+def test_ones_hours_are_told_with_what_ones_own_clock_shows_and_what_others_can_guess():
+    """Whoever has named the wrong zone sees it at once."""
+    text = " ".join(up(SLEEPER, NOON))
+    assert "from 9:00 to 24:00, America/New York time (it is 08:00 there)" in text
+    assert "your clock stands still, at tables with a day's or a week's pace" in text
+    assert "The others see by when you are to answer" in text
+    assert "guess from it when you sleep" in text
+
+
+def test_a_zone_that_was_said_is_told_without_hours_as_well():
+    text = " ".join(up(Person(zone="Asia/Tokyo"), NOON))
+    assert "no quiet hours" in text
+    assert "Your time zone is Asia/Tokyo (it is 21:00 there)." in text
+
+
+def test_a_zone_that_there_is_no_more_is_no_trouble():
+    gone = Person(zone="Europe/Atlantis", awake_from=8, awake_until=23)
+    assert "no quiet hours" in " ".join(up(gone, NOON))
+
+
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        (Person(7), "by DM"),
+        (Person(7, dm_closed=True), "closed to me, so I write in the channel"),
+        (Person(7, notices="channel"), "in its channel, and never by DM"),
+        (Person(7, dm_closed=True, notices="channel"), "in its channel, and never by DM"),
+        (Person(7, notices="none"), "nowhere"),
+    ],
+)
+def test_where_one_is_written_to_is_said_as_it_is(known: Person, says: str):
+    assert says in written_to(known)
+
+
+def test_who_is_not_shown_as_here_is_told_so():
+    assert "ten minutes" in seen_here(Person())
+    assert "three minutes" in seen_here(Person())
+    assert "Nobody sees when you are here" in seen_here(Person(here=False))
+    assert "at once" in seen_here(Person(here=False))
+
+
+def test_all_of_it_fits_into_a_message():
+    assert len("\n".join(told(SLEEPER, NOON))) < TEXT_LIMIT / 2
+
+
+# --- saying when one is up ------------------------------------------------------------------------
+
+STRANGER = Person()
+BERLINER = Person(zone="Europe/Berlin")
+
+
+@pytest.mark.parametrize(
+    ("before", "awake", "zone", "after"),
+    [
+        (STRANGER, "8-23", "Europe/Berlin", ("Europe/Berlin", 8, 23)),
+        (STRANGER, "8-23 berlin", "", ("Europe/Berlin", 8, 23)),
+        (BERLINER, "8-23", "", ("Europe/Berlin", 8, 23)),
+        (BERLINER, "8-23 tokyo", "", ("Asia/Tokyo", 8, 23)),
+        (SLEEPER, "", "tokyo", ("Asia/Tokyo", 9, 24)),  # they have moved
+        (STRANGER, "", "tokyo", ("Asia/Tokyo", None, None)),  # for the hour of a meeting
+        (SLEEPER, "off", "", ("America/New_York", None, None)),
+        (SLEEPER, "off", "tokyo", ("Asia/Tokyo", None, None)),
+        (SLEEPER, "0-24", "", ("America/New_York", None, None)),
+    ],
+)
+def test_hours_and_zone_can_be_said_together_or_each_by_itself(
+    before: Person, awake: str, zone: str, after: tuple[str, int | None, int | None]
+):
+    known = with_hours(before, awake, zone)
+    assert (known.zone, known.awake_from, known.awake_until) == after
+    assert (known.dm_channel, known.notices, known.here) == (before.dm_channel, "dm", True)
+
+
+@pytest.mark.parametrize(
+    ("awake", "zone"), [("", ""), ("8-23", ""), ("8-23", "atlantis"), ("9-12", "utc"), ("?", "utc")]
+)
+def test_what_is_not_enough_or_too_little_is_refused(awake: str, zone: str):
+    with pytest.raises(Refusal):
+        with_hours(STRANGER, awake, zone)
