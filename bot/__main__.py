@@ -16,7 +16,7 @@ from bot.app import Downeast
 from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground
 from bot.settings import Settings
-from bot.show.display import Timing
+from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
 
@@ -40,7 +40,7 @@ async def serve(settings: Settings) -> None:
             pause=settings.draw_pause,
             reading=settings.reading_time,
         )
-        bot = Downeast(database, GAMES, timing)
+        bot = Downeast(database, GAMES, timing, pictures=settings.pictures)
         stack.push_async_callback(bot.close)
         running = asyncio.create_task(bot.start(token))
         stack.push_async_callback(_end, running)

@@ -13,6 +13,7 @@ from bot.show.display import sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
 from bot.ui.panel import Panel, Request, Text
+from bot.ui.words import short
 from games.rules import Refusal
 
 if TYPE_CHECKING:
@@ -143,8 +144,36 @@ class Tables(commands.Cog):
 
         await self.router.answered(interaction, work)
 
+    @group.command(name="unsay", description="Take back what you have said ahead")
+    @app_commands.describe(what="What of it", table=WHICH)
+    async def unsay(self, interaction: Interaction, what: str, table: int | None = None) -> None:
+        """Do what *Take back* does on a hand."""
+
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.router.which(interaction, None, table)
+            wanted = frame.UNSAY.with_args({"kind": what})
+            await self.router.actions.serve(reply, table_id, wanted)
+
+        await self.router.answered(interaction, work)
+
+    @unsay.autocomplete("what")
+    async def _said(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer what the asker has said ahead, at the table they mean or at all of theirs."""
+        found: dict[str, str] = {}
+        for table_id in await self.router.queries.of_person(interaction.user.id):
+            seen = await self.router.queries.table(table_id, interaction.user.id)
+            face = self.router.faces[seen.game]
+            for one in seen.orders:
+                found.setdefault(one.kind, face.ahead(one, seen.view, seen.names))
+        return [
+            app_commands.Choice(name=short(text, 100), value=kind)
+            for kind, text in found.items()
+            if current.casefold() in text.casefold() or current == kind
+        ][:25]
+
     @log.autocomplete("table")
     @end.autocomplete("table")
+    @unsay.autocomplete("table")
     async def _tables(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:

@@ -1,4 +1,4 @@
-"""What a game is, to the house: seven questions that can be put to its rules.
+"""What a game is, to the house: seven questions that can be put to its rules; and its orders.
 
 Rules are pure. They know seats, never users; they are handed their luck; `play` answers with a new
 state and leaves the old one alone, so a refused move changes nothing. What may be seen is *built*
@@ -7,7 +7,7 @@ absent) is asked of a view, never of the state: it could not leak a secret if it
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -21,6 +21,7 @@ S = TypeVar("S")  # state
 M = TypeVar("M")  # move
 E = TypeVar("E")  # event
 V = TypeVar("V")  # view
+R = TypeVar("R")  # order
 S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 
@@ -89,14 +90,50 @@ class Question:
     hurried: bool = False
 
 
+class Orders(ABC, Generic[R, M, V]):
+    """What the seats of a game can say ahead; each game's are in its `orders.py`.
+
+    An order is private, its seat's own, and no part of the state: the house keeps one of each kind
+    for a seat, and lays it down as a move when the seat is asked what it answers. Orders are frozen
+    dataclasses like moves; where time matters they say in their own words when they were given (a
+    count of turns, say), never in hours.
+
+    Whether an order acts must depend on public facts, or on the order itself: were it to depend on
+    a hidden card, its silence would give the card away.
+    """
+
+    kinds: ClassVar[tuple[type, ...]]
+    """The types of order."""
+
+    @abstractmethod
+    def offered(self, view: V) -> Iterable[R]:
+        """Yield a fair sample of what this seat may say ahead now."""
+
+    @abstractmethod
+    def taken(self, view: V, order: R) -> R:
+        """Return an order as it is kept: dated, and within what is possible. Raises IllegalMove."""
+
+    @abstractmethod
+    def answers(self, public: V, seat: Seat, orders: Sequence[R]) -> bool:
+        """Say whether these orders answer what this seat, which is to move, is being asked."""
+
+    @abstractmethod
+    def obey(self, view: V, orders: Sequence[R]) -> M:
+        """Return the move that orders which answer come to, in the view of their seat."""
+
+    @abstractmethod
+    def left(self, view: V, orders: Sequence[R]) -> Sequence[R]:
+        """Return those that still stand in a view of their seat; the others are done."""
+
+
 class Rules(ABC, Generic[O, S, M, E, V]):
     """One game. Subclass as `Rules[Options, State, Move, Event, View]`.
 
     All five are frozen, slotted, keyword-only standard-library dataclasses, or unions of such, told
     apart by a first field `kind: Literal[...]`, which alone has a default. `Options()` must work:
-    an option's default is the usual term. Every view has a field `seat: Seat | None` that says
-    whose it is. A move says what its player means and nothing else: whether it comes too late is
-    the house's to say.
+    an option's default is the usual term, or where that came later what was played before. Every
+    view has a field `seat: Seat | None` that says whose it is. A move says what its player means
+    and nothing else: whether it comes too late is the house's to say.
     """
 
     name: ClassVar[str]
@@ -109,6 +146,8 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     """How many may play."""
     sampled: ClassVar[tuple[type, ...]] = ()
     """The kinds of move of which `legal_moves` gives a fair sample; of all others, every one."""
+    orders: ClassVar["AnyOrders | None"] = None
+    """What can be said ahead, if anything can."""
 
     @abstractmethod
     def start(self, seats: int, options: O, chance: Chance) -> Step[S, E]:
@@ -155,3 +194,4 @@ class Rules(ABC, Generic[O, S, M, E, V]):
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
+AnyOrders: TypeAlias = Orders[Any, Any, Any]

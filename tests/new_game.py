@@ -76,6 +76,7 @@ class NewGame:
             "tests.small.face": f"cogs.{self.name}",
             "tests.small": f"games.{self.name}",
             "SmallRules": f"{self.camel}Rules",
+            "SmallOrders": f"{self.camel}Orders",
             "SmallFace": f"{self.camel}Face",
             'name = "small"': f'name = "{self.name}"',
             "Hidden Coins": self.title,

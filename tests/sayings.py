@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any
 
 from bot.entry import way_in
+from bot.host.table_view import TableView
 from bot.show import board, frame
 from bot.ui.lines import can_be_typed
 from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
@@ -47,6 +48,7 @@ class Table:
         self.game = game
         self.groups: dict[str, dict[str, Saying]] = {}
         self.told: set[str] = set()
+        self.orders: list[Any] = []
 
     def add(self, group: str, text: str, where: str, after: str = "") -> int:
         """Count a text (said `after` something); return how often one like it was met there."""
@@ -220,12 +222,13 @@ def _hand(
     for one in panel.requests():
         if not one.verb.startswith(frame.HOUSE):
             _made(table, game, position, seat, group, one, where)
-    for way in face.ways:
+    for way in (*face.ways, *face.orders):
         _made(table, game, position, seat, group, ask(way, {}), where)
         for text in (way.verb, *way.words, *way.phrases, f"{way.verb} 1", f"{way.verb} {NAMES[0]}"):
             _typed(table, seen, group, text, where)
     for text in NONSENSE:
         _typed(table, seen, group, text, where)
+    _ahead(table, seen, group, where)
     picks = random.Random(where)
     for move in picks.sample(whole, min(12, len(whole))):
         try:
@@ -233,6 +236,25 @@ def _hand(
         except IllegalMove as refusal:
             said = refusal.said(seen.names.__getitem__)
             table.add(f"{group}: refused by the rules", said, where, f"   <- {move}")
+
+
+def _ahead(table: Table, seen: TableView, group: str, where: str) -> None:
+    """Collect what orders say of themselves, and why those of other positions are refused."""
+    face, orders = face_of(table.game), seen.rules.orders
+    if orders is None:
+        return
+    picks = random.Random(f"{where} ahead")
+    offered = list(orders.offered(seen.view))
+    for one in picks.sample(offered, min(12, len(offered))):
+        kept = orders.taken(seen.view, one)
+        table.add(f"{group}: said ahead", face.ahead(kept, seen.view, seen.names), where)
+    for one in picks.sample(table.orders, min(12, len(table.orders))):
+        try:
+            orders.taken(seen.view, one)
+        except IllegalMove as refusal:
+            said = refusal.said(seen.names.__getitem__)
+            table.add(f"{group}: refused to be said ahead", said, where, f"   <- {one}")
+    table.orders += offered[:: max(1, len(offered) // 3)] if len(table.orders) < 400 else []
 
 
 def _typed(table: Table, seen: Any, group: str, text: str, where: str) -> None:

@@ -40,6 +40,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.REMATCH.verb: "table rematch",
     frame.TRANSCRIPT.verb: "table transcript",
     frame.TRUTH.verb: "table log",
+    frame.UNSAY.verb: "table unsay",
 }
 
 
@@ -54,7 +55,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     assert group is not None
     there = {one.qualified_name.replace(name, "GAME", 1) for one in group.walk_commands()}
     there |= {f"table {one.name}" for one in Tables.group.commands}
-    ways = {f"GAME {one.group} {one.verb}".replace("  ", " ") for one in face.ways}
+    ways = {f"GAME {one.group} {one.verb}".replace("  ", " ") for one in (*face.ways, *face.orders)}
     buttons = ways | {f"GAME {one.verb}" for one in face.asides}
     buttons |= {f"GAME {one.kind}" for one in face.slips}
     assert buttons | set(COMMANDS.values()) <= there

@@ -22,6 +22,12 @@ def test_all_that_can_be_said_is_in_it(table: Table):
     assert {group for group in table.groups if ", asked" in group}
 
 
+def test_what_is_said_ahead_is_in_it_as_well():
+    found = sayings("yankee", 1, terms=variants(GAMES["yankee"])[:1])
+    kinds = {group.split(": ")[-1] for group in found.groups}
+    assert {"said ahead", "refused to be said ahead", "form of next"} <= kinds
+
+
 def test_each_is_written_once_with_a_position(table: Table):
     lines = list(table.written())
     sayings_of = [line for line in lines if " x  " in line]

@@ -109,11 +109,12 @@ class GameCog(commands.GroupCog):
         super().__init__()
         self.face = face
         self.router = router
+        self._ways = (*face.ways, *face.orders)
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         made = [
             self._start(),
-            *(self._move(way) for way in face.ways if not way.group),
+            *(self._move(way) for way in self._ways if not way.group),
             *(self._aside(one) for one in face.asides),
             *(self._slip(one) for one in face.slips),
             command("hand", "See your hand, and what you may do", [self._which()], self._hand),
@@ -122,8 +123,8 @@ class GameCog(commands.GroupCog):
         ]
         for one in made:
             group.add_command(one)
-        for name in dict.fromkeys(way.group for way in face.ways if way.group):
-            ways = [way for way in face.ways if way.group == name]
+        for name in dict.fromkeys(way.group for way in self._ways if way.group):
+            ways = [way for way in self._ways if way.group == name]
             verbs = short(f"{face.rules.title}: {listed([way.verb for way in ways])}", 100)
             below = app_commands.Group(name=name, description=verbs, parent=group)
             for way in ways:
@@ -182,10 +183,11 @@ class GameCog(commands.GroupCog):
         readers = {one.name: one.read for one in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
-            return {
+            said = {
                 name: value if (reader := readers[name]) is None else reader(value)
                 for name, value in given.items()
             }
+            return {**self.face.usual(pace, said), **said}
 
         await self.router.open(interaction, self.face, read, pace=pace, laid_open=reveal)
 
@@ -232,7 +234,9 @@ class GameCog(commands.GroupCog):
                     known |= named_in(way, wanted, seen.view, seen.names)
                 except Refusal:
                     continue  # half a word: it narrows nothing down yet
-        found = suggestions(way, field, known, seen.view, seen.names, seen.legal, text_of(current))
+        found = suggestions(
+            way, field, known, seen.view, seen.names, seen.sayable, text_of(current)
+        )
         if field.option is int:
             return [
                 app_commands.Choice(name=label, value=int(text.strip("$").replace(",", "")))

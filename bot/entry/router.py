@@ -6,6 +6,7 @@ or a form or panel that asks on; a move -> Host.play -> the board or the hand, d
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -18,6 +19,7 @@ from bot.entry.which_table import table_typed_for, which_table
 from bot.host.contacts import Contacts
 from bot.host.fresh import Stale
 from bot.host.host import Host
+from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.table_view import TableView
@@ -262,12 +264,12 @@ class Router:
             await reply.say(self._panel(face, table, found.made))
         else:
             try:
-                await self._play(face, table, found, drawn_at, reply.id)
+                after = await self._play(face, table, found, drawn_at, reply.id)
             except Stale as stale:
                 await self._say_stale(reply, table_id, stale)
                 return
             with self.display.showing(table_id):
-                await self._show_result(reply, face, table)
+                await self._show_result(reply, face, table, after)
 
     async def _serve_slip(
         self,
@@ -302,7 +304,7 @@ class Router:
                 return
             with self.display.showing(table.id):
                 await self.desk.became_a_move(table, reply.person, desk.slip)
-            made = Panel([Text("That is done.")])
+            made = Panel([Text(desk.done)])
         message = self._panel(face, table, made)
         own = reply.on_own_panel and wanted.verb != f"{kind.kind}_open"
         if not own or not await reply.update(message):
@@ -310,13 +312,14 @@ class Router:
 
     async def _play(
         self, face: AnyFace, table: TableView, found: Made, drawn_at: int | None, receipt: int
-    ) -> None:
+    ) -> Loaded:
         assert found.way is not None
         assert table.seat is not None
         person = table.people[table.seat]
         assert person is not None
+        do = self.host.say_ahead if table.is_order(found.made) else self.host.play
         try:
-            await self.host.play(
+            return await do(
                 table.id,
                 person,
                 found.made,
@@ -345,14 +348,21 @@ class Router:
         lines = frame.newest(told, 1200, 3)
         return "\n".join([f"{stale} Here is how things stand now.", *lines])
 
-    async def _show_result(self, reply: InteractionReply, face: AnyFace, before: TableView) -> None:
-        """Show the mover where it led: the board they clicked, or their hand if private."""
+    async def _show_result(
+        self, reply: InteractionReply, face: AnyFace, before: TableView, after: Loaded
+    ) -> None:
+        """Show the mover where it led: the board they clicked, or their hand if private.
+
+        What nobody else can see is no reason to draw a board: that alone would be seen.
+        """
         table_id = before.id
         if reply.message is None:
             await self.display.answer_hand(reply, table_id, anew=True)
         elif reply.on_own_panel:
             await self.display.answer_hand(reply, table_id)
-        elif await self._is_private(face, before, reply.person):
+        elif not _seen_by_all(after, reply.id) or await self._is_private(
+            face, before, reply.person
+        ):
             await self.display.answer_hand(reply, table_id, anew=True)
         else:
             await self.display.answer_board(reply, table_id)
@@ -366,6 +376,12 @@ class Router:
 
     def _panel(self, face: AnyFace, table: TableView, panel: Panel) -> Message:
         return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
+
+
+def _seen_by_all(after: Loaded, receipt: int) -> bool:
+    """Say whether the move with this receipt changed anything that everybody can see."""
+    rows = pairwise(one.entry for one in after.heard)
+    return any(before.step < row.step for before, row in rows if row.receipt == receipt)
 
 
 def still_open(table: TableView, found: Made) -> str:

@@ -54,6 +54,7 @@ class TableActions:
             frame.REMATCH.verb: self._rematch,
             frame.TRANSCRIPT.verb: self._transcript,
             frame.TRUTH.verb: self._truth,
+            frame.UNSAY.verb: self._unsay,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -131,6 +132,11 @@ class TableActions:
 
     async def _hand(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+
+    async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
+        with self._display.showing(table_id):
+            await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
     async def _how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         face = self._faces.get(wanted.args.get("game", ""))

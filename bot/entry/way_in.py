@@ -23,7 +23,7 @@ class Made:
 
     way: AnyWay | None
     made: Any
-    """A move, or a Form, or a Panel."""
+    """A move or what is said ahead, or a Form, or a Panel."""
 
     @property
     def is_move(self) -> bool:
@@ -37,13 +37,14 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     aside = next((one for one in face.asides if one.verb == wanted.verb), None)
     if aside is not None:
         return Made(None, _look(aside, table))
-    way = next((one for one in face.ways if one.verb == wanted.verb), None)
+    ways = (*face.ways, *face.orders)
+    way = next((one for one in ways if one.verb == wanted.verb), None)
     if way is None:
         raise Refusal("That button is not one of mine any more.")
     try:
         known = named_in(way, wanted, table.view, table.names)
     except Refusal:
-        if table.legal.of(way):
+        if table.sayable.of(way):
             raise
         raise _not_now(face, table, NotNow(way)) from None
     return _made(face, table, way, known, line=line)
@@ -56,7 +57,8 @@ def read_typed(face: AnyFace, table: TableView, text: str) -> Made:
         if text.strip(" `.!?").casefold() in (aside.verb, aside.label.strip("?").casefold()):
             return Made(None, _look(aside, table))
     try:
-        found = read_line(face.ways, text, table.view, table.names, table.legal)
+        ways = (*face.ways, *face.orders)
+        found = read_line(ways, text, table.view, table.names, table.sayable)
     except NotNow as not_now:
         raise _not_now(face, table, not_now) from None
     if found is None:
@@ -70,7 +72,7 @@ def _made(face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: b
     if question is not None:
         return Made(way, question)
     try:
-        made = resolve(way, known, table.view, table.names, table.legal, line=line)
+        made = resolve(way, known, table.view, table.names, table.sayable, line=line)
     except NotNow as not_now:
         raise _not_now(face, table, not_now) from None
     return Made(way, made)

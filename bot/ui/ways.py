@@ -55,7 +55,8 @@ class MenuOf:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """On a hand: a button that stands for a line, what would be typed behind the verb."""
+    """On a hand, a button that stands for a line, what would be typed behind the verb; an example
+    that leaves out what goes without saying."""
 
     line: str
     """Short, for it stands in a custom_id; the way's own `read` reads it."""
@@ -93,8 +94,9 @@ class Way(Generic[M, V]):
     settle: Callable[[V, Known], Known] = lambda view, known: known
     """(view, what was named): works out what one field means by another (`they` is who is named
     beside it), or what goes without saying once something else is said."""
-    example: Callable[[V], M | None] = lambda view: None
-    """(view): a legal move to show how one is typed; None: the first of the legal ones."""
+    example: Callable[[V], "M | Said | None"] = lambda view: None
+    """(view): a legal move to show how one is typed, or what would be typed behind the verb for
+    one; None: the first of the legal ones."""
     instead: Callable[[V, Known, Names], Panel | None] = lambda view, known, names: None
     """A question back, in place of this move: a warning with better buttons, say."""
     title: Callable[[V, Known, Names], str] | None = None
@@ -126,6 +128,10 @@ class Legal:
         for name, value in known.items():
             own = [move for move in own if getattr(move, name) == value]
         return own
+
+    def and_also(self, moves: Iterable[Any], sampled: Iterable[type]) -> "Legal":
+        """Return these and others, of kinds that are only sampled."""
+        return Legal((*self.moves, *moves), (*self.sampled, *sampled))
 
     def all_of(self, way: AnyWay) -> bool:
         """Say whether the legal moves of this kind are all there are."""

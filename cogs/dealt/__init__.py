@@ -13,6 +13,7 @@ from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
 from cogs.dealt import draw
 from cogs.dealt.help import HOW_TO
+from cogs.dealt.orders import ORDERS, ahead
 from cogs.dealt.read import (
     DRAWN_TO,
     REDRAW_AT,
@@ -30,6 +31,7 @@ from games.dealt.cards import Card, label, readings, spoken
 from games.dealt.events import Event
 from games.dealt.legal import moves_of
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.orders import Order
 from games.dealt.state import Options, mover
 from games.dealt.views import View
 from games.rules import Seat
@@ -176,6 +178,7 @@ class DealtFace(Face[Options, Move, Event, View]):
         ),
     )
     asides = (GONE,)
+    orders = ORDERS
 
     def terms(self, options: Options) -> str:
         """Say how many chips everybody has."""
@@ -220,6 +223,10 @@ class DealtFace(Face[Options, Move, Event, View]):
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell what happened; drawn and dealt cards to their owner alone until the end."""
         return sentence(event, names, to)
+
+    def ahead(self, order: Order, view: View, names: Names) -> str:
+        """Say what an order will do, and when it ends."""
+        return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Name whoever is to move: every card comes from a hidden hand."""

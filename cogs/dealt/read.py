@@ -9,7 +9,7 @@ What is refused here is said to players who may do this kind of thing now; the h
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.ui.fields import Field, Known, known_of
@@ -23,6 +23,8 @@ from games.rules import Refusal
 
 Run = tuple[int, Cards, Values]
 """A play: the position of its first card, its cards, and what they mean."""
+
+SPECIAL: tuple[Cards, ...] = (("Stop",), ("Redraw",))  # each is played alone
 
 CARDS: dict[str, Card] = {str(card).casefold(): card for card in DECK}
 
@@ -45,7 +47,8 @@ def _number(digits: str) -> int:
     return int(digits.lstrip("0")[:6] or "0")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Put what is typed into the form in which it is read."""
     return " ".join(text.casefold().translate(_DASHES).split())
 
 
@@ -56,24 +59,40 @@ def _legal(view: View) -> tuple[Move, ...]:
 # --- plays ----------------------------------------------------------------------------------------
 
 
-def _can_play(view: View, names: Names) -> str:
-    """Say what can be typed, by plays of each kind that can be made: the shortest to type."""
-    plays = [move for move in _legal(view) if isinstance(move, Play)]
-    some = {(len(move.cards), "X" in move.cards): move for move in reversed(plays)}.values()
-    lines = [write_run((move.first, move.cards, move.values), names) for move in some]
+def can_type(runs: Iterable[Run], names: Names, verb: str = "") -> str:
+    """Say what can be typed, by runs of each kind: the first of them, the shortest to type."""
+    some = {(len(run[1]), "X" in run[1]): run for run in reversed([*runs])}.values()
+    lines = [f"{verb} {write_run(run, names)}".strip() for run in some]
     known = [f"`{line}`" for line in sorted(lines, key=lambda line: (len(line), line))[:LONGEST]]
     return f"You can type {listed(known, 'or')}."
 
 
-def read_run(text: str, view: View, names: Names) -> tuple[Run, str]:
-    """Read a run and what it means; an X that nobody speaks for means the most it can (DL-4)."""
-    line = _plain(text)
+def _can_play(view: View, names: Names) -> str:
+    plays = [move for move in _legal(view) if isinstance(move, Play)]
+    return can_type([(move.first, move.cards, move.values) for move in plays], names)
+
+
+def read_run(
+    text: str,
+    view: View,
+    names: Names,
+    can: Callable[[View, Names], str] = _can_play,
+    *,
+    special: bool = False,
+) -> tuple[Run, str]:
+    """Read a run and what it means; an X that nobody speaks for means the most it can (DL-4).
+
+    `can` says what can be typed instead; `special`: a Stop or a Redraw can be meant, by its number.
+    """
+    line = plain(text)
     found = _RUN.match(line)
     if found is None:
-        raise Refusal(f"Cards are typed by their numbers in your hand. {_can_play(view, names)}")
-    first, size = _spots(found["spots"], view, names)
+        raise Refusal(f"Cards are typed by their numbers in your hand. {can(view, names)}")
+    first, size = _spots(found["spots"], view, names, can)
     cards = view.hand[first - 1 : first - 1 + size]
-    if cards in (("Stop",), ("Redraw",)):
+    if cards in SPECIAL and special:
+        return (first, cards, ()), line[found.end("spots") :]
+    if cards in SPECIAL:
         typed = f"{cards[0]} {first}".lower()
         raise Refusal(f"Number {first} is your {label(cards[0])}: play it with `{typed}`.")
     meanings = readings(cards)
@@ -90,7 +109,9 @@ def read_run(text: str, view: View, names: Names) -> tuple[Run, str]:
     return (first, cards, next(same, values)), line[found.end() :]
 
 
-def _spots(text: str, view: View, names: Names) -> tuple[int, int]:
+def _spots(
+    text: str, view: View, names: Names, can: Callable[[View, Names], str]
+) -> tuple[int, int]:
     """Read `2-4`, `2 3 4`, `2:7 3:8`, or `x`, as where a run begins and how long it is."""
     hand = view.hand
     if not hand:
@@ -102,7 +123,7 @@ def _spots(text: str, view: View, names: Names) -> tuple[int, int]:
     if not (min(numbers) >= 1 and max(numbers) <= len(hand)):
         many = f"Your cards are numbered 1 to {len(hand)}."
         one = "You hold one card, number 1."
-        raise Refusal(f"{many if len(hand) > 1 else one} {_can_play(view, names)}")
+        raise Refusal(f"{many if len(hand) > 1 else one} {can(view, names)}")
     for number, (_, card) in zip(numbers, spots, strict=True):
         if card and CARDS.get(card) != hand[number - 1]:
             raise Refusal(f"Number {number} of your hand is {label(hand[number - 1])}.")
@@ -111,8 +132,7 @@ def _spots(text: str, view: View, names: Names) -> tuple[int, int]:
         numbers = list(range(numbers[0], numbers[1] + 1))
     if len(numbers) > LONGEST or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         raise Refusal(
-            "Only one, two or three neighbouring cards can be played at once."
-            f" {_can_play(view, names)}"
+            f"Only one, two or three neighbouring cards can be played at once. {can(view, names)}"
         )
     return numbers[0], len(numbers)
 
@@ -149,7 +169,8 @@ def write_run(run: Run, names: Names) -> str:
     return where(first, len(cards)) + meant
 
 
-def _about_run(run: Run, view: View, names: Names) -> str:
+def about_run(run: Run, view: View, names: Names) -> str:
+    """Name a play beside its place: `a pair of 7s (7 X)`."""
     _, cards, values = run
     beside = f" ({row(cards)})" if len(cards) > 1 or "X" in cards else ""
     return offered(values) + beside
@@ -167,7 +188,7 @@ RUN = Field(
     write=write_run,
     read=read_run,
     hint=_limits,
-    about=_about_run,
+    about=about_run,
 )
 
 
@@ -180,7 +201,7 @@ def _special(card: Card) -> Field:
     wanted = re.compile(rf"(?:{verb} )?(?:at )?(?:number )?(?P<at>\d+)(?::{verb})?(?!\w)", re.ASCII)
 
     def read(text: str, view: View, names: Names) -> tuple[int, str]:
-        line = _plain(text)
+        line = plain(text)
         held = [at for at, one in enumerate(view.hand, start=1) if one == card]
         if not held:
             raise Refusal(f"You hold no {label(card)}.")
@@ -214,7 +235,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
     reserve = () if view.seat is None else view.up.reserves[view.seat]
     if not reserve:
         raise Refusal("Your reserve is used up.")
-    first, *rest = re.split(r"[ ,]+", _plain(text).removeprefix("the "), maxsplit=1)
+    first, *rest = re.split(r"[ ,]+", plain(text).removeprefix("the "), maxsplit=1)
     card = CARDS.get(first)
     if card is None or card not in reserve:
         have = listed([label(one) for one in dict.fromkeys(reserve)], "or")
@@ -227,18 +248,18 @@ def read_take(text: str, view: View, names: Names) -> Known:
     """Read a whole line: `12 at 3`, `the stop to the right end`."""
     card, rest = read_card(text.strip(" ,"), view, names)
     if _gap_in(rest.strip(" ,"), view) is None:
-        raise Refusal(_where_to(card, view))
+        raise Refusal(_where_to("reserve", card, view))
     return {"card": card, **line_of(TAKEN_TO)(rest, view, names)}
 
 
-def _where_to(card: Card, view: View) -> str:
+def _where_to(verb: str, card: Card, view: View) -> str:
     last = len(view.hand) + 1
-    return f"And where to? `reserve {label(card)} at {last}` puts it at the right end of your hand."
+    return f"And where to? `{verb} {label(card)} at {last}` puts it at the right end of your hand."
 
 
 def _gap_in(text: str, view: View) -> tuple[int, str] | None:
     """Read `3`, `at 3`, `left` or `the right end`: the number a card will have in the hand."""
-    line, last = _plain(text), len(view.hand) + 1
+    line, last = plain(text), len(view.hand) + 1
     found = _GAP.match(line)
     if found is None:
         return None
@@ -253,20 +274,25 @@ def _gap_in(text: str, view: View) -> tuple[int, str] | None:
     return number - 1, line[found.end() :]
 
 
-def read_taken_to(text: str, view: View, names: Names) -> tuple[int, str]:
-    """Read where a reserve card goes."""
-    found = _gap_in(text, view)
-    if found is None:
-        reserve = () if view.seat is None else view.up.reserves[view.seat]
-        raise Refusal(_where_to(reserve[0], view) if reserve else "Your reserve is used up.")
-    return found
+def taken_to(verb: str) -> Field:
+    """Make the field that says where a reserve card goes, of the way with this verb."""
+
+    def read(text: str, view: View, names: Names) -> tuple[int, str]:
+        found = _gap_in(text, view)
+        if found is None:
+            reserve = () if view.seat is None else view.up.reserves[view.seat]
+            where = _where_to(verb, reserve[0], view) if reserve else "Your reserve is used up."
+            raise Refusal(where)
+        return found
+
+    return _gap("at {}", read)
 
 
 def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
     """Read where a drawn card goes: `3`, `it at 3`, `the 7 as number 3`, `to the right end`."""
     if view.drawn is None:
         raise Refusal("You have drawn no card to place.")
-    line, last = _plain(text), len(view.hand) + 1
+    line, last = plain(text), len(view.hand) + 1
     if not line and last == 1:
         return 0, ""
     named = _DRAWN.match(line)
@@ -301,7 +327,7 @@ RESERVE_CARD = Field(
     write=lambda card, names: label(card),
     read=read_card,
 )
-TAKEN_TO, DRAWN_TO = _gap("at {}", read_taken_to), _gap("{}", read_drawn_to)
+TAKEN_TO, DRAWN_TO = taken_to("reserve"), _gap("{}", read_drawn_to)
 
 
 # --- whole lines ----------------------------------------------------------------------------------

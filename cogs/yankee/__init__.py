@@ -13,6 +13,7 @@ from bot.ui.ways import Way
 from bot.ui.words import Names, short
 from cogs.yankee import draw
 from cogs.yankee.help import HOW_TO
+from cogs.yankee.orders import ORDERS, ahead
 from cogs.yankee.read import BECAUSE, CARD, SAYS, TO, gift_in, regift_in
 from cogs.yankee.tell import because, tell, why_lost
 from games.gifts import gift
@@ -20,6 +21,7 @@ from games.rules import Seat
 from games.yankee import YankeeSwap
 from games.yankee.events import Event
 from games.yankee.moves import Decline, Give, Look, Move, Regift
+from games.yankee.orders import GiveAhead
 from games.yankee.state import LIMIT, Giving, Offer, Options, Over, to_move
 from games.yankee.views import View
 
@@ -115,6 +117,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
     colour = 0x2E6B4F
     about = "Yankee Swap: give presents away, lie about them, take nothing home"
     ways = (GIVE, DECLINE, LOOK, REGIFT)
+    orders = ORDERS
     terms_asked = (
         Term(
             name="first",
@@ -178,6 +181,10 @@ class YankeeFace(Face[Options, Move, Event, View]):
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell an event in a sentence or two."""
         return tell(event, names, to)
+
+    def ahead(self, order: GiveAhead, view: View, names: Names) -> str:
+        """Say what an order will do, and when it ends."""
+        return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Name who chooses a card, or has looked at one."""

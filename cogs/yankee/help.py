@@ -51,6 +51,14 @@ hand that are no Coal, the one held longest (they were dealt one by one), to the
 honest about it. With nothing but Coal in hand it is Coal, called what most of lies face up; of \
 several, what stands first in the list above. Who has looked passes the gift on in the same way.
 
+**Saying it ahead.** Who gives next is seldom you, so say now what you give when a round is yours \
+to open: with the button on your hand, `/yankee ahead next`, or a line like `next mug to ben as \
+wreath` (a mug for Ben, called a Wreath). It is given as soon as you are to give, and is over \
+then. What becomes of a gift that comes to you, you are always asked. Your hand lists what you \
+have said, with a button to take it back, as `/table unsay` does; a gift that you choose by hand \
+goes before it. What you say is a secret, and that a gift was said ahead is told to you alone \
+while the game goes on. That it was may be guessed: from how quickly it is given.
+
 **Secrets.** Only whoever has held a card knows it, until it is turned over. The board counts \
 whose Coal has not been seen yet; anybody at a table could.""",
 )

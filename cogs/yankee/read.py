@@ -211,20 +211,22 @@ def gift_in(text: str, view: View, names: Names) -> Known:
     if card not in (can := _cards(view, {})):
         held = ", ".join(gift(one).name for one in can)
         raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
-    return {"card": card, **_claim_in(rest, card, view, names)}
+    return {"card": card, **claim_in(rest, card, _targets(view, {}), view, names)}
 
 
 def regift_in(text: str, view: View, names: Names) -> Known:
     """Read to whom a gift is passed on, and as what: `to ben as mug`, `ben as mug`, `ben`."""
-    return _claim_in(_IT.sub("", text, count=1).strip(), view.known, view, names)
+    line = _IT.sub("", text, count=1).strip()
+    return claim_in(line, view.known, _targets(view, {}), view, names)
 
 
-def _claim_in(text: str, card: Card | None, view: View, names: Names) -> Known:
+def claim_in(text: str, card: Card | None, can: Sequence[Seat], view: View, names: Names) -> Known:
+    """Read to whom, of those who can be given it, a gift goes, and as what: `to ben as mug`."""
     known: dict[str, Any] = {}
     rest = text
     if rest and not _AS.match(rest):
         known["to"], rest = TO.read(rest, view, names)
-        if known["to"] not in (can := _targets(view, {})):  # YS-8, at a strict table
+        if known["to"] not in can:  # YS-8, at a strict table
             whom = listed([names[seat] for seat in can], "or")
             raise Refusal(f"{names[known['to']]} knows this gift already. Pass it on to {whom}.")
     if rest:

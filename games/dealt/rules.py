@@ -22,7 +22,8 @@ from games.dealt.events import (
 )
 from games.dealt.legal import is_legal, moves_of, why_not
 from games.dealt.moves import Move, Place, Play, PlayStop, TakeReserve, Turn
-from games.dealt.state import Options, State, mover
+from games.dealt.orders import DealtOrders
+from games.dealt.state import Options, State, mover, new_state
 from games.dealt.trick import Telling, clear_trick, deal, draw, settle
 from games.dealt.views import View, new_view
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
@@ -35,6 +36,8 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 class Dealt(Rules[Options, State, Move, Event, View]):
     """Dealt! for three to five players."""
+
+    orders = DealtOrders()
 
     name = "dealt"
     title = "Dealt!"
@@ -151,7 +154,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
     told.all(act)
     hands = _replaced(state.hands, seat, hand)
     up = up.after(act, _replaced(up.backs, seat, back), reserves)
-    return State(up=up, hands=hands, pile=state.pile, drawn=None)
+    return new_state(up=up, hands=hands, pile=state.pile, drawn=None)
 
 
 def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
@@ -167,7 +170,7 @@ def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
     backs = _replaced(up.backs, seat, _inserted(back, move.gap, None))
     up = up.drawn(backs, None)
     hands = _replaced(state.hands, seat, hand)
-    state = State(up=up, hands=hands, pile=state.pile, drawn=None)
+    state = new_state(up=up, hands=hands, pile=state.pile, drawn=None)
     return draw(state, seat, left, told) if left else state  # DL-20
 
 

@@ -18,6 +18,7 @@ from games.yankee.events import (
     new_declined,
 )
 from games.yankee.moves import Decline, Give, Look, Move, Regift
+from games.yankee.orders import YankeeOrders
 from games.yankee.record import Reason, claimed, noted
 from games.yankee.state import (
     ALIKE,
@@ -34,6 +35,7 @@ from games.yankee.state import (
     TooMany,
     coal_each,
     counts_points,
+    new_offer,
     new_state,
     targets,
     to_move,
@@ -49,6 +51,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
     version = 2
     seats = range(2, 11)  # YS-1
     sampled = (Give, Regift)  # of the hundreds of claims one can make, each to each seat, two ways
+    orders = YankeeOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         if seats not in self.seats:
@@ -275,14 +278,14 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
         tree=state.tree,
         coal_left=state.coal_left,
         record=state.record,
-        phase=Offer(claims=(claim,), looked=False),
+        phase=new_offer(claims=(claim,), looked=False),
         gift=hand[at],
     )
     return Step(after, (given(seat, to, declared, False),))
 
 
 def _look(state: State, offer: Offer) -> Step[State, Event]:
-    after = _with_offer(state, Offer(claims=offer.claims, looked=True))
+    after = _with_offer(state, new_offer(claims=offer.claims, looked=True))
     return Step(after, looked(offer.to, _on_its_way(state)))
 
 
@@ -290,7 +293,7 @@ def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
     giver, to, declared = offer.to, move.to, move.declared
     _check_claim(state, giver, to, declared)
     # YS-6: the same card, and whoever gave it before is out of it.
-    passed = Offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
+    passed = new_offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
     return Step(_with_offer(state, passed), (given(giver, to, declared, True),))
 
 

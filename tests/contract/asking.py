@@ -22,14 +22,22 @@ from tests.contract.drawing import (
     seen_at,
 )
 from tests.contract.limits import check_modal
-from tests.contract.playing import Game, Position, assert_sentence, attributes, types_of
+from tests.contract.playing import (
+    Game,
+    Position,
+    assert_sentence,
+    attributes,
+    members,
+    types_of,
+)
 
 MANY = 12  # of the legal moves of one kind, so many are looked at
 
 
 def way_of(game: str, move: Any) -> AnyWay:
-    """Find the way by which a move is made."""
-    found = [way for way in face_of(game).ways if way.move is type(move)]
+    """Find the way by which a move is made, or something said ahead."""
+    face = face_of(game)
+    found = [way for way in (*face.ways, *face.orders) if way.move is type(move)]
     assert found, f"there is no way to {type(move).__name__}"
     return found[0]
 
@@ -99,7 +107,9 @@ def check_made(game: Game, made: Any) -> None:
     elif isinstance(made, Panel):
         check_drawn(made, 1)
     else:
-        assert isinstance(made, types_of(game.case.rules)["move"])
+        orders = game.case.rules.orders
+        ahead = () if orders is None else orders.kinds
+        assert isinstance(made, (*members(types_of(game.case.rules)["move"]), *ahead))
 
 
 def check_form(form: Form) -> None:
@@ -148,9 +158,10 @@ def ends_of(
     made = asked_by(game, position, seat, wanted)
     if isinstance(made, Form) and depth:
         submitted = [as_it_opens(made)]
-        for way in face_of(game.case.game).ways:
+        face, sayable = face_of(game.case.game), game.sayable(position, seat)
+        for way in (*face.ways, *face.orders):
             if way.verb == made.request.verb:
-                fits = game.legal(position, seat).of(way)[:2]
+                fits = sayable.of(way)[:2]
                 submitted += [one for move in fits if (one := _filled(game, made, way, move))]
         for one in dict.fromkeys(map(_frozen, submitted)):
             yield from ends_of(game, position, seat, _thawed(one), depth - 1)
@@ -175,11 +186,15 @@ def _thawed(frozen: tuple[str, tuple[tuple[str, str], ...]]) -> Request:
 
 
 def allowed(game: Game, position: Position, seat: Seat, made: Any) -> bool:
-    """Say whether a move is legal; if not, its refusal is a sentence."""
+    """Say whether a move is legal, or can be said ahead; if not, its refusal is a sentence."""
     if isinstance(made, str):
         return False
+    ahead = game.case.rules.orders
     try:
-        game.after(position, seat, made)
+        if ahead is not None and isinstance(made, ahead.kinds):
+            ahead.taken(game.view(position, seat), made)
+        else:
+            game.after(position, seat, made)
     except IllegalMove as refusal:
         assert_sentence(str(refusal))
         return False

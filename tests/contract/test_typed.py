@@ -8,10 +8,11 @@ from discord.app_commands import Group
 
 from bot.entry.game_cog import make
 from bot.ui.fields import Field, known_of, value_in
-from bot.ui.lines import examples, read_line, suggestions
-from bot.ui.panel import Form, Panel
-from bot.ui.ways import Legal, values_of
+from bot.ui.lines import example, examples, read_line, suggestions
+from bot.ui.panel import Form, Panel, Request
+from bot.ui.ways import AnyWay, Legal, values_of
 from bot.ui.words import Names
+from games import GAMES
 from games.rules import Refusal
 from tests.contract.asking import (
     MANY,
@@ -19,6 +20,7 @@ from tests.contract.asking import (
     asked_by,
     by_command,
     by_line,
+    ends_of,
     names_at,
     some_of,
     typed_by,
@@ -39,6 +41,8 @@ from tests.contract.playing import (
     kinds_of_move,
     played,
 )
+from tests.contract.saying_ahead import every_case_with_orders, every_game_with_orders, orders_of
+from tests.contract.test_said import completes, quoted
 
 # --- what is written can be read ------------------------------------------------------------------
 
@@ -56,8 +60,8 @@ def test_every_value_that_is_written_is_read_back(game: str, called: tuple[str, 
         found, names = played(case), Names(called[: case.seats])
         for position in found.in_play(12 if called is NAMES else 3):
             for seat in range(case.seats):
-                legal, view = found.legal(position, seat), found.view(position, seat)
-                for way in face_of(game).ways if legal.moves else ():
+                legal, view = found.sayable(position, seat), found.view(position, seat)
+                for way in all_ways(game) if legal.moves else ():
                     for field in way.fields if legal.of(way) else ():
                         moves = some_of(legal, way.move)
                         values = [value_in(field, attributes(move)) for move in moves]
@@ -65,6 +69,11 @@ def test_every_value_that_is_written_is_read_back(game: str, called: tuple[str, 
                         for value in dict.fromkeys([*values, *listed[:MANY]]):
                             limit = CHOICE if value in listed else TYPED
                             check_read_back(field, value, view, names, limit)
+
+
+def all_ways(game: str) -> tuple[AnyWay, ...]:
+    """List the ways to move, and those to say something ahead."""
+    return *face_of(game).ways, *face_of(game).orders
 
 
 def check_read_back(field: Field, value: Any, view: Any, names: Names, limit: int) -> None:
@@ -99,14 +108,61 @@ def test_every_legal_move_can_be_made_by_a_command_and_by_a_typed_line(
 
 
 @CALLED
+@every_game_with_orders
+def test_all_that_can_be_said_ahead_can_be_said_by_a_command_and_by_a_typed_line(
+    game: str, called: tuple[str, ...]
+):
+    """It is kept as what was offered would be: when it was said is no part of what is written."""
+    orders = orders_of(GAMES[game])
+    for case in cases_of(game):
+        found, names = played(case), Names(called[: case.seats])
+        for position in found.in_play(8 if called is NAMES else 2):
+            for seat in range(case.seats):
+                sayable, view = found.sayable(position, seat), found.view(position, seat)
+                for one in [one for kind in orders.kinds for one in some_of(sayable, kind)]:
+                    way, kept = way_of(game, one), orders.taken(view, one)
+                    where = f"{case}, after move {position.number}, seat {seat}"
+                    wanted = by_command(way, one, names)
+                    asked = asked_by(found, position, seat, wanted, called, line=True)
+                    assert type(asked) is type(one), f"{where}: {wanted} is read as {asked}"
+                    assert orders.taken(view, asked) == kept, f"{where}: {wanted} is {asked}"
+                    text = by_line(way, one, names)
+                    asked = typed_by(found, position, seat, text, called)
+                    assert type(asked) is type(one), f"{where}: {text!r} is read as {asked}"
+                    assert orders.taken(view, asked) == kept, f"{where}: {text!r} is {asked}"
+
+
+@every_case_with_orders
+def test_what_is_wrong_with_what_is_said_ahead_is_answered_with_what_can_be_typed(case: Case):
+    found = played(case)
+    for position in found.in_play(6):
+        for seat in range(case.seats):
+            sayable = found.sayable(position, seat)
+            for way in face_of(case.game).orders:
+                for line in [f"{way.verb} {rest}".strip() for rest in ("", "1", "99", "x", "Ann")]:
+                    made = typed_by(found, position, seat, line)
+                    for one in quoted(made) if isinstance(made, str) else ():
+                        assert completes(found, position, seat, line, one), (
+                            f"after move {position.number} {NAMES[seat]} types {line!r} and is told"
+                            f" {made!r}, but cannot type `{one}`"
+                        )
+                    if isinstance(made, str) and sayable.of(way):
+                        assert not made.startswith("Not now."), f"{line!r}: it can be said"
+
+
+@CALLED
 @every_game
 def test_every_example_that_is_given_can_be_typed(game: str, called: tuple[str, ...]):
     for case in cases_of(game):
         found, names, face = played(case), Names(called[: case.seats]), face_of(game)
         for position in found.in_play(25 if called is NAMES else 4):
             for seat in range(case.seats):
-                legal, view = found.legal(position, seat), found.view(position, seat)
-                for text in examples(face.ways, view, names, legal):
+                legal, view = found.sayable(position, seat), found.view(position, seat)
+                ahead = [one for one in face.orders if legal.of(one)]
+                for text in (
+                    *examples(face.ways, view, names, found.legal(position, seat)),
+                    *(example(way, view, names, legal) for way in ahead),
+                ):
                     made = typed_by(found, position, seat, text, called)
                     where = f"{case}, after move {position.number}, seat {seat}: `{text}`"
                     assert not isinstance(made, str | Form | Panel), f"{where} is read as {made}"
@@ -119,21 +175,21 @@ def test_every_example_that_is_given_can_be_typed(game: str, called: tuple[str, 
 @every_game
 def test_every_word_and_phrase_is_read_as_its_way(game: str):
     """Where it is legal; what is missing is asked for, or refused in a sentence."""
-    face, met = face_of(game), set[str]()
+    ways, met = all_ways(game), set[str]()
     for case in cases_of(game):
         found, names = played(case), names_at(played(case))
         for position in found.in_play(20):
             for seat in range(case.seats):
-                legal, view = found.legal(position, seat), found.view(position, seat)
-                for way in [one for one in face.ways if legal.of(one)]:
+                legal, view = found.sayable(position, seat), found.view(position, seat)
+                for way in [one for one in ways if legal.of(one)]:
                     for word in (way.verb, *way.words, *way.phrases):
                         met.add(word)
                         typed_by(found, position, seat, word)
                         with suppress(Refusal):  # something must stand behind it
-                            read = read_line(face.ways, word, view, names, legal)
+                            read = read_line(ways, word, view, names, legal)
                             assert read is not None, f"`{word}` is no move at all"
                             assert read[0] is way, f"`{word}` is read as {read[0].verb}"
-    assert met == {word for way in face.ways for word in (way.verb, *way.words, *way.phrases)}
+    assert met == {word for way in ways for word in (way.verb, *way.words, *way.phrases)}
 
 
 # --- commands -------------------------------------------------------------------------------------
@@ -144,8 +200,8 @@ def test_what_is_suggested_for_an_option_is_read_back_and_leads_to_a_legal_move(
     found, names = played(case), names_at(played(case))
     for position in found.in_play(8):
         for seat in range(case.seats):
-            legal, view = found.legal(position, seat), found.view(position, seat)
-            for way in face_of(case.game).ways:
+            legal, view = found.sayable(position, seat), found.view(position, seat)
+            for way in all_ways(case.game):
                 for move in [None, *some_of(legal, way.move)[:2]]:
                     given: dict[str, Any] = {}
                     for field in way.fields:
@@ -180,6 +236,25 @@ def _check_suggested(
         assert legal.fitting(way, known), f"{way.verb}: {text!r} is suggested, and not legal"
 
 
+@every_case_with_orders
+def test_what_is_suggested_for_an_order_can_be_said_ahead(case: Case):
+    """What else is asked is answered as the form opens."""
+    found, names = played(case), names_at(played(case))
+    for position in found.in_play(5):
+        for seat in range(case.seats):
+            sayable, view = found.sayable(position, seat), found.view(position, seat)
+            for way in face_of(case.game).orders:
+                for field in way.fields:
+                    some = suggestions(way, field, {}, view, names, sayable, "")
+                    for _, text in some[:2] + some[-2:]:
+                        wanted = Request(way.verb, {f"?{field.name}": text})
+                        ends = ends_of(found, position, seat, wanted)
+                        assert any(allowed(found, position, seat, end) for end in ends), (
+                            f"after move {position.number} {NAMES[seat]} is told that {way.verb}"
+                            f" {field.name}:{text} can be"
+                        )
+
+
 @every_case
 def test_a_legal_value_is_suggested_as_soon_as_it_is_typed(case: Case):
     """Or in a long list it could not be found."""
@@ -204,7 +279,7 @@ def test_the_slash_group_is_within_discords_limits(game: str):
     assert group.name == game
     paths = {" ".join(one.qualified_name.split()[1:]) for one in group.walk_commands()}
     below = {one.name for one in group.commands if isinstance(one, Group)}
-    ways = {f"{way.group} {way.verb}".strip() for way in face.ways}
+    ways = {f"{way.group} {way.verb}".strip() for way in all_ways(game)}
     looks = {one.verb for one in face.asides} | {one.kind for one in face.slips}
     assert paths == {"start", "hand", "table", "rules"} | ways | looks | below
     assert len(group.commands) <= 25

@@ -85,6 +85,7 @@ class TermsFace(SmallFace):
     about = "Terms of every kind, and " + "a very long story about them " * 5
     rules = TermsRules()
     asides = AskingFace.asides
+    orders = ()
     terms_asked = (
         Term(name="deck", fills="deck", help="Which deck (usual: plain)"),
         Term(name="rounds", fills="rounds", help="How many rounds (usual: 1)"),

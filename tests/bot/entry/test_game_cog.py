@@ -1,5 +1,6 @@
 """Slash commands are made from what a face declares, and come back as what was asked."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +26,7 @@ class Seen:
     def __init__(self, *legal: Any) -> None:
         self.view = type("View", (), {"seat": 0})()
         self.names = Names(["Ann", "Ben"])
-        self.legal = Legal(legal)
+        self.legal = self.sayable = Legal(legal)
 
 
 class RecordingRouter:
@@ -236,6 +237,24 @@ async def test_a_table_is_opened_on_the_terms_that_were_given(
     ((_, given, how),) = router.asked
     assert given() == {"deck": "fancy", "rounds": 3, "open": False, "with": ("cups", "hats")}
     assert how == {"pace": "week", "laid_open": False}
+
+
+async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRouter):
+    """Whatever the opener says goes before it, and it may depend on that."""
+
+    class PacedFace(TermsFace):
+        def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
+            return {"rounds": 3 if pace == "week" else 1, "deck": "fancy" if said else "plain"}
+
+    cog = make(PacedFace(), router)  # type: ignore[arg-type]
+    await run(cog, "start")
+    await run(cog, "start", option("pace", "week"))
+    await run(cog, "start", option("pace", "week"), {"name": "rounds", "type": 4, "value": 1})
+    assert [given() for _, given, _ in router.asked] == [
+        {"rounds": 1, "deck": "plain"},
+        {"rounds": 3, "deck": "plain"},
+        {"rounds": 1, "deck": "fancy"},
+    ]
 
 
 async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(

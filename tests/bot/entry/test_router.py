@@ -90,6 +90,16 @@ async def test_a_private_move_from_the_board_is_answered_in_private(house: House
     assert "2 coins" not in house.board().text
 
 
+async def test_a_move_that_nobody_else_can_see_draws_no_board(house: House):
+    """Who hides other coins, on second thoughts, is not awaited: to draw the board would tell."""
+    table = await house.dealt(ANN, BEN)
+    await press(house, ANN, table, request("hide", coins=2))
+    step = (await house.seen(table)).step
+    reply = await press(house, ANN, table, request("hide", coins=1))
+    assert "You hide 1 coin." in reply.text
+    assert (reply.drawn, (await house.seen(table)).step) == ([], step)
+
+
 async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
     table = await house.dealt(ANN, BEN)
     hand = house.hand(ANN)

@@ -1,5 +1,7 @@
 """The words that the house puts around what a face draws."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.host.table_view import News
@@ -7,8 +9,8 @@ from bot.show import frame
 from bot.ui.panel import Line, Text
 from bot.ui.words import Names
 from tests.bot.show.at_table import PLAYED, at, seen, told
-from tests.small.face import FACE
-from tests.small.game.events import Began, Guessed, HidSo, Pondered
+from tests.small.face import FACE, SmallFace
+from tests.small.game.events import Began, Event, Guessed, HidSo, Pondered
 
 NAMES = Names(["Ann", "Ben"])
 
@@ -55,6 +57,33 @@ def test_a_move_of_the_clock_is_told_as_such():
     news = (News(1, 1, Guessed(seat=0, total=1)), News(2, 2, Guessed(seat=1, total=2), absent=True))
     lines = frame.told(FACE, news, NAMES, None)
     assert [line.endswith("_(time was up)_") for line in lines] == [False, True]
+
+
+def test_of_what_a_move_of_the_clock_led_to_only_the_first_sentence_says_so():
+    told = (Guessed(seat=0, total=1), Guessed(seat=1, total=2), Guessed(seat=0, total=3))
+    news = tuple(News(rev, rev, one, absent=True) for rev, one in zip((4, 4, 5), told, strict=True))
+    lines = frame.told(FACE, news, NAMES, None)
+    assert [line.endswith("_(time was up)_") for line in lines] == [True, False, True]
+
+
+class Summing(SmallFace):
+    """Hidden Coins, where guesses that follow each other are told together."""
+
+    def tell_all(self, events: Sequence[Event], names: Names, to: int | None) -> list[str]:
+        return [f"{len(events)} guesses."]
+
+
+def test_a_face_may_tell_a_run_of_events_in_one_sentence_but_not_in_the_story():
+    news = told(Guessed(seat=0, total=1), Guessed(seat=1, total=2))
+    assert frame.told(Summing(), news, NAMES, None) == ["2 guesses."]
+    assert frame.told(Summing(), news, NAMES, None, each=True) == frame.told(
+        FACE, news, NAMES, None
+    )
+    late = (News(1, 1, Guessed(seat=0, total=1)), News(2, 2, Guessed(seat=1, total=2), absent=True))
+    assert frame.told(Summing(), late, NAMES, None) == [
+        "1 guesses.",
+        "1 guesses. _(time was up)_",
+    ], "a move of the clock is told by itself"
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,14 @@ def test_a_hand_that_is_asked_says_until_when():
 
 def test_it_offers_what_is_legal_and_nothing_else():
     assert list(buttons(drawn())) == [
-        *("Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins", "Refresh")
+        *("Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"),
+        *("When it is my turn…", "When all others have hidden theirs…", "Refresh"),
     ]
     guessing = drawn(*HIDDEN)
     assert set(buttons(guessing)) == {"Guess 2", "Count on your fingers", "Refresh"}
     [menu] = [part for part in guessing.parts if isinstance(part, Menu)]
     assert [one.label for one in menu.choices] == ["0", "1", "3", "4", "5", "6"]
-    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "Refresh"}
+    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "When it is my turn…", "Refresh"}
 
 
 def test_only_in_a_dm_its_owner_is_told_what_may_be_typed():

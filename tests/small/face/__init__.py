@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known, number
 from bot.ui.ways import MenuOf, Way
-from bot.ui.words import Names
+from bot.ui.words import Names, listed
 from games.rules import Seat
 from tests.small.face import draw, read
 from tests.small.face.help import HOW_TO
@@ -14,6 +14,7 @@ from tests.small.game import SmallRules
 from tests.small.game.cards import HANDS, USUAL
 from tests.small.game.events import Event
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
+from tests.small.game.orders import GuessAhead, HideLast, Order
 from tests.small.game.state import Options
 from tests.small.game.views import View
 
@@ -133,6 +134,48 @@ WAYS = (
 )
 
 
+# --- said ahead -----------------------------------------------------------------------------------
+
+
+def _offered(view: View) -> Iterable[Known]:
+    """A button that asks on."""
+    return [{}]
+
+
+def _when_label(view: View, known: Known, names: Names) -> str:
+    return "When it is my turn…"
+
+
+def _last_label(view: View, known: Known, names: Names) -> str:
+    return "When all others have hidden theirs…"
+
+
+ORDERS = (
+    Way(
+        verb="when",
+        move=GuessAhead,
+        help="Say ahead what you will guess when it is your turn",
+        label=_when_label,
+        fields=(read.totals("What will you guess? First choice first"),),
+        group="ahead",
+        words=("i will guess",),
+        holds="game",
+        hand=_offered,
+    ),
+    Way(
+        verb="last",
+        move=HideLast,
+        help="Say ahead what you will hide when all others have",
+        label=_last_label,
+        fields=(read.coins("coins", "How many coins will you hide?"),),
+        group="ahead",
+        words=("i will hide",),
+        holds="game",
+        hand=_offered,
+    ),
+)
+
+
 class SmallFace(Face[Options, Move, Event, View]):
     """Hidden Coins, drawn and asked."""
 
@@ -140,6 +183,7 @@ class SmallFace(Face[Options, Move, Event, View]):
     colour = 0x123456
     about = "Hidden Coins: hide some in your fist, guess how many all hide"
     ways = WAYS
+    orders = ORDERS
     terms_asked = (
         Term(
             name="most",
@@ -168,6 +212,14 @@ class SmallFace(Face[Options, Move, Event, View]):
     def situation(self, view: View, names: Names) -> str:
         """Say what is asked of a seat, or whom the table waits for."""
         return draw.situation(view, names)
+
+    def ahead(self, order: Order, view: View, names: Names) -> str:
+        """Say what an order will do."""
+        if isinstance(order, HideLast):
+            return f"When all others have hidden theirs, you hide {of_coins(order.coins)}."
+        first, *others = order.totals
+        also = f", or else {listed([str(one) for one in others], 'or')}" if others else ""
+        return f"When it is your turn, you guess {first}{also}."
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw the open hands."""

@@ -1,11 +1,13 @@
 """What is typed in Hidden Coins alone: coins, counted in words."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import Field, Known, number
 from bot.ui.words import Names
+from games.rules import Refusal
 
 WORDS = {"none": 0, "no": 0, "nothing": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
@@ -26,3 +28,21 @@ def coins(name: str, label: str) -> Field:
         return f"0 to {view.seen.options.most}"
 
     return replace(plain, read=read, hint=hint)
+
+
+def totals(label: str) -> Field:
+    """Numbers, the first choice first: `3, 5 4`."""
+
+    def write(value: Sequence[int], names: Names) -> str:
+        return ", ".join(map(str, value))
+
+    def read(text: str, view: Any, names: Names) -> tuple[tuple[int, ...], str]:
+        found = re.match(r"\s*[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*", text, re.ASCII)
+        if found is None:
+            raise Refusal("I need a number there, or several: your first choice first.")
+        return tuple(map(int, re.findall("[0-9]+", found[0]))), text[found.end() :]
+
+    def offer(view: Any, known: Known) -> list[tuple[int]]:
+        return [(total,) for total in view.seen.totals if total not in view.seen.guesses]
+
+    return Field(name="totals", fills=("totals",), label=label, write=write, read=read, offer=offer)

@@ -21,6 +21,7 @@ from tests.small.game.events import (
     Pondered,
 )
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
+from tests.small.game.orders import SmallOrders
 from tests.small.game.state import Options, Public, State
 from tests.small.game.views import View
 
@@ -32,6 +33,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
     title = "Hidden Coins"
     version = 1
     seats = range(2, 5)
+    orders = SmallOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Let the lot fall on who guesses first."""

@@ -1,0 +1,234 @@
+"""What can be said ahead in Dealt!, on Discord: the next lead, what tops a trick, a reserve card.
+
+A hand that is asked nothing has a button for each, which opens a form; `lead 2-3`, `top stop` and
+`fetch 12` say the same. They rest on the trick that stood when they were drawn or typed: so a
+number means a card, or a place, of the hand as its owner sees it.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.ui.fields import Field, Known
+from bot.ui.panel import CHOICE_LIMIT
+from bot.ui.ways import Way
+from bot.ui.words import Names
+from cogs.dealt import draw
+from cogs.dealt.read import (
+    REDRAW_AT,
+    RESERVE_CARD,
+    SPECIAL,
+    STOP_AT,
+    Run,
+    about_run,
+    can_type,
+    plain,
+    read_run,
+    taken_to,
+    write_run,
+)
+from games.dealt.cards import Card, Cards, Values, label, readings, strength
+from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead, lies_now
+from games.dealt.state import to_beat
+from games.dealt.views import View
+
+_OFFERED = DealtOrders().offered
+_SPECIAL_AT = {"stop": STOP_AT, "redraw": REDRAW_AT}
+_NAMED = re.compile(r"(?:the )?(?P<card>stop|redraw)(?!\w)(?: at)? ?")
+
+# --- cards to play --------------------------------------------------------------------------------
+
+
+def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
+    """Sort what can be said, and what an X in it could be beside: as many as a menu holds.
+
+    Most cards first, of these the lowest: whoever can, keeps the high ones. STOP and REDRAW come
+    behind the numbers, and what an X is lower than it could be comes last.
+    """
+    best = sorted(runs, key=lambda run: (run[1] in SPECIAL, -len(run[1]), strength(run[2])))
+    lower = [
+        (first, cards, values)
+        for first, cards, _ in best
+        for values in reversed(readings(cards)[:-1])
+        if strength(values) > strength(over)
+    ]
+    return [*best, *lower][:CHOICE_LIMIT]
+
+
+def _leads(view: View, known: Known) -> Sequence[Run]:
+    some = [one for one in _OFFERED(view) if isinstance(one, LeadAhead)]
+    return _likely([(one.first, one.cards, one.values) for one in some], ())
+
+
+def _tops(view: View, known: Known) -> Sequence[Run]:
+    some = [one for one in _OFFERED(view) if isinstance(one, TopAhead)]
+    return _likely([(one.first, one.cards, one.values) for one in some], to_beat(view.up))
+
+
+def _write(run: Run, names: Names) -> str:
+    """Write cards as they are typed: `2-3`, `2-3 as 7 7`, `stop 5`."""
+    first, cards, _ = run
+    return f"{cards[0]} {first}".lower() if cards in SPECIAL else write_run(run, names)
+
+
+def _about(run: Run, view: View, names: Names) -> str:
+    return label(run[1][0]) if run[1] in SPECIAL else about_run(run, view, names)
+
+
+def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
+    """Make the field that says which cards: those that are offered are on a menu."""
+
+    def can(view: View, names: Names) -> str:
+        return can_type(offer(view, {}), names, verb)
+
+    def read(text: str, view: View, names: Names) -> tuple[Run, str]:
+        line = plain(text)
+        named = _NAMED.match(line)
+        if named is None:
+            return read_run(line, view, names, can, special=True)
+        where: tuple[int, str] = _SPECIAL_AT[named["card"]].read(line[named.end() :], view, names)
+        position, rest = where
+        return (position, view.hand[position - 1 : position], ()), rest
+
+    def hint(view: View, known: Known) -> str:
+        cut = len(offer(view, known)) == CHOICE_LIMIT
+        return f"What is not listed can be typed: /dealt ahead {verb}" if cut else ""
+
+    return Field(
+        name="cards",
+        fills=("first", "cards", "values"),
+        label="Which cards: 2-3, 4 as 7, stop, redraw",
+        write=_write,
+        read=read,
+        offer=offer,
+        closed=True,
+        hint=hint,
+        about=_about,
+    )
+
+
+def _called(cards: Cards, values: Values) -> str:
+    return label(cards[0]) if cards in SPECIAL else draw.said(cards, values)
+
+
+def _placed(first: int | None, cards: Cards, values: Values) -> str:
+    """Name cards and where they lie: `a pair of 7s (7 X) at 2-3`, `the sequence 4-5 at 5-6`."""
+    name = _called(cards, values)
+    if first is None:
+        return name
+    sequence = len(set(values)) > 1  # or `4-5 at 5-6` would be read as two places
+    return f"{'the sequence ' if sequence else ''}{name} at {draw.where(first, len(cards))}"
+
+
+def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
+    """Label the button: with what there is to choose from, or all there is."""
+
+    def made(view: View, known: Known, names: Names) -> str:
+        runs = offer(view, known)
+        return f"{words}…" if len(runs) != 1 else f"{words}: {_called(*runs[0][1:])}"
+
+    return made
+
+
+LEAD = Way[LeadAhead, View](
+    verb="lead",
+    move=LeadAhead,
+    help="Say ahead what you play when you next lead in this round",
+    label=_labelled("My next lead", _leads),
+    title=lambda view, known, names: "When you next lead in this round",
+    fields=(_cards("lead", _leads),),
+    group="ahead",
+    words=("next lead", "my next lead"),
+    holds="subject",
+    style="quiet",
+    hand=lambda view: [{}],
+    settle=lambda view, known: {"hand": (), "trick": "", **known},
+)
+TOP = Way[TopAhead, View](
+    verb="top",
+    move=TopAhead,
+    help="Say ahead what you play if this trick comes to you and it is still higher",
+    label=_labelled("If this trick comes to me", _tops),
+    title=lambda view, known, names: "If this trick comes to you",
+    fields=(_cards("top", _tops),),
+    group="ahead",
+    words=("if it comes to me", "when it comes to me"),
+    holds="subject",
+    style="quiet",
+    hand=lambda view: [{}],
+    settle=lambda view, known: {"trick": "", **known},
+    note=lambda view, names: draw.aim(view, names) if view.up.trick else "",
+)
+
+# --- a reserve card -------------------------------------------------------------------------------
+
+
+def _reserve(view: View, known: Known) -> Sequence[Card]:
+    return () if view.seat is None else tuple(dict.fromkeys(view.up.reserves[view.seat]))
+
+
+def _gaps(view: View, known: Known) -> Sequence[int]:
+    return range(len(view.hand), -1, -1)  # the right end first
+
+
+def _right_end(view: View, known: Known) -> int:
+    return len(view.hand)
+
+
+def _fetch_label(view: View, known: Known, names: Names) -> str:
+    held = _reserve(view, known)
+    card = known.get("card", held[0] if len(held) == 1 else None)
+    return f"If it comes to me, take {'a card' if card is None else label(card)}…"
+
+
+_TAKEN_TO = replace(
+    taken_to("fetch"),
+    offer=_gaps,
+    closed=True,
+    usual="the right end",
+    usually=_right_end,
+)
+FETCH = Way[TakeAhead, View](
+    verb="fetch",
+    move=TakeAhead,
+    help="Say ahead which reserve card you take if this trick comes to you",
+    label=_fetch_label,
+    title=lambda view, known, names: "If this trick comes to you",
+    fields=(replace(RESERVE_CARD, offer=_reserve, closed=True), _TAKEN_TO),
+    group="ahead",
+    holds="subject",
+    style="quiet",
+    hand=lambda view: [{}],
+    settle=lambda view, known: {"trick": "", **known},
+)
+ORDERS: tuple[Way[Any, View], ...] = (LEAD, TOP, FETCH)
+
+# --- what they will do ----------------------------------------------------------------------------
+
+
+def ahead(order: Order, view: View, names: Names) -> str:
+    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    match order:
+        case LeadAhead():
+            return _lead(order, view)
+        case TopAhead(cards=cards) if cards in SPECIAL:
+            return f"If this trick comes to you, you play {label(cards[0])}, whatever lies there."
+        case TopAhead(first=first, cards=cards, values=values):
+            return (
+                f"If this trick comes to you and {_placed(first, cards, values)} is still higher,"
+                " you play it; if not, I ask you, or you take the reserve card that you said."
+            )
+        case TakeAhead(card=card, gap=gap):
+            return (
+                f"If this trick comes to you, you take {label(card)} from your reserve as number"
+                f" {gap + 1} of your hand, unless cards that you said go first."
+            )
+
+
+def _lead(order: LeadAhead, view: View) -> str:
+    what = _placed(lies_now(view.hand, order), order.cards, order.values)
+    many = len(order.cards) > 1
+    stay = "they lie side by side" if many else "it is in your hand"
+    alike = "no others like them come or go" if many else "no other like it comes or goes"
+    return f"When you next lead in this round, you play {what}, as long as {stay} and {alike}."

@@ -1,0 +1,79 @@
+"""What can be said ahead in Yankee Swap, on Discord: the next gift, to whom, and as what.
+
+A hand that gives nothing now has one button for it, which opens a form; `next mug to ben as wreath`
+says the same. A card, a player and a claim mean the same whenever they are said.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.ui.fields import ASK, Field, Known
+from bot.ui.ways import Way
+from bot.ui.words import Names
+from cogs.yankee.read import CARD, SAYS, TO, claim_in, read_gift
+from games.gifts import COAL, KEYS, Card, gift, in_order
+from games.rules import Refusal, Seat
+from games.yankee.orders import GiveAhead
+from games.yankee.state import others
+from games.yankee.views import View
+
+
+def _held(view: View, known: Known) -> Sequence[Card]:
+    return tuple(dict.fromkeys(in_order(view.held)))
+
+
+def _others(view: View, known: Known) -> Sequence[Seat]:
+    return () if view.seat is None else others(view.seat, view.seats)
+
+
+def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
+    """Fill a form in honestly, where the card is known by then, and is no Coal."""
+    return known["card"] if known.get("card") in KEYS else ASK
+
+
+def _nameless(view: View, known: Known) -> str:
+    return "It is Coal, and nothing may be called Coal" if known.get("card") == COAL else ""
+
+
+_CARD: Field = replace(CARD, offer=_held)
+_TO: Field = replace(TO, offer=_others)
+_SAYS: Field = replace(SAYS, likely=_truth, hint=_nameless)
+
+
+def _next_in(text: str, view: View, names: Names) -> Known:
+    """Read a whole line: `mug to ben as wreath`, `mug to ben`, or the beginning of one."""
+    if not text:
+        return {}
+    card, rest = read_gift(text)
+    if card not in (can := _held(view, {})):
+        held = ", ".join(gift(one).name for one in can)
+        raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
+    return {"card": card, **claim_in(rest, card, _others(view, {}), view, names)}
+
+
+NEXT = Way[GiveAhead, View](
+    verb="next",
+    move=GiveAhead,
+    help="Say ahead what you give when the next round is yours to open, and as what",
+    label=lambda view, known, names: "My next gift…",
+    title=lambda view, known, names: "Your next gift",
+    fields=(_CARD, _TO, _SAYS),
+    group="ahead",
+    words=("next gift", "my next gift"),
+    holds="game",
+    style="quiet",
+    hand=lambda view: [{}],
+    read=_next_in,
+    settle=lambda view, known: {"held": 0, **known},
+)
+ORDERS: tuple[Way[Any, View], ...] = (NEXT,)
+
+
+def ahead(order: GiveAhead, view: View, names: Names) -> str:
+    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    card, declared = gift(order.card).one, gift(order.declared).one
+    return (
+        f"When a round is yours to open, you give {names[order.to]} {card} and say that it is"
+        f" {declared}; then this is over."
+    )

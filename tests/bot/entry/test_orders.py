@@ -1,0 +1,42 @@
+"""What is said ahead goes in like any move: button, form, command, line; and is taken back so."""
+
+from bot.entry.way_in import read_typed
+from bot.show import frame, hand
+from bot.ui.panel import request
+from tests.bot.house import ANN, BEN, House
+from tests.small.face import FACE
+from tests.small.game.orders import GuessAhead
+
+
+async def test_a_line_says_something_ahead_and_the_hand_lists_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    found = read_typed(FACE, await house.seen(table, ANN), "I will guess 3, 5")
+    assert found.way is not None
+    await house.say_ahead(table, ANN, found.made)
+    seen = await house.seen(table, ANN)
+    assert seen.orders == (GuessAhead(totals=(3, 5)),)
+    text = hand.draw(FACE, seen, in_dm=False).text()
+    assert "When it is your turn, you guess 3, or else 5." in text
+
+
+async def test_a_hand_offers_what_can_be_said_ahead_and_a_way_back(house: House):
+    table = await house.dealt(ANN, BEN)
+    wanted = list(hand.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
+    assert request("when") in wanted
+    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    wanted = list(hand.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
+    assert frame.UNSAY.with_args({"kind": "guess_ahead"}) in wanted
+    assert FACE.ahead(GuessAhead(totals=(3,)), None, None) == "When it is your turn, you guess 3."  # type: ignore[arg-type]
+
+
+async def test_of_a_move_that_was_said_ahead_its_owner_reads_so_and_nobody_else(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    await house.hide(table, ANN, BEN)
+    told = {
+        person: "\n".join(frame.told(FACE, seen.news, seen.names, seen.seat))
+        for person in (ANN, BEN, None)
+        for seen in [await house.seen(table, person)]
+    }
+    assert "3. _(said ahead)_" in told[ANN]
+    assert "said ahead" not in told[BEN] + told[None]

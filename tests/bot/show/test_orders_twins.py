@@ -1,0 +1,286 @@
+"""Two tables that differ only in what one seat has said ahead send everybody else the same bytes.
+
+Until the first move that an order makes; the notices in the channel that call that seat's own
+player are excepted. What others could look up is the same as well. Games are played at random in
+two houses at once, on the same luck, with the same moves at the same instants.
+"""
+
+import json
+import random
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.loaded import Loaded
+from bot.show.messenger import Notice
+from bot.ui.panel import Panel
+from bot.ui.render import layout
+from bot.ui.words import Names
+from cogs.dealt import FACE as DEALT
+from cogs.yankee import FACE as YANKEE
+from db.shown import BOARD
+from games.rules import AnyRules, Seat
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, NAMES, House, house_on
+from tests.bot.recording import Sent
+from tests.small.face import FACE as SMALL
+from tests.small.game import SmallRules
+from tests.small.game.moves import Hide
+from tests.small.game.orders import HideLast, Order, SmallOrders
+from tests.small.game.views import View
+
+FACES = {"small": SMALL, "dealt": DEALT, "yankee": YANKEE}
+PEOPLE = (ANN, BEN, CAT, DAN)
+OWNER = BEN
+"""Says things ahead in one house of the two, and in the other never does."""
+
+
+class HideAtOnce(SmallOrders):
+    """What one hides is said ahead, too, while others are still asked."""
+
+    def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
+        """Answer for who is to hide coins, whoever else is to."""
+        if public.seen.guesser is None:
+            return any(isinstance(one, HideLast) for one in orders)
+        return super().answers(public, seat, orders)
+
+
+class AskedTogether(SmallRules):
+    """Hidden Coins, in which a question to several meets orders."""
+
+    orders = HideAtOnce()
+
+
+def told_plainly(face: Any, openly: bool) -> Any:
+    """Return the same face; what an order says stands on its owner's hand alone.
+
+    `openly`: it asks for nothing by DM, so whoever is awaited is called in the channel.
+    """
+
+    class Plain(type(face)):  # type: ignore[misc]
+        orders = ()
+
+        def ahead(self, order: Any, view: Any, names: Names) -> str:
+            return f"You have said {order.kind} ahead."
+
+        def private(self, public: Any) -> frozenset[Seat]:
+            return frozenset() if openly else super().private(public)
+
+    return Plain()
+
+
+# --- two houses -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Twins:
+    """One game in two houses: `said` is where its owner says things ahead."""
+
+    said: House
+    unsaid: House
+    table: int
+    people: tuple[int, ...]
+
+    @property
+    def both(self) -> tuple[House, House]:
+        return self.said, self.unsaid
+
+    async def loaded(self, house: House) -> Loaded:
+        return await house.store.loaded(self.table)
+
+    async def passes(self, seconds: float) -> None:
+        for house in self.both:
+            await house.passes(seconds)
+
+    async def say(self, order: Any) -> None:
+        await self.said.say_ahead(self.table, OWNER, order)
+        await self.said.quiet()
+
+    async def move(self, seat: Seat, move: Any) -> None:
+        """Have a seat move by hand in both, where it is drawn: by its hand's DM, or the board."""
+        for house in self.both:
+            person = self.people[seat]
+            await house.play(self.table, person, move)
+            board = house.store.shown(self.table, BOARD).message
+            await house.display.answer_board(house.reply(person, message=board), self.table)
+            await house.quiet()
+
+    async def obeyed(self) -> bool:
+        """Say whether an order has made a move."""
+        return any(one.kind == "order" for one in await self.said.log(self.table))
+
+    async def check_alike(self) -> int:
+        """Compare all that everybody else was ever sent, and could look up now."""
+        here, there = (sent_to_others(house) for house in self.both)
+        assert here == there
+        for person in (*self.people, None):
+            if person != OWNER:
+                seen = [await self.looked_up(house, person) for house in self.both]
+                assert seen[0] == seen[1], f"{person} could see that something was said ahead"
+        return len(here)
+
+    async def looked_up(self, house: House, person: int | None) -> dict[str, Any]:
+        table = await house.seen(self.table, person)
+        kept = {one.name for one in fields(table)} - {"names", "memo"}  # the same, made anew
+        return {name: getattr(table, name) for name in kept}
+
+
+def sent_to_others(house: House) -> list[Any]:
+    """List every message that anybody else has met, with all it ever showed; and every request."""
+    sent = house.messenger.sent
+    messages = [
+        (one.channel, one.person, one.removed, [wire(shown) for shown in one.shown])
+        for one in sent.values()
+        if not is_owners(one)
+    ]
+    requests = [
+        (call.verb, call.where)
+        for call in house.messenger.calls
+        if call.where != OWNER
+        and call.verb != "notify"  # whom a notice calls, the messages say
+        and not (call.message in sent and is_owners(sent[call.message]))
+    ]
+    return [*messages, *requests]
+
+
+def is_owners(one: Sent) -> bool:
+    """Say whether a message is the owner's own: in their DM, or a notice that calls them."""
+    newest = one.shown[-1]
+    return one.person == OWNER or (isinstance(newest, Notice) and newest.person == OWNER)
+
+
+def wire(shown: Any) -> str:
+    """Write what is shown as it is sent."""
+    if isinstance(shown, Notice):
+        buttons = layout(Panel([shown.row]), shown.table, shown.step, None).to_components()
+        return json.dumps([shown.content, shown.person, buttons])
+    return json.dumps(layout(shown.panel, shown.table, shown.step, shown.accent).to_components())
+
+
+@asynccontextmanager
+async def twins_of(
+    folder: Path,
+    game: str,
+    seats: int,
+    *,
+    rules: AnyRules | None = None,
+    openly: bool = False,
+) -> AsyncGenerator[Twins]:
+    """Deal a game in two houses."""
+    people = PEOPLE[:seats]
+    faces = {game: told_plainly(FACES[game], openly)}
+    for name in ("said", "unsaid"):
+        (folder / name).mkdir()
+    async with (
+        house_on(folder / "said", faces=faces) as said,
+        house_on(folder / "unsaid", faces=faces) as unsaid,
+    ):
+        tables = [await dealt(house, game, people, rules) for house in (said, unsaid)]
+        assert tables[0] == tables[1]
+        twins = Twins(said, unsaid, tables[0], people)
+        assert await twins.check_alike() > seats, "nothing is sent, so nothing is compared"
+        yield twins
+
+
+async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRules | None) -> int:
+    if rules is not None:
+        house.played_by(rules)
+    await house.start()
+    table = await house.host.open(
+        game,
+        type(house.games[game]).__orig_bases__[0].__args__[0](),
+        pace="day",
+        laid_open=True,
+        guild=GUILD,
+        channel=CHANNEL,
+        person=people[0],
+        name=NAMES[people[0]],
+        receipt=house.receipt(),
+    )
+    await house.display.post_board(house.reply(people[0], channel=CHANNEL), table)
+    for person in people[1:]:
+        await house.host.join(table, person, NAMES[person], house.receipt())
+    await house.host.deal(table, people[0], house.receipt())
+    await house.quiet()
+    return table
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open every table of a test on the same secret."""
+    secret = random.Random(request.node.name).randbytes(32)
+    monkeypatch.setattr("secrets.token_bytes", lambda count: secret)
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+async def play(twins: Twins, picks: random.Random) -> int:
+    """Play in both until an order makes a move; return how often they were compared before it.
+
+    That is counted from the moment at which something had been said in one of them.
+    """
+    owner, compared = twins.people.index(OWNER), 0
+    while not await twins.obeyed():
+        said, unsaid = await twins.loaded(twins.said), await twins.loaded(twins.unsaid)
+        if not unsaid.to_move():
+            break
+        assert said.to_move() == unsaid.to_move()
+        await twins.passes(picks.choice((5, 45, 200)))
+        await twins.check_alike()
+        compared += owner in said.orders
+        offered = list(said.rules.orders.offered(said.view(owner)))
+        if offered and picks.random() < 0.4:
+            await twins.say(picks.choice(offered))
+        elif (seat := picks.choice(sorted(unsaid.to_move()))) is not None:
+            await twins.move(seat, picks.choice(list(unsaid.rules.legal_moves(unsaid.view(seat)))))
+    return compared
+
+
+@pytest.mark.parametrize("openly", [False, True], ids=["by_dm", "in_channel"])
+@pytest.mark.parametrize(
+    ("game", "seats", "rules"),
+    [
+        ("dealt", 3, None),
+        ("yankee", 4, None),
+        ("small", 3, None),
+        ("small", 4, AskedTogether()),
+    ],
+    ids=["dealt", "yankee", "small", "asked_together"],
+)
+async def test_nobody_else_meets_anything_else(
+    tmp_path: Path, game: str, seats: int, rules: AnyRules | None, openly: bool
+):
+    compared = obeyed = 0
+    for seed in range(4):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        async with twins_of(folder, game, seats, rules=rules, openly=openly) as twins:
+            compared += await play(twins, random.Random(seed))
+            obeyed += await twins.obeyed()
+    assert compared > 4, "an order must have stood for a while"
+    assert obeyed > 1, "and have acted"
+
+
+async def test_who_stays_awaited_with_an_order_is_alone_in_not_being_called(tmp_path: Path):
+    rules = AskedTogether()
+    async with twins_of(tmp_path, "small", 3, rules=rules, openly=True) as twins:
+        await twins.say(HideLast(coins=2))
+        await twins.move(0, Hide(coins=1))
+        await twins.passes(100)
+        assert [called(house) for house in twins.both] == [{CAT}, {OWNER, CAT}], "the one exception"
+        await twins.check_alike()
+        assert not await twins.obeyed()
+        await twins.move(2, Hide(coins=3))
+        assert await twins.obeyed()
+        with pytest.raises(AssertionError):
+            await twins.check_alike()
+
+
+def called(house: House) -> set[int]:
+    """List those whom a notice in the channel calls."""
+    newest = [one.shown[-1] for one in house.messenger.notices()]
+    return {one.person for one in newest if isinstance(one, Notice)}

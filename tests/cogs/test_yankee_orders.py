@@ -1,0 +1,247 @@
+"""Yankee Swap on Discord: the next gift, said ahead by button, form and line."""
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.ui.lines import example, read_line
+from bot.ui.offers import on_hand
+from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.words import Names
+from cogs.yankee import FACE
+from cogs.yankee.orders import NEXT
+from games.chance import Chance
+from games.gifts import COAL, GIFTS
+from games.rules import IllegalMove, Refusal
+from games.yankee.moves import Give, Look
+from games.yankee.orders import GiveAhead
+from games.yankee.state import Giving, Options, State, coal_each
+
+RULES = FACE.rules
+ENGINE = RULES.orders
+assert ENGINE is not None
+ANN, BEN, CAT = range(3)
+CALLED = ["Ann", "Ben", "Cat*"]
+NAMES = Names(CALLED)
+
+
+def laid(*hands: str, giving: int = ANN, **options) -> State:
+    return State(
+        options=Options(**options),
+        hands=tuple(tuple(hand.split()) for hand in hands),
+        displays=((),) * len(hands),
+        tree=("syrup", "candle"),
+        coal_left=(coal_each(len(hands)),) * len(hands),
+        record="",
+        phase=Giving(seat=giving),
+        gift=None,
+    )
+
+
+def after(state: State, *moves) -> State:
+    for move in moves:
+        (seat,) = RULES.to_move(RULES.view(state, None))
+        state = RULES.play(state, seat, move, Chance.tape()).state
+    return state
+
+
+THREE = laid("mug wreath", "mug coal pies pies", "candle")
+
+
+def sayable(view) -> Legal:
+    legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
+    return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
+
+
+def buttons(state: State, seat: int) -> dict[str, Request]:
+    view = RULES.view(state, seat)
+    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    assert not [part for part in parts if isinstance(part, Menu)]
+    rows = [part for part in parts if isinstance(part, Row)]
+    return {one.label: one.request for row in rows for one in row.buttons}
+
+
+def asked(state: State, seat: int, wanted: Request, *, line: bool = False):
+    view, names = RULES.view(state, seat), Names(CALLED[: len(state.hands)])
+    known = named_in(NEXT, wanted, view, names)
+    return resolve(NEXT, known, view, names, sayable(view), line=line)
+
+
+def typed(state: State, seat: int, text: str):
+    """Read a line as the house does, and take what it says."""
+    view = RULES.view(state, seat)
+    names = Names(CALLED[: len(state.hands)])
+    found = read_line((*FACE.ways, *FACE.orders), text, view, names, sayable(view))
+    assert found is not None, f"{text!r} is nothing"
+    made = resolve(*found, view, names, sayable(view), line=True)
+    return made if isinstance(made, Form) else ENGINE.taken(view, made)
+
+
+def refused(state: State, seat: int, text: str) -> str:
+    with pytest.raises(Refusal) as refusal:
+        typed(state, seat, text)
+    return str(refusal.value)
+
+
+# --- on the hand ----------------------------------------------------------------------------------
+
+
+def test_who_gives_nothing_now_has_one_button_which_never_leads():
+    assert list(buttons(THREE, BEN)) == ["My next gift…"]
+    assert NEXT.style == "quiet"
+    assert not buttons(THREE, ANN), "she gives now"
+
+
+def test_while_one_is_to_answer_the_next_gift_can_be_said_as_well():
+    """Who takes a gift home gives next, with an order at once."""
+    offered = after(THREE, Give(card="mug", to=BEN, declared="wreath"))
+    assert [list(buttons(offered, seat)) for seat in (ANN, BEN, CAT)] == [["My next gift…"]] * 3
+
+
+def test_who_holds_no_card_has_nothing_to_say():
+    assert not buttons(laid("mug wreath", "", "candle"), BEN)
+
+
+def test_the_form_asks_for_a_card_of_ones_own_to_whom_and_as_what():
+    form = asked(THREE, BEN, buttons(THREE, BEN)["My next gift…"])
+    assert isinstance(form, Form)
+    assert form.title == "Your next gift"
+    card, to, says = form.entries
+    assert [one.label for one in card.choices] == ["Mug", "Whoopie Pies", "Coal"]
+    assert [one.label for one in to.choices] == ["Cat*", "Ann"]
+    assert len(says.choices) == 10
+    assert not [one for one in says.choices if one.chosen], "of a card that is open"
+
+
+def test_of_a_card_that_is_known_the_form_is_filled_in_honestly_but_for_coal():
+    view = RULES.view(THREE, BEN)
+    for card, chosen, hint in (
+        ("mug", ["Mug"], ""),
+        (COAL, [], "It is Coal, and nothing may be called Coal"),
+    ):
+        form = resolve(NEXT, {"card": card}, view, NAMES, sayable(view))
+        assert isinstance(form, Form)
+        says = form.entries[-1]
+        assert [one.label for one in says.choices if one.chosen] == chosen
+        assert says.hint == hint
+
+
+def test_a_gift_that_was_looked_at_is_not_taken_for_the_next_one():
+    """At a strict table it can go to fewer than the next one can."""
+    state = after(
+        laid("mug wreath", "mug coal", "candle", strict=True),
+        Give(card="wreath", to=BEN, declared="wreath"),
+        Look(),
+    )
+    form = asked(state, BEN, Request("next"))
+    assert isinstance(form, Form)
+    card, to, says = form.entries
+    assert [one.label for one in card.choices] == ["Mug", "Coal"]
+    assert [one.label for one in to.choices] == ["Cat*", "Ann"]
+    assert not [one for one in says.choices if one.chosen]
+
+
+def test_a_form_that_is_filled_in_says_it():
+    form = asked(THREE, BEN, Request("next"))
+    assert isinstance(form, Form)
+    filled = form.request.with_args({"*card": '"coal"', "*to": "2", "*as": '"wreath"'})
+    assert asked(THREE, BEN, filled, line=True) == GiveAhead(
+        card=COAL, to=CAT, declared="wreath", held=0
+    )
+
+
+# --- typed ----------------------------------------------------------------------------------------
+
+
+def test_a_line_says_it_and_what_is_not_called_otherwise_is_called_what_it_is():
+    lie = GiveAhead(card="mug", to=CAT, declared="wreath", held=4)
+    for text in ("next mug to cat* as wreath", "Next gift: a mug, cat*, wreath"):
+        assert typed(THREE, BEN, text) == lie, text
+    truth = GiveAhead(card="mug", to=ANN, declared="mug", held=4)
+    assert typed(THREE, BEN, "my next gift mug to ann") == truth
+
+
+def test_with_two_players_it_is_clear_to_whom():
+    two = laid("mug wreath", "mug pies")
+    assert typed(two, BEN, "next mug as pies") == GiveAhead(
+        card="mug", to=ANN, declared="pies", held=2
+    )
+
+
+@pytest.mark.parametrize("text", ["next", "next mug", "next coal to ann"])
+def test_what_is_left_out_is_asked(text: str):
+    assert isinstance(typed(THREE, BEN, text), Form)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("next wreath to ann", "You hold no Wreath. You can give: Mug, Whoopie Pies, Coal."),
+        ("next mug to ben", "Who is meant? The others at this table are Ann and Cat\\*."),
+        ("next mug to ann as coal", "Nothing may be called Coal, not even Coal."),
+        ("next mug to ann as mug now", "I cannot make anything of “now” there."),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
+    assert refused(THREE, BEN, text).startswith(why)
+
+
+def test_who_gives_now_says_nothing_ahead():
+    with pytest.raises(IllegalMove, match="No gift is on its way: you give the next"):
+        typed(THREE, ANN, "next mug to ben as mug")
+
+
+def test_an_example_can_be_typed_and_the_command_stands_in_a_group_of_its_own():
+    view = RULES.view(THREE, BEN)
+    line = example(NEXT, view, NAMES, sayable(view))
+    assert line == "next Mug to Cat* as Mug"
+    assert typed(THREE, BEN, line) == GiveAhead(card="mug", to=CAT, declared="mug", held=4)
+    group = make(FACE, None).app_command  # type: ignore[arg-type]
+    assert "yankee ahead next" in {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+
+
+# --- what it will do ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "next mug to ann",
+            "When a round is yours to open, you give Ann a Mug and say that it is a Mug; then this"
+            " is over.",
+        ),
+        (
+            "next coal to cat* as wreath",
+            "When a round is yours to open, you give Cat\\* Coal and say that it is a Wreath; then"
+            " this is over.",
+        ),
+    ],
+)
+def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str):
+    order = typed(THREE, BEN, line)
+    assert FACE.ahead(order, RULES.view(THREE, BEN), NAMES) == sentence
+
+
+def test_what_the_sentence_says_is_so():
+    order = typed(THREE, BEN, "next mug to ann as wreath")
+    opens = laid("mug wreath", "mug coal pies pies", "candle", giving=BEN)
+    view = RULES.view(opens, BEN)
+    assert ENGINE.answers(RULES.view(opens, None), BEN, [order])
+    assert ENGINE.obey(view, [order]) == Give(card="mug", to=ANN, declared="wreath")
+    given = after(opens, Give(card="pies", to=ANN, declared="pies"))
+    assert not ENGINE.left(RULES.view(given, BEN), [order]), "a gift given by hand ends it"
+
+
+def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+    text = "\n".join(FACE.how_to())
+    assert "`/yankee ahead next`" in text
+    assert "`next mug to ben as wreath`" in text
+    assert "What you say is a secret" in text
+    assert "may be guessed: from how quickly it is given" in text
+
+
+def test_every_gift_can_be_said():
+    for one in GIFTS:
+        state = laid("mug", f"{one.key} coal", "candle")
+        assert typed(state, BEN, f"next {one.name} to ann").card == one.key

@@ -1,0 +1,117 @@
+"""Games in which every seat now and then says something ahead, played as the house plays them.
+
+No clock, no file: what is said is taken by the game's own orders, kept beside the state, and laid
+down when a question meets seats alone that have said their answer ahead.
+"""
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+import pytest
+
+from games import GAMES
+from games.rules import AnyOrders, AnyRules, Seat
+from tests.contract.playing import CASES, LONGEST, Case, Game, Position, moves
+
+Said: TypeAlias = Mapping[Seat, tuple[Any, ...]]
+"""What each seat has said ahead, one of a kind."""
+
+every_game_with_orders = pytest.mark.parametrize(
+    "game", [name for name, rules in GAMES.items() if rules.orders is not None]
+)
+every_case_with_orders = pytest.mark.parametrize(
+    "case", [one for one in CASES if one.rules.orders is not None], ids=str
+)
+
+
+@dataclass(frozen=True, eq=False)
+class AheadGame:
+    """A game, what stood said ahead at each of its positions, and which of its moves were."""
+
+    game: Game
+    said: tuple[Said, ...]
+    obeyed: Mapping[int, tuple[Any, ...]]
+    """By the number of the move: the orders that it was made by."""
+
+
+def orders_of(rules: AnyRules) -> AnyOrders:
+    """Return the orders of a game that has some."""
+    assert rules.orders is not None
+    return rules.orders
+
+
+def answering(orders: AnyOrders, public: Any, waits: Iterable[Seat], said: Said) -> set[Seat]:
+    """Say which of those that are to move have said their answer ahead."""
+    return {seat for seat in waits if seat in said and orders.answers(public, seat, said[seat])}
+
+
+def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: Said) -> Said:
+    """Return what still stands; nothing that was never said."""
+    kept: dict[Seat, tuple[Any, ...]] = {}
+    for seat, some in said.items():
+        left = tuple(orders.left(rules.view(state, seat), some))
+        assert [one for one in some if one in left] == list(left), "an order was made up"
+        if left:
+            kept[seat] = left
+    return kept
+
+
+def one_more(
+    orders: AnyOrders, rules: AnyRules, state: Any, said: Said, seat: Seat, picks: random.Random
+) -> Said:
+    """Have a seat say something of what it is offered, in place of what it said of that kind."""
+    view = rules.view(state, seat)
+    offered: dict[str, list[Any]] = {}
+    for one in orders.offered(view):
+        offered.setdefault(one.kind, []).append(one)
+    if not offered:
+        return said
+    taken = orders.taken(view, picks.choice(offered[picks.choice(sorted(offered))]))
+    others = tuple(one for one in said.get(seat, ()) if one.kind != taken.kind)
+    return {**said, seat: (*others, taken)}
+
+
+def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:
+    """Play a case at random; a fifth of the time a seat says something ahead before a move."""
+    picks, rules = random.Random(f"ahead {case!r}"), case.rules
+    found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
+    standing: list[Said] = []
+    obeyed: dict[int, tuple[Any, ...]] = {}
+    said: Said = {}
+    while True:
+        state, number = found[-1].state, len(found)
+        public = rules.view(state, None)
+        waits = rules.to_move(public)
+        if waits:
+            for seat in range(case.seats):
+                if picks.random() < 0.2:
+                    said = one_more(orders, rules, state, said, seat, picks)
+        standing.append(said)
+        if not waits:
+            return AheadGame(Game(case, tuple(found)), tuple(standing), obeyed)
+        assert number < LONGEST, f"{case} does not end"
+        ahead = answering(orders, public, waits, said)
+        if ahead == waits:
+            seat = min(ahead)
+            move = orders.obey(rules.view(state, seat), said[seat])
+            obeyed[number] = said[seat]
+        else:  # a move by hand goes before what was said ahead
+            by_hand = [seat for seat in sorted(waits) if seat not in ahead or picks.random() < 0.2]
+            can = {seat: some for seat in by_hand if (some := moves(rules, state, seat))}
+            if not can:
+                standing.pop()
+                continue
+            seat = picks.choice(sorted(can))
+            move = picks.choice(can[seat])
+        step = rules.play(state, seat, move, case.luck(number))
+        found.append(Position(number, step, seat, move))
+        said = still_said(orders, rules, step.state, said)
+
+
+@cache
+def played_ahead(case: Case) -> AheadGame:
+    """Play a case with what its game can say ahead, once."""
+    return play_ahead(case, orders_of(case.rules))

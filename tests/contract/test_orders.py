@@ -1,0 +1,364 @@
+"""What can be said ahead, in every game that has orders (games/rules.py): what each promises.
+
+It is taken as it is offered, kept as it was taken, laid down as a legal move when it answers, and
+acts alike whatever is hidden. The last tests break the orders on purpose: these checks can fail.
+"""
+
+import dataclasses
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import chain
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from bot.host.verify import verify
+from db.codec import codec_of
+from games import GAMES
+from games.chance import Chance
+from games.rules import AnyOrders, AnyRules, IllegalMove, Orders, Seat
+from tests.contract.candidates import hints_of, pool_of
+from tests.contract.playing import Case, Position, assert_sentence, cases_of, played
+from tests.contract.saying_ahead import (
+    AheadGame,
+    answering,
+    every_case_with_orders,
+    every_game_with_orders,
+    orders_of,
+    play_ahead,
+    played_ahead,
+    still_said,
+)
+from tests.contract.test_replay import transcript
+from tests.contract.test_secrets import leaky
+from tests.contract.test_types import has_default, parts_of
+from tests.contract.twins import secrets_of
+from tests.contract.twins.types import Otherwise
+
+FEW = 20  # of what is offered at once, so many are looked at
+
+
+def some(offered: Sequence[Any]) -> list[Any]:
+    """Choose some of what is offered: of each kind the first, and others evenly."""
+    firsts = {one.kind: one for one in reversed(offered)}
+    stride = max(1, len(offered) // FEW)
+    return list(dict.fromkeys([*firsts.values(), *offered[::stride]]))
+
+
+def offers(case: Case, about: int = 12) -> Iterator[tuple[Position, Seat, Any, Any]]:
+    """Yield some of what seats can say ahead all over a game, each with its view."""
+    orders, game = orders_of(case.rules), played(case)
+    for position in game.picked(about):
+        for seat in range(case.seats):
+            view = game.view(position, seat)
+            for one in some(list(orders.offered(view))):
+                yield position, seat, view, one
+
+
+# --- what an order is -----------------------------------------------------------------------------
+
+
+@every_game_with_orders
+def test_an_order_is_a_frozen_plain_dataclass_told_apart_by_its_kind(game: str):
+    kinds = orders_of(GAMES[game]).kinds
+    assert kinds
+    for kind in kinds:
+        first, *others = dataclasses.fields(kind)
+        assert first.name == "kind"
+        assert get_args(get_type_hints(kind)["kind"]) == (first.default,)
+        assert all(one.kw_only for one in (first, *others)), f"{kind} goes by position"
+        assert not [one.name for one in others if has_default(one)], f"{kind} makes something up"
+        for part in parts_of(kind):
+            if dataclasses.is_dataclass(part):
+                assert part.__dataclass_params__.frozen, f"{part} can be changed"
+                assert "__slots__" in vars(part), f"{part} has no slots"
+            else:
+                origins = (tuple, frozenset, Literal, Union, type(int | str))
+                plain = (bool, int, str, type(None), Ellipsis)
+                assert part in plain or get_origin(part) in origins, part
+    assert len({dataclasses.fields(kind)[0].default for kind in kinds}) == len(kinds)
+
+
+@every_case_with_orders
+def test_what_is_offered_is_taken_and_kept_as_it_was_taken(case: Case):
+    orders, codec = orders_of(case.rules), codec_of(case.rules).order
+    assert codec is not None
+    for _, _, view, one in offers(case):
+        check_taken(orders, view, one)
+        assert codec.load(codec.dump(one)) == one
+        kept = orders.taken(view, one)
+        assert codec.load(codec.dump(kept)) == kept
+
+
+def check_taken(orders: AnyOrders, view: Any, order: Any) -> None:
+    """Check that an order is taken, and that what is kept of it stands."""
+    kept = orders.taken(view, order)
+    assert type(kept) is type(order), "it is kept in place of what was said of its kind"
+    assert type(kept) in orders.kinds
+    assert orders.taken(view, kept) == kept
+    assert list(orders.left(view, [kept])) == [kept], "it is over as soon as it is said"
+
+
+@every_case_with_orders
+def test_nothing_is_offered_to_the_public_or_after_the_end(case: Case):
+    orders, game = orders_of(case.rules), played(case)
+    for position in game.picked(8):
+        assert not list(orders.offered(game.view(position, None)))
+    for seat in range(case.seats):
+        assert not list(orders.offered(game.view(game.positions[-1], seat)))
+
+
+@every_case_with_orders
+def test_who_has_said_nothing_answers_nothing(case: Case):
+    orders, game = orders_of(case.rules), played(case)
+    for position in game.in_play(20):
+        for seat in game.to_move(position):
+            assert not orders.answers(game.view(position, None), seat, ())
+
+
+@every_game_with_orders
+def test_every_kind_of_order_is_offered_and_acts_somewhere(game: str):
+    wanted = set(orders_of(GAMES[game]).kinds)
+    more = (replace(case, seed=seed) for seed in range(20, 30) for case in cases_of(game))
+    for case in chain(cases_of(game), more):
+        ahead = played_ahead(case)
+        for by in ahead.obeyed.values():
+            wanted -= {type(one) for one in by[:1] if len(by) == 1}
+        if not wanted:
+            return
+    raise AssertionError(f"never laid down: {wanted}")
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@cache
+def far_orders(game: str) -> tuple[Any, ...]:
+    """Collect orders from all over some games."""
+    found = dict.fromkeys(one for case in cases_of(game)[:3] for *_, one in offers(case, 6))
+    picks = random.Random(game)
+    return tuple(picks.sample(list(found), min(60, len(found))))
+
+
+def askew(game: str, orders: list[Any], picks: random.Random) -> Iterator[Any]:
+    """Yield what could be said as well: each with one field at a time as it is somewhere else."""
+    far = far_orders(game)
+    for one in orders:
+        for name, hint in hints_of(type(one)).items():
+            alike = [getattr(other, name) for other in far if type(other) is type(one)]
+            values = list(dict.fromkeys([*(pool_of(game, hint) or ()), *alike]))
+            for value in picks.sample(values, min(10, len(values))):
+                yield replace(one, **{name: value})
+
+
+@every_case_with_orders
+def test_what_cannot_be_said_is_refused_in_a_sentence(case: Case):
+    """And what can is kept like all that is offered."""
+    orders, game, refusals = orders_of(case.rules), played(case), 0
+    picks = random.Random(repr(case))
+    for position in game.picked(6):
+        for seat in picks.sample(range(case.seats), 2):
+            view = game.view(position, seat)
+            near = list(orders.offered(view))
+            far = list(far_orders(case.game))
+            for one in chain(
+                picks.sample(far, min(20, len(far))),
+                askew(case.game, picks.sample(near, min(4, len(near))), picks),
+            ):
+                try:
+                    orders.taken(view, one)
+                except IllegalMove as refusal:
+                    refusals += 1
+                    assert_sentence(str(refusal))
+                else:
+                    check_taken(orders, view, one)
+    assert refusals
+
+
+@every_case_with_orders
+def test_after_the_end_nothing_can_be_said(case: Case):
+    game = played(case)
+    for seat in range(case.seats):
+        for one in far_orders(case.game)[:20]:
+            with pytest.raises(IllegalMove):
+                orders_of(case.rules).taken(game.view(game.positions[-1], seat), one)
+
+
+# --- what an order does ---------------------------------------------------------------------------
+
+
+def check_obeyed(ahead: AheadGame, orders: AnyOrders) -> int:
+    """Check that whatever answers comes to a move that the rules accept; return how many did."""
+    game, found = ahead.game, 0
+    rules = game.case.rules
+    for position, said in zip(game.positions, ahead.said, strict=True):
+        waits, public = game.to_move(position), game.view(position, None)
+        for seat in answering(orders, public, waits, said):
+            view = game.view(position, seat)
+            move = orders.obey(view, said[seat])
+            game.after(position, seat, move)  # or it raises IllegalMove
+            legal = list(rules.legal_moves(view))
+            assert move in legal or isinstance(move, tuple(rules.sampled))
+            found += 1
+    return found
+
+
+@every_case_with_orders
+def test_an_order_that_answers_comes_to_a_legal_move(case: Case):
+    ahead = played_ahead(case)
+    assert check_obeyed(ahead, orders_of(case.rules)) >= len(ahead.obeyed)
+
+
+@every_game_with_orders
+def test_what_is_said_ahead_is_laid_down_in_some_games_at_least(game: str):
+    assert any(played_ahead(case).obeyed for case in cases_of(game))
+
+
+@every_case_with_orders
+def test_of_what_was_said_ahead_nothing_is_made_up_and_what_is_left_stays_left(case: Case):
+    ahead, orders = played_ahead(case), orders_of(case.rules)
+    for position, said in zip(ahead.game.positions, ahead.said, strict=True):
+        if ahead.game.to_move(position):
+            assert still_said(orders, case.rules, position.state, said) == said
+
+
+@every_case_with_orders
+def test_a_game_that_is_partly_said_ahead_ends_and_is_dealt_again_from_its_transcript(case: Case):
+    game = played_ahead(case).game
+    assert not game.to_move(game.positions[-1])
+    assert f"all {len(game)} steps" in verify(transcript(game), GAMES)
+
+
+# --- what is hidden -------------------------------------------------------------------------------
+
+
+def check_alike(ahead: AheadGame, rules: AnyRules, orders: AnyOrders, about: int = 40) -> int:
+    """Compare twins: what seats have said acts in both, or in neither, and as it did.
+
+    Returns in how many the twin was another position.
+    """
+    game, different = ahead.game, 0
+    for position in game.picked(about):
+        state, said, waits = position.state, ahead.said[position.number], game.to_move(position)
+        here = answering(orders, rules.view(state, None), waits, said)
+        for reader in game.case.readers:
+            other = Otherwise(Chance.of(b"twins", 7, position.number))
+            twin = secrets_of(game.case.game).disguised(state, reader, other)
+            different += twin != state
+            there = answering(orders, rules.view(twin, None), waits, said)
+            assert here == there, f"whether an order acts tells {reader} what is hidden"
+            if reader is not None:
+                mine = said.get(reader, ())
+                views = [rules.view(state, reader), rules.view(twin, reader)]
+                check_own(orders, views, mine, reader in here)
+    return different
+
+
+def check_own(orders: AnyOrders, views: list[Any], mine: tuple[Any, ...], acts: bool) -> None:
+    """Check that a seat can say the same, and gets the same done, whatever others hide."""
+    here, there = ([*orders.offered(view)] for view in views)
+    assert here == there, "what is offered tells what others hide"
+    for one in some(here)[:8]:
+        kept = [orders.taken(view, one) for view in views]
+        assert kept[0] == kept[1], "what is kept tells what others hide"
+    left = [list(orders.left(view, mine)) for view in views]
+    assert left[0] == left[1], "what is left tells what others hide"
+    if acts:
+        made = [orders.obey(view, mine) for view in views]
+        assert made[0] == made[1], "what is done tells what others hide"
+
+
+@every_case_with_orders
+def test_orders_act_alike_whatever_is_hidden(case: Case):
+    assert check_alike(played_ahead(case), case.rules, orders_of(case.rules)), (
+        "no twin was another position"
+    )
+
+
+# --- these checks can fail ------------------------------------------------------------------------
+
+
+class Broken(Orders[Any, Any, Any]):
+    """The orders of a game, with one of their answers spoilt."""
+
+    def __init__(self, orders: AnyOrders, name: str, spoilt: Callable[..., Any]) -> None:
+        self._orders, self._name, self._spoilt = orders, name, spoilt
+        self.kinds = orders.kinds  # type: ignore[misc]
+
+    def _asked(self, name: str, *asked: Any) -> Any:
+        answer = getattr(self._orders, name)(*asked)
+        return self._spoilt(answer, *asked) if name == self._name else answer
+
+    def offered(self, view: Any) -> Any:
+        return self._asked("offered", view)
+
+    def taken(self, view: Any, order: Any) -> Any:
+        return self._asked("taken", view, order)
+
+    def answers(self, public: Any, seat: Seat, orders: Sequence[Any]) -> bool:
+        return self._asked("answers", public, seat, orders)
+
+    def obey(self, view: Any, orders: Sequence[Any]) -> Any:
+        return self._asked("obey", view, orders)
+
+    def left(self, view: Any, orders: Sequence[Any]) -> Any:
+        return self._asked("left", view, orders)
+
+
+@every_game_with_orders
+def test_orders_that_are_made_up_or_come_to_no_move_would_be_caught(game: str):
+    orders = orders_of(GAMES[game])
+
+    def play_all(name: str, spoilt: Callable[..., Any]) -> None:
+        for case in cases_of(game):
+            play_ahead(case, Broken(orders, name, spoilt))
+
+    with pytest.raises(AssertionError, match="made up"):
+        play_all("left", lambda left, view, some: [*orders.offered(view)][:1])
+    with pytest.raises(IllegalMove):
+        play_all("obey", lambda move, view, some: "pass")
+    with pytest.raises(IllegalMove):
+        play_all("offered", lambda offered, view: far_orders(game))
+
+
+@every_game_with_orders
+def test_an_order_that_is_not_kept_as_it_was_taken_would_be_caught(game: str):
+    orders = orders_of(GAMES[game])
+
+    def another(kept: Any, view: Any, order: Any) -> Any:
+        return next((one for one in orders.offered(view) if one != order), kept)
+
+    def check_all(some: AnyOrders) -> None:
+        for case in cases_of(game):
+            for _, _, view, one in offers(case):
+                check_taken(some, view, one)
+
+    check_all(orders)
+    with pytest.raises(AssertionError):
+        check_all(Broken(orders, "taken", another))
+
+
+@every_game_with_orders
+@pytest.mark.parametrize("name", ["answers", "offered", "left", "obey"])
+def test_an_order_that_depends_on_what_is_hidden_would_be_caught(game: str, name: str):
+    """Its own rules cannot show it that: here they are given views that hold everything."""
+
+    def peeked(answer: Any, view: Any, *asked: Any) -> Any:
+        luck = random.Random(view.leak).random()
+        if name == "answers":
+            return answer and luck < 0.5
+        if name == "obey":
+            return answer, luck
+        return [one for one in answer if random.Random(repr((view.leak, one))).random() < 0.5]
+
+    rules = leaky(GAMES[game])
+
+    def check_all(some: AnyOrders) -> None:
+        for case in cases_of(game):
+            check_alike(played_ahead(case), rules, some, about=10)
+
+    check_all(orders_of(rules))
+    with pytest.raises(AssertionError, match=r"tells"):
+        check_all(Broken(orders_of(rules), name, peeked))

@@ -1,0 +1,429 @@
+"""What is said ahead in Dealt!: when it answers, what it comes to, and when it is done."""
+
+import random
+from typing import get_args
+
+import pytest
+
+from games.chance import Chance
+from games.dealt.cards import Card, readings
+from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead
+from games.dealt.state import Options
+from games.rules import IllegalMove
+from tests.games.dealt_table import ANN, BEN, CAT, RULES, Table, cards
+
+ORDERS = DealtOrders()
+
+
+def take(card: Card, gap: int, trick: str = "") -> TakeAhead:
+    return TakeAhead(card=card, gap=gap, trick=trick)
+
+
+def top(first: int, some: str, values: str = "", trick: str = "") -> TopAhead:
+    """Play these from this position; an X means the most it can, or `values`."""
+    return TopAhead(first=first, cards=cards(some), values=meant(some, values), trick=trick)
+
+
+def lead(first: int, some: str, values: str = "", hand: str = "") -> LeadAhead:
+    held = cards(hand)
+    return LeadAhead(
+        first=first, cards=cards(some), values=meant(some, values), hand=held, trick=""
+    )
+
+
+def meant(some: str, values: str):
+    return cards(values) or (readings(cards(some)) or ((),))[-1]
+
+
+class Ahead:
+    """A table, and what its seats have said ahead; what is done in it is done by `left` alone."""
+
+    def __init__(self, *hands: str, **laid) -> None:
+        self.table = Table(*hands, **laid)
+        self.said: dict[int, tuple[Order, ...]] = {}
+
+    def say(self, seat: int, *orders: Order) -> "Ahead":
+        view = self.table.view(seat)
+        self.said[seat] = tuple(ORDERS.taken(view, order) for order in orders)
+        assert self.left(seat) == self.said[seat], "what has been taken stands"
+        return self
+
+    def left(self, seat: int) -> tuple[Order, ...]:
+        return tuple(ORDERS.left(self.table.view(seat), self.said.get(seat, ())))
+
+    def do(self, what: str, *args) -> "Ahead":
+        """Have a seat `play`, `stop`, `redraw`, `take` or `place`."""
+        getattr(self.table, what)(*args)
+        self.said = {seat: self.left(seat) for seat in self.said}
+        return self
+
+    def asked(self) -> list[int]:
+        """List the seats that are to move and have not said ahead what they do."""
+        public = self.table.view(None)
+        return [
+            seat
+            for seat in self.table.to_move()
+            if not ORDERS.answers(public, seat, self.said.get(seat, ()))
+        ]
+
+    def move(self, seat: int):
+        """Return the move that the orders of a seat come to; it is legal."""
+        move = ORDERS.obey(self.table.view(seat), self.said[seat])
+        assert move in self.table.legal(seat)
+        return move
+
+    def obeyed(self, seat: int) -> "Ahead":
+        return self.do("do", seat, self.move(seat))
+
+
+def refused(ahead: Ahead, seat: int, order: Order) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        ahead.say(seat, order)
+    return str(refusal.value)
+
+
+def three(**laid) -> Ahead:
+    """Ann leads; Ben holds 8 8 X 3, and 12 and Stop in his reserve; then Cat."""
+    hands = ("5 6 9 2", "8 8 X 3", "10 11 4 1")
+    return Ahead(*hands, **{"reserves": ("1", "12 Stop", "1"), **laid})
+
+
+# --- a reserve card -------------------------------------------------------------------------------
+
+
+def test_a_reserve_card_is_taken_when_the_trick_comes_into_the_gap_that_was_said():
+    ahead = three().say(BEN, take(12, 4)).do("play", ANN, 1)
+    assert ahead.asked() == []
+    assert ahead.move(BEN) == TakeReserve(card=12, gap=4)
+    ahead.obeyed(BEN)
+    assert ahead.table.hand(BEN) == "8 8 X 3 12"
+    assert ahead.said[BEN] == (), "it was for this trick"
+
+
+def test_a_reserve_card_can_go_anywhere_in_the_hand():
+    ahead = three().say(BEN, take("Stop", 1)).do("play", ANN, 1).obeyed(BEN)
+    assert ahead.table.hand(BEN) == "8 Stop 8 X 3"
+
+
+def test_a_reserve_card_can_be_said_before_the_lead_as_well_and_while_another_is_to_play():
+    assert three().say(CAT, take(1, 0)).do("play", ANN, 1).asked() == [BEN]
+    ahead = three().do("play", ANN, 1).say(CAT, take(1, 0)).do("play", BEN, 1)
+    assert ahead.move(CAT) == TakeReserve(card=1, gap=0)
+
+
+def test_a_reserve_card_that_is_not_there_and_a_gap_that_is_none_are_refused():
+    assert refused(three(), BEN, take(7, 0)) == "That card is not in your reserve."
+    assert refused(three(), BEN, take(12, 5)) == "It can become number 1 to 5 of your hand."
+    assert refused(three(), BEN, take(12, -1)) == "It can become number 1 to 5 of your hand."
+
+
+# --- cards that top -------------------------------------------------------------------------------
+
+
+def test_cards_are_played_if_they_are_still_higher():
+    ahead = three().say(BEN, top(1, "8 8")).do("play", ANN, 1, 2)
+    assert ahead.asked() == []
+    assert ahead.move(BEN) == Play(first=1, cards=(8, 8), values=(8, 8))
+
+
+def test_cards_that_are_beaten_are_asked_about_and_the_order_is_done():
+    ahead = three().say(CAT, top(1, "10 11")).do("play", ANN, 1)
+    assert ahead.do("play", BEN, 1, 2).asked() == [CAT], "8-8 beats 10-11"
+    assert ahead.said[CAT] == ()
+
+
+def test_equal_is_not_higher():
+    hands = ("9 2 3", "9 4 4", "10 5 5")
+    ahead = Ahead(*hands, reserves=("", "1", "")).say(BEN, top(1, "9")).do("play", ANN, 1)
+    assert ahead.asked() == [BEN]
+
+
+def test_answers_by_itself_looks_at_what_is_to_be_beaten():
+    ahead = three().do("play", ANN, 1)
+    public = ahead.table.view(None)
+    low, high = top(4, "3", trick="1.45"), top(1, "8", trick="1.45")
+    assert not ORDERS.answers(public, BEN, [low])
+    assert ORDERS.answers(public, BEN, [high])
+
+
+def test_cards_go_before_a_reserve_card_that_is_taken_if_they_are_beaten():
+    def said(first: int, last: int) -> Ahead:
+        both = (take(1, 4), top(1, "10 11"))
+        return three().say(CAT, *both).do("play", ANN, 1).do("play", BEN, first, last)
+
+    assert said(1, 1).move(CAT) == Play(first=1, cards=(10, 11), values=(10, 11))
+    assert said(1, 2).move(CAT) == TakeReserve(card=1, gap=4)
+
+
+def test_an_x_stays_what_it_was_said_to_be():
+    ahead = three().say(BEN, top(2, "8 X", "8 7")).do("play", ANN, 3)
+    assert ahead.move(BEN) == Play(first=2, cards=(8, "X"), values=(8, 7))
+    ahead = three().say(CAT, top(1, "10")).say(BEN, top(2, "8 X", "8 9"))
+    assert ahead.do("play", ANN, 1, 2).obeyed(BEN).asked() == [CAT]
+
+
+def test_which_of_two_alike_was_said_is_played():
+    ahead = Ahead("5 1", "7 8 7", "9 9 9", reserves=("", "2", ""))
+    ahead.say(BEN, top(3, "7")).do("play", ANN, 1).obeyed(BEN)
+    assert ahead.table.hand(BEN) == "7 8"
+
+
+@pytest.mark.parametrize(("card", "move"), [("Stop", PlayStop), ("Redraw", PlayRedraw)])
+def test_a_stop_and_a_redraw_go_whatever_is_to_be_beaten(card: str, move: type):
+    ahead = Ahead("12 12 12 1", f"3 {card}", "9 9 9", pile="1 2 3")
+    ahead.say(BEN, top(2, card)).do("play", ANN, 1, 3)
+    assert ahead.move(BEN) == move(position=2)
+
+
+def test_what_is_no_answer_whatever_comes_is_refused():
+    ahead = three().do("play", ANN, 3)
+    assert "not higher" in refused(ahead, CAT, top(3, "4"))
+    assert "side by side" in refused(ahead, CAT, top(1, "4"))
+    assert "side by side" in refused(ahead, CAT, top(1, "10 4"))
+    assert "side by side" in refused(ahead, CAT, top(4, "1 5"))
+    assert "side by side" in refused(ahead, CAT, top(1, ""))
+    assert "no combination" in refused(ahead, CAT, top(2, "11 4", "11 4"))
+    assert "cannot count as that" in refused(ahead, CAT, top(1, "10", "12"))
+    assert "no combination" in refused(ahead, CAT, top(1, "10 11 4 1", "10 11 4 1"))
+    stop = Ahead("5 1", "Stop 8", "9")
+    assert "no value" in refused(stop, BEN, top(1, "Stop", "12"))
+    assert "no combination" in refused(stop, BEN, top(1, "Stop 8", "7 8"))
+
+
+# --- the next lead --------------------------------------------------------------------------------
+
+
+def won_by_ben(*orders: Order) -> Ahead:
+    """Ben says what he leads next, wins the trick with his 3 as it comes, and leads."""
+    ahead = Ahead("1 9 9", "3 8 8 X", "2 10 10", reserves=("", "12", "5"))
+    ahead.say(BEN, *orders).do("play", ANN, 1).do("play", BEN, 1)
+    return ahead.do("take", CAT, 5, 0)
+
+
+def test_a_lead_is_led_from_where_its_cards_lie_by_then():
+    ahead = won_by_ben(lead(2, "8 8 X"))
+    assert ahead.asked() == []
+    assert ahead.move(BEN) == Play(first=1, cards=(8, 8, "X"), values=(8, 8, 8))
+    assert ahead.obeyed(BEN).said[BEN] == (), "it is led"
+
+
+def test_a_lead_waits_for_its_turn_and_answers_nothing_else():
+    ahead = Ahead("1 11 9", "3 8 8", "12 10 10", reserves=("", "7", ""))
+    ahead.say(BEN, lead(2, "8 8")).do("play", ANN, 1)
+    assert ahead.asked() == [BEN], "a trick that another leads is not a lead"
+    ahead.do("play", BEN, 1).do("play", CAT, 1)
+    assert ahead.asked() == [CAT]
+    ahead.do("play", CAT, 1).do("play", ANN, 1)
+    assert ahead.asked() == [BEN]
+    assert [one.cards for one in ahead.said[BEN]] == [(8, 8)], "he has not led since"
+
+
+def test_a_lead_that_is_said_after_ones_own_lead_is_for_the_next():
+    ahead = Ahead("9 4 4 5", "1 8 8", "2 10 10", reserves=("", "7", "7"))
+    ahead.do("play", ANN, 1).say(ANN, lead(1, "4 4"))
+    ahead.do("take", BEN, 7, 0)
+    assert ahead.said[ANN], "the lead of this trick was led before it was said"
+    ahead.do("take", CAT, 7, 0)
+    assert ahead.move(ANN) == Play(first=1, cards=(4, 4), values=(4, 4))
+    assert ahead.obeyed(ANN).said[ANN] == ()
+
+
+def test_a_lead_whose_cards_are_parted_is_asked():
+    hands = ("1 9 9", "8 8 3", "2 10 10")
+    ahead = Ahead(*hands, reserves=("", "12", "5")).say(BEN, lead(1, "8 8"))
+    ahead.do("play", ANN, 1).do("take", BEN, 12, 1)
+    assert ahead.said[BEN] == ()
+
+
+def test_a_lead_whose_cards_were_played_is_asked():
+    assert won_by_ben(lead(1, "3")).asked() == [BEN]
+
+
+def test_of_leads_alike_the_one_that_was_said_is_led_while_it_can_be_told():
+    hands = ("1 9 9", "3 7 8 7", "2 10 10")
+    ahead = Ahead(*hands, reserves=("", "7", "5")).say(BEN, lead(4, "7"))
+    ahead.do("play", ANN, 1).do("play", BEN, 1).do("take", CAT, 5, 0)
+    assert ahead.move(BEN) == Play(first=3, cards=(7,), values=(7,))
+    ahead = Ahead(*hands, reserves=("", "7", "5")).say(BEN, lead(4, "7"))
+    assert ahead.do("play", ANN, 1).do("take", BEN, 7, 0).said[BEN] == (), "which is it now?"
+
+
+def test_a_redraw_between_leaves_a_lead_unless_a_drawn_card_parts_it():
+    def drawn(*gaps: int) -> Ahead:
+        hands = ("Redraw 9 9", "3 8 8", "2 10 10")
+        ahead = Ahead(*hands, reserves=("", "", "5"), pile="4 5 6").say(BEN, lead(2, "8 8"))
+        ahead.do("redraw", ANN).do("play", BEN, 1).do("take", CAT, 5, 0)
+        for gap in gaps:
+            assert ahead.asked() == [BEN], "where a drawn card goes is never said ahead"
+            ahead.do("place", BEN, gap)
+        return ahead
+
+    assert drawn(0, 0, 4).move(BEN) == Play(first=3, cards=(8, 8), values=(8, 8))
+    assert drawn(0, 2, 4).asked() == [BEN]
+    assert drawn(0, 2, 4).said[BEN] == ()
+
+
+def test_a_lead_can_be_said_with_a_drawn_card_in_ones_fingers():
+    hands = ("Redraw 9 9", "3 8 8", "2 10 10")
+    ahead = Ahead(*hands, reserves=("", "", "5"), pile="4 5 6")
+    ahead.do("redraw", ANN).do("play", BEN, 1).do("take", CAT, 5, 0)
+    ahead.say(BEN, lead(1, "8 8")).do("place", BEN, 0, 0, 0)
+    assert ahead.move(BEN) == Play(first=4, cards=(8, 8), values=(8, 8))
+    ahead = Ahead(*hands, pile="4 5 6", reserves=("", "4", "5"))
+    ahead.do("redraw", ANN).do("take", BEN, 4, 0).do("take", CAT, 5, 0)
+    ahead.say(ANN, lead(1, "9 9")).do("place", ANN, 2, 2, 2)
+    assert ahead.asked() == [], "it was said in a trick that Ann led, and is for the one after it"
+
+
+@pytest.mark.parametrize(("card", "move"), [("Stop", PlayStop), ("Redraw", PlayRedraw)])
+def test_a_stop_and_a_redraw_can_be_led_ahead(card: str, move: type):
+    hands = ("1 9 9", f"3 8 {card}", "2 10 10")
+    ahead = Ahead(*hands, reserves=("", "12", "5"), pile="1 2 3").say(BEN, lead(3, card))
+    ahead.do("play", ANN, 1).do("play", BEN, 1).do("take", CAT, 5, 0)
+    assert ahead.move(BEN) == move(position=2)
+
+
+def test_a_lead_is_checked_like_any_play():
+    assert "side by side" in refused(three(), BEN, lead(2, "8 8"))
+    assert "cannot count" in refused(three(), BEN, lead(1, "8 8", "8 9"))
+    assert "has changed" in refused(three(), BEN, lead(1, "8 8", hand="8 8 X"))
+    three().say(BEN, lead(1, "8 8", hand="8 8 X 3"))
+
+
+# --- when there is nothing to say, and when it is over --------------------------------------------
+
+
+def test_a_trick_that_has_come_or_does_not_come_any_more_is_refused():
+    ahead = three()
+    for order in (take(1, 0), top(1, "5"), lead(1, "5")):
+        assert refused(ahead, ANN, order) == "You lead now, so play what you want to lead."
+    ahead.do("play", ANN, 1)
+    for order in (take(12, 0), top(1, "8")):
+        assert "your turn now" in refused(ahead, BEN, order)
+        assert "does not come to you" in refused(ahead, ANN, order)
+    ahead.say(BEN, lead(1, "8 8"))
+    ahead.do("play", BEN, 1)
+    assert "does not come to you" in refused(ahead, BEN, take(12, 0))
+
+
+def test_what_was_meant_for_another_trick_is_refused():
+    ahead = three()
+    then = ORDERS.taken(ahead.table.view(BEN), take(12, 0)).trick
+    ahead.do("play", ANN, 1).do("play", BEN, 1).do("play", CAT, 1)
+    assert "is over" in refused(ahead, BEN, take(12, 0, trick=then))
+    assert "is over" in refused(ahead, BEN, top(1, "8 X", trick=then))
+
+
+def test_what_was_said_for_a_trick_ends_with_it_whether_it_came_or_not():
+    ahead = Ahead("5 1 1", "Stop 8 8", "9 10", reserves=("", "12", "4"))
+    ahead.say(CAT, take(4, 0), top(1, "9"), lead(1, "9 10"))
+    ahead.do("play", ANN, 1).do("stop", BEN)
+    assert [type(one) for one in ahead.said[CAT]] == [LeadAhead], "the trick never came to Cat"
+
+
+def test_nothing_of_a_trick_is_left_while_cards_are_drawn_for_it():
+    ahead = Ahead("Redraw 1 1", "Stop 8 8", "9 10", reserves=("", "", "4"), pile="2 3 4")
+    ahead.say(CAT, take(4, 0)).do("redraw", ANN).do("stop", BEN)
+    assert ahead.said[CAT] == ()
+    assert "does not come to you" in refused(ahead, CAT, take(4, 0))
+
+
+def test_who_goes_out_has_nothing_left_to_say():
+    ahead = Ahead("1 9 9", "3", "2 10 10", reserves=("", "", "5"))
+    ahead.say(BEN, lead(1, "3")).do("play", ANN, 1).do("play", BEN, 1)
+    assert ahead.said[BEN] == ()
+    ahead.do("take", CAT, 5, 0)
+    assert refused(ahead, BEN, lead(1, "3")) == "You are out of this round, and safe."
+    assert list(ORDERS.offered(ahead.table.view(BEN))) == []
+
+
+def test_everything_ends_with_the_round_even_where_the_same_cards_are_dealt_again():
+    ahead = Ahead("9 9 1 1", "8", "1 2 3", reserves=("12", "", ""))
+    ahead.say(CAT, top(3, "3"), lead(1, "1"))
+    ahead.do("play", ANN, 1, 2)  # Ben is stuck: new hands are dealt
+    assert ahead.table.up.round == 2
+    assert ahead.said[CAT] == ()
+    view = ahead.table.view(ANN)
+    same = LeadAhead(first=1, cards=view.hand[:1], values=(1,), hand=view.hand, trick="1.40")
+    assert ORDERS.left(view, [same]) == []
+
+
+def test_nothing_can_be_said_when_the_game_is_over():
+    ahead = Ahead("9 9 1 1", "8", "1 2 3", chips=(1, 0, 1)).do("play", ANN, 1, 2)
+    assert ahead.table.up.losers == (BEN,)
+    for order in (take(1, 0), top(1, "1"), lead(1, "1")):
+        assert refused(ahead, CAT, order) == "The game is over; no more cards are played."
+    assert list(ORDERS.offered(ahead.table.view(CAT))) == []
+
+
+def test_the_public_is_offered_nothing():
+    assert list(ORDERS.offered(three().table.view(None))) == []
+
+
+def test_a_sample_of_each_is_offered_where_it_can_be_said():
+    ahead = three().do("play", ANN, 1)
+    assert kinds(ahead, BEN) == {LeadAhead}, "it is his turn"
+    assert kinds(ahead, CAT) == {LeadAhead, TakeAhead, TopAhead}
+    assert kinds(ahead, ANN) == {LeadAhead}, "she has acted"
+    assert kinds(three(), ANN) == set(), "she leads now"
+    takes = [one for one in ORDERS.offered(ahead.table.view(CAT)) if isinstance(one, TakeAhead)]
+    assert [one.gap for one in takes] == [4, 3, 2, 1, 0], "the right end first"
+    tops = [one for one in ORDERS.offered(ahead.table.view(CAT)) if isinstance(one, TopAhead)]
+    assert [one.cards for one in tops] == [(10, 11), (10,), (11,)], "what beats a 5, longest first"
+
+
+def kinds(ahead: Ahead, seat: int) -> set[type]:
+    return {type(one) for one in ORDERS.offered(ahead.table.view(seat))}
+
+
+# --- whatever is said -----------------------------------------------------------------------------
+
+
+def test_whether_it_answers_is_the_same_whatever_is_held():
+    """It is asked of the public view, and of nothing that only its owner knows."""
+    for hands in (("5 6", "8 8 X", "10 11"), ("5 2", "3 4 7", "12 12")):
+        table = Table(*hands, reserves=("", "12", "1")).play(ANN, 1)
+        said = [take(12, 0, "x"), top(1, "8 8", trick="x"), lead(1, "8 8")]
+        public = table.view(None)
+        assert public.hand == ()
+        assert [ORDERS.answers(public, BEN, [one]) for one in said] == [True, True, False]
+        assert [ORDERS.answers(public, CAT, [one]) for one in said] == [False] * 3
+
+
+@pytest.mark.parametrize("seats", RULES.seats)
+def test_whatever_is_said_ahead_is_a_legal_move_when_it_answers(seats: int):
+    met: set[tuple[type, type]] = set()
+    asked: set[type] = set()
+    for seed in range(12):
+        picks, number = random.Random(f"{seats} {seed}"), 0
+        state = RULES.start(seats, Options(), Chance.of(b"ahead", seed, 0)).state
+        said: dict[int, dict[type, Order]] = {seat: {} for seat in range(seats)}
+        while waits := RULES.to_move(public := RULES.view(state, None)):
+            for seat in range(seats):
+                view = RULES.view(state, seat)
+                offered = list(ORDERS.offered(view))
+                for kind in get_args(Order) if picks.random() < 0.3 else ():
+                    some = [one for one in offered if type(one) is kind]
+                    if some:
+                        said[seat][kind] = ORDERS.taken(view, picks.choice(some))
+            [seat] = waits
+            view, mine = RULES.view(state, seat), list(said[seat].values())
+            legal = list(RULES.legal_moves(view))
+            move = picks.choice(legal)
+            if ORDERS.answers(public, seat, mine):
+                move = ORDERS.obey(view, mine)
+                assert move in legal
+                met |= {(type(one), type(move)) for one in mine}
+            elif mine and not isinstance(move, Place):
+                asked |= {type(one) for one in mine}
+            number += 1
+            state = RULES.play(state, seat, move, Chance.of(b"ahead", seed, number)).state
+            for one in said:
+                view = RULES.view(state, one)
+                left = ORDERS.left(view, list(said[one].values()))
+                assert set(left) <= set(said[one].values())
+                said[one] = {type(order): order for order in left}
+    assert {(TopAhead, Play), (TakeAhead, TakeReserve), (LeadAhead, Play)} <= met
+    assert {move for _, move in met} == {Play, PlayStop, PlayRedraw, TakeReserve}
+    assert LeadAhead in asked

@@ -1,0 +1,209 @@
+"""What is said ahead in Yankee Swap: the next gift, and when that is done."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.chance import Chance
+from games.gifts import COAL, KEYS
+from games.rules import IllegalMove
+from games.yankee import YankeeSwap
+from games.yankee.moves import Decline, Give, Look, Regift
+from games.yankee.orders import GiveAhead, YankeeOrders
+from games.yankee.state import Giving, Options, State, coal_each
+
+RULES = YankeeSwap()
+ORDERS = YankeeOrders()
+ANN, BEN, CAT = range(3)
+
+
+def ahead(card: str, to: int, declared: str = "", held: int = 0) -> GiveAhead:
+    return GiveAhead(card=card, to=to, declared=declared or card, held=held)
+
+
+class Table:
+    """Hands as words, Ann gives; and what each has said ahead, in which `left` alone ends it."""
+
+    def __init__(self, *hands: str, face_up: tuple[str, ...] = ()) -> None:
+        up = (*face_up, *("" for _ in hands))[: len(hands)]
+        self.state = State(
+            options=Options(),
+            hands=tuple(tuple(hand.split()) for hand in hands),
+            displays=tuple(tuple(some.split()) for some in up),
+            tree=("mug", "candle", "syrup"),
+            coal_left=(coal_each(len(hands)),) * len(hands),
+            record="",
+            phase=Giving(seat=ANN),
+            gift=None,
+        )
+        self.said: dict[int, tuple[GiveAhead, ...]] = {}
+
+    def view(self, seat: int | None):
+        return RULES.view(self.state, seat)
+
+    def say(self, seat: int, order: GiveAhead) -> "Table":
+        self.said[seat] = (ORDERS.taken(self.view(seat), order),)
+        assert tuple(ORDERS.left(self.view(seat), self.said[seat])) == self.said[seat]
+        return self
+
+    def do(self, seat: int, *moves) -> "Table":
+        for move in moves:
+            self.state = RULES.play(self.state, seat, move, Chance.tape()).state
+            for one, some in self.said.items():
+                self.said[one] = tuple(ORDERS.left(self.view(one), some))
+        return self
+
+    def answers(self, seat: int) -> bool:
+        return ORDERS.answers(self.view(None), seat, self.said[seat])
+
+    def move(self, seat: int) -> Give:
+        assert self.answers(seat)
+        move = ORDERS.obey(self.view(seat), self.said[seat])
+        assert isinstance(move, Give)
+        return move
+
+
+def refused(table: Table, seat: int, order: GiveAhead) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        table.say(seat, order)
+    return str(refusal.value)
+
+
+def three(**laid) -> Table:
+    return Table("mug mug wreath", "pies coal pies", "candle mittens", **laid)
+
+
+GIVEN = Give(card="mug", to=BEN, declared="wreath")
+WRONG, RIGHT = Decline(reason="is"), Decline(reason="isnt")
+
+
+def test_the_next_gift_is_given_when_it_is_ones_turn_to_open_a_round():
+    table = three().do(ANN, GIVEN).say(BEN, ahead("pies", CAT, "mug"))
+    assert not table.answers(BEN), "a gift is before him: that is his to answer"
+    table.do(BEN, WRONG)  # he takes the Mug, and gives
+    assert table.move(BEN) == Give(card="pies", to=CAT, declared="mug")
+    table.do(BEN, table.move(BEN))
+    assert table.said[BEN] == (), "it is given"
+
+
+def test_it_waits_while_others_open_rounds():
+    table = three().say(BEN, ahead("coal", ANN, "mug")).do(ANN, GIVEN)
+    table.do(BEN, RIGHT)  # Ann takes it back, and gives again
+    assert not table.answers(BEN)
+    table.do(ANN, Give(card="mug", to=CAT, declared="mug")).do(CAT, Look())
+    table.do(CAT, Regift(to=BEN, declared="candle")).do(BEN, WRONG)
+    assert table.move(BEN) == Give(card="coal", to=ANN, declared="mug")
+
+
+def test_what_is_passed_on_is_not_the_next_gift():
+    table = three().do(ANN, GIVEN).say(BEN, ahead("pies", CAT)).do(BEN, Look())
+    assert not table.answers(BEN)
+    table.do(BEN, Regift(to=CAT, declared="pies"))
+    assert table.said[BEN], "no card of his own was given"
+
+
+def test_it_ends_when_its_player_opens_a_round_by_hand():
+    """Though they hold another such card: it was for that round."""
+    table = Table("mug", "pies pies coal").say(BEN, ahead("pies", ANN))
+    table.state = Table("mug", "pies pies coal").do(ANN, GIVEN).do(BEN, WRONG).state
+    table.do(BEN, Give(card="coal", to=ANN, declared="pies"))
+    assert table.said[BEN] == ()
+
+
+def test_said_after_ones_own_gift_it_is_for_the_one_after():
+    table = three().do(ANN, GIVEN).say(ANN, ahead("mug", CAT)).do(BEN, RIGHT)
+    assert table.move(ANN) == Give(card="mug", to=CAT, declared="mug")
+
+
+def test_a_gift_from_under_the_tree_changes_no_hand():
+    """YS-10: it is face up like the Coal it comes with, so what was said stands."""
+    table = three().do(ANN, GIVEN).say(ANN, ahead("wreath", BEN)).do(BEN, WRONG)
+    table.do(BEN, Give(card="coal", to=ANN, declared="mug"))
+    table.do(ANN, WRONG)  # Ann takes Coal, and the Mug from under the tree
+    assert table.state.displays[ANN] == (COAL, "mug")
+    assert table.move(ANN) == Give(card="wreath", to=BEN, declared="wreath")
+
+
+def test_what_is_not_held_any_more_is_done():
+    table = three().say(BEN, ahead("pies", CAT))
+    order = GiveAhead(card="mug", to=CAT, declared="mug", held=3)
+    assert ORDERS.left(table.view(BEN), [order]) == []
+
+
+def test_whether_it_answers_is_the_same_whatever_is_held():
+    """It is asked of the public view, in which nothing is held."""
+    said = [ahead("pies", CAT, held=3)]
+    for hands in (("mug", "pies coal pies", "mug mug"), ("pies", "mug mug coal", "mug mug")):
+        table = Table(*hands)
+        answered: list[bool] = []
+        for giving in range(3):
+            table.state = replace(table.state, phase=Giving(seat=giving))
+            assert table.view(None).held == ()
+            answered.append(ORDERS.answers(table.view(None), BEN, said))
+        assert answered == [False, True, False]
+        assert not ORDERS.answers(table.view(None), CAT, [])
+
+
+def test_what_cannot_be_given_is_refused():
+    table = three()
+    assert refused(table, BEN, ahead("mug", CAT)) == (
+        "You hold no such card. You can give: Whoopie Pies, Coal."
+    )
+    assert "to yourself" in refused(table, BEN, ahead("pies", BEN))
+    assert "Nobody sits there" in refused(table, BEN, ahead("pies", 3))
+    assert "Nobody sits there" in refused(table, BEN, ahead("pies", -1))
+    assert "Nothing may be called Coal" in refused(table, BEN, ahead(COAL, CAT))
+    assert "There is no such gift" in refused(table, BEN, ahead("pies", CAT, "yacht"))
+
+
+def test_what_was_meant_for_a_gift_that_has_been_given_is_refused():
+    table = three().do(ANN, GIVEN)
+    assert "given a gift since" in refused(table, ANN, ahead("wreath", BEN, held=3))
+    table.say(ANN, ahead("wreath", BEN, held=2))
+
+
+def test_when_there_is_nothing_to_say_ahead_that_is_said():
+    assert refused(three(), ANN, ahead("mug", BEN)) == (
+        "No gift is on its way: you give the next, and can do so now."
+    )
+    empty = Table("mug", "pies pies").do(ANN, GIVEN)
+    assert refused(empty, ANN, ahead("mug", BEN)) == "You hold no card that you could give."
+    over = three(face_up=("", "mug mug")).do(ANN, GIVEN).do(BEN, WRONG)
+    assert refused(over, CAT, ahead("candle", BEN)) == "This game is over: no more gifts are given."
+    for table, seat in ((three(), ANN), (empty, ANN), (over, CAT), (three(), None)):
+        assert list(ORDERS.offered(table.view(seat))) == []
+
+
+def test_each_card_is_offered_to_each_as_itself_and_as_something_else():
+    offered = list(ORDERS.offered(three().view(BEN)))
+    assert {(one.card, one.to) for one in offered} == {
+        (card, to) for card in ("pies", COAL) for to in (ANN, CAT)
+    }
+    assert {one.declared == one.card for one in offered if one.card == "pies"} == {True, False}
+    assert all(one.declared in KEYS for one in offered), "YS-5: nothing is called Coal"
+    assert len(set(offered)) == len(offered) == 6
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 6, 10])
+def test_whatever_is_said_ahead_can_be_given_when_it_answers(seats: int, strict: bool):
+    given = 0
+    for seed in range(10):
+        picks, luck = random.Random(f"{seats} {seed}"), Chance.tape()
+        state = RULES.start(seats, Options(strict=strict), Chance.of(b"ahead", seed, 0)).state
+        said: dict[int, tuple[GiveAhead, ...]] = {}
+        while waits := RULES.to_move(public := RULES.view(state, None)):
+            for seat in range(seats):
+                offered = list(ORDERS.offered(RULES.view(state, seat)))
+                if offered and picks.random() < 0.2:
+                    said[seat] = (ORDERS.taken(RULES.view(state, seat), picks.choice(offered)),)
+            [seat] = waits
+            move = picks.choice(list(RULES.legal_moves(RULES.view(state, seat))))
+            if ORDERS.answers(public, seat, said.get(seat, ())):
+                move = ORDERS.obey(RULES.view(state, seat), said[seat])
+                given += 1
+            state = RULES.play(state, seat, move, luck).state
+            for one, some in said.items():
+                said[one] = tuple(ORDERS.left(RULES.view(state, one), some))
+    assert given >= 10

@@ -1,0 +1,101 @@
+"""What can be said ahead: what one hides when all others have, and what one guesses.
+
+Whether an order acts depends on who has hidden something and on what has been said, which everybody
+knows, and on the order: never on what is in a fist.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.rules import IllegalMove, Orders, Seat
+from tests.small.game.moves import Guess, Hide, Move
+from tests.small.game.views import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HideLast:
+    """When all others have hidden coins: hide so many."""
+
+    kind: Literal["hide_last"] = "hide_last"
+    coins: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuessAhead:
+    """When it is my turn: guess the first of these that nobody has said."""
+
+    kind: Literal["guess_ahead"] = "guess_ahead"
+    totals: tuple[int, ...]
+
+
+Order: TypeAlias = HideLast | GuessAhead
+
+
+class SmallOrders(Orders[Order, Move, View]):
+    """What can be said ahead in Hidden Coins."""
+
+    kinds = (HideLast, GuessAhead)
+
+    def offered(self, view: View) -> Iterator[Order]:
+        """Offer each number of coins, and each guess alone."""
+        seen, seat = view.seen, view.seat
+        if seat is None or seen.hands is not None:
+            return
+        if view.own is None:
+            for coins in range(seen.options.most + 1):
+                yield HideLast(coins=coins)
+        if not _has_guessed(view, seat) and seen.guesser != seat:
+            for total in seen.totals:
+                if total not in seen.guesses:
+                    yield GuessAhead(totals=(total,))
+
+    def taken(self, view: View, order: Order) -> Order:
+        """Take what is possible, and each guess once."""
+        seen, seat = view.seen, view.seat
+        assert seat is not None
+        if isinstance(order, HideLast):
+            if view.own is not None:
+                raise IllegalMove("You have hidden your coins.")
+            if order.coins not in range(seen.options.most + 1):
+                raise IllegalMove(f"Hide 0 to {seen.options.most} coins.")
+            return order
+        if _has_guessed(view, seat):
+            raise IllegalMove("You have guessed.")
+        totals = tuple(dict.fromkeys(order.totals))
+        if not totals or any(total not in seen.totals for total in totals):
+            raise IllegalMove(f"There can be 0 to {seen.totals[-1]} coins in all.")
+        return GuessAhead(totals=totals)
+
+    def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
+        """Answer for who is to hide coins, or to guess what is still to be had."""
+        seen = public.seen
+        if seen.guesser is None:
+            others = [ready for one, ready in enumerate(seen.ready) if one != seat]
+            return all(others) and any(isinstance(one, HideLast) for one in orders)
+        return any(_guess(public, one) is not None for one in orders)
+
+    def obey(self, view: View, orders: Sequence[Order]) -> Move:
+        """Hide what was said, or guess."""
+        if view.seen.guesser is None:
+            return Hide(coins=next(one.coins for one in orders if isinstance(one, HideLast)))
+        return Guess(
+            total=next(found for one in orders if (found := _guess(view, one)) is not None)
+        )
+
+    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+        """Keep what has not come to pass."""
+        seat = view.seat
+        assert seat is not None
+        done = {HideLast: view.own is not None, GuessAhead: _has_guessed(view, seat)}
+        return [one for one in orders if not done[type(one)]]
+
+
+def _guess(view: View, order: Order) -> int | None:
+    totals = order.totals if isinstance(order, GuessAhead) else ()
+    return next((total for total in totals if total not in view.seen.guesses), None)
+
+
+def _has_guessed(view: View, seat: Seat) -> bool:
+    seen = view.seen
+    return (seat - seen.first) % len(seen.ready) < len(seen.guesses)
