@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -64,7 +64,7 @@ def fitted(text: str, size: int, width: float) -> str:
 @cache
 def stamp(shape: Shape, size: int, colour: Colour) -> Image.Image:
     """Draw a shape by itself, smooth, on nothing; it is pasted with itself as the mask."""
-    drawn = Image.new("RGBA", (size * FINER, size * FINER), (0, 0, 0, 0))
+    drawn: Any = Image.new("RGBA", (size * FINER, size * FINER), (0, 0, 0, 0))
     shape(ImageDraw.Draw(drawn), size * FINER, colour)
     return drawn.resize((size, size), Image.Resampling.BOX)
 
