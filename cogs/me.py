@@ -211,11 +211,8 @@ def up(known: Person, now: float) -> list[str]:
 def seen_here(known: Person) -> str:
     """Say whether the others see that somebody is here."""
     if known.here:
-        return (
-            "For ten minutes after a move that all could see, the board says that you are here; "
-            "I give you three minutes then before I write."
-        )
-    return "Nobody sees when you are here, and I write to you at once, however lately you moved."
+        return "For ten minutes after a move that all could see, the board says that you are here."
+    return "From your next move on, no board says that you are here."
 
 
 def _from_to(hours: Hours) -> str:

@@ -258,7 +258,9 @@ class Router:
             if form:  # Discord takes no form in answer to a form
                 missing = listed([one.label for one in found.made.entries])
                 raise Refusal(f"Something is still open: {missing}. Please press it again.")
-            if not await reply.form(found.made, table_id, drawn_at or table.step):
+            # what is said ahead is read by the present view, whenever its button was drawn
+            since = None if found.way in face.orders else drawn_at
+            if not await reply.form(found.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
         elif isinstance(found.made, Panel):
             await reply.say(self._panel(face, table, found.made))
@@ -328,7 +330,7 @@ class Router:
                 receipt=receipt,
             )
         except IllegalMove as refusal:
-            if table.legal.moves:
+            if table.legal.moves or table.is_order(found.made):
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
             raise Refusal(face.situation(table.view, table.names)) from None
 
@@ -388,7 +390,7 @@ def still_open(table: TableView, found: Made) -> str:
     """Say what a typed line leaves open, and how a whole one is typed."""
     assert found.way is not None
     missing = listed([one.label for one in found.made.entries])
-    whole = example(found.way, table.view, table.names, table.legal)
+    whole = example(found.way, table.view, table.names, table.sayable)
     return f"Something is still open: {missing}. You can type `{whole}`, for one."
 
 

@@ -57,9 +57,7 @@ def test_where_one_is_written_to_is_said_as_it_is(known: Person, says: str):
 
 def test_who_is_not_shown_as_here_is_told_so():
     assert "ten minutes" in seen_here(Person())
-    assert "three minutes" in seen_here(Person())
-    assert "Nobody sees when you are here" in seen_here(Person(here=False))
-    assert "at once" in seen_here(Person(here=False))
+    assert "From your next move on, no board" in seen_here(Person(here=False))
 
 
 def test_all_of_it_fits_into_a_message():

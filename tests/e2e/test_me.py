@@ -34,11 +34,11 @@ async def test_what_one_says_of_oneself_is_kept_and_told_and_outlives_the_bot(
         assert "from 8:00 to 23:00, Europe/Berlin time" in text
         assert "counts from the next question" in text
         assert "in its channel" in await me(ann, "notices", where="channel")
-        assert "Nobody sees when you are here" in await me(ann, "here", shown="off")
+        assert "no board says that you are here" in await me(ann, "here", shown="off")
         assert kept(here, ann) == ("channel", 0, "Europe/Berlin", 8, 23)
         await here.restart_bot()
         text = await me(ann, "show", channel="")
-        for said in ("in its channel", "from 8:00 to 23:00", "Nobody sees when you are here"):
+        for said in ("in its channel", "from 8:00 to 23:00", "no board says that you are here"):
             assert said in text
         assert "no quiet hours" in await me(ben, "show"), "it is Ann's, and not Ben's"
         assert here.unhappy() == []

@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 
 from games.maker import maker
+from games.rules import Told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,15 @@ def test_it_is_of_the_class_and_equal_to_what_the_class_makes():
     assert made == usual
     assert hash(made) == hash(usual)
     assert repr(made) == repr(usual)
+
+
+def test_what_has_a_place_is_given_in_its_place_and_what_is_usual_may_be_left_out():
+    new_told = maker(Told)
+    assert new_told("lit") == Told("lit")
+    assert new_told("lit", frozenset({1})) == Told("lit", frozenset({1}))
+    assert type(new_told("lit")) is Told
+    with pytest.raises(TypeError):
+        new_told()
 
 
 def test_it_is_frozen_when_anybody_gets_to_see_it():
