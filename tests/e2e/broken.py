@@ -18,6 +18,7 @@ from bot.host import host as host_room
 from bot.host.committing import Changing
 from bot.host.host import Host
 from bot.host.loaded import Loaded
+from bot.show.boards import Boards
 from bot.show.display import Display
 from bot.show.lanes import Lanes
 from db import log
@@ -118,17 +119,17 @@ def unlocked() -> None:
     async def taken(lanes: Lanes, key: tuple[int, int]) -> AsyncGenerator[bool]:
         yield True
 
-    async def draw_board(display: Display, loaded: Loaded) -> None:
-        table, shown = loaded.table, display._store.shown(loaded.table.id, BOARD)
-        drawn = display._board(loaded)
+    async def draw_board(boards: Boards, loaded: Loaded) -> None:
+        table, shown = loaded.table, boards._store.shown(loaded.table.id, BOARD)
+        drawn = boards.drawn(loaded)
         await asyncio.sleep(random.random() * 0.3)
         assert shown.message is not None
-        await display._messenger.edit(table.channel, shown.message, drawn)
-        display._store.note(table.id, replace(shown, step=table.step))
+        await boards._messenger.edit(table.channel, shown.message, drawn)
+        boards._store.note(table.id, replace(shown, step=table.step))
 
     Lanes.want = want  # type: ignore[method-assign]
     Lanes.taken = taken  # type: ignore[method-assign,assignment]
-    Display._draw_board = draw_board  # type: ignore[method-assign]
+    Boards.draw = draw_board  # type: ignore[method-assign]
 
 
 def forgetful() -> None:

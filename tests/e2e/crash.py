@@ -26,6 +26,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -40,10 +41,18 @@ from tests.e2e.watcher import HAND, HOUSE, drawn_at
 
 ONLOOKER = "Zoe"
 UPDATED = 7  # the type of an answer that draws the clicked message anew
-MOVES = ("move", "clock")  # the rows of the log that are moves
+AHEAD = {  # the verbs of what can be said ahead
+    way.verb for name in GAMES for way in import_module(f"cogs.{name}").FACE.orders
+}
+MOVES = ("move", "order", "clock")  # the rows of the log that are moves
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
 )
+
+
+def verb_in(custom_id: str) -> str:
+    """Read the verb out of a custom_id: `12:34:bid;amount=60`."""
+    return custom_id.rpartition(":")[2].partition(";")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +95,8 @@ class Witness:
         custom_id = component["custom_id"]
         if custom_id[0].isdigit():
             self._made_on[int(outcome.id)] = int(custom_id.split(":")[1])
-        if outcome.kind != "answered" or HOUSE in custom_id:
-            return
+        if outcome.kind != "answered" or HOUSE in custom_id or verb_in(custom_id) in AHEAD:
+            return  # what is said ahead is no move, and in no log
         drawn = self.drawn_anew(outcome)
         if drawn is not None:
             person = int(self._interactions.all[outcome.id].person.id)
