@@ -150,5 +150,6 @@ def _opens(game: str, words: list[str]) -> bool:
 
 
 def options_of(game: str, text: str) -> Any:
-    """Make the options of a game that these words stand for. Raises NoSuchTerms."""
-    return _try(face_of(game), read_terms(game, text))
+    """Make the options that `start` makes of these words, at a day's pace. Raises NoSuchTerms."""
+    face, said = face_of(game), read_terms(game, text)
+    return _try(face, {**face.usual("day", said), **said})
