@@ -235,7 +235,12 @@ class Display:
             return
         seen = self._queries.seen_from(loaded, seat)
         shown = self._store.shown(table.id, seat)
-        if self._to_be_asked(loaded, seat):
+        known = await self._store.contacts.of(player.person or 0)
+        if self._to_be_asked(loaded, seat) and known.notices != "dm":
+            # they are called in the channel, or not at all
+            asked = replace(shown, question=question_of(loaded), message=None)
+            self._store.note(table.id, asked)
+        elif self._to_be_asked(loaded, seat):
             await self._send_hand(loaded, player, seen)
         elif shown.message is not None and shown.print != self._print(loaded, seen):
             await self._renew_hand(loaded, player, seen)

@@ -1,6 +1,8 @@
 """What is shown is kept up to date: the board, the hands in DMs; nothing more, nothing twice."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -357,3 +359,13 @@ async def test_the_name_of_a_question_is_of_what_all_can_see(house: House):
 
 def test_a_sentence_is_a_message():
     assert sentence("So.").panel.text() == "So."
+
+
+@pytest.mark.parametrize(("where", "called"), [("channel", 1), ("none", 0)])
+async def test_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
+    await house.contacts.change(BEN, lambda known: replace(known, notices=where))
+    await house.start()
+    await house.dealt(ANN, BEN)
+    await house.passes(40)
+    assert house.messenger.there(person=BEN) == []
+    assert len(house.messenger.notices(BEN)) == called
