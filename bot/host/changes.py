@@ -3,7 +3,7 @@
     rules.play -> the next state -> its step, its question, everybody's deadline, a row of the log
     and, where all who are still to answer the same question have said it ahead: their moves, too
 
-Nothing here awaits, and nothing is written: host.py does that, all of it in one transaction.
+Nothing here awaits, and nothing is written: committing.py does that, all of it in one transaction.
 """
 
 import logging
