@@ -3,7 +3,7 @@
 from games.rules import Seat
 from games.trump.cards import T
 from games.trump.draft import Draft
-from games.trump.events import Rolled, Took, TookCard
+from games.trump.events import Took, TookCard, new_rolled
 from games.trump.state import Rolling, Taking
 
 
@@ -35,7 +35,7 @@ def take(draft: Draft, seat: Seat, victim: Seat, start: bool = False) -> None:
 
 def _roll(draft: Draft, rolling: Rolling, left: int) -> int:
     die = draft.chance.die()
-    draft.tell(Rolled(seat=draft.seat, die=die, rolling=rolling, left=left))
+    draft.tell(new_rolled(seat=draft.seat, die=die, rolling=rolling, left=left))
     return die
 
 

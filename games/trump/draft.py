@@ -7,6 +7,7 @@ is for turns.py to say.
 """
 
 from games.chance import Chance
+from games.maker import maker
 from games.rules import Seat, Step, Told
 from games.trump.cards import AT, RANK
 from games.trump.events import Event
@@ -24,6 +25,8 @@ from games.trump.state import (
     new_state,
     owned,
 )
+
+_new_told, _new_step = maker(Told), maker(Step)
 
 
 class Draft:
@@ -71,11 +74,11 @@ class Draft:
 
     def tell(self, event: Event) -> None:
         """Tell everybody."""
-        self._told.append(Told(event))
+        self._told.append(_new_told(event))
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
         """Tell these seats only."""
-        self._told.append(Told(event, frozenset(seats)))
+        self._told.append(_new_told(event, frozenset(seats)))
 
     # --- money: the bank gives and takes what is neither in a purse, a box nor a bid ---
 
@@ -206,4 +209,4 @@ class Draft:
 
     def done(self) -> Step[State, Event]:
         """Return the new state, and what was told."""
-        return Step(self.state(), tuple(self._told))
+        return _new_step(self.state(), tuple(self._told))

@@ -7,6 +7,7 @@ reckon every purse and every box (TR-55). Events that only some may know say so.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.maker import maker
 from games.rules import Seat
 from games.trump.events_deals import (
     DealCountered,
@@ -332,3 +333,11 @@ Event: TypeAlias = (
     | DebtPaid
     | DebtEnded
 )
+
+# those of every turn
+new_turn_began = maker(TurnBegan)
+new_drew = maker(Drew)
+new_drew_card = maker(DrewCard)
+new_rolled = maker(Rolled)
+new_moved = maker(Moved)
+new_played = maker(Played)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from games.maker import maker
 from games.rules import Seat
 from games.trump.state import SaleBy
 
@@ -138,3 +139,7 @@ class NotSold:
     kind: Literal["not_sold"] = "not_sold"
     property: str
     owner: Seat | None
+
+
+new_bid_sealed = maker(BidSealed)
+new_bid_passed = maker(BidPassed)

@@ -7,7 +7,7 @@ one way only to say each thing.
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Literal, TypeAlias, cast, get_args
 
 from games.maker import maker
 from games.rules import Seat
@@ -413,4 +413,4 @@ def well_made(move: object) -> bool:
     checks = _FIELDS.get(type(move))
     if checks is None or not _all_fit(move, checks):
         return False
-    return getattr(cast(Any, move), "kind", None) == _KINDS[type(move)]
+    return getattr(move, "kind", None) == _KINDS[type(move)]

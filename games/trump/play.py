@@ -18,7 +18,7 @@ from games.trump.cards import (
     Card,
 )
 from games.trump.draft import Draft
-from games.trump.events import Collected, Played, Surrendered, Taxed
+from games.trump.events import Collected, Surrendered, Taxed, new_played
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
 from games.trump.views import View
@@ -144,7 +144,7 @@ def _lay(
     draft: Draft, seat: Seat, card: str, target: Seat | None = None, property: str | None = None
 ) -> None:
     draft.discards_from(seat, card)
-    draft.tell(Played(seat=seat, card=card, target=target, property=property))
+    draft.tell(new_played(seat=seat, card=card, target=target, property=property))
 
 
 def _play(draft: Draft, seat: Seat, card: Card) -> None:

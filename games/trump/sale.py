@@ -14,8 +14,6 @@ from games.trump.cards import BACK, OUT, STEP
 from games.trump.draft import Draft
 from games.trump.events import (
     BidNoted,
-    BidPassed,
-    BidSealed,
     BidsOpened,
     CameBack,
     KnockedOut,
@@ -25,7 +23,7 @@ from games.trump.events import (
     SaleBegan,
     Sold,
 )
-from games.trump.events_sales import Opened, Returned
+from games.trump.events_sales import Opened, Returned, new_bid_passed, new_bid_sealed
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
 from games.trump.state import (
     Bid,
@@ -69,7 +67,7 @@ def open_bid(draft: Draft, seat: Seat, move: OpenBid) -> None:
     first = seat not in opening.answered
     answered = opening.answered | {seat}
     if first:  # a change is nobody else's to know
-        draft.tell(BidSealed(seat=seat, left=len(opening.asked) - len(answered)))
+        draft.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
     draft.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
     draft.sealed = (*draft.sealed[:seat], move.amount, *draft.sealed[seat + 1 :])
     _plans(draft, seat, _plan_in(move))
@@ -257,7 +255,7 @@ def _passes(draft: Draft, bidding: Bidding, seat: Seat, move: Pass) -> Bidding:
 
 def _passed(draft: Draft, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
-    draft.tell(BidPassed(seat=seat, out=own.out, asked=asked))
+    draft.tell(new_bid_passed(seat=seat, out=own.out, asked=asked))
     passed = new_bid(
         seat=seat,
         amount=own.amount,

@@ -10,16 +10,16 @@ from games.trump.events import (
     ClearingEnded,
     Collected,
     DealingBegan,
-    Drew,
-    DrewCard,
     Ended,
     EndIsNear,
     Kept,
     Left,
-    Moved,
     Passed,
     Swapped,
-    TurnBegan,
+    new_drew,
+    new_drew_card,
+    new_moved,
+    new_turn_began,
 )
 from games.trump.moves import Add, Keep, Pass, PutUp, Roll, Swap, Take
 from games.trump.state import (
@@ -66,7 +66,7 @@ def _move_on(draft: Draft) -> None:
     seat, pawns = draft.seat, draft.pawns
     at = (pawns[seat] + number) % len(BOARD)
     draft.pawns = (*pawns[:seat], at, *pawns[seat + 1 :])
-    draft.tell(Moved(seat=seat, space=at))
+    draft.tell(new_moved(seat=seat, space=at))
     draft.phase = None
     _land(draft, BOARD[at])
 
@@ -122,8 +122,8 @@ def _add_and_draw(draft: Draft, property: str, amount: int) -> None:
 
 def _draw(draft: Draft, added: bool) -> None:
     card = draft.draws(draft.seat)
-    draft.tell(Drew(seat=draft.seat, left=len(draft.pile), added=added))
-    draft.tell_only(DrewCard(seat=draft.seat, card=card), draft.seat)
+    draft.tell(new_drew(seat=draft.seat, left=len(draft.pile), added=added))
+    draft.tell_only(new_drew_card(seat=draft.seat, card=card), draft.seat)
 
 
 def add(draft: Draft, seat: Seat, move: Add) -> None:
@@ -181,7 +181,7 @@ def go_on(draft: Draft) -> None:
 
 def begin_turn(draft: Draft) -> None:
     """Begin the turn of the player who is next; in the Buying Phase they draw (TR-3)."""
-    draft.tell(TurnBegan(seat=draft.seat, number=draft.turn, dealing=draft.dealing))
+    draft.tell(new_turn_began(seat=draft.seat, number=draft.turn, dealing=draft.dealing))
     if not draft.dealing:
         _draw(draft, added=False)
     draft.phase = _ACTING
