@@ -190,7 +190,10 @@ def written_to(known: Person) -> str:
             "I would write to you by DM, but yours are closed to me, so I write in the channel. "
             "Once they are open, `/me notices` or a new seat has me try again."
         )
-    return "When a table waits for you I write to you by DM."
+    return (
+        "What a table asks you in private I write to you by DM; "
+        "for what is asked in the open I call you in its channel."
+    )
 
 
 def up(known: Person, now: float) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.deadlines import asleep_at, due_after, notice_at
+from bot.host.deadlines import asleep_at, due_after, hours_at_table, notice_at
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
@@ -40,7 +40,7 @@ class Moment:
         if player.person is None:
             return None
         known = self.people.get(player.person, Person())
-        hours = asleep_at([player], self.people, PACES[table.pace]).get(player.seat)
+        hours = hours_at_table(table, player, known)
         after = self.notice_after
         return notice_at(player, known, hours, self.now, notice_after=after, here_for=after)
 

@@ -18,7 +18,7 @@ from bot.host.store import Store
 from db import notes, tables, waiting
 from db.database import Transaction
 from db.people import Person
-from db.tables import Player
+from db.tables import Player, Table
 from db.waiting import Waiting
 from games.rules import Question, Seat
 
@@ -77,6 +77,13 @@ def asleep_at(
         if one.person is not None and one.person in people
     }
     return {seat: hours for seat, hours in found.items() if hours is not None}
+
+
+def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
+    """Say when the owner of a seat is up, where that counts at a table's pace."""
+    if player.person is None:
+        return None
+    return asleep_at([player], {player.person: known}, PACES[table.pace]).get(player.seat)
 
 
 def notice_at(

@@ -37,6 +37,7 @@ class Store:
         self._caught_up: dict[int, int] = {}
         self._was_caught_up: dict[int, int] = {}
         self.on_notice: Callable[[], None] = lambda: None
+        self.on_woken: Callable[[int, int], None] = lambda table_id, seat: None
         self.on_forgotten: list[Callable[[int], None]] = []
         self._flushing: asyncio.Task[None] | None = None
 

@@ -11,6 +11,8 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.host.deadlines import hours_at_table
+from bot.host.hours import wakes
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
@@ -66,6 +68,7 @@ class Display:
         )
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
         store.on_forgotten.append(self._forget)
+        store.on_woken = lambda table_id, seat: self.lanes.want((table_id, seat))
 
     # --- keeping up ---
 
@@ -235,15 +238,23 @@ class Display:
             return
         seen = self._queries.seen_from(loaded, seat)
         shown = self._store.shown(table.id, seat)
-        known = await self._store.contacts.of(player.person or 0)
-        if self._to_be_asked(loaded, seat) and known.notices != "dm":
-            # they are called in the channel, or not at all
-            asked = replace(shown, question=question_of(loaded), message=None)
-            self._store.note(table.id, asked)
-        elif self._to_be_asked(loaded, seat):
-            await self._send_hand(loaded, player, seen)
+        if self._to_be_asked(loaded, seat):
+            await self._ask(loaded, player, seen)
         elif shown.message is not None and shown.print != self._print(loaded, seen):
             await self._renew_hand(loaded, player, seen)
+
+    async def _ask(self, loaded: Loaded, player: Player, seen: TableView) -> None:
+        """Put a private question to a seat by DM, where its owner likes that, and is up."""
+        known = await self._store.contacts.of(player.person or 0)
+        if known.notices != "dm":  # they are called in the channel, or not at all
+            shown = self._store.shown(loaded.table.id, player.seat)
+            asked = replace(shown, question=question_of(loaded), message=None)
+            self._store.note(loaded.table.id, asked)
+            return
+        hours = hours_at_table(loaded.table, player, known)
+        if wakes(self._clock.now(), hours) > self._clock.now():
+            return  # the notice that is due when they wake brings it (notices.py)
+        await self._send_hand(loaded, player, seen)
 
     async def _remove_notice(self, loaded: Loaded, player: Player) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.host.clock import Sleeper
+from bot.host.contacts import place_of
+from bot.host.deadlines import hours_at_table
+from bot.host.hours import wakes
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
@@ -75,6 +78,10 @@ class Notices:
         if player.person is None or not self._needed(loaded, player, shown):
             await self._store.noticed(table.id, shown, due)
             return
+        if await self._has_slept(loaded, player) and shown.question != question_of(loaded):
+            await self._store.noticed(table.id, shown, due)
+            self._store.on_woken(table.id, seat)  # they are asked by DM, as if it were just now
+            return
         notice = Notice(
             content=f"<@{player.person}>, it is your move at table {table.id}.",
             row=Row([Button("My hand", frame.HAND, "main")]),
@@ -93,6 +100,16 @@ class Notices:
             self._store.note(table.id, replace(shown, notice=None))
             await self._messenger.remove(table.channel, message)
             await self._store.noticed(table.id, self._store.shown(table.id, seat), due)
+
+    async def _has_slept(self, loaded: Loaded, player: Player) -> bool:
+        """Say whether somebody was asleep when they were asked what they like to get by DM."""
+        assert player.person is not None
+        known = await self._store.contacts.of(player.person)
+        hours = hours_at_table(loaded.table, player, known)
+        asked_at = player.asked_at or 0.0
+        face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, player.seat)
+        by_dm = place_of(known) == "dm" and player.seat in hand.asked(face, seen)
+        return by_dm and wakes(asked_at, hours) > asked_at
 
     def _needed(self, loaded: Loaded, player: Player, shown: Shown) -> bool:
         """Say whether a seat is to move, and has not been told so in its DM, or here."""

@@ -1,6 +1,7 @@
 """What is shown is kept up to date: the board, the hands in DMs; nothing more, nothing twice."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -369,3 +370,18 @@ async def test_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
     await house.passes(40)
     assert house.messenger.there(person=BEN) == []
     assert len(house.messenger.notices(BEN)) == called
+
+
+async def test_who_sleeps_is_asked_by_dm_when_they_wake(house: House):
+    """As `/me hours` promises: while they sleep nothing is written."""
+    hour = datetime.fromtimestamp(house.clock.now(), UTC).hour
+    up = {"zone": "UTC", "awake_from": (hour + 2) % 24, "awake_until": (hour + 20) % 24 or 24}
+    await house.contacts.change(BEN, lambda known: replace(known, **up))
+    await house.start()
+    await house.dealt(ANN, BEN, pace="day")
+    await house.passes(1800)
+    assert house.messenger.there(person=BEN) == []
+    assert house.messenger.notices(BEN) == []
+    await house.passes(2 * 3600)
+    assert "How many coins do you hide?" in house.hand(BEN).text
+    assert house.messenger.notices(BEN) == []
