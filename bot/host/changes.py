@@ -44,10 +44,17 @@ class Moment:
         after = self.notice_after
         return notice_at(player, known, hours, self.now, notice_after=after, here_for=after)
 
-    def acted_at(self, player: Player) -> dict[str, float]:
-        """Note that somebody was here; of who does not want to be seen, nothing."""
+    def acted(self, player: Player, kind: str) -> dict[str, Any]:
+        """Note what a move that all could see says of its owner: that they were here, or were not.
+
+        Of who does not want to be seen it is not noted when. What was said ahead says nothing.
+        """
+        if kind == "clock":
+            return {"unanswered": player.unanswered + 1}
+        if kind != "move":
+            return {}
         known = self.people.get(player.person or 0, Person())
-        return {"acted_at": self.now} if known.here else {}
+        return {"unanswered": 0} | ({"acted_at": self.now} if known.here else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +147,16 @@ def _after(
     new_key = new_subject or question.key != table.question
     acted: dict[str, Any] = {}
     if is_public:
-        by_hand = kind == "move"
-        acted = {"acted_step": number} | (moment.acted_at(table.players[seat]) if by_hand else {})
+        acted = {"acted_step": number} | moment.acted(table.players[seat], kind)
+    players = [replace(one, **acted) if mover in (one.seat, None) else one for one in table.players]
     timed = due_after(
-        table.players,
+        players,
         to_move,
         question,
         new=new_key,
         pace=PACES[table.pace],
         now=moment.now,
-        notices={one.seat: moment.notice_at(table, one) for one in table.players},
+        notices={one.seat: moment.notice_at(table, one) for one in players},
         hours=asleep_at(table.players, moment.people, PACES[table.pace]),
     )
     ahead = answering(rules, public, to_move, orders)
@@ -163,14 +170,7 @@ def _after(
         question=question.key,
         question_step=number if new_key else table.question_step,
         hurried=question.hurried,
-        players=tuple(
-            replace(
-                one,
-                **(acted if mover in (one.seat, None) else {}),
-                **({"notice_at": None} if one.seat in ahead else {}),
-            )
-            for one in timed
-        ),
+        players=tuple(replace(one, notice_at=None) if one.seat in ahead else one for one in timed),
     )
 
 

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 NAP = 20.0  # seconds; also how often it is noted that the bot is alive
 FORGIVEN = 60.0  # a shorter absence than this is not worth giving back
 HERE_WITHIN = 600.0  # seconds after an act that all could see, in which somebody counts as here
+GIVEN_UP = 3  # questions in a row that ran out for somebody: they are written to no more
 HERE_FOR = 180.0  # seconds in which a question may lie before somebody who is here, unread
 
 
@@ -98,9 +99,10 @@ def notice_at(
 ) -> float | None:
     """Return when to write to somebody who is asked something now; None: not at all.
 
-    Who is here sees it by themselves, most likely; who sleeps (`hours`) reads it when they wake.
+    Who is here sees it by themselves, most likely; who sleeps (`hours`) reads it when they wake;
+    who has not answered for long is left alone until they do something by hand.
     """
-    if person is None or person.notices == "none":
+    if person is None or person.notices == "none" or player.unanswered >= GIVEN_UP:
         return None
     acted = player.acted_at
     here = person.here and acted is not None and now - acted < here_within

@@ -242,6 +242,8 @@ class Loaded:
             news=self.news(seat, since, all_of_it=all_of_it),
             secret=table.secret if may_be_laid_open(table) else None,
             closed_unread=self.closed_unread,
+            acted=tuple(one.acted_at for one in table.players),
+            unanswered=tuple(one.unanswered for one in table.players),
         )
 
 

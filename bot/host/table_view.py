@@ -41,7 +41,8 @@ class TableView:
     Before the deal `view` and `public` are None; after it too where only older rules could read the
     state (`options` where only they can read these). `closed_unread`: that is why it was closed.
     `orders` are what its own seat has said ahead. `people` are None where the house plays. `until`
-    is the earliest deadline (seconds since 1970). `secret` is there only once the table is over and
+    is the earliest deadline (seconds since 1970). `acted` says when each seat last did something that
+    all could see, `unanswered` how many questions in a row have run out for it. `secret` is there only once the table is over and
     its terms lay everything open.
     """
 
@@ -71,6 +72,8 @@ class TableView:
     secret: bytes | None
     closed_unread: bool = False
     orders: tuple[Any, ...] = ()
+    acted: tuple[float | None, ...] = ()
+    unanswered: tuple[int, ...] = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 

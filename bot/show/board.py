@@ -2,7 +2,7 @@
 
 from bot.host.pace import PACES
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
@@ -11,24 +11,25 @@ from bot.ui.words import spoken
 EVENTS_SHOWN = 6
 
 
-def draw(face: AnyFace, table: TableView) -> Panel:
-    """Draw a board, whatever phase its table is in."""
+def draw(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw a board as of now, whatever phase its table is in."""
     if table.phase == "open":
-        return lobby(face, table)
+        return lobby(face, table, now)
     if table.phase == "ended":
         return closed(face, table)
     if table.public is None:
         return Panel([Text(f"{frame.title(face, table)}\n{frame.outdated(table)}")])
     if table.phase == "over":
         return ending(face, table)
-    return _game(face, table)
+    return _game(face, table, now)
 
 
-def _game(face: AnyFace, table: TableView) -> Panel:
+def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     drawing = face.board(table.public, table.names)
+    people = presence.line(table, now) + presence.given_up(table)
     parts: list[Part] = [
         Text(frame.title(face, table)),
-        Text(f"{drawing.headline}\n{frame.waiting(table)}"),
+        Text(f"{drawing.headline}\n{frame.waiting(table)}{people}"),
         Line(),
         *drawing.parts,
     ]
@@ -41,7 +42,7 @@ def _game(face: AnyFace, table: TableView) -> Panel:
     return Panel([*parts, *controls, Row([way_in, Button("How to play", frame.HOW_TO)])])
 
 
-def lobby(face: AnyFace, table: TableView) -> Panel:
+def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
     """Draw the opening: the terms before anybody joins, and who sits here."""
     rules = face.rules
     end = (
@@ -59,6 +60,7 @@ def lobby(face: AnyFace, table: TableView) -> Panel:
                 f"{opener} opens a table. {face.terms(table.options)} · "
                 f"{PACES[table.pace].label}\n{end}\n"
                 f"**At the table:** {', '.join(table.names)} ({spoken(rules.seats)} can play)"
+                f"{presence.line(table, now)}"
             ),
             Text(f"-# Fair-deal seal: `{table.seal}`"),
             Row(

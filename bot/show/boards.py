@@ -44,7 +44,7 @@ class Boards:
     def _in_words(self, loaded: Loaded) -> Message:
         """Draw a board, its picture not attached yet."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
-        return message_of(face, loaded.table, board.draw(face, seen))
+        return message_of(face, loaded.table, board.draw(face, seen, self._store.clock.now()))
 
     def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
         """Draw a board with the picture that is attached to it; a `new` one has none yet."""

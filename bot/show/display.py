@@ -11,13 +11,14 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bot.host.deadlines import hours_at_table
+from bot.host.contacts import place_of
+from bot.host.deadlines import GIVEN_UP, hours_at_table
 from bot.host.hours import wakes
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show import hand
+from bot.show import hand, presence
 from bot.show.boards import Boards, message_of
 from bot.show.hanging import Hanging
 from bot.show.lanes import Key, Lanes
@@ -201,8 +202,14 @@ class Display:
         else:
             await self._draw_seat(loaded, reader)
 
-    def _message(self, loaded: Loaded, panel: Panel) -> Message:
-        return message_of(self._faces[loaded.table.game], loaded.table, panel)
+    async def _hand(self, loaded: Loaded, seen: TableView, *, in_dm: bool) -> Message:
+        """Draw a hand as of now."""
+        face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
+        known = await self._store.contacts.of(player.person or 0)
+        written = place_of(known) != "none" and player.unanswered < GIVEN_UP
+        outlook = presence.outlook(seen, self._clock.now(), written=written)
+        panel = hand.draw(face, seen, in_dm=in_dm, outlook=outlook)
+        return message_of(face, loaded.table, panel)
 
     # --- the board ---
 
@@ -273,9 +280,8 @@ class Display:
     ) -> None:
         """Send a hand anew, as a message that pings; to whom takes no DM, a notice at once."""
         assert player.person is not None
-        table, face = loaded.table, self._faces[loaded.table.game]
-        shown = self._store.shown(table.id, player.seat)
-        drawn = self._message(loaded, hand.draw(face, seen, in_dm=True))
+        table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
+        drawn = await self._hand(loaded, seen, in_dm=True)
         # no rev in it: whoever reads it could count the secret moves of others
         nonce = f"t{after}" if after else f"h{table.id}:{player.seat}:{question_of(loaded)}"
         sent = await self._messenger.send_dm(player.person, drawn, nonce)
@@ -296,11 +302,10 @@ class Display:
 
     async def _renew_hand(self, loaded: Loaded, player: Player, seen: TableView) -> None:
         """Edit the hand in the DM."""
-        table, face = loaded.table, self._faces[loaded.table.game]
-        shown = self._store.shown(table.id, player.seat)
+        table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         assert shown.message is not None
         assert player.person is not None
-        drawn = self._message(loaded, hand.draw(face, seen, in_dm=True))
+        drawn = await self._hand(loaded, seen, in_dm=True)
         there = await self._messenger.edit_dm(player.person, shown.message, drawn)
         self._store.note(
             table.id,
@@ -338,8 +343,7 @@ class Display:
     ) -> None:
         loaded = await self._store.loaded(table_id)
         seen = self._queries.seen_by(loaded, reply.person)
-        panel = hand.draw(self._faces[loaded.table.game], seen, in_dm=reply.in_dm)
-        drawn = self._message(loaded, panel)
+        drawn = await self._hand(loaded, seen, in_dm=reply.in_dm)
         went = not anew and await reply.update(drawn)
         if anew or not reply.given:  # the panel may have been replaced while it was clicked
             await reply.say(drawn)

@@ -16,10 +16,11 @@ EVENTS_SHOWN = 12
 AT_REST = "at rest"
 
 
-def draw(face: AnyFace, table: TableView, *, in_dm: bool) -> Panel:
+def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> Panel:
     """Draw the hand of the seat whose view this is.
 
     Only in a DM is its owner told what may be typed: in the channel everybody would read it.
+    `outlook` says what comes next, and whether to stay for it (presence.py).
     """
     title = f"### Your hand at table {table.id}, <#{table.channel}>\n-# step {table.step}"
     parts: list[Part] = [Text(title)]
@@ -41,6 +42,8 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool) -> Panel:
     if typing:
         parts.append(Text(f"-# {typing}"))
     ahead = _said_ahead(face, table)
+    if outlook:
+        parts.append(Text(outlook))
     begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
     return Panel([*parts, *rows, Row(_last_row(face))])

@@ -21,6 +21,7 @@ from tests.contract.playing import SECRET, Game, Position, heard
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 LONGEST_NAMES = ("*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@",) * 10  # 32 characters, as Discord allows
 NAMES_WITHIN_NAMES = ("Ann", "Ann Lee", "ann", "Anna", "An", "Lee", "Annika", "Seat 3", "7", "pass")
+NOW = 1_700_000_000.0
 TABLE, STEP = 123456, 4321  # large, as the numbers in a custom_id may get
 
 
@@ -83,7 +84,7 @@ def drawn(
 def _drawn(game: Game, position: Position, seat: Seat | None, names: tuple[str, ...]) -> Panel:
     seen = seen_at(game, position, seat, names, news=12 if seat is None else 60)
     face = face_of(game.case.game)
-    return board.draw(face, seen) if seat is None else hand.draw(face, seen, in_dm=True)
+    return board.draw(face, seen, NOW) if seat is None else hand.draw(face, seen, in_dm=True)
 
 
 def requests_of(panel: Panel) -> Iterator[Request]:

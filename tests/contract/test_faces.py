@@ -16,6 +16,7 @@ from games import GAMES
 from games.rules import Refusal
 from tests.contract.asking import names_at
 from tests.contract.drawing import (
+    NOW,
     LONGEST_NAMES,
     NAMES,
     check_drawn,
@@ -70,8 +71,8 @@ def test_a_board_drawn_twice_is_the_same(case: Case):
     """So it can be drawn again after a crash."""
     game, face = played(case), face_of(case.game)
     for position in game.picked(6):
-        again = board.draw(face, seen_at(game, position, None))
-        assert again == board.draw(face, seen_at(game, position, None))
+        again = board.draw(face, seen_at(game, position, None), NOW)
+        assert again == board.draw(face, seen_at(game, position, None), NOW)
 
 
 @every_case
@@ -227,7 +228,7 @@ def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
     face = face_of(game)
     for case in cases_of(game):
         seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
-        panel = board.draw(face, dataclasses.replace(seen, phase="open"))
+        panel = board.draw(face, dataclasses.replace(seen, phase="open"), NOW)
         check_drawn(panel, face.colour)
         assert face.terms(case.options) in panel.text()
 

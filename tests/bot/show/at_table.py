@@ -18,6 +18,7 @@ from tests.small.game.views import View
 
 SECRET = bytes(range(32))
 RULES = SmallRules()
+NOW = 1_699_999_000.0
 UNTIL = 1_700_000_000.5
 
 HIDDEN = ((0, Hide(coins=1)), (1, Hide(coins=2)))

@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
+from bot.host.table_view import TableView
 from bot.show import board, frame
+from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Button, Panel
 from bot.ui.render import layout
 from bot.ui.words import Names
 from games.chance import seal
 from tests.bot import recording
-from tests.bot.show.at_table import HIDDEN, PLAYED, SECRET, LongFace, at, seen, told
+from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, SECRET, LongFace, at, seen, told
 from tests.contract.limits import check_message
 from tests.small.face import FACE
 from tests.small.game.events import Guessed
@@ -22,18 +24,22 @@ def buttons(panel: Panel) -> dict[str, Button]:
     return recording.buttons(panel)
 
 
+def drawn(face: AnyFace, table: TableView) -> Panel:
+    return board.draw(face, table, NOW)
+
+
 # --- the opening ----------------------------------------------------------------------------------
 
 
 def test_the_terms_are_on_the_board_before_anybody_joins():
-    text = board.draw(FACE, seen()).text()
+    text = drawn(FACE, seen()).text()
     assert "## Hidden Coins" in text
     assert "table 12" in text
     assert "Ben opens a table. Up to 3 coins in each fist · an evening's pace" in text
     assert "Everything is laid open at the end." in text
     assert "Ann, Ben (2 to 4 can play)" in text
     assert seal(SECRET) in text
-    closed = board.draw(FACE, seen(laid_open=False)).text()
+    closed = drawn(FACE, seen(laid_open=False)).text()
     assert "What was hidden stays hidden" in closed
 
 
@@ -42,7 +48,7 @@ def test_the_terms_are_on_the_board_before_anybody_joins():
 )
 def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_deal: bool):
     names, people = Names(["Ann"] * players), tuple(range(102, 102 + players))
-    found = buttons(board.draw(FACE, seen(names=names, people=people)))
+    found = buttons(drawn(FACE, seen(names=names, people=people)))
     assert found["Join"].disabled != may_join
     assert found["Deal"].disabled != may_deal
     assert not found["Leave"].disabled
@@ -52,7 +58,7 @@ def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_
 
 
 def test_the_board_says_what_is_happening_whom_it_waits_for_and_until_when():
-    panel = board.draw(FACE, seen(at()))
+    panel = drawn(FACE, seen(at()))
     assert "Ann and Ben have yet to hide coins." in panel.text()
     assert "**To move:** Ann and Ben · <t:1700000000:R>" in panel.text()
     assert "**Ann**  an open hand" in panel.text()
@@ -62,21 +68,21 @@ def test_the_board_says_what_is_happening_whom_it_waits_for_and_until_when():
 
 def test_what_may_be_pressed_is_what_everybody_may_know():
     """The same board for all: it is made of the public view."""
-    assert "Hurry Ann" in buttons(board.draw(FACE, seen(at(*HIDDEN))))
-    assert "Hurry Ann" not in buttons(board.draw(FACE, seen(at())))
+    assert "Hurry Ann" in buttons(drawn(FACE, seen(at(*HIDDEN))))
+    assert "Hurry Ann" not in buttons(drawn(FACE, seen(at())))
     for seat in (0, 1):
         theirs = seen(at(*HIDDEN), seat)
-        assert board.draw(FACE, theirs) == board.draw(FACE, seen(at(*HIDDEN)))
+        assert drawn(FACE, theirs) == drawn(FACE, seen(at(*HIDDEN)))
 
 
 def test_the_seal_stays_in_sight_all_through_the_game():
     for moves in ((), HIDDEN, PLAYED):
-        assert seal(SECRET)[:8] in board.draw(FACE, seen(at(*moves))).text()
+        assert seal(SECRET)[:8] in drawn(FACE, seen(at(*moves))).text()
 
 
 def test_the_last_six_events_are_told_the_newest_last():
     events = [Guessed(seat=0, total=number) for number in range(10, 19)]
-    text = board.draw(FACE, seen(at(), news=told(*events))).text()
+    text = drawn(FACE, seen(at(), news=told(*events))).text()
     shown = [number for number in range(10, 19) if f"guessed {number}." in text]
     assert shown == [13, 14, 15, 16, 17, 18]
     assert text.index("guessed 13.") < text.index("guessed 18.")
@@ -85,7 +91,7 @@ def test_the_last_six_events_are_told_the_newest_last():
 @pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])
 def test_events_give_way_to_the_position_the_oldest_first(length: int):
     events = [Guessed(seat=0, total=number) for number in range(10, 16)]
-    panel = board.draw(LongFace(length), seen(at(), news=told(*events)))
+    panel = drawn(LongFace(length), seen(at(), news=told(*events)))
     assert len(panel.text()) <= TEXT_LIMIT
     assert "x" * length in panel.text(), "a part of the position was left out"
     there = [f"guessed {number}." in panel.text() for number in range(10, 16)]
@@ -98,7 +104,7 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
 
 
 def test_the_final_board_opens_the_seal_and_offers_the_truth_and_another_game():
-    panel = board.draw(FACE, seen(at(*PLAYED)))
+    panel = drawn(FACE, seen(at(*PLAYED)))
     assert "There are 3 coins in all, and Ann wins." in panel.text()
     assert seal(SECRET) in panel.text()
     assert SECRET.hex() in panel.text()
@@ -106,14 +112,14 @@ def test_the_final_board_opens_the_seal_and_offers_the_truth_and_another_game():
 
 
 def test_where_the_terms_keep_it_closed_the_end_opens_nothing():
-    panel = board.draw(FACE, seen(at(*PLAYED), laid_open=False, secret=None))
+    panel = drawn(FACE, seen(at(*PLAYED), laid_open=False, secret=None))
     assert SECRET.hex() not in panel.text()
     assert set(buttons(panel)) == {"Rematch"}
 
 
 def test_a_table_that_was_closed_early_says_so_and_shows_nothing():
     for state in (None, at(*HIDDEN)):
-        panel = board.draw(FACE, seen(state, phase="ended", to_move=frozenset()))
+        panel = drawn(FACE, seen(state, phase="ended", to_move=frozenset()))
         assert "closed before its game was over" in panel.text()
         assert "fist" not in panel.text()
         assert set(buttons(panel)) == {"Rematch"}
@@ -125,9 +131,9 @@ OLD: dict[str, Any] = {"public": None, "view": None, "to_move": frozenset(), "cl
 
 
 def test_a_table_of_older_rules_says_what_can_be_done():
-    playing = board.draw(FACE, seen(at(), **OLD))
+    playing = drawn(FACE, seen(at(), **OLD))
     assert "/table end" in playing.text()
-    over = board.draw(FACE, seen(at(*PLAYED), **OLD))
+    over = drawn(FACE, seen(at(*PLAYED), **OLD))
     assert "played under older rules" in over.text()
     assert not buttons(playing)
     assert not buttons(over)
@@ -136,14 +142,14 @@ def test_a_table_of_older_rules_says_what_can_be_done():
 @pytest.mark.parametrize("readable", [True, False])
 def test_one_that_was_closed_offers_a_rematch_if_its_terms_can_be_read(readable: bool):
     more = {} if readable else {"options": None}
-    panel = board.draw(FACE, seen(at(), phase="ended", **OLD, **more))
+    panel = drawn(FACE, seen(at(), phase="ended", **OLD, **more))
     assert "I am sorry" in panel.text()
     assert ("Rematch" in buttons(panel)) == readable
     assert ("one press away" in panel.text()) == readable
 
 
 def test_a_table_that_everybody_has_left_offers_nothing_that_nobody_could_ask_for():
-    assert not buttons(board.draw(FACE, seen(at(), phase="ended", people=(), names=Names([]))))
+    assert not buttons(drawn(FACE, seen(at(), phase="ended", people=(), names=Names([]))))
 
 
 # --- where it stands ------------------------------------------------------------------------------

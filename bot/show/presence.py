@@ -1,0 +1,56 @@
+"""Who is here, and whether it pays to stay: said of what everybody could see. Pure.
+
+An instant is written as Discord's own relative time, so what was drawn ages by itself, and nothing
+is drawn because somebody came or went.
+"""
+
+from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
+from bot.host.table_view import TableView
+from games.rules import Seat
+
+
+def here(table: TableView, now: float) -> dict[Seat, float]:
+    """Say who has done something lately that everybody could see, and when."""
+    return {
+        seat: at for seat, at in enumerate(table.acted) if at is not None and now - at < HERE_WITHIN
+    }
+
+
+def line(table: TableView, now: float) -> str:
+    """Write who is here, on a line of its own; "" for nobody."""
+    found = here(table, now)
+    latest = sorted(found, key=lambda seat: -found[seat])
+    said = "; ".join(_since(table, seat, found[seat]) for seat in latest)
+    return f"\n-# Here: {said}" if said else ""
+
+
+def _since(table: TableView, seat: Seat, at: float) -> str:
+    return f"{table.names[seat]}, <t:{int(at)}:R>"
+
+
+def given_up(table: TableView) -> str:
+    """Say, on a line of its own, who is no longer written to; "" for nobody."""
+    silent = [seat for seat, count in enumerate(table.unanswered) if count >= GIVEN_UP]
+    if not silent or table.phase != "playing":
+        return ""
+    do = "does" if len(silent) == 1 else "do"
+    return f"\n-# {table.names.all(frozenset(silent))} {do} not answer: no more notices."
+
+
+def outlook(table: TableView, now: float, *, written: bool) -> str:
+    """Say to who has answered what comes next, and whether to stay for it.
+
+    `written`: they are written to when it is their move. "" while they are to move themselves, and
+    where nobody is. Who follows after those that are to move, nobody knows.
+    """
+    if table.phase != "playing" or not table.to_move or table.seat in table.to_move:
+        return ""
+    awaited, found = table.names.all(table.to_move), here(table, now)
+    are = "is" if len(table.to_move) == 1 else "are"
+    present = sorted(seat for seat in table.to_move if seat in found)
+    if present:
+        said = "; ".join(_since(table, seat, found[seat]) for seat in present)
+        return f"{awaited} {are} to answer. Here: {said}. Stay a minute?"
+    then = "I'll write to you." if written else "Look in later."
+    away = "and is not here" if len(table.to_move) == 1 else "and none of them is here"
+    return f"{awaited} {are} to answer, {away} just now. {then}"
