@@ -37,6 +37,7 @@ async def serve(settings: Settings) -> None:
         token = await _token(settings, stack)
         timing = Timing(
             notice_after=settings.nudge_after,
+            here_for=settings.nudge_here_after,
             pause=settings.draw_pause,
             reading=settings.reading_time,
         )

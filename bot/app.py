@@ -76,13 +76,13 @@ class Downeast(commands.Bot):
         self.games = games
         self.faces: dict[str, AnyFace] = {}
         self.store = Store(database, games, clock or SystemClock())
-        self.host = Host(self.store, timing.notice_after, timing.reading)
+        self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
         messenger = DiscordMessenger(self, self.contacts)
         painted = Pictures() if pictures else None
         self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
-        self.notices = Notices(self.store, self.queries, messenger, self.faces, timing.retry)
+        self.notices = Notices(self.store, self.queries, self.display)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.router = Router(
             self.host, self.queries, self.display, self.contacts, self.faces, Slips(self.store)

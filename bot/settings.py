@@ -20,7 +20,9 @@ class Settings(BaseSettings):
     log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
     """How much is written to standard error."""
     nudge_after: float = Field(default=30.0, ge=0)
-    """Seconds somebody may think before a notice in the channel pings them."""
+    """Seconds somebody may think before a notice pings them."""
+    nudge_here_after: float = Field(default=180.0, ge=0)
+    """The same for somebody who is here: who made a move in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Seconds between two drawings of a board that nobody's click pays for."""
     reading_time: float = Field(default=1.0, ge=0)

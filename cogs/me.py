@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.host import hours as waking
 from bot.host import zones
+from bot.host.contacts import written_to
 from bot.host.hours import Hours, hours_of
 from bot.show.display import sentence
 from bot.show.messenger import Message
@@ -66,12 +67,7 @@ class Me(commands.Cog):
         wanted: Notices = NOTICES[where.value]
 
         async def work(reply: InteractionReply) -> None:
-            known = await self.router.contacts.change(  # who asks for DMs may have opened them
-                reply.person,
-                lambda one: replace(
-                    one, notices=wanted, dm_closed=one.dm_closed and wanted != "dm"
-                ),
-            )
+            known = await self.router.contacts.likes(reply.person, wanted)
             await reply.say(sentence(written_to(known)))
 
         await self.router.answered(interaction, work)
@@ -179,23 +175,6 @@ def told(known: Person, now: float) -> list[str]:
     ]
 
 
-def written_to(known: Person) -> str:
-    """Say where somebody is written to."""
-    if known.notices == "none":
-        return "I write to you nowhere: your tables wait until you look in, or your time is up."
-    if known.notices == "channel":
-        return "When a table waits for you I write in its channel, and never by DM."
-    if known.dm_closed:
-        return (
-            "I would write to you by DM, but yours are closed to me, so I write in the channel. "
-            "Once they are open, `/me notices` or a new seat has me try again."
-        )
-    return (
-        "What a table asks you in private I write to you by DM; "
-        "for what is asked in the open I call you in its channel."
-    )
-
-
 def up(known: Person, now: float) -> list[str]:
     """Say when somebody is up, as far as we know, and what comes of it."""
     hours = hours_of(known)
@@ -214,8 +193,14 @@ def up(known: Person, now: float) -> list[str]:
 def seen_here(known: Person) -> str:
     """Say whether the others see that somebody is here."""
     if known.here:
-        return "For ten minutes after a move that all could see, the board says that you are here."
-    return "From your next move on, no board says that you are here."
+        return (
+            "For ten minutes after a move that all could see, the board says that you are here; "
+            "I give you three minutes then before I write."
+        )
+    return (
+        "From your next move on, no board says that you are here, "
+        "and I write to you at once, however lately you moved."
+    )
 
 
 def _from_to(hours: Hours) -> str:

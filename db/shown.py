@@ -5,7 +5,7 @@ only where something was shown.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields, replace
 from typing import Final
 
 from db.database import Transaction
@@ -17,8 +17,9 @@ BOARD: Final = -1
 class Shown:
     """What one reader was last shown: the board (`reader` is BOARD), or the hand of a seat.
 
-    `message` shows it, as of the public `step`, with a fingerprint `print`, sent for a `question`.
-    Its owner has read what was told up to `looked_rev`. `notice` is the one live notice's message.
+    `message` shows it, as of the public `step`, with a fingerprint `print`. Its owner has read what
+    was told up to `looked_rev`. They were last written to of a `question`; `notice` is the one live
+    notice, in the channel `notice_in` (None: in their DM), with its own fingerprint.
     """
 
     reader: int = BOARD
@@ -28,32 +29,31 @@ class Shown:
     question: str = ""
     looked_rev: int = 0
     notice: int | None = None
+    notice_in: int | None = None
+    notice_print: str = ""
+
+    def without_notice(self) -> "Shown":
+        """Return the same where no notice is live."""
+        return replace(self, notice=None, notice_in=None, notice_print="")
 
 
-COLUMNS = "reader, message, step, print, question, looked_rev, notice"  # as in Shown
+_NAMES = [one.name for one in fields(Shown)]
+COLUMNS = ", ".join(_NAMES)
 
 
 async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
     """Note what was shown: (table, shown). A table that is gone is passed over."""
     if not rows:
         return
+    marks = ", ".join(f"?{number + 2}" for number in range(len(_NAMES)))
+    kept = ", ".join(f"{name}=excluded.{name}" for name in _NAMES if name not in _KEPT)
     await tx.run_many(
-        f"INSERT INTO shown (table_id, {COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
+        f"INSERT INTO shown (table_id, {COLUMNS}) SELECT ?1, {marks}"
         " WHERE EXISTS (SELECT 1 FROM tables WHERE id=?1)"
-        " ON CONFLICT (table_id, reader) DO UPDATE SET message=excluded.message,"
-        " step=excluded.step, print=excluded.print, question=excluded.question,"
-        " looked_rev=max(looked_rev, excluded.looked_rev), notice=excluded.notice",
-        [
-            (
-                table_id,
-                one.reader,
-                one.message,
-                one.step,
-                one.print,
-                one.question,
-                one.looked_rev,
-                one.notice,
-            )
-            for table_id, one in rows
-        ],
+        f" ON CONFLICT (table_id, reader) DO UPDATE SET {kept},"
+        " looked_rev=max(looked_rev, excluded.looked_rev)",
+        [(table_id, *astuple(one)) for table_id, one in rows],
     )
+
+
+_KEPT = ("reader", "looked_rev")  # what is read is never unread

@@ -168,11 +168,13 @@ async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float |
     )
 
 
-async def noticed(tx: Transaction, table_id: int, seat: int, due: float) -> None:
-    """Note that no notice that was due to a seat by an instant is still to be sent."""
+async def noticed(
+    tx: Transaction, table_id: int, seat: int, due: float, again: float | None = None
+) -> None:
+    """Note that a seat was written to of all that was due by an instant; `again`: the next one."""
     await tx.run(
-        "UPDATE seats SET notice_at=NULL WHERE table_id=? AND seat=? AND notice_at<=?",
-        (table_id, seat, due),
+        "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=? AND notice_at<=?",
+        (again, table_id, seat, due),
     )
 
 

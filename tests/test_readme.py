@@ -13,6 +13,7 @@ from bot.entry.game_cog import make
 from bot.entry.table_actions import NEEDED, TableActions
 from bot.settings import Settings
 from bot.show import frame
+from cogs.me import Me
 from cogs.tables import Tables
 from games import GAMES
 
@@ -41,6 +42,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.TRANSCRIPT.verb: "table transcript",
     frame.TRUTH.verb: "table log",
     frame.UNSAY.verb: "table unsay",
+    frame.NOTICES.verb: "me notices",
 }
 
 
@@ -55,6 +57,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     assert group is not None
     there = {one.qualified_name.replace(name, "GAME", 1) for one in group.walk_commands()}
     there |= {f"table {one.name}" for one in Tables.group.commands}
+    there |= {f"me {one.name}" for one in Me.group.commands}
     ways = {f"GAME {one.group} {one.verb}".replace("  ", " ") for one in (*face.ways, *face.orders)}
     buttons = ways | {f"GAME {one.verb}" for one in face.asides}
     buttons |= {f"GAME {one.kind}" for one in face.slips}

@@ -174,7 +174,7 @@ class Router:
             await answer(view=rendered(sentence(apology(reference("typed line")))))
             return
         try:
-            await self.display.send_hand_again(table_id, person, message.id)
+            await self.display.hands.send_again(table_id, person, message.id)
         except Exception:  # what is missing is a picture of what is so
             log.exception("The hand after a typed line could not be sent")
 
@@ -265,13 +265,14 @@ class Router:
         elif isinstance(found.made, Panel):
             await reply.say(self._panel(face, table, found.made))
         else:
-            try:
-                after = await self._play(face, table, found, drawn_at, reply.id)
-            except Stale as stale:
-                await self._say_stale(reply, table_id, stale)
-                return
-            with self.display.showing(table_id):
-                await self._show_result(reply, face, table, after)
+            with self.display.answering(reply, table_id):
+                try:
+                    after = await self._play(face, table, found, drawn_at, reply.id)
+                except Stale as stale:
+                    await self._say_stale(reply, table_id, stale)
+                    return
+                with self.display.showing(table_id):
+                    await self._show_result(reply, face, table, after)
 
     async def _serve_slip(
         self,
@@ -360,7 +361,7 @@ class Router:
         table_id = before.id
         if reply.message is None:
             await self.display.answer_hand(reply, table_id, anew=True)
-        elif reply.on_own_panel:
+        elif reply.on_own_panel or reply.on_notice:
             await self.display.answer_hand(reply, table_id)
         elif not _seen_by_all(after, reply.id) or await self._is_private(
             face, before, reply.person

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.host.contacts import Contacts
+from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.queries import Queries
 from bot.show import frame, pages
@@ -15,7 +15,8 @@ from bot.show.display import Display, sentence
 from bot.show.messenger import File, Message
 from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
-from bot.ui.panel import Panel, Request, Text
+from bot.ui.panel import Button, Panel, Request, Row, Text
+from db.people import Notices
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,9 @@ NEEDED = {  # what the bot must be allowed where a table is, in the words of Dis
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
+
+PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
+PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 
 
 class TableActions:
@@ -55,6 +59,7 @@ class TableActions:
             frame.TRANSCRIPT.verb: self._transcript,
             frame.TRUTH.verb: self._truth,
             frame.UNSAY.verb: self._unsay,
+            frame.NOTICES.verb: self._notices,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -109,11 +114,30 @@ class TableActions:
         after = await self._host.join(table_id, user.id, user.display_name, reply.id)
         with self._display.showing(table_id):
             await self._contacts.try_again(user.id)
-            await self._say(
-                reply,
+            known = await self._contacts.of(user.id)
+            said = (
                 f"You sit in seat {len(after.table.players)}. What is private I show you under "
-                "*My hand*, and I write to you by DM when it wants an answer.",
+                f"*My hand*. {written_to(known)}"
             )
+            panel = Panel([Text(said), Row([Button("Notices…", frame.NOTICES)])])
+            await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
+
+    async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Ask where somebody likes to be written to, or note it: it counts for all their tables."""
+        where = PLACES.get(wanted.args.get("where", ""))
+        if where is None:
+            known = await self._contacts.of(reply.person)
+            choices = [
+                Button(label, frame.NOTICES.with_args({"where": place}))
+                for place, label in PLACE_LABELS.items()
+            ]
+            panel = Panel([Text(f"{written_to(known)} Where would you like it?"), Row(choices)])
+        else:
+            known = await self._contacts.likes(reply.person, where)
+            panel = Panel([Text(f"{written_to(known)} `/me notices` changes it.")])
+        message = Message(panel=panel, table=table_id)
+        if not reply.on_own_panel or not await reply.update(message):
+            await reply.say(message)
 
     async def _leave(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         after = await self._host.leave(table_id, reply.person, reply.id)

@@ -28,11 +28,12 @@ log = logging.getLogger(__name__)
 class Moment:
     """When a change is made, and what is known then of the people at its table.
 
-    Who is asked something is written to `notice_after` seconds later, unless they are here.
+    Who is asked something is written to `notice_after` seconds later, who is here `here_for`.
     """
 
     now: float
     notice_after: float
+    here_for: float
     people: Mapping[int, Person]
 
     def notice_at(self, table: Table, player: Player) -> float | None:
@@ -41,8 +42,14 @@ class Moment:
             return None
         known = self.people.get(player.person, Person())
         hours = hours_at_table(table, player, known)
-        after = self.notice_after
-        return notice_at(player, known, hours, self.now, notice_after=after, here_for=after)
+        return notice_at(
+            player,
+            known,
+            hours,
+            self.now,
+            notice_after=self.notice_after,
+            here_for=self.here_for,
+        )
 
     def acted(self, player: Player, kind: str) -> dict[str, Any]:
         """Note what a move that all could see says of its owner: that they were here, or were not.

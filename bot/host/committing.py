@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.host.changes import Change, Moment, answering, obeyed, only_ahead, said_ahead
+from bot.host.deadlines import HERE_FOR
 from bot.host.fresh import READING
 from bot.host.loaded import Loaded, Orders, stored_orders
 from bot.host.required import in_play, seated
@@ -43,10 +44,15 @@ class Committing:
     """
 
     def __init__(
-        self, store: Store, notice_after: float = NOTICE_AFTER, reading: float = READING
+        self,
+        store: Store,
+        notice_after: float = NOTICE_AFTER,
+        reading: float = READING,
+        here_for: float = HERE_FOR,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
+        self.here_for = here_for
         self.reading = reading
         self.changed: Callable[[Loaded], None] = lambda loaded: None
         self.unsure: Callable[[int], None] = lambda table_id: None
@@ -59,7 +65,8 @@ class Committing:
     async def _moment(self, table: Table) -> Moment:
         """Look at the clock, and at what those who sit at a table have told us of themselves."""
         people = [one.person for one in table.players if one.person is not None]
-        return Moment(self.now(), self.notice_after, await self.store.contacts.of_all(people))
+        known = await self.store.contacts.of_all(people)
+        return Moment(self.now(), self.notice_after, self.here_for, known)
 
     def _turn(self, table_id: int) -> asyncio.Lock:
         turn = self._turns.get(table_id)

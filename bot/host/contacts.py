@@ -19,6 +19,20 @@ def place_of(known: Person) -> Notices:
     return "channel" if known.notices == "dm" and known.dm_closed else known.notices
 
 
+def written_to(known: Person) -> str:
+    """Say to somebody where they are written to."""
+    if known.notices == "none":
+        return "I write to you nowhere: your tables wait until you look in, or your time is up."
+    if known.notices == "channel":
+        return "When a table waits for you I write in its channel, and never by DM."
+    if known.dm_closed:
+        return (
+            "I would write to you by DM, but yours are closed to me, so I write in the channel. "
+            "Once they are open, `/me notices` or a new seat has me try again."
+        )
+    return "When a table waits for you I write to you by DM."
+
+
 class Contacts:
     """Remembers people."""
 
@@ -75,6 +89,13 @@ class Contacts:
     async def reachable(self, person: int, channel: int) -> None:
         """Note that somebody has just written or clicked in their DM: it is open."""
         await self.note(person, Person(channel, dm_closed=False))
+
+    async def likes(self, person: int, where: Notices) -> Person:
+        """Note where somebody likes to be written to; who asks for DMs may have opened them."""
+        return await self.change(
+            person,
+            lambda one: replace(one, notices=where, dm_closed=one.dm_closed and where != "dm"),
+        )
 
     async def try_again(self, person: int) -> None:
         """Forget that a DM was closed: its owner has just taken a seat, and may have opened it."""

@@ -37,7 +37,6 @@ class Store:
         self._caught_up: dict[int, int] = {}
         self._was_caught_up: dict[int, int] = {}
         self.on_notice: Callable[[], None] = lambda: None
-        self.on_woken: Callable[[int, int], None] = lambda table_id, seat: None
         self.on_forgotten: list[Callable[[int], None]] = []
         self._flushing: asyncio.Task[None] | None = None
 
@@ -142,15 +141,22 @@ class Store:
         self._set_notice(table_id, seat, lambda due: instant)
         self.on_notice()
 
-    async def noticed(self, table_id: int, row: Shown, due: float) -> None:
-        """Note that a seat was written to, or need not be, of all that was due by an instant."""
+    async def noticed(
+        self, table_id: int, row: Shown, due: float, again: float | None = None
+    ) -> None:
+        """Note that a seat was written to, or need not be, of all that was due by an instant.
+
+        It is written to `again` at another.
+        """
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
-            await tables.noticed(tx, table_id, row.reader, due)
+            await tables.noticed(tx, table_id, row.reader, due, again)
         self._set_notice(
-            table_id, row.reader, lambda at: None if at is not None and at <= due else at
+            table_id, row.reader, lambda at: again if at is not None and at <= due else at
         )
+        if again is not None:
+            self.on_notice()
 
     def _set_notice(
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]

@@ -41,9 +41,9 @@ class TableView:
     Before the deal `view` and `public` are None; after it too where only older rules could read the
     state (`options` where only they can read these). `closed_unread`: that is why it was closed.
     `orders` are what its own seat has said ahead. `people` are None where the house plays. `until`
-    is the earliest deadline (seconds since 1970). `acted` says when each seat last did something that
-    all could see, `unanswered` how many questions in a row have run out for it. `secret` is there only once the table is over and
-    its terms lay everything open.
+    is the earliest deadline (seconds since 1970). `acted` says when each seat last did something
+    that all could see, `unanswered` how many questions in a row have run out for it. `secret` is
+    there only once the table is over and its terms lay everything open.
     """
 
     rules: AnyRules

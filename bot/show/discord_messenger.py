@@ -55,13 +55,13 @@ class DiscordMessenger:
         )
         return sent.id
 
-    async def edit(self, channel: int, message_id: int, message: Message) -> bool:
+    async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a message anew; False if it is gone."""
         partial = self._channel(channel).get_partial_message(message_id)
         return await there(
             lambda: partial.edit(
-                view=rendered(message),
                 allowed_mentions=discord.AllowedMentions.none(),
+                **_written(message),
                 **_pictured(message),
             )
         )
@@ -78,8 +78,7 @@ class DiscordMessenger:
         users: list[Any] = [discord.Object(notice.person)]
         sent = await asked(
             lambda: self._channel(channel).send(
-                notice.content,
-                view=plain_view(notice.row, notice.table, notice.step),
+                **_written(notice),
                 nonce=nonce[:25],
                 allowed_mentions=discord.AllowedMentions(
                     everyone=False, roles=False, users=users, replied_user=False
@@ -90,7 +89,7 @@ class DiscordMessenger:
 
     # --- DMs ---
 
-    async def send_dm(self, person: int, message: Message, nonce: str) -> int | None:
+    async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Write to somebody; None if they take no DMs, which is remembered."""
         known = await self._contacts.of(person)
         if known.dm_closed:
@@ -102,17 +101,17 @@ class DiscordMessenger:
                 channel = opened.id
                 await self._contacts.note(person, Person(channel, dm_closed=False))
             place = self._channel(channel)
-            sent = await asked(lambda: place.send(view=rendered(message), nonce=nonce[:25]))
+            sent = await asked(lambda: place.send(**_written(message), nonce=nonce[:25]))
         except ShutOut as problem:
             log.info("Person %s takes no DMs (%s)", person, problem)
             await self._contacts.note(person, Person(known.dm_channel, dm_closed=True))
             return None
         return sent.id
 
-    async def edit_dm(self, person: int, message_id: int, message: Message) -> bool:
+    async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a DM anew; False if it is gone or closed."""
         return await self._on_dm(
-            person, message_id, lambda partial: partial.edit(view=rendered(message))
+            person, message_id, lambda partial: partial.edit(**_written(message))
         )
 
     async def remove_dm(self, person: int, message_id: int) -> None:
@@ -145,9 +144,20 @@ def attached(message: Message) -> dict[str, Any]:
     return {} if message.file is None else {"file": _upload(message.file)}
 
 
-def _pictured(message: Message) -> dict[str, Any]:
+def _written(shown: Message | Notice) -> dict[str, Any]:
+    """Return the arguments with which something is sent, or takes the place of its like."""
+    if isinstance(shown, Message):
+        return {"view": rendered(shown)}
+    return {"content": shown.content, "view": plain_view(shown.row, shown.table, shown.step)}
+
+
+def _pictured(message: Message | Notice) -> dict[str, Any]:
     """Return the arguments with which a picture takes the place of what was attached."""
-    return {} if message.picture is None else {"attachments": [_upload(message.picture)]}
+    return (
+        {}
+        if isinstance(message, Notice) or message.picture is None
+        else {"attachments": [_upload(message.picture)]}
+    )
 
 
 def _upload(file: File) -> discord.File:

@@ -18,6 +18,7 @@ ROOM = TEXT_LIMIT - 200  # what the frame itself may need
 HOUSE = "table_"  # how the verbs of the house begin
 JOIN = request("table_join")
 LEAVE = request("table_leave")
+NOTICES = request("table_notices")
 DEAL = request("table_deal")
 HAND = request("table_hand")
 HOW_TO = request("table_howto")

@@ -10,10 +10,10 @@ from bot.ui.lines import can_be_typed
 from bot.ui.offers import on_hand
 from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
-from games.rules import Seat
 
 EVENTS_SHOWN = 12
-AT_REST = "at rest"
+AT_REST = "-"  # before the fingerprint of what asks for nothing
+NEWS = ":"  # and behind it, before the step
 
 
 def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> Panel:
@@ -76,25 +76,31 @@ def _last_row(face: AnyFace) -> list[Button]:
     return [*asides, Button("Refresh", frame.HAND)]
 
 
-def asked(face: AnyFace, table: TableView) -> frozenset[Seat]:
-    """Say who owes something private, as everybody could tell."""
-    if table.phase != "playing" or table.public is None:
-        return frozenset()
-    return face.private(table.public) & table.to_move
-
-
 def print_of(face: AnyFace, table: TableView) -> str:
-    """Fingerprint what a hand in a DM has to show; it is drawn anew only when this changes.
+    """Fingerprint what a hand has to show; it is drawn anew only when this changes.
 
-    While it asks for something it is kept up to date. Then it rests: it says at which step it was
-    drawn, and has a button to refresh it. To edit it for every move of the others would cost more
-    requests than all the rest.
+    What was told is in it as the public step: were it told apart, or by the rev, a panel would
+    change with the secret moves of others, and its owner would see that there was one.
     """
-    if table.seat not in asked(face, table):
+    if table.view is None or table.phase != "playing":
         return resting(table.phase)
-    return hashlib.sha256(repr(_asking(face, table)).encode()).hexdigest()[:16]
+    shown = repr((_asking(face, table), table.orders))
+    mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
+    return f"{'' if table.seat in table.to_move else AT_REST}{mark}{NEWS}{table.step}"
 
 
 def resting(phase: Phase) -> str:
-    """Fingerprint a hand in a DM that asks for nothing."""
-    return AT_REST if phase == "playing" else phase
+    """Fingerprint a hand in which there is nothing to do, not yet or not any more."""
+    return AT_REST + phase
+
+
+def at_rest(print: str) -> bool:
+    """Say whether a hand with this fingerprint asks its owner for nothing."""
+    return print.startswith(AT_REST)
+
+
+def asks_anew(before: str, now: str) -> bool:
+    """Say whether more than what was told has changed, and where it rested, that it does not."""
+    if at_rest(before) and at_rest(now):
+        return False
+    return before.partition(NEWS)[0] != now.partition(NEWS)[0]

@@ -46,7 +46,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Plain text that calls one person, with buttons under it: a phone shows the text alone."""
+    """Plain text that calls one person, with buttons under it: a phone shows the text alone.
+
+    In a channel it names them, or they would not be called.
+    """
 
     content: str
     row: Row
@@ -87,7 +90,7 @@ class Messenger(Protocol):
         """Post a message that pings nobody; return its id."""
         ...
 
-    async def edit(self, channel: int, message_id: int, message: Message) -> bool:
+    async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a message anew; False if it is gone."""
         ...
 
@@ -99,16 +102,29 @@ class Messenger(Protocol):
         """Post a notice that pings its person; return its id."""
         ...
 
-    async def send_dm(self, person: int, message: Message, nonce: str) -> int | None:
+    async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Write to somebody; None if they take no DMs, which is remembered."""
         ...
 
-    async def edit_dm(self, person: int, message_id: int, message: Message) -> bool:
+    async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a DM anew; False if it is gone or closed."""
         ...
 
     async def remove_dm(self, person: int, message_id: int) -> None:
         """Delete a DM of ours, if it is still there."""
+        ...
+
+
+class Kept(Protocol):
+    """A private answer, while it can be edited by the token of its interaction."""
+
+    @property
+    def message(self) -> int:
+        """The message's id."""
+        ...
+
+    async def edit(self, message: Message) -> bool:
+        """Draw it anew; False if it is gone, or the token has run out. May raise CannotSend."""
         ...
 
 
@@ -141,6 +157,11 @@ class Reply(Protocol):
         ...
 
     @property
+    def on_notice(self) -> bool:
+        """Whether that message is a notice."""
+        ...
+
+    @property
     def given(self) -> bool:
         """Whether something has been answered."""
         ...
@@ -150,6 +171,11 @@ class Reply(Protocol):
         """Whether the picture on a drawing was refused, and it went out without it."""
         ...
 
+    @property
+    def kept(self) -> Kept | None:
+        """The panel that was drawn last as an answer, or clicked; None if it did not get there."""
+        ...
+
     async def say(self, message: Message) -> None:
         """Answer in private, with a message that only this person sees."""
         ...
@@ -157,7 +183,8 @@ class Reply(Protocol):
     async def update(self, message: Message) -> bool:
         """Answer by drawing anew the message that was clicked on; False if that was lost.
 
-        If that message has gone in the meantime nothing is answered yet: `given` stays False.
+        A notice becomes what is drawn, for good. If that message has gone in the meantime nothing
+        is answered yet: `given` stays False.
         """
         ...
 

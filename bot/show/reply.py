@@ -7,13 +7,14 @@ answer (too late, answered already) changes nothing that has happened, so it is 
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
 import discord
 
-from bot.show.discord_messenger import attached, rendered
-from bot.show.messenger import Message
+from bot.show.discord_messenger import attached, rendered, there
+from bot.show.messenger import Message, Refused, ShutOut
 from bot.ui.panel import Form, Panel, Text
 from bot.ui.render import modal
 
@@ -23,6 +24,22 @@ PATIENCE = 1.8  # seconds; leaves one for a slow network
 UNKNOWN_MESSAGE = 10008
 INVALID_FORM = 50035
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
+
+
+class KeptAnswer:
+    """A private answer, and the interaction whose token can edit it for fifteen minutes."""
+
+    def __init__(self, message: int, change: Callable[..., Awaitable[Any]]) -> None:
+        self.message = message
+        self._change = change
+
+    async def edit(self, message: Message) -> bool:
+        """Draw it anew; False if it is gone, or the token has run out. May raise CannotSend."""
+        try:
+            return await there(lambda: self._change(view=rendered(message)))
+        except (ShutOut, Refused) as problem:
+            log.info("A panel is left as it is: %s", problem)
+            return False
 
 
 class InteractionReply:
@@ -36,8 +53,11 @@ class InteractionReply:
         clicked = interaction.message
         self.message = None if clicked is None else clicked.id
         self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
+        # all else that we send is made of components alone
+        self.on_notice = clicked is not None and not clicked.flags.components_v2
         self.given = False
         self.without_picture = False
+        self.kept: KeptAnswer | None = None
         self._thinking = False
         self._one_at_a_time = asyncio.Lock()
         self._patience = patience
@@ -64,30 +84,48 @@ class InteractionReply:
         """Answer in private, with a message that only this person sees."""
         async with self._one_at_a_time:
             view, files = rendered(message), attached(message)
-            sent: Any
+            change: Any = self.interaction.edit_original_response
             if not self.given:
-                sent = self.interaction.response.send_message(view=view, ephemeral=True, **files)
+                self.given = True
+                sent: Any = await self._kindly(
+                    self.interaction.response.send_message(view=view, ephemeral=True, **files)
+                )
+                self._keep(getattr(sent, "message_id", None), change)
             elif self._thinking:
                 more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
-                sent = self.interaction.edit_original_response(view=view, **more)
                 self._thinking = False
+                sent = await self._kindly(change(view=view, **more))
+                self._keep(getattr(sent, "id", None), change)
             else:
                 followup: Any = self.interaction.followup  # its overloads cannot be told apart here
-                sent = followup.send(view=view, ephemeral=True, **files)
-            self.given = True
-            await self._kindly(sent)
+                sent = await self._kindly(followup.send(view=view, ephemeral=True, **files))
+                self._keep(getattr(sent, "id", None), getattr(sent, "edit", None))
+
+    def _keep(self, message: int | None, change: Callable[..., Awaitable[Any]] | None) -> None:
+        """Keep the means to edit a panel that is there now."""
+        if message is not None and change is not None:
+            self.kept = KeptAnswer(message, change)
+
+    def _keep_clicked(self) -> None:
+        """Keep the means to edit the panel that was clicked: it is this answer's original now."""
+        if self.on_own_panel:
+            self._keep(self.message, self.interaction.edit_original_response)
 
     async def update(self, message: Message) -> bool:
         """Answer by drawing anew the message that was clicked on; False if that was lost.
 
-        If the message has gone in the meantime nothing is answered yet, and `given` stays False.
+        A notice's plain text goes with that. If the message has gone in the meantime nothing is
+        answered yet, and `given` stays False.
         """
         async with self._one_at_a_time:
             bare = message.bare()
             but_for = (UNKNOWN_MESSAGE,) if bare is None else (UNKNOWN_MESSAGE, INVALID_FORM)
             first, self.given = not self.given, True
             try:
-                return bool(await self._kindly(self._change(message, first), *but_for))
+                went = bool(await self._kindly(self._change(message, first), *but_for))
+                if went:
+                    self._keep_clicked()
+                return went
             except discord.NotFound:
                 self.given = not first
                 return False
@@ -97,10 +135,12 @@ class InteractionReply:
                 return bool(await self._kindly(self._change(bare, first)))
 
     def _change(self, message: Message, first: bool) -> Any:
-        view = rendered(message)
+        how: dict[str, Any] = {"view": rendered(message)}
+        if self.on_notice:  # components alone and plain text do not go together
+            how["content"] = None
         if first:
-            return self.interaction.response.edit_message(view=view)
-        return self.interaction.edit_original_response(view=view)
+            return self.interaction.response.edit_message(**how)
+        return self.interaction.edit_original_response(**how)
 
     async def post(self, message: Message) -> int | None:
         """Answer in the channel, for everybody; return the message's id if it went through."""
@@ -129,7 +169,8 @@ class InteractionReply:
                 return
             self.given = True
             if self.message is not None:
-                await self._kindly(self.interaction.response.defer())
+                if await self._kindly(self.interaction.response.defer()):
+                    self._keep_clicked()
             else:
                 self._thinking = True
                 await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))

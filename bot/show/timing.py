@@ -12,7 +12,9 @@ class Timing:
     pause: float = 2.0
     """Between two drawings of the same message that nobody's click pays for."""
     notice_after: float = 30.0
-    """How long somebody at the table may think before a notice is posted."""
+    """How long somebody at the table may think before they are written to."""
+    here_for: float = 180.0
+    """The same for somebody who is here: they see it by themselves, most likely."""
     retry: float = 30.0
     """After Discord failed to take a drawing."""
     reading: float = 1.0

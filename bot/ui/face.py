@@ -120,6 +120,14 @@ class Face(ABC, Generic[O, M, E, V]):
     def situation(self, view: V, names: Names) -> str:
         """Say to the owner of a view what is asked of them, or else what the table waits for."""
 
+    def wanted(self, view: V, names: Names) -> str:
+        """Say in a notice what is asked, in a few words that stand for themselves on a phone.
+
+        In a DM that is said to the owner of the view; in a channel it is said of the public view,
+        to whoever is called there. What the table is and by when, the house says.
+        """
+        return self.situation(view, names)
+
     @abstractmethod
     def ending(self, public: V, names: Names) -> Drawing:
         """Draw the final board: who won and by what sum."""

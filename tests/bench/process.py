@@ -19,7 +19,7 @@ class Bot(Crew):
     def __init__(self, playground: Playground, file: Path, folder: Path, *module: str) -> None:
         module = module or ("tests.bench.idle_bot",)
         super().__init__(playground, file, module=module, log=folder / "bot.log")
-        for usual in ("DOWNEAST_NUDGE_AFTER", "DOWNEAST_NOTICE_AFTER"):
+        for usual in ("DOWNEAST_NUDGE_AFTER", "DOWNEAST_NUDGE_HERE_AFTER"):
             self._environment.pop(usual, None)
 
     def count_memory(self) -> None:

@@ -49,7 +49,7 @@ from tests.small.game.state import Options
 ANN, BEN, CAT, DAN = 101, 102, 103, 104
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
 GUILD, CHANNEL = 1, 2
-AT_ONCE = Timing(settle=0.0, pause=0.0, notice_after=30.0, retry=30.0, reading=0.0)
+AT_ONCE = Timing(settle=0.0, pause=0.0, notice_after=30.0, here_for=30.0, retry=30.0, reading=0.0)
 BARRIER = "SELECT 'all before this is done'"
 
 
@@ -93,13 +93,13 @@ class House:
     def _make(self) -> None:
         timing = self.timing
         self.store = Store(self.database, self.games, self.clock)
-        self.host = Host(self.store, timing.notice_after, timing.reading)
+        self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
         self.display = Display(
             self.store, self.queries, self.messenger, self.faces, timing, self.pictures
         )
-        self.notices = Notices(self.store, self.queries, self.messenger, self.faces, timing.retry)
+        self.notices = Notices(self.store, self.queries, self.display)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.slips = Slips(self.store)
         self.router = Router(
@@ -243,6 +243,14 @@ class House:
         self.changed.clear()
         return table
 
+    async def dealt_by_dm(self, *people: int, **terms: Any) -> int:
+        """Open a table and deal; everybody has typed a line, so their hand lies in their DM."""
+        table = await self.dealt(*people, **terms)
+        for person in people or (ANN, BEN):
+            await self.display.hands.send_again(table, person, self.receipt())
+        await self.quiet()
+        return table
+
     async def _choose_luck(self, table: int) -> None:
         """Exchange the secret for one by which the first player will guess first."""
         found = await self.stored(table)
@@ -297,6 +305,12 @@ class House:
         await self.play(table, ANN, Guess(total=3))
         await self.play(table, BEN, Guess(total=5))
 
+    async def opens_hand(self, table: int, person: int) -> Sent:
+        """Have somebody press *My hand* on the board; return their private answer."""
+        await self.display.answer_hand(self.reply(person), table, anew=True)
+        await self.quiet()
+        return self.messenger.private()[-1]
+
     def reply(self, person: int, **how: Any) -> RecordingReply:
         """Have somebody press, or write a command; what is answered is kept."""
         return RecordingReply(self.messenger, self.receipt(), person, **how)
@@ -347,7 +361,13 @@ class House:
 
     def hand(self, person: int) -> Sent:
         """Find the one hand that lies in a person's DM."""
-        [found] = self.messenger.there(person=person)
+        notices = self.messenger.notices()
+        [found] = [one for one in self.messenger.there(person=person) if one not in notices]
+        return found
+
+    def notice(self, person: int) -> Sent:
+        """Find the one live notice to a person, wherever it stands."""
+        [found] = self.messenger.notices(person)
         return found
 
 

@@ -67,8 +67,12 @@ class Sent:
     removed: bool = False
     attached: str = ""
 
-    def show(self, message: Message) -> None:
+    def show(self, message: Message | Notice) -> None:
         """Show something else. Raises Refused if a picture is named on it that is not there."""
+        if isinstance(message, Notice):
+            assert all(isinstance(one, Notice) for one in self.shown), "there is no way back"
+            self.shown.append(message)
+            return
         if message.picture is not None:
             self.attached = message.picture.name
         for part in message.panel.parts:
@@ -164,6 +168,10 @@ class RecordingMessenger:
             if not one.removed and (one.channel, one.person) == (channel, person)
         ]
 
+    def private(self) -> list[Sent]:
+        """List the private answers, the oldest first."""
+        return self.there()
+
     def notices(self, person: int | None = None) -> list[Sent]:
         """List the notices that stand somewhere, of one person or of all."""
         return [
@@ -201,10 +209,7 @@ class RecordingMessenger:
             if nonce and not one.removed and place == (channel, person, nonce):
                 return one.id
         made = Sent(next(self._ids), channel, person, [], nonce)
-        if isinstance(shown, Message):
-            made.show(shown)
-        else:
-            made.shown.append(shown)
+        made.show(shown)
         self.sent[made.id] = made
         return made.id
 
@@ -212,7 +217,9 @@ class RecordingMessenger:
         if channel in self.shut_channels:
             raise ShutOut(f"not let in to {channel}")
 
-    async def _drawn_anew(self, verb: str, where: int, message_id: int, message: Message) -> bool:
+    async def _drawn_anew(
+        self, verb: str, where: int, message_id: int, message: Message | Notice
+    ) -> bool:
         assert message_id not in self._writing, "two write to one message at once"
         self._writing.add(message_id)
         try:
@@ -230,7 +237,7 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(message, channel=channel, person=None, nonce=nonce)
 
-    async def edit(self, channel: int, message_id: int, message: Message) -> bool:
+    async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         self._may_write(channel)
         found = self.sent.get(message_id)
         assert found is None or found.channel == channel, "a message is edited where it is not"
@@ -246,13 +253,13 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(notice, channel=channel, person=None, nonce=nonce)
 
-    async def send_dm(self, person: int, message: Message, nonce: str) -> int | None:
+    async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         await self._arrives("send_dm", person)
         if person in self.closed_dms:
             return None
         return self.make(message, channel=None, person=person, nonce=nonce)
 
-    async def edit_dm(self, person: int, message_id: int, message: Message) -> bool:
+    async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         if person in self.closed_dms:
             return False
         return await self._drawn_anew("edit_dm", person, message_id, message)
@@ -261,6 +268,18 @@ class RecordingMessenger:
         await self._arrives("remove_dm", person, message_id)
         if message_id in self.sent:
             self.sent[message_id].removed = True
+
+
+class RecordingKept:
+    """A private answer that can still be edited (see bot.show.messenger.Kept)."""
+
+    def __init__(self, messenger: RecordingMessenger, person: int, message: int) -> None:
+        self._messenger = messenger
+        self._person = person
+        self.message = message
+
+    async def edit(self, message: Message) -> bool:
+        return await self._messenger._drawn_anew("token", self._person, self.message, message)
 
 
 class RecordingReply:
@@ -290,8 +309,11 @@ class RecordingReply:
         self.channel = channel
         self.in_dm = in_dm
         self.on_own_panel = on_own_panel or in_dm
+        there = None if message is None else messenger.sent.get(message)
+        self.on_notice = there is not None and isinstance(there.shown[-1], Notice)
         self.given = False
         self.without_picture = False
+        self.kept: RecordingKept | None = None
         self.late = late
         self.lost = lost
         self.said: list[Message] = []
@@ -307,6 +329,11 @@ class RecordingReply:
     async def say(self, message: Message) -> None:
         self.given = True
         self.said.append(message)
+        there = self._messenger.make(message, channel=None, person=None, nonce="")
+        self._keep(there)
+
+    def _keep(self, message: int) -> None:
+        self.kept = RecordingKept(self._messenger, self.person, message)
 
     async def update(self, message: Message) -> bool:
         assert self.message is not None, "a command has no message to draw on"
@@ -327,6 +354,8 @@ class RecordingReply:
             message, self.without_picture = bare, True
             found.show(message)
         self.drawn.append(message)
+        if self.on_own_panel:
+            self._keep(self.message)
         return True
 
     async def post(self, message: Message) -> int | None:
@@ -346,6 +375,8 @@ class RecordingReply:
     async def acknowledge(self) -> None:
         if not self.given:
             self.given = self.acknowledged = True
+            if self.on_own_panel and self.message is not None:
+                self._keep(self.message)
 
 
 def buttons(panel: Panel) -> dict[str, Button]:

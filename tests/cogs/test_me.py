@@ -15,8 +15,7 @@ SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)
 
 def test_who_has_told_us_nothing_reads_what_is_usual():
     assert told(Person(), NOON)[:3] == [
-        "What a table asks you in private I write to you by DM; "
-        "for what is asked in the open I call you in its channel.",
+        "When a table waits for you I write to you by DM.",
         "You have no quiet hours: I write whenever it is your move.",
         seen_here(Person()),
     ]

@@ -21,7 +21,7 @@ def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield from nested([one["component"]])
 
 
-def check_message(view: ui.LayoutView) -> list[dict[str, Any]]:
+def check_message(view: ui.LayoutView | ui.View) -> list[dict[str, Any]]:
     """Check a rendered panel; return all its components."""
     top = view.to_components()
     found = list(nested(top))

@@ -9,21 +9,26 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.show import board, hand, pages
+from bot.show import board, hand, notice, pages
 from bot.ui.panel import Button, Choice, Menu, Panel, Row, Text, request
+from bot.ui.render import plain_view
 from bot.ui.words import Names
+from db.tables import Player
 from games import GAMES
 from games.rules import Refusal
 from tests.contract.asking import names_at
 from tests.contract.drawing import (
-    NOW,
     LONGEST_NAMES,
     NAMES,
+    NOW,
+    STEP,
+    TABLE,
     check_drawn,
     drawn,
     face_of,
     seen_at,
 )
+from tests.contract.limits import check_message
 from tests.contract.playing import (
     TRACES,
     Case,
@@ -85,6 +90,27 @@ def test_a_hand_in_the_channel_does_not_ask_to_be_typed_to(case: Case):
         check_drawn(panel, face.colour)
         assert "You can type" not in panel.text()
         assert "You can type" in drawn(game, position, seat).text()
+
+
+@every_case
+def test_a_notice_says_what_is_wanted_and_can_be_sent(case: Case):
+    """In a channel of the public view alone; on a phone there is nothing else to read."""
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(20):
+        for seat in sorted(game.to_move(position)):
+            player = Player(seat, 101, "Ann", due=NOW + 60, asked_at=NOW)
+            own, public = (
+                notice.draw(face, seen_at(game, position, one), player, again=False)
+                for one in (seat, None)
+            )
+            for one in (own, public):
+                check_message(plain_view(one.row, TABLE, STEP))
+                assert 60 < len(one.content) < 600, one.content
+                assert f"{face.rules.title}, table {TABLE}: " in one.content
+                assert one.content.endswith(f" By <t:{int(NOW + 60)}:t>.")
+                assert 1 <= len(one.row.buttons) <= 5
+            assert public.content.startswith("<@101>, ")
+            assert "You" not in public.content.split(": ", 1)[1].split(), public.content
 
 
 @every_case

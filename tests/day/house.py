@@ -5,6 +5,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bot.host import deadlines
 from bot.host.changes import answering
@@ -147,6 +148,7 @@ class DayHouse(House):
             dms=counted["edit_dm"],
             removed=counted["remove"] + counted["remove_dm"],
             by_press=counted["token"],
+            kept=counted["kept"],
             over=over,
         )
 
@@ -227,7 +229,16 @@ class DayHouse(House):
         table, face = loaded.table, self.faces[loaded.table.game]
         move = DECIDE[table.game](loaded.view(seat), self.terms.seed)
         private = seat in face.private(loaded.public)
-        reply = self._reply(seat, self.store.shown(table.id, seat).message if private else None)
+        shown = self.store.shown(table.id, seat)
+        by_dm = shown.notice if shown.notice_in is None else None
+        reply = self._reply(seat, by_dm or (shown.message if private else None), by_dm is not None)
+        with self.display.answering(reply, table.id):
+            await self._played(loaded, seat, move, reply, private=private)
+
+    async def _played(
+        self, loaded: Loaded, seat: Seat, move: Any, reply: CountingReply, *, private: bool
+    ) -> None:
+        table, face = loaded.table, self.faces[loaded.table.game]
         after = await self.play(table.id, FIRST + seat, move, drawn_at=table.step, receipt=reply.id)
         self.by_hand += 1
         self.people[seat].acts(self.minutes())
@@ -239,8 +250,8 @@ class DayHouse(House):
         else:
             await self.display.answer_board(reply, table.id)
 
-    def _reply(self, seat: Seat, dm: int | None) -> CountingReply:
-        """Have somebody press: on a message in their DM, or on the board."""
+    def _reply(self, seat: Seat, dm: int | None, on_notice: bool = False) -> CountingReply:
+        """Have somebody press: on a message in their DM, perhaps a notice, or on the board."""
         return CountingReply(
             self.discord,
             self.receipt(),
@@ -248,6 +259,7 @@ class DayHouse(House):
             message=dm or self.store.shown(self.table, BOARD).message,
             channel=CHANNEL,
             in_dm=dm is not None,
+            on_notice=on_notice,
         )
 
     # --- what is said ahead ---

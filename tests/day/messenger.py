@@ -19,7 +19,8 @@ class CountingMessenger:
         self._there: set[int] = set()
         self._ids = count(10_001)
 
-    async def _takes(self, verb: str) -> None:
+    async def takes(self, verb: str) -> None:
+        """Count a request of a kind."""
         self.counted[verb] += 1
         await asyncio.sleep(0)  # everything takes a moment
 
@@ -31,41 +32,54 @@ class CountingMessenger:
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
         """Count a board."""
-        await self._takes("post")
+        await self.takes("post")
         return self.made()
 
-    async def edit(self, channel: int, message_id: int, message: Message) -> bool:
+    async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Count a board that is drawn anew, and the picture that comes with it."""
-        self.counted["picture"] += message.picture is not None
-        await self._takes("edit")
+        self.counted["picture"] += isinstance(message, Message) and message.picture is not None
+        await self.takes("edit")
         return message_id in self._there
 
     async def remove(self, channel: int, message_id: int) -> None:
         """Count a message of a channel that goes."""
-        await self._takes("remove")
+        await self.takes("remove")
         self._there.discard(message_id)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
         """Count a ping in the channel."""
-        await self._takes("notify")
+        await self.takes("notify")
         self._pinged(notice.person)
         return self.made()
 
-    async def send_dm(self, person: int, message: Message, nonce: str) -> int | None:
+    async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Count a ping by DM."""
-        await self._takes("send_dm")
+        await self.takes("send_dm")
         self._pinged(person)
         return self.made()
 
-    async def edit_dm(self, person: int, message_id: int, message: Message) -> bool:
+    async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Count a DM that is drawn anew."""
-        await self._takes("edit_dm")
+        await self.takes("edit_dm")
         return message_id in self._there
 
     async def remove_dm(self, person: int, message_id: int) -> None:
         """Count a DM that goes."""
-        await self._takes("remove_dm")
+        await self.takes("remove_dm")
         self._there.discard(message_id)
+
+
+class CountingKept:
+    """A private answer that is kept true by the token of the press on it."""
+
+    def __init__(self, messenger: CountingMessenger, message: int) -> None:
+        self._messenger = messenger
+        self.message = message
+
+    async def edit(self, message: Message) -> bool:
+        """Count a panel that is drawn anew for what others did."""
+        await self._messenger.takes("kept")
+        return True
 
 
 class CountingReply:
@@ -80,6 +94,7 @@ class CountingReply:
         message: int | None,
         channel: int,
         in_dm: bool = False,
+        on_notice: bool = False,
     ) -> None:
         self._messenger = messenger
         self.id = id
@@ -88,8 +103,10 @@ class CountingReply:
         self.channel = channel
         self.in_dm = in_dm
         self.on_own_panel = in_dm
+        self.on_notice = on_notice
         self.given = False
         self.without_picture = False
+        self.kept: CountingKept | None = None
 
     async def _gives(self) -> None:
         self.given = True
@@ -99,10 +116,13 @@ class CountingReply:
     async def say(self, message: Message) -> None:
         """Count an answer in private."""
         await self._gives()
+        self.kept = CountingKept(self._messenger, self._messenger.made())
 
     async def update(self, message: Message) -> bool:
         """Count a panel that is drawn anew by the press on it."""
         await self._gives()
+        if self.on_own_panel and self.message is not None:
+            self.kept = CountingKept(self._messenger, self.message)
         return True
 
     async def post(self, message: Message) -> int | None:

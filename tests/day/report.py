@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tests.day.rows import Control, Row, Target
 from tests.day.terms import Outcome
 
-_COUNTS = ("pings", "(again)", "(there)", "boards", "(pict.)", "dms", "removed", "presses")
+_COUNTS = ("pings", "(again)", "(there)", "boards", "(pict.)", "dms", "removed", "presses", "kept")
 HEAD = (
     f"{'':50} {'waking hours':>13} {'moves for each player':>22} "
     f"{' '.join(f'{one:>7}' for one in _COUNTS)}\n"
@@ -33,6 +33,7 @@ class Figures:
     dms: float
     removed: float
     by_press: float
+    kept: float
     unfinished: int
 
 
@@ -57,6 +58,7 @@ def figures(outcomes: Sequence[Outcome], players: int) -> Figures:
         dms=each(*(one.dms for one in outcomes)),
         removed=each(*(one.removed for one in outcomes)),
         by_press=each(*(one.by_press for one in outcomes)),
+        kept=each(*(one.kept for one in outcomes)),
         unfinished=sum(not one.over for one in outcomes),
     )
 
@@ -89,7 +91,7 @@ def line(row: Row, found: Figures) -> str:
         verdict = f"  MISSED: {'; '.join(lacking)}"
     counts = (
         *(found.pings, found.repeated, found.while_there, found.boards, found.pictures),
-        *(found.dms, found.removed, found.by_press),
+        *(found.dms, found.removed, found.by_press, found.kept),
     )
     return (
         f"{row.name:50} {found.median:6.1f} {found.ninth:6.1f} {found.by_hand:8.1f}"

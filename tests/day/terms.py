@@ -59,8 +59,8 @@ class Outcome:
     `by_hand`, `ahead` and `by_clock` are moves. `pings` are messages that pinged somebody,
     `repeated` those whose person had not come since the one before, `while_there` those whose
     person was just there. `boards`, `dms` (edits) and `removed` go by the bot's token, `by_press`
-    by that of a press; with so many of the boards there went one of the `pictures`. `over`: it came
-    to its end.
+    by that of a press as its answer, `kept` later, for what others did; with so many of the boards
+    there went one of the `pictures`. `over`: it came to its end.
     """
 
     hours: float
@@ -75,4 +75,5 @@ class Outcome:
     dms: int
     removed: int
     by_press: int
+    kept: int
     over: bool

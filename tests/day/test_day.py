@@ -197,7 +197,7 @@ def outcome(hours: float, pings: int = 0, **other: Any) -> Outcome:
     nothing: dict[str, Any] = dict.fromkeys(
         (
             *("by_hand", "ahead", "by_clock", "repeated", "while_there"),
-            *("boards", "pictures", "dms", "removed", "by_press"),
+            *("boards", "pictures", "dms", "removed", "by_press", "kept"),
         ),
         0,
     )

@@ -82,11 +82,12 @@ def _purpose(line: Line, world: World) -> tuple[str, str]:
         return ELSE, ""
     channel = found[1]
     said = json.dumps(line.body)
+    if isinstance(line.body, dict) and line.body.get("content"):  # all else is components alone
+        return {"POST": "notice sent", "PATCH": "notice drawn"}.get(line.method, ELSE), channel
     if world.channels[channel].in_guild:
-        post = "notice sent" if "it is your move" in said else "board posted"
-        at = {"POST": post, "PATCH": "board drawn", "DELETE": "notice removed"}
+        at = {"POST": "board posted", "PATCH": "board drawn", "DELETE": "notice removed"}
     else:
         below = "hand sent below a line" if '"nonce": "t' in said else "hand sent"
         post = below if "### Your hand" in said else "line answered"
-        at = {"POST": post, "PATCH": "hand drawn", "DELETE": "old hand removed"}
+        at = {"POST": post, "PATCH": "hand drawn", "DELETE": "old hand or notice removed"}
     return at.get(line.method, ELSE), channel

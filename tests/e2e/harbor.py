@@ -32,7 +32,7 @@ from tests.e2e.schema import Checker
 from tests.e2e.user import Json, Outcome, User, text_of
 
 ROOT = Path(__file__).parents[2]
-QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, retry=0.3, reading=0.0)
+QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, retry=0.3, reading=0.0)
 
 
 class Harbor:
@@ -223,6 +223,7 @@ class Crew:
             "DOWNEAST_PLAYGROUND_URL": playground.base,
             "DOWNEAST_DATABASE": str(file),
             "DOWNEAST_NUDGE_AFTER": "1",
+            "DOWNEAST_NUDGE_HERE_AFTER": "1",
             "DOWNEAST_DRAW_PAUSE": "0.2",
             "DOWNEAST_READING_TIME": "0",
             "DOWNEAST_LOG_LEVEL": "WARNING",

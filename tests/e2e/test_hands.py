@@ -1,22 +1,35 @@
 """Hands in a DM while they are replaced: there is always one, and a press on it is answered."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from bot.show.display import Timing
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import User
+from tests.e2e.harbor import QUICK, Harbor, harbor
+from tests.e2e.user import Json, User, text_of
+
+UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 
 
 async def asked(here: Harbor) -> tuple[int, User]:
-    """Deal a table, and return it and who was sent a hand that asks something."""
+    """Deal a table, and return it and who has their hand in the DM: a notice that was pressed."""
     table = await here.table("deadman", ("Ann", "Ben"))
     user = await here.mover(table)
-    await user.find(text="Your hand", channel=await user.open_dm())
+    notice = await user.find(text=f", table {table}: ", channel=await user.open_dm())
+    await user.click(notice, label="My hand")
+    await user.find(text="Your hand", channel=user.dm_id)
     await here.settled()
     return table, user
+
+
+def below(user: User, answer: Json) -> bool:
+    """Say whether a hand stands below an answer, as the last message of a DM."""
+    newest = user.look(channel=user.dm_id)
+    assert newest is not None
+    return int(newest["id"]) > int(answer["id"]) and "Your hand" in text_of(newest)
 
 
 async def test_a_press_on_a_hand_that_goes_meanwhile_is_answered(tmp_path: Path) -> None:
@@ -40,7 +53,7 @@ async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) ->
     async with harbor(tmp_path, 2) as here:
         table, user = await asked(here)
         assert here.bot is not None
-        await here.bot.display.send_hand_again(table, int(user.id), 4242)
+        await here.bot.display.hands.send_again(table, int(user.id), 4242)
         sql = "SELECT message FROM shown JOIN seats USING (table_id) WHERE reader=seat AND person=?"
         hands = here.rows(sql, int(user.id))
         there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
@@ -49,7 +62,9 @@ async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) ->
 
 async def test_what_is_typed_before_anybody_can_have_read_the_question_is_no_answer(tmp_path: Path):
     """A line and a command are refused with how things stand, and nothing has moved."""
-    slow_readers = Timing(settle=0.02, pause=0.05, notice_after=0.0, retry=0.3, reading=600.0)
+    slow_readers = Timing(
+        settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, retry=0.3, reading=600.0
+    )
     async with harbor(tmp_path, 2, timing=slow_readers) as here:
         table, user = await asked(here)
         before = here.rows("SELECT rev FROM tables WHERE id=?", table)
@@ -57,8 +72,40 @@ async def test_what_is_typed_before_anybody_can_have_read_the_question_is_no_ans
         answer = await user.find(text="just as you typed that", channel=user.dm_id)
         assert int(answer["id"]) > int(line["id"])
         await here.settled()
-        there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
-        assert "Your hand" in str(there[0]), "the hand that asks now stands below"
+        await user.until(lambda: below(user, answer))  # the hand that asks now
         outcome = await user.command("deadman bid", {"value": "54"})
         assert "just as you typed that" in outcome.text
         assert here.rows("SELECT rev FROM tables WHERE id=?", table) == before
+
+
+def written(folder: Path) -> list[bytes]:
+    """Return all that stands in the files of a folder."""
+    return [file.read_bytes() for file in folder.iterdir() if file.is_file()]
+
+
+async def test_one_s_own_panel_is_kept_true_by_a_token_that_is_nowhere_written(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    """Whoever has the token can write in the bot's name: it is not in the file, nor in a log."""
+    for room in ("bot", "cogs", "db"):
+        caplog.set_level("DEBUG", room)
+    async with harbor(tmp_path, 3, timing=UNHURRIED) as here:
+        table = await here.table("deadman", ("Ann", "Ben", "Cat"))
+        mover = await here.mover(table)
+        watching = next(user for user in here.users.values() if user is not mover)
+        opened = await watching.click(await here.board(watching, table), label="My hand")
+        assert opened.said is not None
+        before = len(here.requests)
+        await here.move(table)
+        step = f"step {here.step(table)}"
+        await watching.until(lambda: step in text_of(watching.messages[opened.said["id"]]))
+        await here.settled()
+        edits = [one for one in here.requests[before:] if "@original" in one["path"]]
+        assert len(edits) == 1, "an edit for each other person here, and answer"
+        assert mover.name in text_of(watching.messages[opened.said["id"]])
+        token = edits[0]["path"].split("/")[3]
+        assert len(token) > 30
+        await here.stop_bot()
+        assert not any(token.encode() in there for there in written(tmp_path))
+        ours = [one for one in caplog.records if one.name.startswith(("bot", "cogs", "db"))]
+        assert not any(token in one.getMessage() for one in ours)

@@ -1,10 +1,10 @@
 """Whole tables, played on the playground's page in a real browser: by clicking, as everybody.
 
 Whoever plays here knows no game. They read from the board whom it waits for, become that person,
-and press what is offered to them: in the DM if something new came there, else on the board, else
-under *My hand*. A form is sent as it stands. What came to nothing is not tried again at that step.
-It fails if a press changes nothing that can be seen, if nothing is left to press, or if the page
-says that an interaction failed.
+and press what is offered to them: on the board, on the notice in the DM, or under *My hand*. A form
+is sent as it stands. What came to nothing is not tried again at that step. It fails if a press
+changes nothing that can be seen, if nothing is left to press, or if the page says that an
+interaction failed.
 """
 
 import re
@@ -24,7 +24,7 @@ from tests.e2e.schema import Checker
 
 pytestmark = needs_chromium
 
-UNHURRIED = Timing(settle=0.02, pause=0.05, notice_after=60.0)
+AT_ONCE = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0)
 MOST_TURNS = 1000
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
 OF_THE_HOUSE = {"My hand", "How to play", "Refresh"}
@@ -118,18 +118,32 @@ class Clicker:
 
     async def look(self, who: str) -> list[Offer]:
         """Look where something is offered: in the DM, on the board, in the hand."""
-        if await screen(self.page, who).locator(".channel.dm:not([data-pings='0'])").count():
-            await self.go(who, "Downeast")
-            self.pressed["(in the DM)"] += 1
-            return await self.offers(self.hand(who))
+        called = screen(self.page, who).locator(".channel.dm:not([data-pings='0'])")
+        if self.dice.random() < 0.4 and await called.count():
+            return await self.look_in_dm(who)
         on_board = await self.offers(self.board(who))
         if on_board and self.dice.random() < 0.9:
             return on_board
+        await self.open_hand(who, self.board(who))
+        return await self.offers(self.hand(who)) or on_board
+
+    async def look_in_dm(self, who: str) -> list[Offer]:
+        """Look at the notice that came by DM, or at the hand that it becomes."""
+        await self.go(who, "Downeast")
+        self.pressed["(in the DM)"] += 1
+        notice = screen(self.page, who).locator("li.message").last
+        on_notice = await self.offers(notice)
+        if on_notice and self.dice.random() < 0.5:
+            return on_notice
+        await self.open_hand(who, notice)
+        return await self.offers(self.hand(who))
+
+    async def open_hand(self, who: str, place: Locator) -> None:
+        """Press *My hand* somewhere."""
         before = await self.page.evaluate(SEEN, who)
-        await self.board(who).get_by_role("button", name="My hand").click()
+        await place.get_by_role("button", name="My hand").click()
         await self.page.wait_for_function(CHANGED, arg=[who, before])
         self.pressed["My hand"] += 1
-        return await self.offers(self.hand(who)) or on_board
 
     async def offers(self, place: Locator) -> list[Offer]:
         """List what of the game may be pressed in a place: buttons, then menus."""
@@ -162,7 +176,7 @@ class Clicker:
 async def table_at(folder: Path, players: Sequence[str]) -> AsyncGenerator[tuple[Harbor, Page]]:
     """Open a harbor, and its page; nothing may have gone wrong there in the end."""
     checker = Checker(by_shape=True)
-    async with harbor(folder, players, timing=UNHURRIED, check=checker) as here:
+    async with harbor(folder, players, timing=AT_ONCE, check=checker) as here:
         async with browser(here.playground.base, width=1600) as page:
             yield here, page
         assert here.unhappy() == []

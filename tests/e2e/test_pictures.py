@@ -28,7 +28,7 @@ from tests.e2e.user import Json, User, text_of
 
 PLAYERS = ("Ann", "Ben", "Cat")
 GALLERY = 12
-SOON = replace(QUICK, notice_after=60.0, picture_rest=0.1)
+SOON = replace(QUICK, notice_after=60.0, here_for=60.0, picture_rest=0.1)
 FIRST = "The board at turn 1,"
 
 

@@ -28,9 +28,9 @@ from tests.e2e.user import COMPONENT, Json, Outcome, User, text_of
 from tests.e2e.watcher import drawn_at
 
 PLAYERS = ("Ann", "Ben", "Cat")
-OPEN = {"bidding": "open"}  # at a day\'s pace each lot would be answered once
+OPEN = {"bidding": "open"}  # at a day's pace each lot would be answered once
 SOON = 6.0  # seconds: far less than the throttles below, far more than a drawing takes
-UNHURRIED = replace(QUICK, notice_after=60.0)
+UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 DEFERRED = 6  # the type of an answer that changes nothing for now
 
 
@@ -57,10 +57,10 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
 
     What is throttled for long discord.py gives up at once; for less it waits, and we with it.
     """
-    async with harbor(tmp_path, timing=UNHURRIED) as here:
+    async with harbor(tmp_path) as here:
         table = await here.table("dealt", PLAYERS)
         first = await here.mover(table)
-        await has_hand(first, table)
+        await is_called(first, table)
         victim = next(here.users[name] for name in PLAYERS if name != first.name)
         dm = await victim.open_dm()
         throttle(here, f"/channels/{dm}/messages", "POST", seconds)
@@ -71,29 +71,29 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
         assert "It is your move" in hand.text  # there is always this way
         while await here.mover(table) is victim:
             await here.move(table)
-        await has_hand(await here.mover(table), table)
+        await is_called(await here.mover(table), table)
         await shows(victim, table, here.step(table))
         other = await here.table("dealt", ("Dan", "Eve", first.name))
-        await has_hand(await here.mover(other), other)
-        assert victim.look(text="Your hand", channel=dm) is None
+        await is_called(await here.mover(other), other)
+        assert victim.look(text=f", table {table}: ", channel=dm) is None
 
 
-async def has_hand(user: User, table: int) -> None:
-    """Wait until somebody has their hand in their DM. Raises TimeoutError if it is not soon."""
+async def is_called(user: User, table: int) -> None:
+    """Wait until somebody is written to in their DM. Raises TimeoutError if it is not soon."""
     dm = await user.open_dm()
-    await user.find(text=f"Your hand at table {table}", channel=dm, seconds=SOON)
+    await user.find(text=f", table {table}: ", channel=dm, seconds=SOON)
 
 
 async def test_a_throttled_channel_holds_up_no_other_and_no_hand(tmp_path: Path) -> None:
     """Boards of one channel share a bucket of Discord's; DMs and other channels do not."""
-    async with harbor(tmp_path, timing=UNHURRIED) as here:
+    async with harbor(tmp_path) as here:
         table = await here.table("dealt", PLAYERS)
         away = await open_table(here.users["Dan"], "dealt start", channel="parlor")
         await here.settled()
         shown = here.step(table)
         throttle(here, f"/channels/{here.users['Ann'].channels['games']}/messages", "PATCH")
         await here.move(table)
-        await has_hand(await here.mover(table), table)
+        await is_called(await here.mover(table), table)
         await join_by_command(here.users["Eve"], away, "parlor")
         await shows(here.users["Dan"], away, here.step(away))
         clicker = await here.mover(table)
@@ -289,20 +289,22 @@ async def test_a_notice_that_was_due_while_the_bot_was_dead_is_sent_once(tmp_pat
         crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
         await crew.start()
         try:
-            await here.table("deadman", ("Ann", "Ben"))
+            table = await here.table("deadman", ("Ann", "Ben"))
             (opener,) = {row["person"] for row in here.rows("SELECT person FROM seats WHERE due>0")}
             first = next(user for user in here.users.values() if int(user.id) == opener)
             await first.command("deadman bid", {"value": "43"})  # a second later, a notice is due
             await crew.kill()
             second = next(user for user in here.users.values() if user is not first)
-            assert second.look(text=f"<@{second.id}>") is None
+            assert second.look(text=f", table {table}: ") is None
             await here.until(lambda: here.rows(DUE, time.time()))
             for _ in range(2):
                 await crew.start()
-                notice = await second.find(text=f"<@{second.id}>, it is your move", seconds=SOON)
+                notice = await second.find(text=f", table {table}: ", seconds=SOON)
                 await asyncio.sleep(0.2)  # in which another could come
                 await crew.kill()
-            called = [one for one in second.messages.values() if f"<@{second.id}>" in text_of(one)]
+            called = [
+                one for one in second.messages.values() if f", table {table}: " in text_of(one)
+            ]
             assert called == [notice]
         finally:
             await crew.kill()

@@ -60,7 +60,7 @@ def test_requests_are_told_apart_by_what_they_are_for() -> None:
     for method, channel, body in (
         ("POST", guild, {"components": [button]}),
         ("PATCH", guild, {"components": [button]}),
-        ("POST", guild, {"content": "<@1>, it is your move at table 1."}),
+        ("POST", guild, {"content": "<@1>, Hidden Coins, table 1: guess."}),
         ("POST", dm, {"components": [hand, button], "nonce": "h1:0:4"}),
         ("POST", dm, {"components": [hand, button], "nonce": "t12"}),
         ("POST", dm, {"components": [{"content": "Not now."}]}),
@@ -75,5 +75,5 @@ def test_requests_are_told_apart_by_what_they_are_for() -> None:
         "hand sent": 1,
         "hand sent below a line": 1,
         "line answered": 1,
-        "old hand removed": 1,
+        "old hand or notice removed": 1,
     }

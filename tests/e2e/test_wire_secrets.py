@@ -26,7 +26,6 @@ from tests.contract.playing import CASES, Case, played, to_move
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import OPEN, Otherwise, Reader
 from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.terms import face_of
 from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
@@ -82,7 +81,6 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
     rules = case.rules
     public = rules.view(state, None)
     question, waits_for = rules.question(public), rules.to_move(public)
-    by_dm = face_of(case.game).private(public)
     async with database.transaction() as tx:
         await tx.run(
             "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?",
@@ -98,7 +96,7 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
         await tx.run("DELETE FROM shown")
         for seat in range(case.seats):
             due = LATER if seat in waits_for else None
-            notice = LONG_AGO if seat in waits_for - by_dm else None
+            notice = LONG_AGO if seat in waits_for else None
             await tx.run("UPDATE seats SET due=?, notice_at=? WHERE seat=?", (due, notice, seat))
 
 
@@ -108,7 +106,7 @@ async def overheard(folder: Path, case: Case, state: Any, reader: Reader) -> lis
         await staged(here, case, state)
         await here.start_bot()
         await here.settled()
-        await here.until(lambda: not here.rows("SELECT 1 FROM seats WHERE notice_at IS NOT NULL"))
+        await here.until(lambda: not here.rows("SELECT 1 FROM seats WHERE notice_at=?", LONG_AGO))
         user = here.users[ONLOOKER if reader is None else NAMES[reader]]
         await asked_for_everything(user, case.game)
         await here.settled()

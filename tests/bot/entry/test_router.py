@@ -101,7 +101,7 @@ async def test_a_move_that_nobody_else_can_see_draws_no_board(house: House):
 
 
 async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     hand = house.hand(ANN)
     reply = house.reply(ANN, message=hand.id, in_dm=True)
     await serve(house, reply, table, request("hide", coins=2), hand.steps[-1])
@@ -252,6 +252,7 @@ async def test_a_press_that_comes_too_late_reads_what_has_happened_since(house: 
 
 async def test_a_hand_that_was_pressed_too_late_is_brought_up_to_date(house: House):
     table = await closed(house)
+    await house.display.hands.send_again(table, BEN, 1)
     own = in_private(house, house.hand(BEN).shown[-1])
     drawn_at = (await house.seen(table)).step
     await house.play(table, ANN, Guess(total=3))

@@ -361,3 +361,27 @@ async def test_a_board_stays_on_its_server(house: House):
     for guild in (3, None):
         with pytest.raises(Refusal, match="another server"):
             await bring(house, ANN, table, guild=guild)
+
+
+# --- where to be written to -----------------------------------------------------------------------
+
+
+async def test_who_sits_down_can_say_where_they_are_written_to(house: House):
+    table = await house.open(ANN)
+    joined = await ask(house, BEN, table, frame.JOIN)
+    assert "by DM" in joined.text
+    assert "Notices…" in buttons(joined.said[0].panel)
+    asked = await ask(house, BEN, table, frame.NOTICES)
+    choices = buttons(asked.said[0].panel)
+    assert set(choices) == {"By DM", "In the channel", "Nowhere"}
+    for label, words in (("Nowhere", "nowhere"), ("In the channel", "never by DM")):
+        said = await ask(house, BEN, table, choices[label].request)
+        assert words in said.text
+    assert (await house.contacts.of(BEN)).notices == "channel"
+
+
+async def test_a_place_that_there_is_not_is_asked_for_again(house: House):
+    table = await house.open(ANN)
+    forged = await ask(house, ANN, table, frame.NOTICES.with_args({"where": "moon"}))
+    assert "Where would you like it?" in forged.text
+    assert (await house.contacts.of(ANN)).notices == "dm"

@@ -144,7 +144,7 @@ async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, t
     loaded = await house.host.store.loaded(table)
     player = loaded.table.players[seat]
     async with house.database.transaction() as tx:
-        made = played(loaded, player, move, "move", 77, Moment(house.clock.now(), 30.0, {}))
+        made = played(loaded, player, move, "move", 77, Moment(house.clock.now(), 30.0, 30.0, {}))
         assert await tables.save(tx, made.after.table, [made.entry], loaded.table)
         shutil.copytree(tmp_path / "life0", tmp_path / "cut0")  # the power fails before the commit
     again = Crashing(tmp_path, "cut")

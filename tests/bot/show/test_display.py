@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.host.deadlines import HERE_WITHIN
 from bot.host.loaded import REST
 from bot.show import hand
-from bot.show.display import Timing, question_of, sentence
+from bot.show.calls import question_of
+from bot.show.display import Timing, sentence
 from bot.show.messenger import Refused, ShutOut, TryLater
 from db.shown import BOARD
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
@@ -26,18 +28,15 @@ async def calls(house: House, after: int = 0) -> list[Call]:
 # --- the board and the hands ----------------------------------------------------------------------
 
 
-async def test_a_dealt_table_is_a_board_and_a_hand_for_each_who_is_asked(house: House):
-    table = await house.dealt(ANN, BEN)
+async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: House):
+    """They sit there: who does not answer will be."""
+    await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
-    for seat, person in enumerate((ANN, BEN)):
-        assert "How many coins do you hide?" in house.hand(person).text
-        shown = await house.shown(table, seat)
-        assert shown is not None
-        assert shown.message == house.hand(person).id, "a crash now would send it twice"
+    assert {call.verb for call in house.messenger.calls} <= {"reply", "post", "edit"}
 
 
 async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
-    table = await house.dealt(ANN, BEN, CAT)
+    table = await house.dealt_by_dm(ANN, BEN, CAT)
     before = len(house.messenger.calls)
     await house.play(table, ANN, Hide(coins=2))
     board, mine = house.board(), house.hand(ANN)
@@ -65,7 +64,7 @@ async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: H
 
 
 async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House):
-    table = await house.dealt(ANN, BEN, CAT)
+    table = await house.dealt_by_dm(ANN, BEN, CAT)
     await house.hide(table, ANN)
     await house.quiet()
     before = len(house.hand(ANN).shown)
@@ -107,8 +106,8 @@ async def test_a_board_is_edited_no_oftener_than_it_may_be(tmp_path: Path):
         assert len(house.board().shown) == before + 2
 
 
-async def test_an_asked_hand_is_kept_up_to_date(asking: House):
-    table = await asking.dealt(ANN, BEN)
+async def test_an_asked_hand_is_kept_up_to_date_while_its_owner_is_here(asking: House):
+    table = await asking.dealt_by_dm(ANN, BEN)
     await asking.hide(table, ANN, BEN)
     await asking.quiet()
     message = asking.hand(ANN).id
@@ -118,19 +117,28 @@ async def test_an_asked_hand_is_kept_up_to_date(asking: House):
     assert "You are hurried." in asking.hand(ANN).text
 
 
-async def test_another_question_is_another_message_in_place_of_the_one_before(asking: House):
-    """Only a new message pings."""
-    table = await asking.dealt(ANN, BEN)
+async def test_an_asked_hand_of_who_is_not_here_waits_for_them(asking: House):
+    table = await asking.dealt_by_dm(ANN, BEN, pace="evening")
+    await asking.hide(table, ANN, BEN)
+    await asking.passes(HERE_WITHIN)
+    drawn = len(asking.hand(ANN).shown)
+    await asking.play(table, BEN, Hurry())
+    await asking.quiet()
+    assert len(asking.hand(ANN).shown) == drawn
+
+
+async def test_another_question_is_drawn_on_the_hand_of_who_is_here(asking: House):
+    """An edit pings nobody: who is here sees it."""
+    table = await asking.dealt_by_dm(ANN, BEN)
     first = asking.hand(ANN).id
     await asking.hide(table, ANN, BEN)
     await asking.quiet()
-    assert asking.hand(ANN).id != first
-    assert asking.messenger.sent[first].removed
+    assert asking.hand(ANN).id == first
     assert "Say a number" in asking.hand(ANN).text
 
 
 async def test_in_the_end_every_hand_says_who_has_won(house: House):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     await house.play_out(table)
     await house.quiet()
     for one in (house.board(), house.hand(ANN), house.hand(BEN)):
@@ -140,7 +148,7 @@ async def test_in_the_end_every_hand_says_who_has_won(house: House):
 
 
 async def test_a_table_that_is_ended_shows_it_everywhere(house: House):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     await house.quiet()
     for one in (house.board(), house.hand(ANN), house.hand(BEN)):
@@ -162,7 +170,7 @@ async def test_a_message_that_is_gone_is_posted_again(house: House):
 
 
 async def test_a_throttled_reader_delays_nobody_else(house: House):
-    table = await house.dealt(ANN, BEN, CAT)
+    table = await house.dealt_by_dm(ANN, BEN, CAT)
     house.messenger.fail("edit", TryLater("throttled", 60))
     await house.hide(table, ANN)
     await house.quiet()
@@ -178,7 +186,7 @@ async def test_a_throttled_reader_delays_nobody_else(house: House):
 
 
 async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: House):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await house.hide(table, ANN)
     before = len(house.messenger.calls)
@@ -195,7 +203,7 @@ async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: H
 async def test_several_failures_at_once_are_made_good_by_the_next_move(
     house: House, problem: Exception
 ):
-    table = await house.dealt(ANN, BEN, CAT)
+    table = await house.dealt_by_dm(ANN, BEN, CAT)
     for verb in ("edit", "edit_dm"):
         house.messenger.fail(verb, problem)
     await house.hide(table, ANN)
@@ -204,55 +212,16 @@ async def test_several_failures_at_once_are_made_good_by_the_next_move(
     await house.hide(table, CAT)
     await house.passes(AT_ONCE.retry + 1)
     assert "Ann is guessing" in house.board().text
-    for person in (ANN, BEN, CAT):
+    for person in (BEN, CAT):  # Ann is written to by then
         assert "You hide 1 coin." in house.hand(person).text
     assert not (await house.stored(table)).behind
-
-
-async def test_who_takes_no_dm_is_called_in_the_channel_at_once(house: House):
-    house.messenger.closed_dms.add(BEN)
-    await house.start()
-    await house.dealt(ANN, BEN)
-    await house.quiet()
-    [notice] = house.messenger.notices()
-    assert f"<@{BEN}>" in notice.text
-    assert house.messenger.count("send_dm") == 2, "and their DM is not tried again and again"
-
-
-async def test_a_dm_that_is_closed_while_its_owner_is_asked_calls_them_at_once(asking: House):
-    await asking.start()
-    table = await asking.dealt(ANN, BEN)
-    await asking.hide(table, ANN, BEN)
-    await asking.passes(40)  # she has it in her DM: no notice
-    assert asking.messenger.notices() == []
-    asking.messenger.closed_dms.add(ANN)
-    await asking.play(table, BEN, Hurry())
-    await asking.quiet()
-    [notice] = asking.messenger.notices()
-    assert f"<@{ANN}>" in notice.text
-
-
-async def test_a_slow_dm_does_not_undo_what_was_noted_meanwhile(asking: House):
-    """Or the notice would stand in the channel for ever: nobody knows of it any more."""
-    await asking.start()
-    table = await asking.dealt(ANN, BEN)
-    held = asking.messenger.hold("send_dm", where=ANN)
-    await asking.hide(table, ANN, BEN)
-    await asking.passes(31)
-    [notice] = asking.messenger.notices(ANN)
-    held.release()
-    await asking.quiet()
-    assert asking.store.shown(table, 0).notice == notice.id
-    await asking.play(table, ANN, Guess(total=1))
-    await asking.quiet()
-    assert asking.messenger.notices(ANN) == []
 
 
 # --- after a start --------------------------------------------------------------------------------
 
 
 async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(house: House):
-    table, rested = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN, channel=7)
+    table, rested = await house.dealt_by_dm(ANN, BEN), await house.dealt(ANN, BEN, channel=7)
     await house.passes(2)
     held = house.messenger.hold("edit")
     await house.hide(table, ANN)
@@ -278,19 +247,6 @@ async def test_a_start_with_nothing_behind_asks_nothing_of_discord(house: House)
     assert await calls(house, before) == []
 
 
-async def test_a_hand_that_was_sent_when_the_power_failed_is_not_sent_twice(house: House):
-    """Discord makes one message of two with the same nonce."""
-    table = await house.dealt(ANN, BEN)
-    first = house.hand(ANN).id
-    async with house.database.transaction() as tx:
-        await tx.run("DELETE FROM shown WHERE table_id=? AND reader=0", (table,))
-        await tx.run("UPDATE tables SET behind=1")
-    await house.crash()
-    await house.display.catch_up()
-    await house.quiet()
-    assert house.hand(ANN).id == first
-
-
 # --- memory, and the end --------------------------------------------------------------------------
 
 
@@ -300,7 +256,7 @@ async def test_a_finished_table_is_forgotten(house: House):
     await house.play_out(table)
     await house.passes(REST + 60)
     assert len(house.display.lanes) == 0
-    assert house.display._prints == {}
+    assert house.display.hands._prints == house.display.hands._open == {}
     assert house.store._shown == {}
     assert table not in house.store.cache
 
@@ -317,7 +273,7 @@ async def test_a_table_at_rest_costs_nothing(house: House):
 async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError
@@ -381,7 +337,6 @@ async def test_who_sleeps_is_asked_by_dm_when_they_wake(house: House):
     await house.dealt(ANN, BEN, pace="day")
     await house.passes(1800)
     assert house.messenger.there(person=BEN) == []
-    assert house.messenger.notices(BEN) == []
     await house.passes(2 * 3600)
-    assert "How many coins do you hide?" in house.hand(BEN).text
-    assert house.messenger.notices(BEN) == []
+    [notice] = house.messenger.there(person=BEN)
+    assert "How many coins do you hide?" in notice.text

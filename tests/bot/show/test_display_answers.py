@@ -199,9 +199,10 @@ async def test_a_panel_of_one_s_own_is_drawn_on_when_it_is_clicked(house: House)
 
 
 async def test_a_hand_in_a_dm_that_was_replaced_while_it_was_clicked_is_said_anew(asking: House):
-    table = await asking.dealt(ANN, BEN)
+    table = await asking.dealt_by_dm(ANN, BEN)
     old = asking.hand(ANN).id
     await asking.hide(table, ANN, BEN)
+    await asking.display.hands.send_again(table, ANN, 4242)
     await asking.quiet()
     reply = asking.reply(ANN, message=old, in_dm=True)
     await asking.display.answer_hand(reply, table)
@@ -209,7 +210,7 @@ async def test_a_hand_in_a_dm_that_was_replaced_while_it_was_clicked_is_said_ane
 
 
 async def test_a_click_on_the_hand_in_the_dm_while_it_is_drawn_is_acknowledged(asking: House):
-    table = await asking.dealt(ANN, BEN)
+    table = await asking.dealt_by_dm(ANN, BEN)
     await asking.hide(table, ANN, BEN)
     await asking.quiet()
     held = asking.messenger.hold("edit_dm", where=ANN)
@@ -223,24 +224,14 @@ async def test_a_click_on_the_hand_in_the_dm_while_it_is_drawn_is_acknowledged(a
     assert "You are hurried." in asking.hand(ANN).text
 
 
-async def test_who_sees_the_question_on_their_panel_is_not_asked_by_dm_as_well(house: House):
-    table = await house.open(ANN, BEN)
-    held = house.messenger.hold("send_dm")
-    await house.host.deal(table, ANN, house.receipt())
-    await house.display.answer_hand(house.reply(ANN), table, anew=True)
-    held.release()
-    await house.quiet()
-    assert [call.where for call in house.messenger.calls if call.verb == "send_dm"] == [BEN]
-
-
 async def test_after_a_typed_line_the_hand_lies_at_the_bottom_again(house: House):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     old = house.hand(ANN).id
     await house.hide(table, ANN)
-    await house.display.send_hand_again(table, ANN, 4242)
+    await house.display.hands.send_again(table, ANN, 4242)
     await house.quiet()
     assert house.hand(ANN).id != old
     assert "You hide 1 coin." in house.hand(ANN).text
     before = len(house.messenger.calls)
-    await house.display.send_hand_again(table, CAT, 4243)
+    await house.display.hands.send_again(table, CAT, 4243)
     assert await calls(house, before) == [], "who does not sit here has no hand"

@@ -15,7 +15,8 @@ from tests.bot.show.at_table import HIDDEN, PLAYED, SECRET, AskingFace, LongFace
 from tests.contract.limits import check_message
 from tests.small.face import FACE, SmallFace
 from tests.small.game.events import Began, Guessed, HidSo
-from tests.small.game.moves import Hide, Hurry
+from tests.small.game.moves import Hide
+from tests.small.game.orders import GuessAhead
 
 HID = (0, Hide(coins=1))
 
@@ -106,38 +107,39 @@ def test_a_closed_table_asks_for_nothing(dealt: bool):
 def test_of_a_table_of_older_rules_it_says_so():
     table = seen(at(), 0, public=None, view=None, to_move=frozenset())
     assert "older rules" in hand.draw(FACE, table, in_dm=True).text()
-    assert hand.asked(FACE, table) == frozenset()
-    assert hand.print_of(FACE, table) == hand.AT_REST
+    assert hand.print_of(FACE, table) == hand.resting("playing")
 
 
-# --- who is asked in private, and the fingerprint -------------------------------------------------
-
-
-def test_who_owes_something_private_is_what_everybody_can_tell():
-    for seat in (None, 0, 1):
-        assert hand.asked(FACE, seen(at(), seat)) == {0, 1}
-        assert hand.asked(FACE, seen(at(HID), seat)) == {1}
-        assert hand.asked(FACE, seen(at(*HIDDEN), seat)) == frozenset(), "a guess is said aloud"
-        assert hand.asked(FACE, seen(None, seat)) == frozenset()
-        assert hand.asked(FACE, seen(at(), seat, phase="ended")) == frozenset()
+# --- the fingerprint ---------------------------------------------------------------------------
 
 
 def mark(*moves: tuple[Seat, Any], seat: Seat = 0, **changes: Any) -> str:
     return hand.print_of(FACE, seen(at(*moves), seat, **changes))
 
 
-def test_a_fingerprint_changes_with_what_an_asked_hand_shows_and_not_with_the_news():
-    assert mark() == mark(news=told(Began(first=0)), rev=44, step=44)
+def test_a_fingerprint_changes_with_the_public_step_and_not_with_what_others_do_in_secret():
+    """Or its owner would see their panel change, and know that somebody has moved."""
+    assert mark() == mark(news=told(Began(first=0)), rev=44)
     assert mark() == mark((1, Hide(coins=1))), "what others hide does not touch this hand"
-    hurried = [
-        hand.print_of(AskingFace(), seen(at(*HIDDEN, *more), 0)) for more in ((), ((1, Hurry()),))
-    ]
-    assert hurried[0] != hurried[1]
+    assert mark() != mark(step=44)
+
+
+def test_what_was_told_alone_is_known_from_what_is_asked_anew():
+    assert not hand.asks_anew(mark(), mark(step=44))
+    assert hand.asks_anew(mark(), mark(HID))
+    assert hand.asks_anew(mark(HID), mark(*HIDDEN))
+    assert not hand.asks_anew(mark(HID), mark(HID, (1, Hide(coins=2)), seat=1)), "both rest"
+
+
+def test_a_fingerprint_changes_with_what_its_owner_said_ahead():
+    assert mark(*HIDDEN) != mark(*HIDDEN, orders=(GuessAhead(totals=(2,)),))
 
 
 def test_a_hand_that_asks_for_nothing_rests():
-    """It is not drawn anew for every move of the others."""
-    assert mark(HID) == mark(*HIDDEN) == mark(*HIDDEN, seat=1) == hand.resting("playing")
+    assert not hand.at_rest(mark())
+    assert hand.at_rest(mark(HID))
+    assert hand.at_rest(mark(*HIDDEN, seat=1))
+    assert not hand.at_rest(mark(*HIDDEN, seat=0))
     assert mark(*PLAYED) == hand.resting("over")
     assert len({hand.resting(phase) for phase in ("playing", "over", "ended")}) == 3
 
@@ -156,7 +158,7 @@ def test_a_fingerprint_holds_nothing_of_the_hand():
         for coins in range(4)
     }
     assert len(marks) == 4
-    assert all(len(mark) <= 16 and "coin" not in mark for mark in marks)
+    assert all(len(mark) <= 24 and "coin" not in mark for mark in marks)
 
 
 def test_the_parts_of_a_hand_are_in_order():

@@ -1,15 +1,21 @@
-"""Notices: one live one a seat, at its instant, to who is awaited and has not been told."""
+"""Notices: one live one a seat, at its instant, to who is awaited, where they like it."""
 
 from typing import Any
 
 import pytest
 
+from bot.host.deadlines import GIVEN_UP
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
+from db.people import Notices, Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
-from tests.small.game.moves import Guess, Hurry
+from tests.bot.recording import Sent
+from tests.bot.show.test_orders_twins import AskedTogether
+from tests.small.game.moves import Guess, Hide, Hurry, Ponder
+from tests.small.game.orders import HideLast
 
 AFTER = 30  # as in house.AT_ONCE
 LIVE = 300
+REMINDED = LIVE * 3 // 4
 
 
 @pytest.fixture
@@ -22,41 +28,87 @@ async def guessing(house: House) -> int:
     return table
 
 
-async def test_who_is_awaited_and_does_not_come_is_called_once(house: House, guessing: int):
+async def likes(house: House, person: int, where: Notices) -> None:
+    await house.contacts.change(person, lambda one: Person(77, notices=where))
+
+
+def labels(sent: Sent) -> list[str]:
+    newest = sent.shown[-1]
+    assert isinstance(newest, Notice)
+    return [one.label for one in newest.row.buttons]
+
+
+async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House, guessing: int):
     await house.passes(AFTER - 1)
     assert house.messenger.notices() == []
     await house.passes(1)
-    [sent] = house.messenger.notices()
+    sent = house.notice(ANN)
     notice = sent.shown[-1]
     assert isinstance(notice, Notice)
-    assert (sent.channel, notice.person, notice.table) == (CHANNEL, ANN, guessing)
-    assert f"<@{ANN}>" in notice.content
-    assert f"table {guessing}" in notice.content
-    assert [one.label for one in notice.row.buttons] == ["My hand"]
-    await house.passes(LIVE - AFTER - 1)
-    assert house.messenger.count("notify") == 1
+    assert (sent.person, notice.person, notice.table) == (ANN, ANN, guessing)
+    due = (await house.stored(guessing)).players[0].due
+    assert notice.content.startswith(f"Hidden Coins, table {guessing}: ")
+    assert notice.content.endswith(f" By <t:{int(due or 0)}:t>.")
+    await house.passes(REMINDED - AFTER - 1)
+    assert house.messenger.count("send_dm") == 1
 
 
-async def test_it_says_nothing_that_only_its_reader_may_know(house: House):
-    """Whatever lies in their fist: the same words."""
+async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
+    await house.passes(AFTER)
+    notice = house.notice(ANN).shown[-1]
+    assert isinstance(notice, Notice)
+    assert len(notice.row.buttons) <= 5, "more than one row"
+    assert labels(house.notice(ANN))[-1] == "My hand"
+    verbs = [one.request.verb for one in notice.row.buttons]
+    assert "guess" in verbs
+
+
+async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(house: House):
+    """Whatever lies in their fist: the same words, the same buttons."""
     await house.start()
-    texts = set[str]()
+    await likes(house, ANN, "channel")
+    found = set[str]()
     for coins in (0, 3):
         table = await house.dealt(ANN, BEN)
         await house.hide(table, ANN, BEN, coins=coins)
         await house.passes(AFTER)
-        texts |= {
-            one.text.replace(f"table {table}", "table N") for one in house.messenger.notices()
-        }
+        sent = house.notice(ANN)
+        assert sent.channel == CHANNEL
+        assert sent.text.startswith(f"<@{ANN}>, Hidden Coins, table ")
+        text = sent.text.replace(f"table {table}", "table N").split(" By ")[0]
+        found.add(f"{text} {labels(sent)}")
         await house.host.end(table, ANN, house.receipt(), moderator=False)
-    assert len(texts) == 1
+        await house.quiet()
+    assert len(found) == 1
+
+
+async def test_in_the_channel_the_buttons_are_those_of_the_board(house: House, guessing: int):
+    await likes(house, ANN, "channel")
+    await house.passes(AFTER)
+    assert "Hurry Ann" in labels(house.notice(ANN)), "as on the board"
+
+
+async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: House):
+    """Which of them may press what is not to be seen from what everybody sees."""
+    await house.start()
+    for person in (ANN, BEN):
+        await likes(house, person, "channel")
+    await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    assert labels(house.notice(ANN)) == labels(house.notice(BEN)) == ["My hand"]
+
+
+async def test_who_wants_none_gets_none(house: House, guessing: int):
+    await likes(house, ANN, "none")  # after the question was put: it counts all the same
+    await house.passes(LIVE - 1)
+    assert house.messenger.notices() == []
 
 
 async def test_who_comes_in_time_is_not_called(house: House, guessing: int):
     await house.passes(AFTER - 1)
     await house.play(guessing, ANN, Guess(total=1))
     await house.passes(AFTER - 1)
-    assert house.messenger.count("notify") == 0
+    assert house.messenger.count("send_dm") == 0
 
 
 async def test_once_they_have_moved_it_is_removed(house: House, guessing: int):
@@ -86,38 +138,230 @@ async def test_a_call_is_no_second_notice(house: House, guessing: int):
     await house.passes(AFTER)
     await house.play(guessing, BEN, Hurry())
     await house.passes(15)
-    assert house.messenger.count("notify") == 1
+    assert house.messenger.count("send_dm") == 1
 
 
-# --- who has been told already --------------------------------------------------------------------
-
-
-async def test_who_has_the_question_in_their_dm_is_not_called(house: House):
-    await house.start()
-    await house.dealt(ANN, BEN)
-    await house.passes(LIVE - 1)
-    assert house.messenger.count("notify") == 0
-
-
-async def test_who_took_no_dm_is_called_at_once_and_not_again(house: House):
-    house.messenger.closed_dms.add(BEN)
-    await house.start()
-    await house.dealt(ANN, BEN)
-    await house.passes(1)
-    assert len(house.messenger.notices(BEN)) == 1
-    await house.passes(LIVE - 10)
-    assert house.messenger.count("notify") == 1
-
-
-async def test_who_was_asked_by_dm_and_is_then_awaited_openly_is_called(house: House):
-    """The clock has hidden coins for them; the guess is asked for nowhere else."""
+async def test_who_has_said_it_ahead_has_nothing_to_answer_any_more(house: House):
+    house.played_by(AskedTogether())
     await house.start()
     table = await house.dealt(ANN, BEN)
-    await house.hide(table, BEN)
-    await house.passes(LIVE)
-    assert (await house.seen(table)).to_move == {0}
-    assert house.messenger.notices() == []
     await house.passes(AFTER)
+    assert len(house.messenger.notices(BEN)) == 1
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.quiet()
+    assert house.messenger.notices(BEN) == []
+    assert (await house.seen(table)).to_move == {0, 1}
+
+
+# --- a live one is kept true ----------------------------------------------------------------------
+
+
+async def test_another_question_is_written_over_the_one_before(house: House):
+    """An edit pings nobody; two notices would be one too many."""
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    first = house.notice(ANN)
+    before = first.text
+    await house.hide(table, BEN)
+    await house.passes(LIVE - AFTER)  # the clock has hidden coins for Ann, who is to guess now
+    assert (await house.seen(table)).to_move == {0}
+    await house.passes(AFTER + 1)
+    now = house.notice(ANN)
+    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    assert len(sent) == 2, "the first, and its reminder; none for the guess"
+    assert now.text != before
+    assert "guess" in [one.request.verb for one in now.shown[-1].row.buttons]  # type: ignore[union-attr]
+
+
+async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
+    await house.passes(AFTER)
+    drawn = len(house.notice(ANN).shown)
+    await house.play(guessing, ANN, Ponder())
+    await house.passes(5)
+    assert len(house.notice(ANN).shown) == drawn
+
+
+async def test_one_that_its_reader_deleted_is_not_sent_again(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    house.messenger.delete(house.notice(ANN).id)
+    await house.hide(table, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert house.store.shown(table, 0).notice is None
+
+
+# --- it becomes the answer ------------------------------------------------------------------------
+
+
+async def pressed(house: House, table: int, person: int, move: Any) -> None:
+    """Press what a notice in a DM offers."""
+    notice = house.notice(person)
+    reply = house.reply(person, message=notice.id, in_dm=True)
+    with house.display.answering(reply, table):
+        await house.play(table, person, move, drawn_at=notice.steps[-1])
+        await house.display.answer_hand(reply, table)
+    await house.quiet()
+
+
+async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, guessing: int):
+    await house.passes(AFTER)
+    notice, before = house.notice(ANN), len(house.messenger.calls)
+    await pressed(house, guessing, ANN, Guess(total=1))
+    to_her = [one.verb for one in house.messenger.calls[before:] if one.where == ANN]
+    assert to_her == ["update"], "one response, and no further request"
+    assert house.messenger.notices(ANN) == []
+    assert house.hand(ANN).id == notice.id
+    assert "Ben is to answer" in house.hand(ANN).text
+    await house.passes(2)
+    shown = await house.shown(guessing, 0)
+    assert shown is not None
+    assert (shown.message, shown.notice) == (notice.id, None)
+
+
+async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    first = house.notice(ANN).id
+    await pressed(house, table, ANN, Hide(coins=1))
+    await house.hide(table, BEN)
+    await house.passes(AFTER)
+    assert house.notice(ANN).id != first
+    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
+
+
+async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    held = house.messenger.hold("edit_dm", where=ANN)
+    await house.hide(table, BEN)
+    await house.quiet()
+    held.release()
+    await pressed(house, table, ANN, Hide(coins=1))
+    assert "You hide 1 coin." in house.hand(ANN).text
+
+
+async def test_in_the_channel_its_button_is_answered_in_private(house: House, guessing: int):
+    await likes(house, ANN, "channel")
+    await house.passes(AFTER)
+    notice = house.notice(ANN)
+    reply = house.reply(ANN, message=notice.id)
+    with house.display.answering(reply, guessing):
+        await house.play(guessing, ANN, Guess(total=1), drawn_at=notice.steps[-1])
+        await house.display.answer_hand(reply, guessing)
+    await house.quiet()
+    assert (reply.drawn, len(reply.said)) == ([], 1), "everybody would read it"
+    assert notice.removed
+
+
+# --- a reminder, and the last ---------------------------------------------------------------------
+
+
+async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
+    house: House, guessing: int
+):
+    await house.passes(REMINDED - 1)
+    first = house.notice(ANN)
+    await house.passes(2)
+    again = house.notice(ANN)
+    assert (first.removed, again.id != first.id) == (True, True)
+    assert again.text.startswith("Still waiting for you at Hidden Coins")
+    await house.passes(LIVE - REMINDED - 3)
+    assert house.messenger.count("send_dm") == 2, "once for a question"
+
+
+async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessing: int):
+    await house.passes(AFTER)
+    reply = house.reply(ANN, message=house.notice(ANN).id, in_dm=True)
+    await house.display.answer_hand(reply, guessing)
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    await house.passes(REMINDED - AFTER + 1)
+    assert house.notice(ANN).text.startswith("Still waiting")
+
+
+async def test_a_reminder_survives_a_restart(house: House, guessing: int):
+    await house.passes(AFTER + 1)
+    await house.crash()
+    await house.start()
+    await house.passes(REMINDED - AFTER)
+    assert house.notice(ANN).text.startswith("Still waiting")
+    assert len(house.messenger.there(person=ANN)) == 1
+
+
+async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN, pace="live", most=3)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE seats SET unanswered=? WHERE seat=0", (GIVEN_UP - 1,))
+    house.store.cache.drop(table)
+    await house.hide(table, BEN)
+    await house.passes(LIVE + AFTER + 5)  # the clock has hidden coins for her; the guess waits
+    assert "Ann does not answer: no more notices." in house.board().text
+    assert (await house.seen(table)).to_move == {0}
+    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    assert len(sent) == 2, "what she was sent before stays true, and is not sent again"
+    await house.play(table, ANN, Guess(total=1))
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert "no more notices" not in house.board().text
+
+
+# --- quiet hours ----------------------------------------------------------------------------------
+
+
+async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: House):
+    """Hours that were said after the question was put count for the notice at once."""
+    await house.start()
+    table = await house.dealt(ANN, BEN, pace="day")
+    now = house.clock.now()
+    hour = int(now // 3600 % 24)
+    await house.contacts.change(
+        ANN,
+        lambda one: Person(77, zone="Etc/UTC", awake_from=(hour + 2) % 24, awake_until=hour or 24),
+    )
+    await house.passes(AFTER + 1)
+    assert len(house.messenger.notices(BEN)) == 1
+    assert house.messenger.notices(ANN) == []
+    await house.passes(3600 * 2)
+    assert len(house.messenger.notices(ANN)) == 1
+    assert (await house.seen(table)).to_move == {0, 1}
+
+
+async def test_six_tables_overnight_are_six_live_notices(house: House):
+    await house.start()
+    for channel in range(11, 17):
+        table = await house.dealt(ANN, BEN, pace="week", channel=channel)
+        await house.hide(table, BEN)
+    await house.passes(8 * 3600)
+    assert len(house.messenger.notices(ANN)) == 6
+    assert len(house.messenger.there(person=ANN)) == 6
+
+
+# --- a DM that is closed --------------------------------------------------------------------------
+
+
+async def test_who_takes_no_dm_is_called_in_the_channel(house: House, guessing: int):
+    house.messenger.closed_dms.add(ANN)
+    await house.passes(AFTER)
+    assert house.notice(ANN).channel == CHANNEL
+    assert house.messenger.count("send_dm") == 1, "and their DM is not tried again and again"
+
+
+async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_to(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    await house.passes(5)
+    await house.hide(table, BEN)
+    await house.passes(AFTER - 1)
+    assert house.messenger.notices() == []
+    await house.passes(2)
     assert len(house.messenger.notices(ANN)) == 1
 
 
@@ -141,7 +385,7 @@ async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
     await house.crash()
     await house.start()
     await house.passes(AFTER)
-    assert house.messenger.count("notify") == 1
+    assert house.messenger.count("send_dm") == 1
     await house.play(guessing, ANN, Guess(total=1))
     await house.quiet()
     assert house.messenger.notices(ANN) == [], "it was forgotten that it stands there"
@@ -152,7 +396,7 @@ async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
 ):
     """They moved, and then the power failed."""
     await house.passes(AFTER)
-    held = house.messenger.hold("remove")
+    held = house.messenger.hold("remove_dm")
     await house.play(guessing, ANN, Guess(total=1))
     await house.quiet()
     await house.crash()
@@ -167,7 +411,7 @@ async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
 
 async def test_it_is_checked_again_after_sending(house: House, guessing: int):
     """Somebody who moves while it is on its way would find it standing there for ever."""
-    held = house.messenger.hold("notify")
+    held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     assert held.arrived.is_set()
     await house.play(guessing, ANN, Guess(total=1))
@@ -182,21 +426,21 @@ async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
     house: House, guessing: int
 ):
     """Its own lane, or whoever has just sent it: Discord has nothing to remove a second time."""
-    held = house.messenger.hold("notify")
+    held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
-    slow = house.messenger.hold("remove")
+    slow = house.messenger.hold("remove_dm")
     held.release()
     await house.play(guessing, ANN, Guess(total=1))
     await house.passes(1)
     slow.release()
     await house.quiet()
     assert house.messenger.notices(ANN) == []
-    assert house.messenger.count("remove") == 1
+    assert house.messenger.count("remove_dm") == 1
 
 
 async def test_one_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
     await house.passes(AFTER)
-    house.messenger.fail("remove", TryLater("throttled", 5))
+    house.messenger.fail("remove_dm", TryLater("throttled", 5))
     await house.play(guessing, ANN, Guess(total=1))
     await house.quiet()
     assert len(house.messenger.notices(ANN)) == 1
@@ -206,7 +450,7 @@ async def test_one_that_could_not_be_removed_is_removed_later(house: House, gues
 
 async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):
     """They pressed My hand: what they have read is not news any more."""
-    held = house.messenger.hold("notify")
+    held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     await house.display.answer_hand(house.reply(ANN), guessing, anew=True)
     rev = (await house.seen(guessing)).rev
@@ -217,7 +461,7 @@ async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessi
 
 
 async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, guessing: int):
-    house.messenger.fail("notify", TryLater("throttled", 50))
+    house.messenger.fail("send_dm", TryLater("throttled", 50))
     await house.passes(AFTER + 49)
     assert house.messenger.notices() == []
     await house.passes(2)
@@ -225,21 +469,20 @@ async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, gues
 
 
 async def test_one_that_waits_does_not_hold_up_another_table(house: House, guessing: int):
-    house.messenger.fail("notify", TryLater("throttled", 200), where=CHANNEL)
+    house.messenger.fail("send_dm", TryLater("throttled", 200), where=ANN)
     other = await house.dealt(BEN, CAT, channel=7)
     await house.hide(other, BEN, CAT)
     await house.passes(AFTER + 1)
-    [notice] = house.messenger.notices()
-    assert notice.channel == 7
+    assert [one.person for one in house.messenger.notices()] == [BEN]
 
 
 @pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad")])
 async def test_where_it_cannot_be_sent_nobody_tries_for_ever(
     house: House, guessing: int, problem: Exception
 ):
-    house.messenger.fail("notify", problem, times=99)
-    await house.passes(LIVE - 1)
-    assert house.messenger.count("notify") == 1
+    house.messenger.fail("send_dm", problem, times=99)
+    await house.passes(REMINDED - 1)
+    assert house.messenger.count("send_dm") == 1
 
 
 async def test_a_beat_that_fails_is_not_the_last(
@@ -272,8 +515,8 @@ async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
 
     monkeypatch.setattr(house.store, "loaded", broken)
     await house.passes(AFTER + 1)
-    assert "could not be sent" in caplog.text
-    assert [one.channel for one in house.messenger.notices()] == [7]
+    assert "could not be drawn" in caplog.text
+    assert [one.person for one in house.messenger.notices()] == [BEN]
 
 
 async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
@@ -283,9 +526,9 @@ async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
     await house.notices.close()
 
 
-async def test_a_game_that_asks_in_private_all_the_time_calls_nobody(asking: House):
+async def test_a_game_that_asks_in_private_writes_as_any_other(asking: House):
     await asking.start()
     table = await asking.dealt(ANN, BEN)
     await asking.hide(table, ANN, BEN)
-    await asking.passes(LIVE - 1)
-    assert asking.messenger.count("notify") == 0
+    await asking.passes(AFTER)
+    assert len(asking.messenger.notices(ANN)) == 1

@@ -39,6 +39,8 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     await house.host.deal(table, ANN, house.receipt())
     await house.quiet()
     assert "To move:** Ann, Ben and Cat" in house.board().text
+    for person in (ANN, BEN, CAT):
+        await house.display.hands.send_again(table, person, house.receipt())
     assert all("It is your move" in house.hand(one).text for one in (ANN, BEN, CAT))
 
     await pressed_in_dm(house, table, ANN, Hide(coins=1))
@@ -65,7 +67,8 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     ending = house.board()
     assert "There are 3 coins in all" in ending.text
     assert set(buttons(ending.panel)) == {"Rematch", "What really happened", "Transcript"}
-    assert all("There are 3 coins in all" in house.hand(one).text for one in (ANN, BEN, CAT))
+    hands = [one for person in (ANN, BEN, CAT) for one in house.messenger.there(person=person)]
+    assert all("There are 3 coins in all" in one.text for one in hands), "an old hand lies about"
     assert ending.steps == sorted(ending.steps), "a reader saw time run backwards"
 
     await house.passes(2)
@@ -74,13 +77,13 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     assert "the seal opens" in verify(written, {"small": SmallRules()})
 
 
-@pytest.mark.parametrize("verb", ["edit", "post", "send_dm", "edit_dm", "notify", "remove"])
+@pytest.mark.parametrize("verb", ["edit", "post", "send_dm", "edit_dm", "remove_dm", "remove"])
 async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttled(
     house: House, verb: str
 ):
     """Everybody has gone home, and Discord takes every second request of a kind later."""
     await house.start()
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     for _ in range(12):
         house.messenger.fail(verb, TryLater("throttled", 7))
         await house.passes(60)
@@ -88,7 +91,8 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
     for _ in range(10):
         await house.passes(60)
     assert (await house.seen(table)).phase == "over"
-    for shown in (house.board(), house.hand(ANN), house.hand(BEN)):
+    left = [one for person in (ANN, BEN) for one in house.messenger.there(person=person)]
+    for shown in (house.board(), *left):
         assert "in all, and" in shown.text
         assert shown.steps == sorted(shown.steps)
     await house.passes(60)
@@ -98,7 +102,7 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
 
 async def test_a_game_goes_on_through_crashes(house: House):
     """After each move the power fails; nobody is shown anything twice, or anything older."""
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt_by_dm(ANN, BEN)
     for person, move in (
         (ANN, Hide(coins=1)),
         (BEN, Hide(coins=2)),

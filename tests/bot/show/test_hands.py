@@ -1,0 +1,206 @@
+"""The hands that their owners have before their eyes: kept true without a ping."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.show.hands import KEPT_FOR
+from bot.show.messenger import TryLater
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
+from tests.bot.recording import Call, RecordingReply, Sent, buttons
+from tests.bot.show.at_table import AskingFace
+from tests.small.game.moves import Guess, Hide, Ponder
+
+THROTTLED = replace(AT_ONCE, pause=2.0)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    async with house_on(tmp_path) as made:
+        yield made
+
+
+async def press(house: House, table: int, person: int, panel: Sent) -> RecordingReply:
+    """Have somebody press *Refresh* on a private answer of theirs."""
+    reply = house.reply(person, message=panel.id, on_own_panel=True)
+    await house.display.answer_hand(reply, table)
+    await house.quiet()
+    return reply
+
+
+def by_token(house: House) -> int:
+    return house.messenger.count("token")
+
+
+async def test_what_others_do_is_seen_on_one_s_own_panel_at_once(house: House):
+    table = await house.dealt(ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert "Ben has hidden coins." in mine.text
+    assert f"step {(await house.seen(table)).step}" in mine.text
+    assert by_token(house) == 1
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert "It is your move" in mine.text
+    assert "Guess 2" in buttons(mine.panel), "what comes next can be done where one is"
+    assert house.messenger.there(person=ANN) == [], "and nobody was pinged"
+
+
+async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
+    async with house_on(tmp_path, timing=THROTTLED) as house:
+        table = await house.dealt(ANN, BEN, CAT)
+        mine = await house.opens_hand(table, ANN)
+        await house.passes(10)
+        shown = len(mine.shown)
+        await house.hide(table, BEN)
+        await house.passes(0.1)
+        await house.hide(table, CAT)
+        await house.passes(1.5)
+        assert len(mine.shown) == shown + 1
+        await house.passes(0.5)
+        assert len(mine.shown) == shown + 2
+        assert "Cat has hidden coins." in mine.text
+
+
+async def test_a_press_on_it_is_answered_on_it_and_has_it_kept_on(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine = await house.opens_hand(table, ANN)
+    await house.passes(KEPT_FOR - 1)
+    reply = await press(house, table, ANN, mine)
+    assert len(reply.drawn) == 1
+    await house.passes(KEPT_FOR - 1)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert "Ben has hidden coins." in mine.text
+
+
+async def test_after_its_time_it_stays_as_it_is(house: House):
+    """Its token has run out; it says when it was drawn, and can be refreshed."""
+    table = await house.dealt(ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    await house.passes(KEPT_FOR)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert by_token(house) == 0
+    assert "Refresh" in buttons(mine.panel)
+
+
+async def test_the_newest_panel_alone_is_kept(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    first = await house.opens_hand(table, ANN)
+    second = await house.opens_hand(table, ANN)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert (len(first.shown), len(second.shown)) == (1, 2)
+    await press(house, table, ANN, first)
+    await house.hide(table, CAT)
+    await house.quiet()
+    assert "Cat has hidden coins." in first.text
+    assert "Cat has hidden coins." not in second.text
+
+
+async def test_what_others_do_in_secret_leaves_it_alone(tmp_path: Path):
+    """Whoever saw their panel change would know that somebody has moved."""
+    async with house_on(tmp_path, faces={"small": AskingFace()}) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.hide(table, ANN, BEN)
+        mine = await house.opens_hand(table, BEN)
+        await press(house, table, BEN, mine)  # who has read what was told has less to read
+        before = len(mine.shown)
+        await house.play(table, ANN, Ponder())
+        await house.quiet()
+        assert len(mine.shown) == before
+
+
+async def test_a_panel_that_is_gone_is_not_tried_again(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine = await house.opens_hand(table, ANN)
+    house.messenger.delete(mine.id)
+    await house.hide(table, BEN)
+    await house.quiet()
+    await house.hide(table, CAT)
+    await house.quiet()
+    assert by_token(house) == 1
+
+
+async def test_what_discord_could_not_take_is_made_good(house: House):
+    table = await house.dealt(ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    house.messenger.fail("token", TryLater("not now", 5.0))
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert "Ben has hidden coins." not in mine.text
+    await house.passes(31)
+    assert "Ben has hidden coins." in mine.text
+
+
+async def test_a_slow_panel_holds_up_nobody_else_and_is_drawn_as_things_stand_then(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine, other = await house.opens_hand(table, ANN), await house.opens_hand(table, BEN)
+    held = house.messenger.hold("token", where=ANN)
+    await house.hide(table, CAT)
+    await house.quiet()
+    assert "Cat has hidden coins." in other.text
+    reply = await press(house, table, ANN, mine)
+    assert reply.acknowledged, "it is being drawn: the next drawing is the answer"
+    await house.hide(table, BEN)
+    held.release()
+    await house.quiet()
+    assert "Ben has hidden coins." in mine.text
+    assert sorted(mine.steps) == mine.steps
+
+
+async def test_a_move_during_an_answer_is_not_missed_on_the_panel(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine = await house.opens_hand(table, ANN)
+    held = house.messenger.hold("update", where=ANN)
+    reply = house.reply(ANN, message=mine.id, on_own_panel=True)
+    task = asyncio.ensure_future(house.display.answer_hand(reply, table))
+    await held.arrived.wait()
+    await house.hide(table, BEN)
+    await house.quiet()
+    held.release()
+    await task
+    await house.quiet()
+    assert "Ben has hidden coins." in mine.text
+
+
+async def test_after_a_restart_the_next_press_keeps_it_again(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine = await house.opens_hand(table, ANN)
+    await house.crash()
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert by_token(house) == 0
+    await press(house, table, ANN, mine)
+    await house.hide(table, CAT)
+    await house.quiet()
+    assert "Cat has hidden coins." in mine.text
+    assert by_token(house) == 1
+
+
+async def test_who_plays_by_dm_has_that_panel_kept_by_their_press_on_it(house: House):
+    """The bot's own requests are few; those of a press are not counted among them."""
+    table = await house.dealt_by_dm(ANN, BEN)
+    hand = house.hand(ANN)
+    await house.display.answer_hand(house.reply(ANN, message=hand.id, in_dm=True), table)
+    await house.quiet()
+    await house.play(table, BEN, Hide(coins=1))
+    await house.quiet()
+    assert "Ben has hidden coins." in hand.text
+    assert by_token(house) == 1
+    assert Call("edit_dm", ANN, hand.id) not in house.messenger.calls
+
+
+async def test_the_end_is_seen_on_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    await house.play(table, ANN, Guess(total=2))
+    await house.play(table, BEN, Guess(total=3))
+    await house.quiet()
+    assert "There are 2 coins in all, and Ann wins." in mine.text
