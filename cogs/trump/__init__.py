@@ -14,6 +14,7 @@ from cogs.trump.deal_read import COUNTER, PROPOSE
 from cogs.trump.drafting import DRAFT
 from cogs.trump.draw import all_cards, all_promises, cards, ending, held, own_scene, table, winners
 from cogs.trump.help import HOW_TO
+from cogs.trump.orders import ORDERS, ahead
 from cogs.trump.picture import picture
 from cogs.trump.situation import situation
 from cogs.trump.tell import tell, tell_all
@@ -24,6 +25,7 @@ from games.rules import Seat
 from games.trump import Trump
 from games.trump.events import Event
 from games.trump.moves import Move
+from games.trump.orders import Order
 from games.trump.state import Acting, Bidding, Opening, Options, Proposed, Relating
 from games.trump.views import View
 
@@ -52,6 +54,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     ways = all_ways(PROPOSE, COUNTER)
     terms_asked = TERMS
     slips = (DRAFT,)
+    orders = ORDERS
     asides = (
         Aside(
             verb="promises",
@@ -109,6 +112,10 @@ class TrumpFace(Face[Options, Move, Event, View]):
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
         """Tell events that followed each other, raises in cash that outbid each other in one."""
         return tell_all(events, names, to)
+
+    def ahead(self, order: Order, view: View, names: Names) -> str:
+        """Say what will be played, rolled for or chosen as it was said, and when that ends."""
+        return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Name who is to move and needs a hand for it: to bid, to play a card, to answer."""

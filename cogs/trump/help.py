@@ -163,4 +163,28 @@ up to 150 use investors out yes back ask`, `no bid`; `raise 120 with 50+20`, `yo
 `i'm back`, `pass`; `plan 150 use`; `deal Ann: give hotel; get 10; they return hotel for 10 by \
 31`, `accept`, `reject`, `release 3`."""
 
-HOW_TO: Sequence[str] = (_PLAY, _SALES, _PROMISES, _SMALL_PRINT)
+_AHEAD = """**Saying it ahead.** Nobody has to wait for what you know already. The buttons on your \
+hand, `/trump ahead` or a line say it:
+- `next roll` is for your next turn of the Buying Phase, `next keep rolling` for all of them. You \
+draw first, as always, and what you draw changes nothing.
+- `next any 40, tax Ann, then roll` plays one of these a turn, in this order, on as many turns as \
+there are cards. What cannot be played then is passed over for the next, and if none can be you \
+roll. With `then keep rolling` you roll on behind them.
+- In the Dealing Phase it is `next pass`, or `next any 40, then pass`. `next keep passing` stands \
+until the number of your cards, your properties or your cash change. `next any 40, then ask me` \
+plays a card while everybody could reckon that it can be played, and asks you otherwise; it ends \
+when another card of yours comes or goes, or a deal with you is offered.
+- `prefer sell hotel, casino; add airline; take Ann` is what you choose whenever you are to put a \
+property up, to add money to one, or to take a card for a T: of each the first that can be, but \
+never one of your own to be sold. If none can be, you are asked. It stands until you take it back.
+
+A sale, a trade, an offer to you and a property to surrender are always asked. What is for the \
+Buying Phase ends with it. Your hand lists what you have said, with a button to take it back, as \
+`/table unsay` does; a move of your own goes before it.
+
+**What you say is a secret**, and so is whether a card that you named has been stolen: then you \
+play the next, or roll or pass, just as if you had meant to. What was done by it is told so to you \
+alone while the game goes on. That you said something may be guessed: from how quickly it is \
+answered."""
+
+HOW_TO: Sequence[str] = (_PLAY, _SALES, _PROMISES, _AHEAD, _SMALL_PRINT)

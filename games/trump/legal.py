@@ -152,7 +152,7 @@ def _not_mine(view: View, phase: type, what: str) -> Why:
     return ()
 
 
-def _to_take_from(public: Public) -> list[Seat]:
+def to_take_from(public: Public) -> list[Seat]:
     """List whom a card can be taken from: the most cards first, then the first on the left."""
     seats, hands = public.seats, public.hands
     left = [(public.seat + step) % seats for step in range(1, seats)]
@@ -161,14 +161,14 @@ def _to_take_from(public: Public) -> list[Seat]:
 
 def _taking(view: View) -> Iterator[Move]:
     if view.seat == view.public.seat:
-        for seat in _to_take_from(view.public):
+        for seat in to_take_from(view.public):
             yield _TAKE[seat]
 
 
 def _no_take(view: View, move: Take) -> Why:
     if not_mine := _not_mine(view, Taking, "take a card"):
         return not_mine
-    if move.seat in _to_take_from(view.public):
+    if move.seat in to_take_from(view.public):
         return ()
     if not 0 <= move.seat < view.seats or move.seat == view.seat:
         return ("Take a card from one of the other players.",)
@@ -198,7 +198,7 @@ def _not_unowned(view: View, property: str) -> Why:
     return (f"The {property} is {{0}}'s: choose one that nobody owns.", box.owner)
 
 
-def _to_put_up(public: Public) -> Sequence[str]:
+def to_put_up(public: Public) -> Sequence[str]:
     """List what the Broker may put up: the unowned first, then others', then their own."""
     if public.clearance is not None:
         return public.clearance.to_offer
@@ -212,7 +212,7 @@ def _to_put_up(public: Public) -> Sequence[str]:
 
 def _putting(view: View) -> Iterator[Move]:
     if view.seat == view.public.seat:
-        for name in _to_put_up(view.public):
+        for name in to_put_up(view.public):
             yield _PUT_UP[name]
 
 
@@ -220,7 +220,7 @@ def _no_put_up(view: View, move: PutUp) -> Why:
     public = view.public
     if not isinstance(public.phase, Putting | Clearing) or view.seat != public.seat:
         return not_now(view, "put a property up for sale")
-    if move.property in _to_put_up(public):
+    if move.property in to_put_up(public):
         return ()
     if why_not := _not_unowned(view, move.property):
         return why_not

@@ -51,6 +51,16 @@ def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
                     yield move
 
 
+def possible(view: View, move: Play | Tax | ForceSale) -> bool:
+    """Say whether the owner of a view may play a card so now if they hold it: all can see that."""
+    if isinstance(move, Tax):
+        return not _no_target(view, move.seat)
+    if isinstance(move, ForceSale):
+        return not _no_sale_of(view, move.property)
+    card = CARDS[move.card]
+    return card.name == DIE_ROLL or (card.profit and _met(card, view.public.owned(view.seat)))
+
+
 def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
     """Say why a card cannot be played so now; whether one is to play a card at all is not asked."""
     if isinstance(move, Tax):

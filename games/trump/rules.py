@@ -41,6 +41,7 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
+from games.trump.orders import TrumpOrders
 from games.trump.state import (
     Acting,
     Bidding,
@@ -67,6 +68,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
     version = 1
     seats = range(3, 5)
     sampled = (Raise, OpenBid, Plan, Propose, Counter)
+    orders = TrumpOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Shuffle, deal, roll for who begins (TR-2), and begin the first turn."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.rules import Seat
-from tests.day.people import deadman, dealt, downeast, trump, yankee
+from tests.day.people import deadman, dealt, downeast, trump, trump_ahead, yankee
 
 DECIDE: Mapping[str, Callable[[Any, int], Any]] = {
     "downeast": downeast.decide,
@@ -41,5 +41,8 @@ class LookIn:
 SayAhead: TypeAlias = Callable[[Any, int, LookIn], Awaitable[None]]
 """(house, table, look-in): sets or ends orders by the house's ordinary calls."""
 
-SAY_AHEAD: Mapping[str, SayAhead] = {"dealt": dealt.say_ahead}
+SAY_AHEAD: Mapping[str, SayAhead] = {
+    "dealt": dealt.say_ahead,
+    "trump": trump_ahead.say_ahead,
+}
 """By game: what people say ahead, at a look-in and never at the moment of the question."""

@@ -1,0 +1,397 @@
+"""What can be said ahead in TRUMP The Game, on Discord: one's next turns, and what one chooses.
+
+A hand has one button for each, which opens a form; `next any 40, tax ann, then roll` and `prefer
+sell hotel, casino; take ann` say the same. Cards, properties and people mean the same whenever they
+are said, so a form may be filled in while others play.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from bot.ui.fields import ASK, Field, Known, one_of, read_player
+from bot.ui.ways import Said, Way
+from bot.ui.words import Names, escape, folded, listed
+from cogs.trump.bids import line_in_any_order
+from cogs.trump.read import led_in, read_property
+from cogs.trump.sale_ways import says
+from cogs.trump.words import CARD_WORDS, named_in, the
+from games.rules import Refusal, Seat
+from games.trump.cards import FORCE_SALE, TAX
+from games.trump.moves import ForceSale, Play, Tax
+from games.trump.orders import (
+    ChoicesAhead,
+    Order,
+    Then,
+    ToPlay,
+    TrumpOrders,
+    TurnsAhead,
+    card_of,
+    cards_to_name,
+    thens,
+    turns_done,
+)
+from games.trump.views import View
+
+T = TypeVar("T")
+Read: TypeAlias = Callable[[str, View, Names], tuple[T, str]]
+_OFFERED = TrumpOrders().offered
+_FEW = 4  # cards that are named as examples
+
+
+def _read_all(
+    text: str, read: Read[T], stop: re.Pattern[str], view: View, names: Names
+) -> tuple[tuple[T, ...], str]:
+    """Read what stands between commas, up to a word that begins something else."""
+    found: list[T] = []
+    line = folded(text).strip(" ,")
+    while True:
+        value, rest = read(line, view, names)
+        found.append(value)
+        between = line.removesuffix(rest).rstrip()
+        if not rest or not between.endswith(",") or stop.match(rest):
+            return tuple(found), rest
+        line = rest
+
+
+# --- the next turns -------------------------------------------------------------------------------
+
+_NO_CARD = "no card"
+_NONE = re.compile(r"(?:no cards?|none)(?!\w)[ ,]*")
+_PLAY = re.compile(r"play (?:an? )?")
+_TAX = re.compile(r"tax(?!\w) ?(?:on(?!\w) ?)?")
+_FORCE = re.compile(r"force(?: sale)?(?!\w) ?(?:of(?!\w) ?)?")
+_THEN = re.compile(r"(?:then|roll|keep|pass|ask)(?!\w)")
+
+
+def _write_card(move: ToPlay, names: Names) -> str:
+    """Write a card as it is typed: `Any 40`, `Tax Ann`, `Force Sale Hotel`."""
+    if isinstance(move, Tax):
+        return f"{TAX} {names.to_type(move.seat)}"
+    if isinstance(move, ForceSale):
+        return f"{FORCE_SALE} {move.property}"
+    return move.card
+
+
+def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
+    led = _PLAY.match(text)
+    line = text[led.end() :] if led else text
+    if found := _TAX.match(line):
+        if not line[found.end() :]:
+            raise Refusal("Say whom you tax.")
+        seat, rest = read_player(line[found.end() :], view, names)
+        return Tax(seat=seat), rest
+    if found := _FORCE.match(line):
+        if not line[found.end() :]:
+            raise Refusal("Say which property you put up for sale.")
+        property, rest = read_property(line[found.end() :], view, names)
+        return ForceSale(property=property), rest
+    card = named_in(line, CARD_WORDS)
+    if card is None:
+        held = _held(view)[:_FEW]
+        can = f"You can name {listed(held, 'or')}." if held else "You hold none for a turn."
+        raise Refusal(f"There is no card “{escape(line[:20])}”. {can}")
+    return Play(card=card[0]), card[1]
+
+
+def _held(view: View) -> list[str]:
+    """List the kinds of card in a hand that can be named."""
+    return list(dict.fromkeys(map(card_of, cards_to_name(view))))
+
+
+def _read_cards(text: str, view: View, names: Names) -> tuple[tuple[ToPlay, ...], str]:
+    line = folded(text)
+    if found := _NONE.match(line):
+        return (), line[found.end() :]
+    return _read_all(line, _read_card, _THEN, view, names)
+
+
+def _write_cards(cards: Sequence[ToPlay], names: Names) -> str:
+    return ", ".join([_write_card(one, names) for one in cards]) or _NO_CARD
+
+
+def _lists(view: View, known: Known) -> Sequence[tuple[ToPlay, ...]]:
+    some = [one for one in _OFFERED(view) if isinstance(one, TurnsAhead)]
+    then: Then | None = known.get("then")
+    return [one.cards for one in some if then in (None, one.then)]
+
+
+_CARDS = Field(
+    name="cards",
+    fills=("cards",),
+    label="Cards to play, one a turn: any 40, tax Ann",
+    write=_write_cards,
+    read=_read_cards,
+    offer=_lists,
+    likely=lambda view, known, values: ASK,
+    hint=lambda view, known: "In this order, with commas. Left empty: none",
+    usual=(),
+)
+_THENS: dict[Then, str] = {
+    "roll": "then roll",
+    "keep_rolling": "then keep rolling",
+    "pass": "then pass",
+    "keep_passing": "then keep passing",
+    "ask": "then ask me",
+}
+_MEANT: dict[Then, str] = {
+    "roll": "On your next turn; of several cards, on as many turns",
+    "keep_rolling": "On every turn, until you take it back or the Buying Phase ends",
+    "pass": "On your next turn; of several cards, on as many turns",
+    "keep_passing": "Until the number of your cards, your properties or your cash change",
+    "ask": "If it is not certain that a card can be played, as all could reckon",
+}
+_ALSO: dict[str, Then] = {
+    "roll": "roll",
+    "keep rolling": "keep_rolling",
+    "roll on": "keep_rolling",
+    "roll until i say": "keep_rolling",
+    "pass": "pass",
+    "keep passing": "keep_passing",
+    "pass on": "keep_passing",
+    "pass until something changes": "keep_passing",
+    "ask": "ask",
+    "ask me": "ask",
+}
+
+
+def _thens(view: View, known: Known) -> Sequence[Then]:
+    """List what can follow the cards: who names none is asked anyway, who does keeps no passing."""
+    not_so = "keep_passing" if known.get("cards") else "ask"
+    return [one for one in thens(view) if one != not_so]
+
+
+def _usual_then(view: View, known: Known) -> Any:
+    """Roll, or pass, where cards were named; else it must be said."""
+    return thens(view)[0] if known.get("cards") else ASK
+
+
+def _about_then(then: Then, view: View, names: Names) -> str:
+    return _MEANT[then]
+
+
+_AFTER = one_of(
+    "then",
+    "then",
+    "Where no card is played",
+    _THENS,
+    {**_ALSO, **{f"then {word}": then for word, then in _ALSO.items()}},
+    offer=_thens,
+    closed=True,
+    usual="roll, or pass",
+    usually=_usual_then,
+    about=_about_then,
+)
+
+
+def _next_in(text: str, view: View, names: Names) -> Known:
+    """Read a whole line: `any 40, tax ann, then roll`, `keep rolling`, or the beginning of one."""
+    known: dict[str, Any] = {}
+    rest = folded(text).strip(" ,")
+    if rest and not _THEN.match(rest):
+        known["cards"], rest = _read_cards(rest, view, names)
+    if rest:
+        known["then"], rest = _AFTER.read(rest, view, names)
+        known.setdefault("cards", ())
+    if rest:
+        raise Refusal(f"I cannot make anything of “{escape(rest[:20])}” there.")
+    return known
+
+
+def _note(view: View, names: Names) -> str:
+    if _buying(view):
+        return "You draw before each of these turns, and are not asked."
+    return "To be asked where no card can be played, say so with `/trump ahead next`."
+
+
+def _buying(view: View) -> bool:
+    return not view.public.dealing
+
+
+NEXT = Way[TurnsAhead, View](
+    verb="next",
+    move=TurnsAhead,
+    help="Say ahead what you do on your next turns: cards to play, roll, pass",
+    label=says("My next turns…"),
+    title=says("Your next turns"),
+    fields=(_CARDS, _AFTER),
+    group="ahead",
+    words=("next turn", "next turns", "my next turn", "my next turns"),
+    holds="game",
+    style="quiet",
+    hand=lambda view: [{}],
+    read=_next_in,
+    settle=lambda view, known: {"since": None, **known},
+    example=lambda view: Said("roll" if _buying(view) else "pass"),
+    note=_note,
+)
+
+# --- what one chooses -----------------------------------------------------------------------------
+
+_ASK_ME = "ask me"
+_ASKED = re.compile(r"ask(?: me)?(?!\w)[ ,]*")
+_PARTS = re.compile(r"(?:sell|add|take)(?!\w)")
+
+
+def _preferred(
+    name: str,
+    label: str,
+    write: Callable[[Any, Names], str],
+    read: Read[Any],
+    hint: str,
+    likely: Callable[[View], Any] = lambda view: ASK,
+) -> Field:
+    """Make the field for what is chosen, in order of preference; nothing is `ask me`."""
+
+    def write_all(some: Sequence[Any], names: Names) -> str:
+        return ", ".join([write(one, names) for one in some]) or _ASK_ME
+
+    def read_all(text: str, view: View, names: Names) -> tuple[tuple[Any, ...], str]:
+        line = folded(text)
+        if found := _ASKED.match(line):
+            return (), line[found.end() :]
+        return _read_all(line, read, _PARTS, view, names)
+
+    def offer(view: View, known: Known) -> Sequence[tuple[Any, ...]]:
+        some = [one for one in _OFFERED(view) if isinstance(one, ChoicesAhead)]
+        return [getattr(one, name) for one in some if getattr(one, name)]
+
+    return Field(
+        name=name,
+        fills=(name,),
+        label=label,
+        write=write_all,
+        read=led_in(name, read_all),
+        offer=offer,
+        likely=lambda view, known, values: likely(view),
+        hint=lambda view, known: hint,
+        usual=(),
+        before=name,
+    )
+
+
+def _many_handed(view: View) -> Sequence[Seat]:
+    """List the others as the clock would choose (TR-53): who has the most cards, then the left."""
+    seat, seats, hands = view.seat or 0, view.seats, view.public.hands
+    return tuple(
+        sorted(((seat + by) % seats for by in range(1, seats)), key=lambda one: -hands[one])
+    )
+
+
+_SELL = _preferred(
+    "sell",
+    "Put up for sale, the first that can be",
+    lambda one, names: one,
+    read_property,
+    "Hotel, Casino; never one of yours. Left empty: I ask you",
+)
+_ADD = _preferred(
+    "add",
+    "Add to, the first that nobody owns",
+    lambda one, names: one,
+    read_property,
+    "Hotel, Casino. Left empty: I ask you",
+)
+_TAKE = _preferred(
+    "take",
+    "Take a card from, the first who has one",
+    lambda seat, names: names.to_type(seat),
+    read_player,
+    "Names, with commas. Left empty: I ask you",
+    _many_handed,
+)
+
+
+def _example_choices(view: View) -> ChoicesAhead | None:
+    """Show all parts where they can be said."""
+    some = [one for one in _OFFERED(view) if isinstance(one, ChoicesAhead)]
+    return next((one for one in some if one.sell and one.take), None)
+
+
+def _settled(view: View, known: Known) -> Known:
+    """Ask for no property where no roll does."""
+    return known if _buying(view) else {"sell": (), "add": (), **known}
+
+
+PREFER = Way[ChoicesAhead, View](
+    verb="prefer",
+    move=ChoicesAhead,
+    help="Say ahead what you put up for sale or add to, and whom you take a card from",
+    label=says("If I am to choose…"),
+    title=says("If you are to choose"),
+    fields=(_SELL, _ADD, _TAKE),
+    group="ahead",
+    holds="game",
+    style="quiet",
+    hand=lambda view: [{}],
+    read=line_in_any_order(_SELL, _ADD, _TAKE),
+    settle=_settled,
+    example=_example_choices,
+)
+ORDERS: tuple[Way[Any, View], ...] = (NEXT, PREFER)
+
+# --- what they will do ----------------------------------------------------------------------------
+
+
+def ahead(order: Order, view: View, names: Names) -> str:
+    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    if isinstance(order, ChoicesAhead):
+        return _choosing(order, view, names)
+    done = turns_done(view, order)
+    cards = [_played(one, names) for one in order.cards[done:]]
+    turns = max(1, len(order.cards)) - done
+    buying = " of the Buying Phase" if order.then == "roll" else ""
+    when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
+    over = "then, or when that phase ends, this is over" if buying else "then this is over"
+    match order.then:
+        case "keep_rolling":
+            until = "until you take this back or the Buying Phase ends"
+            if not cards:
+                return f"You roll on your turns, {until}."
+            first = f"On your next turns you play {_one_a_turn(cards)}"
+            return f"{first}, and you roll on every turn where no card goes, {until}."
+        case "keep_passing":
+            what = "the number of your cards, your properties or your cash change"
+            return f"You pass on your turns, until you take this back or {what}."
+        case "ask":
+            asks = "if that is not certain" if len(cards) == 1 else "where none is certain"
+            end = "another card of yours comes or goes, or a deal with you is offered"
+            does = f"{when} you play {_one_a_turn(cards)}"
+            return f"{does}; {asks} I ask you, and this ends early if {end}."
+        case _:
+            does = "roll" if buying else "pass"
+            if not cards:
+                return f"{when} you {does}; {over}."
+            where = "if you cannot" if len(cards) == 1 else "where none can be played"
+            return f"{when} you play {_one_a_turn(cards)}, or {does} {where}; {over}."
+
+
+def _played(move: ToPlay, names: Names) -> str:
+    if isinstance(move, Tax):
+        return f"{TAX} on {names[move.seat]}"
+    if isinstance(move, ForceSale):
+        return f"{FORCE_SALE} of {the(move.property)}"
+    return move.card
+
+
+def _one_a_turn(cards: Sequence[str]) -> str:
+    passing = ", passing over what cannot be played" if len(cards) > 1 else ""
+    return f"{', then '.join(cards)}{passing}"
+
+
+def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
+    parts: list[str] = []
+    if order.sell and _buying(view):
+        parts.append(f"put up {_one_of(map(the, order.sell))} (but none of yours)")
+    if order.add and _buying(view):
+        parts.append(f"add to {_one_of(map(the, order.add))}")
+    if order.take:
+        parts.append(f"take a card from {_one_of(names[one] for one in order.take)}")
+    several = max(map(len, (order.sell, order.add, order.take))) > 1
+    first = "the first that can be" if several else "if that can be"
+    until = "until you take this back" + ("" if order.take else " or the Buying Phase ends")
+    return f"When you are to choose, you {listed(parts)}, {first}; else I ask you, {until}."
+
+
+def _one_of(words: Iterable[str]) -> str:
+    return listed(list(words), "or")

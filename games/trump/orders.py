@@ -1,0 +1,424 @@
+"""What can be said ahead in TRUMP The Game (TR-79): one's next turns, and what one chooses.
+
+Hands are secret, and a card that one means to play can be stolen, secretly which. So whether an
+order acts, and whether it still stands, is read off the public view and the order alone: turns are
+numbered, a phase ends before everybody, cards and money are counted. What the hand then has no card
+for is passed over, and in the end one rolls or passes. To be asked instead, as "then ask me" has
+it, would tell that the card is gone; so that is for as long as everybody could reckon that it is
+not.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from games.rules import IllegalMove, Orders, Seat
+from games.trump import legal, play
+from games.trump.asked import Why, no_property
+from games.trump.cards import CARDS, DIE_ROLL, FORCE_SALE, INVESTORS, PROPERTIES, TAX
+from games.trump.moves import Add, ForceSale, Move, Pass, Play, PutUp, Roll, Take, Tax
+from games.trump.state import (
+    Acting,
+    Adding,
+    Bidding,
+    Clearing,
+    Over,
+    Proposed,
+    Public,
+    Putting,
+    Taking,
+)
+from games.trump.views import View
+
+ToPlay: TypeAlias = Play | Tax | ForceSale
+"""A card, and on whom or on what it is played."""
+Then: TypeAlias = Literal["roll", "keep_rolling", "pass", "keep_passing", "ask"]
+"""What follows where no card that was named is played; the first two are of the Buying Phase."""
+
+MOST_CARDS = 6
+"""So many cards can be named: more than a circle or two is guesswork."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Since:
+    """When an order was given, and what its seat had then.
+
+    `discards` counts the cards that lay on the discard pile; `purse` includes what lay under a bid.
+    """
+
+    turn: int
+    dealing: bool
+    discards: int
+    hand: tuple[str, ...]
+    purse: int
+    owned: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnsAhead:
+    """On my next turns: play these cards, each on its own turn; where none goes, `then`.
+
+    It is for as many turns as cards, at least one, and with `keep_…` for those that follow. On each
+    of them the card of that turn comes first, then those of later turns. What is asked for may be
+    without a date (`since`), which is now.
+    """
+
+    kind: Literal["turns_ahead"] = "turns_ahead"
+    cards: tuple[ToPlay, ...]
+    then: Then
+    since: Since | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoicesAhead:
+    """When I am asked what is put up for sale, added to, or whom a card is taken from: the first
+    of these that can be chosen; if none can, or none is named, ask me.
+    """
+
+    kind: Literal["choices_ahead"] = "choices_ahead"
+    sell: tuple[str, ...]
+    add: tuple[str, ...]
+    take: tuple[Seat, ...]
+
+
+Order: TypeAlias = TurnsAhead | ChoicesAhead
+
+_CHOOSING = (Taking, Adding, Putting, Clearing)
+
+
+class TrumpOrders(Orders[Order, Move, View]):
+    """What can be said ahead in TRUMP The Game."""
+
+    kinds = (TurnsAhead, ChoicesAhead)
+
+    def offered(self, view: View) -> Iterator[Order]:
+        """Offer each card that is held alone, some together, and simple preferences."""
+        if view.seat is None or isinstance(view.phase, Over):
+            return
+        if not _why_no_turns(view):
+            yield from _turns_offered(view)
+        if not _why_no_choices(view):
+            yield from _choices_offered(view)
+
+    def taken(self, view: View, order: Order) -> Order:
+        """Take cards that are held, and what is possible in this phase; date it."""
+        if isinstance(view.phase, Over):
+            raise IllegalMove("The game is over: there are no more turns.")
+        why = _why_not(view, order)
+        if why:
+            raise IllegalMove(*why)
+        if isinstance(order, TurnsAhead):
+            return replace(order, since=_now(view))
+        return ChoicesAhead(
+            sell=tuple(dict.fromkeys(order.sell)),
+            add=tuple(dict.fromkeys(order.add)),
+            take=tuple(dict.fromkeys(order.take)),
+        )
+
+    def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
+        """Answer a turn, or a choice that is asked for in it; never an offer, nor a bid."""
+        if public.public.seat != seat:
+            return False
+        if isinstance(public.phase, Acting):
+            turns = _turns(orders)
+            return turns is not None and _acts(replace(public, seat=seat), turns)
+        choices = _choices(orders)
+        return choices is not None and _chosen(public.public, choices) is not None
+
+    def obey(self, view: View, orders: Sequence[Order]) -> Move:
+        """Choose as was said, or play the first card that can be; or roll, or pass."""
+        if not isinstance(view.phase, Acting):
+            choices = _choices(orders)
+            chosen = None if choices is None else _chosen(view.public, choices)
+            assert chosen is not None, "it answers"
+            return chosen
+        turns = _turns(orders)
+        assert turns is not None, "it answers"
+        now = turns_done(view, turns)
+        for card in turns.cards[now:]:
+            if not _may_be_done(view, turns, card, now) and not play.why_not(view, card):
+                return card
+        assert turns.then != "ask", "there is a card that can be played, as all could reckon"
+        return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
+
+    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+        """Keep what still stands, as everybody could tell: nothing in a hand ends an order."""
+        assert view.seat is not None
+        return [one for one in orders if _stands(view, one)]
+
+
+def turns_done(view: View, order: TurnsAhead) -> int:
+    """Count the turns of the owner of a view that an order was for and that are done."""
+    public, seat, since = view.public, view.seat, order.since
+    if since is None:  # not kept yet
+        return 0
+    assert seat is not None
+    first = since.turn + 1 + (seat - public.turn_of(since.turn + 1)) % public.seats
+    if public.turn < first:
+        return 0
+    begun = (public.turn - first) // public.seats + 1
+    return begun - 1 if _acts_now(view) else begun
+
+
+def purse(public: Public, seat: Seat) -> int:
+    """Count a seat's cash, with what lies under its bid but for the investors' money."""
+    cash, phase = public.cash[seat], public.phase
+    bid = phase.bid_of(seat) if isinstance(phase, Bidding) else None
+    if bid is None:
+        return cash
+    return cash + bid.amount - sum(INVESTORS.get(card, 0) for card in bid.cards)
+
+
+# --- whether an order acts: of what is public, and of the order alone -----------------------------
+
+
+def _acts_now(view: View) -> bool:
+    return isinstance(view.phase, Acting) and view.public.seat == view.seat
+
+
+def _acts(view: View, order: TurnsAhead) -> bool:
+    """Say whether an order answers a turn; `view` may be the public's, with a seat put in."""
+    if not _stands(view, order):
+        return False
+    now = turns_done(view, order)
+    return order.then != "ask" or any(
+        _can_surely(view, order, card, now) for card in order.cards[now:]
+    )
+
+
+def _can_surely(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
+    """Say whether everybody could reckon that a card that was named can be played now.
+
+    No card has come or gone but those that were played by this order (`_stands`), one a turn; of
+    these any that has been discarded since may have been one.
+    """
+    name = card_of(card)
+    played = min(now, _discarded(view, order, name))
+    return _queued(order, name) > played and play.possible(view, card)
+
+
+def _stands(view: View, order: Order) -> bool:
+    public, seat = view.public, view.seat
+    assert seat is not None
+    if isinstance(order, ChoicesAhead):
+        return not public.dealing or bool(order.take)
+    since, done = order.since, turns_done(view, order)
+    if since is None or since.dealing != public.dealing:
+        return False
+    if order.then not in ("keep_rolling", "keep_passing") and done >= max(1, len(order.cards)):
+        return False
+    held = public.hands[seat]
+    if order.then == "ask":
+        return held == len(since.hand) - done and not _at_a_deal(public, seat)
+    if order.then == "keep_passing":
+        then = len(since.hand), since.purse, since.owned
+        return then == (held, purse(public, seat), public.owned(seat))
+    return True
+
+
+def _at_a_deal(public: Public, seat: Seat) -> bool:
+    phase = public.phase
+    return isinstance(phase, Proposed) and seat in (phase.offer.by, phase.offer.to)
+
+
+def _may_be_done(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
+    """Say whether a card seems to have been played on an earlier turn, in place of another.
+
+    Who holds two and has named one keeps the other.
+    """
+    name = card_of(card)
+    if not now or order.since is None or not _discarded(view, order, name):
+        return False
+    return view.hand.count(name) <= order.since.hand.count(name) - _queued(order, name)
+
+
+def _discarded(view: View, order: TurnsAhead, name: str) -> int:
+    assert order.since is not None, "it is kept"
+    return view.public.discards[order.since.discards :].count(name)
+
+
+def _queued(order: TurnsAhead, name: str) -> int:
+    return [card_of(one) for one in order.cards].count(name)
+
+
+def card_of(move: ToPlay) -> str:
+    """Say which card is played."""
+    if isinstance(move, Play):
+        return move.card
+    return TAX if isinstance(move, Tax) else FORCE_SALE
+
+
+def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
+    """Choose the first that is possible, as everybody can see."""
+    phase = public.phase
+    if isinstance(phase, Taking):
+        can = legal.to_take_from(public)
+        return next((Take(seat=one) for one in order.take if one in can), None)
+    if isinstance(phase, Adding):
+        free = public.owned(None)
+        return next((Add(property=one) for one in order.add if one in free), None)
+    if isinstance(phase, Putting | Clearing):
+        mine = public.owned(public.seat)  # what was named before one bought it
+        some = [one for one in legal.to_put_up(public) if one not in mine]
+        return next((PutUp(property=one) for one in order.sell if one in some), None)
+    return None
+
+
+def _turns(orders: Sequence[Order]) -> TurnsAhead | None:
+    return next((one for one in orders if isinstance(one, TurnsAhead)), None)
+
+
+def _choices(orders: Sequence[Order]) -> ChoicesAhead | None:
+    return next((one for one in orders if isinstance(one, ChoicesAhead)), None)
+
+
+# --- what can be said -----------------------------------------------------------------------------
+
+
+def _now(view: View) -> Since:
+    public, seat = view.public, view.seat
+    assert seat is not None
+    return Since(
+        turn=public.turn,
+        dealing=public.dealing,
+        discards=len(public.discards),
+        hand=view.hand,
+        purse=purse(public, seat),
+        owned=public.owned(seat),
+    )
+
+
+def _turns_offered(view: View) -> Iterator[TurnsAhead]:
+    can = cards_to_name(view)
+    others = list(dict.fromkeys(card_of(one) for one in can))
+    firsts = tuple(next(one for one in can if card_of(one) == name) for name in others)[:3]
+    several = [firsts] if len(firsts) > 1 else []
+    lists: list[tuple[ToPlay, ...]] = [(), *((one,) for one in can), *several]
+    for then in thens(view):
+        for cards in lists:
+            order = TurnsAhead(cards=cards, then=then, since=None)
+            if not _why_not(view, order):
+                yield order
+
+
+def thens(view: View) -> tuple[Then, ...]:
+    """List what can follow the cards in this phase, the usual first."""
+    return ("pass", "keep_passing", "ask") if view.public.dealing else ("roll", "keep_rolling")
+
+
+def cards_to_name(view: View) -> list[ToPlay]:
+    """List how the cards in a hand may come to be played, now or later."""
+    found: list[ToPlay] = []
+    for name in dict.fromkeys(view.hand):
+        if name == TAX:
+            found += [Tax(seat=seat) for seat in range(view.seats)]
+        elif name == FORCE_SALE:
+            found += [ForceSale(property=one) for one in PROPERTIES]
+        else:
+            found.append(Play(card=name))
+    return [one for one in found if not _why_not_card(view, one)]
+
+
+def _choices_offered(view: View) -> Iterator[ChoicesAhead]:
+    public = view.public
+    others = tuple(seat for seat in range(view.seats) if seat != view.seat)
+    if not public.dealing:
+        free = public.owned(None)
+        for one in free:
+            yield ChoicesAhead(sell=(one,), add=(), take=())
+            yield ChoicesAhead(sell=(), add=(one,), take=())
+        yield ChoicesAhead(sell=free[:3], add=free[:-3:-1], take=others)
+    if not public.dealing or any(_rolls(card) for card in view.hand):
+        for seat in others:
+            yield ChoicesAhead(sell=(), add=(), take=(seat,))
+        yield ChoicesAhead(sell=(), add=(), take=others[::-1])
+
+
+def _rolls(card: str) -> bool:
+    """Say whether the die is rolled for a card, and so a T can come."""
+    return card == DIE_ROLL or CARDS[card].sort == "die"
+
+
+# --- why not --------------------------------------------------------------------------------------
+
+
+def _why_not(view: View, order: Order) -> Why:
+    if isinstance(order, TurnsAhead):
+        return _why_no_turns(view) or _why_not_turns(view, order)
+    return _why_no_choices(view) or _why_not_choices(view, order)
+
+
+def _why_no_turns(view: View) -> Why:
+    if _acts_now(view):
+        return ("It is your turn now: say what comes after it when you have acted.",)
+    return ()
+
+
+def _why_not_turns(view: View, order: TurnsAhead) -> Why:
+    can, dealing = thens(view), view.public.dealing
+    if order.then not in can:
+        if dealing:
+            return ("In the Dealing Phase nobody rolls: pass, keep passing or be asked.",)
+        return ("In the Buying Phase nobody passes: roll, or keep rolling.",)
+    if order.then == "ask" and not order.cards:
+        return ("You are asked anyway: name a card to play first.",)
+    if order.then == "keep_passing" and order.cards:
+        return ("Who keeps passing plays no cards: name none, or pass once.",)
+    if order.then == "ask" and view.seat is not None and _at_a_deal(view.public, view.seat):
+        return ("A deal of yours is on the table: say this when it has been answered.",)
+    if len(order.cards) > MOST_CARDS:
+        return (f"Name {MOST_CARDS} cards at most.",)
+    for card in order.cards:
+        if why := _why_not_card(view, card):
+            return why
+        name = card_of(card)
+        if _queued(order, name) > view.hand.count(name):
+            return (f"You do not hold {name} so often.",)
+    return ()
+
+
+def _why_not_card(view: View, move: ToPlay) -> Why:
+    """Say why a card is never played so; that it cannot be now is no reason."""
+    name = card_of(move)
+    card = CARDS.get(name)
+    if card is None:
+        return ("There is no such card.",)
+    if isinstance(move, Play) and name == TAX:
+        return ("Say whom you tax.",)
+    if isinstance(move, Play) and name == FORCE_SALE:
+        return ("Say which property you put up for sale.",)
+    if name not in view.hand:
+        return (f"You do not hold {name}.",)
+    if card.bidding:
+        return (f"{name} is played in a sale.",)  # TR-5
+    if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):
+        return ("Tax one of the other players.",)
+    named = (move.property,) if isinstance(move, ForceSale) else card.named
+    return _why_not_there(view, named)
+
+
+def _why_not_there(view: View, properties: Sequence[str]) -> Why:
+    for one in properties:
+        if no_such := no_property(one):
+            return no_such
+        if view.public.box(one).gone:  # TR-64
+            return (f"The {one} has left the game.",)
+    return ()
+
+
+def _why_no_choices(view: View) -> Why:
+    if isinstance(view.phase, _CHOOSING) and view.public.seat == view.seat:
+        return ("You are to choose now: say the rest when you have.",)
+    return ()
+
+
+def _why_not_choices(view: View, order: ChoicesAhead) -> Why:
+    if not (order.sell or order.add or order.take):
+        return ("Name something to put up or to add to, or somebody to take a card from.",)
+    if view.public.dealing and (order.sell or order.add):
+        return ("In the Dealing Phase no roll asks for a property: say whom to take from.",)
+    if why := _why_not_there(view, (*order.sell, *order.add)):
+        return why
+    if any(one == view.seat or one not in range(view.seats) for one in order.take):
+        return ("Take a card from one of the other players.",)
+    return ()

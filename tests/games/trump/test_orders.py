@@ -1,0 +1,603 @@
+"""What is said ahead in TRUMP The Game (TR-79): the next turns, and what one chooses."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.chance import Chance
+from games.rules import IllegalMove
+from games.trump.cards import CARDS, DECK, in_order
+from games.trump.moves import (
+    Accept,
+    Add,
+    ForceSale,
+    Play,
+    PutUp,
+    Raise,
+    Roll,
+    Take,
+    Tax,
+)
+from games.trump.orders import ChoicesAhead, Order, TrumpOrders, TurnsAhead, purse, turns_done
+from games.trump.state import (
+    Acting,
+    Adding,
+    Clearance,
+    Clearing,
+    Options,
+    Over,
+    Putting,
+    State,
+    Taking,
+    Trading,
+)
+from tests.contract.twins import secrets_of
+from tests.contract.twins.types import Otherwise
+from tests.games import trump_table as laid
+from tests.games.trump_deals import (
+    ACCEPT,
+    ANY,
+    CASINO,
+    CRUISE,
+    DONNA,
+    HOTEL,
+    ISLAND,
+    JEFF,
+    MIKE,
+    OUT,
+    PASS,
+    REJECT,
+    YOU,
+    dealing,
+    promised,
+    spare,
+)
+from tests.games.trump_sales import I50, Sale, opening
+from tests.games.trump_table import RULES, goods, propose
+
+ORDERS = TrumpOrders()
+ROLL = Roll()
+TAX = "Tax"
+
+
+def on_any() -> Taking:
+    return Taking(rolling="move", card=None, left=0, number=1)
+
+
+def turns(*cards: Play | Tax | ForceSale | str, then="roll") -> TurnsAhead:
+    named = tuple(Play(card=one) if isinstance(one, str) else one for one in cards)
+    return TurnsAhead(cards=named, then=then, since=None)
+
+
+def choices(*, sell=(), add=(), take=()) -> ChoicesAhead:
+    return ChoicesAhead(sell=tuple(sell), add=tuple(add), take=tuple(take))
+
+
+class Ahead:
+    """A table, and what each has said ahead, in which `left` alone ends it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.said: dict[int, tuple[Order, ...]] = {}
+
+    def view(self, seat: int | None):
+        return RULES.view(self.state, seat)
+
+    def say(self, seat: int, *orders: Order) -> "Ahead":
+        kept = tuple(ORDERS.taken(self.view(seat), one) for one in orders)
+        others = [one for one in self.said.get(seat, ()) if one.kind not in {o.kind for o in kept}]
+        self.said[seat] = (*others, *kept)
+        assert tuple(ORDERS.left(self.view(seat), self.said[seat])) == self.said[seat]
+        return self
+
+    def do(self, seat: int, move, *luck) -> "Ahead":
+        self.state = laid.play(self.state, seat, move, *luck).state
+        return self._look()
+
+    def is_now(self, **public) -> "Ahead":
+        """Have something be otherwise, as everybody can see."""
+        self.state = replace(self.state, public=replace(self.state.public, **public))
+        return self._look()
+
+    def holds(self, seat: int, *cards: str) -> "Ahead":
+        """Have a hand be another, of as many cards: the same for all others."""
+        hands = list(self.state.hands)
+        assert len(cards) == len(hands[seat])
+        hands[seat] = in_order(cards)
+        self.state = replace(self.state, hands=tuple(hands))
+        return self
+
+    def _look(self) -> "Ahead":
+        for one, some in self.said.items():
+            self.said[one] = tuple(ORDERS.left(self.view(one), some))
+        return self
+
+    def passing(self, until: int) -> "Ahead":
+        while self.state.public.turn < until:
+            self.do(self.state.public.seat, PASS)
+        return self
+
+    def answers(self, seat: int) -> bool:
+        return ORDERS.answers(self.view(None), seat, self.said[seat])
+
+    def move(self, seat: int):
+        assert self.answers(seat)
+        return ORDERS.obey(self.view(seat), self.said[seat])
+
+    def obey(self, seat: int, *luck) -> "Ahead":
+        return self.do(seat, self.move(seat), *luck)
+
+
+def refused(state: State, seat: int, order: Order) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        ORDERS.taken(RULES.view(state, seat), order)
+    return str(refusal.value)
+
+
+def buying(*hands, **layout) -> State:
+    return laid.table(*[*hands, *[[OUT]] * (3 - len(hands))], **layout)
+
+
+# --- roll -----------------------------------------------------------------------------------------
+
+
+def test_tr_79_roll_is_for_ones_next_turn_alone():
+    table = Ahead(buying()).say(DONNA, turns())
+    assert not table.answers(DONNA), "it is another's turn"
+    table.do(YOU, ROLL, 1)
+    assert table.move(DONNA) == ROLL
+    table.obey(DONNA, 1)
+    assert table.said[DONNA] == (), "it is done"
+
+
+def test_tr_79_roll_until_i_say_goes_on_until_the_dealing_phase():
+    table = Ahead(buying()).say(DONNA, turns(then="keep_rolling"))
+    for die in (1, 2, 2):  # from property to property
+        table.do(YOU, ROLL, die).obey(DONNA, die).do(MIKE, ROLL, die)
+    table.is_now(dealing=True)
+    assert table.said[DONNA] == ()
+
+
+@pytest.mark.parametrize("then", ["roll", "keep_rolling"])
+def test_tr_79_the_dealing_phase_ends_what_was_said_of_rolling(then):
+    table = Ahead(buying([], [ANY])).say(DONNA, turns(ANY, then=then)).is_now(dealing=True)
+    assert table.said[DONNA] == ()
+
+
+def test_said_after_ones_own_roll_it_is_for_the_turn_after():
+    table = Ahead(buying()).is_now(phase=Trading())
+    table.say(YOU, turns())
+    assert not table.answers(YOU), "a trade is asked"
+    table.is_now(phase=Acting(), turn=10, seat=DONNA).is_now(turn=11, seat=MIKE)
+    assert table.said[YOU]
+    assert table.is_now(turn=12, seat=YOU).move(YOU) == ROLL
+
+
+def test_what_is_done_by_hand_on_that_turn_was_that_turn():
+    table = Ahead(buying([], [ANY])).say(DONNA, turns()).is_now(turn=10, seat=DONNA)
+    table.do(DONNA, ROLL, 1)
+    assert table.said[DONNA] == ()
+
+
+# --- a queue of cards -----------------------------------------------------------------------------
+
+
+def test_tr_79_cards_are_played_one_a_turn_in_their_order_then_it_is_over():
+    state = buying([], [ANY, "Any 50"], owners={CASINO: DONNA})
+    table = Ahead(state).say(DONNA, turns("Any 50", ANY)).do(YOU, ROLL, 1)
+    assert table.move(DONNA) == Play(card="Any 50")
+    table.obey(DONNA).do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
+    assert table.move(DONNA) == Play(card=ANY)
+    table.obey(DONNA)
+    assert table.said[DONNA] == ()
+
+
+def test_tr_79_what_cannot_be_played_is_passed_over_and_in_the_end_one_rolls():
+    state = buying([], ["Hotel Profits", ANY], owners={CASINO: DONNA}, pile=[OUT] * 9)
+    table = Ahead(state).say(DONNA, turns("Hotel Profits", ANY)).do(YOU, ROLL, 1)
+    table.obey(DONNA)
+    assert table.state.public.discards == (ANY,), "she does not own the Hotel"
+    table.do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
+    assert table.move(DONNA) == ROLL, "and the other is played"
+
+
+def test_tr_79_keep_rolling_goes_on_behind_the_cards():
+    state = buying([], [ANY], owners={CASINO: DONNA}, pile=[OUT] * 9)
+    table = Ahead(state).say(DONNA, turns(ANY, then="keep_rolling")).do(YOU, ROLL, 1).obey(DONNA)
+    table.do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
+    assert table.move(DONNA) == ROLL
+
+
+def test_who_holds_two_and_names_one_keeps_the_other():
+    hand = ["Hotel Profits", ANY, ANY, "Any 50"]
+    state = buying([], hand, owners={CASINO: DONNA}, pile=[OUT] * 9)
+    table = Ahead(state).say(DONNA, turns("Hotel Profits", ANY, "Any 50"))
+    table.do(YOU, ROLL, 1).obey(DONNA).do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
+    assert table.state.public.discards == (ANY,), "in the Hotel's place"
+    assert table.move(DONNA) == Play(card="Any 50")
+
+
+def test_that_another_played_such_a_card_is_no_reason_to_keep_it():
+    state = buying([], ["Hotel Profits", ANY], owners={CASINO: DONNA, HOTEL: DONNA}, pile=[OUT] * 9)
+    table = Ahead(state).say(DONNA, turns("Hotel Profits", ANY)).do(YOU, ROLL, 1).obey(DONNA)
+    table.is_now(discards=(*table.state.public.discards, ANY))
+    table.do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
+    assert table.move(DONNA) == Play(card=ANY)
+
+
+def test_tax_and_force_sale_are_said_with_whom_and_what():
+    hand = [TAX, TAX, "Force Sale"]
+    named = Tax(seat=MIKE), Tax(seat=JEFF), ForceSale(property=HOTEL)
+    table = Ahead(dealing([ANY], hand)).say(DONNA, turns(*named, then="pass")).passing(31)
+    assert table.obey(DONNA).state.public.discards == (TAX,)
+    table.passing(35)
+    assert table.move(DONNA) == Tax(seat=JEFF)
+    table.is_now(boxes=tuple(replace(one, owner=YOU) for one in table.state.public.boxes))
+    assert table.move(DONNA) == ForceSale(property=HOTEL), "TR-18: Jeff owns nothing now"
+
+
+def test_tr_71_who_is_spared_is_passed_over():
+    promise = promised(1, MIKE, spare(DONNA, 40))
+    table = Ahead(dealing([ANY], [TAX], promises=[promise], passes=0))
+    table.say(DONNA, turns(Tax(seat=MIKE), then="pass")).passing(31)
+    assert table.move(DONNA) == PASS
+
+
+# --- the dealing phase ----------------------------------------------------------------------------
+
+
+def test_tr_79_then_pass():
+    table = Ahead(dealing([ANY], ["Hotel Profits"])).say(DONNA, turns("Hotel Profits", then="pass"))
+    assert table.passing(31).move(DONNA) == PASS
+    assert Ahead(dealing()).say(DONNA, turns(then="pass")).passing(31).obey(DONNA).said == {
+        DONNA: ()
+    }
+
+
+def keeps_passing() -> Ahead:
+    return Ahead(dealing()).say(DONNA, turns(then="keep_passing"))
+
+
+def test_tr_79_keep_passing_while_nothing_comes_or_goes():
+    table = keeps_passing()
+    assert table.passing(31).move(DONNA) == PASS
+    assert table.obey(DONNA).said[DONNA], "until I say"
+
+
+@pytest.mark.parametrize(
+    "public",
+    [
+        {"hands": (1, 2, 1, 1)},
+        {"hands": (1, 0, 1, 1)},
+        {"cash": (400, 380, 420, 400)},
+        {"boxes": dealing(owners={HOTEL: YOU}).public.boxes},
+    ],
+    ids=["a card came", "a card went", "Tax was paid", "a property went"],
+)
+def test_tr_79_keep_passing_ends_when_something_is_dealt_or_taken(public):
+    assert keeps_passing().is_now(**public).said[DONNA] == ()
+
+
+def test_what_others_gain_and_lose_does_not_end_it():
+    assert keeps_passing().is_now(hands=(0, 1, 2, 5), cash=(0, 400, 900, 10)).said[DONNA]
+
+
+def test_tr_79_an_offer_is_always_asked_and_if_it_is_rejected_one_keeps_passing():
+    table = keeps_passing().do(YOU, propose(DONNA, goods(cash=10)))
+    assert not table.answers(DONNA)
+    assert table.do(DONNA, REJECT).move(DONNA) == PASS
+
+
+def test_an_offer_that_is_accepted_ends_it():
+    assert not keeps_passing().do(YOU, propose(DONNA, goods(cash=10))).do(DONNA, ACCEPT).said[DONNA]
+
+
+def test_a_bid_that_lies_on_the_table_is_still_ones_own():
+    sale = Sale([ANY], [ANY, I50], [ANY], dealing=True)
+    table = Ahead(sale.state).say(DONNA, turns(then="keep_passing"))
+    for seat, bid in ((YOU, 20), (DONNA, 10), (MIKE, 0)):
+        table.do(seat, opening(bid))
+    assert (table.state.public.cash[DONNA], purse(table.state.public, DONNA)) == (390, 400)
+    assert table.said[DONNA]
+    table.do(YOU, PASS)
+    assert not table.do(DONNA, Raise(to=60, investors=(I50,))).said[DONNA], "her investor has gone"
+    assert purse(table.state.public, DONNA) == 400
+
+
+# --- then ask me ----------------------------------------------------------------------------------
+
+
+def asks(*hand: str, named: tuple = (ANY,)) -> Ahead:
+    return Ahead(dealing([ANY], hand)).say(DONNA, turns(*named, then="ask"))
+
+
+def test_tr_79_then_ask_me_plays_what_everybody_could_reckon_can_be_played():
+    assert asks(ANY, OUT).passing(31).move(DONNA) == Play(card=ANY)
+
+
+def test_tr_79_then_ask_me_asks_where_nobody_in_her_place_could_play():
+    table = asks("Hotel Profits", OUT, named=("Hotel Profits",)).passing(31)
+    assert not table.answers(DONNA), "all see that the Hotel is not hers"
+    assert table.do(DONNA, PASS).said[DONNA] == ()
+
+
+def test_tr_79_then_ask_me_ends_where_a_card_has_gone_nobody_knows_which():
+    for hand in ((ANY,), (OUT,)):
+        table = asks(ANY, OUT).is_now(hands=(1, 1, 2, 1))
+        table.state = replace(table.state, hands=((ANY,), hand, (OUT, OUT), (OUT,)))
+        assert table.said[DONNA] == ()
+
+
+def test_tr_79_then_ask_me_ends_with_an_offer():
+    """A card may come for another then, and nothing would show it."""
+    assert asks(ANY, OUT).do(YOU, propose(DONNA, goods(cash=10))).said[DONNA] == ()
+    assert asks(ANY, OUT).do(YOU, propose(MIKE, goods(cash=10))).said[DONNA]
+
+
+def test_tr_79_then_ask_me_asks_where_a_card_may_have_been_played_before():
+    """Hers was, in the place of another; it might as well have been somebody else's."""
+    named = "Hotel Profits", ANY
+    table = asks("Hotel Profits", ANY, OUT, named=named).passing(31).obey(DONNA)
+    assert table.state.public.discards == (ANY,)
+    table.passing(35)
+    assert table.said[DONNA]
+    assert not table.answers(DONNA)
+    both = asks(ANY, ANY, OUT, named=(ANY, ANY)).passing(31).obey(DONNA).passing(35)
+    assert both.move(DONNA) == Play(card=ANY), "of two one is left"
+
+
+# --- what one chooses -----------------------------------------------------------------------------
+
+
+def chosen(state: State, order: ChoicesAhead):
+    table = Ahead(state)
+    phase = table.state.public.phase
+    table.is_now(phase=Acting(), seat=MIKE).say(YOU, order).is_now(phase=phase, seat=YOU)
+    return table.move(YOU) if table.answers(YOU) else None
+
+
+def test_tr_79_whom_to_take_from_is_the_first_who_has_a_card():
+    state = buying([ANY], [], [ANY], phase=on_any())
+    state = replace(state, public=replace(state.public, hands=(1, 0, 1)))
+    assert chosen(state, choices(take=(DONNA, MIKE))) == Take(seat=MIKE)
+    assert chosen(state, choices(take=(DONNA,))) is None
+    assert chosen(state, choices(sell=(HOTEL,))) is None
+
+
+def test_tr_79_what_to_add_to_is_the_first_that_nobody_owns():
+    state = buying(owners={HOTEL: DONNA}, phase=Adding(amount=30))
+    assert chosen(state, choices(add=(HOTEL, CASINO))) == Add(property=CASINO)
+    assert chosen(state, choices(add=(HOTEL,), sell=(CASINO,))) is None
+
+
+def test_tr_79_what_to_put_up_is_the_first_that_can_be_and_never_ones_own():
+    owners = {HOTEL: YOU, CASINO: DONNA}
+    wanted = choices(sell=(HOTEL, CASINO, ISLAND))
+    state = buying(owners=owners, phase=Putting(any=False))
+    assert chosen(state, wanted) == PutUp(property=ISLAND)
+    anything = buying(owners=owners, phase=Putting(any=True))
+    assert chosen(anything, wanted) == PutUp(property=CASINO)
+    assert chosen(anything, choices(sell=(HOTEL,))) is None
+    assert chosen(anything, choices(add=(ISLAND,))) is None
+
+
+def test_tr_79_the_order_of_what_is_left_at_the_end_of_the_pile():
+    left = Clearance(round=1, to_offer=(ISLAND, CRUISE), unsold=(HOTEL,), sold=False)
+    state = buying(phase=Clearing(), pile=[])
+    state = replace(state, public=replace(state.public, clearance=left))
+    assert chosen(state, choices(sell=(HOTEL, CRUISE, ISLAND))) == PutUp(property=CRUISE)
+
+
+def test_a_trade_is_asked_and_another_is_to_choose_for_himself():
+    order = choices(sell=(HOTEL,), add=(HOTEL,), take=(DONNA,))
+    assert chosen(buying(owners={HOTEL: YOU}, phase=Trading()), order) is None
+    table = Ahead(buying([OUT], [OUT], [OUT])).say(DONNA, choices(take=(MIKE,)))
+    assert not table.is_now(phase=on_any()).answers(DONNA)
+
+
+def test_what_one_chooses_stands_until_i_say_and_of_properties_until_the_dealing_phase():
+    table = Ahead(buying()).say(YOU, choices(take=(MIKE,))).say(DONNA, choices(add=(HOTEL,)))
+    table.do(YOU, ROLL, 1)
+    assert table.said[YOU]
+    assert table.said[DONNA]
+    table.is_now(dealing=True)
+    assert table.said[YOU]
+    assert not table.said[DONNA]
+
+
+def test_both_kinds_go_together():
+    table = Ahead(buying([OUT], [ANY], [OUT])).say(DONNA, turns(), choices(take=(MIKE, YOU)))
+    table.do(YOU, ROLL, 1).obey(DONNA, 6)
+    assert table.said[DONNA] == (choices(take=(MIKE, YOU)),), "the turn is used up"
+    assert table.move(DONNA) == Take(seat=MIKE)
+
+
+# --- what is hidden -------------------------------------------------------------------------------
+
+
+def test_whether_it_acts_and_stands_is_the_same_whatever_she_holds():
+    """A card that was queued may have been stolen: then the next goes, or she rolls or passes."""
+    for then, last in (("roll", ROLL), ("pass", PASS)):
+        state = buying([], [ANY, "Any 50", OUT], owners={CASINO: DONNA})
+        if then == "pass":
+            state = replace(state, public=replace(state.public, dealing=True))
+        table = Ahead(state).say(DONNA, turns(ANY, "Any 50", then=then))
+        table.is_now(turn=10, seat=DONNA)
+        kept, moves = table.said[DONNA], []
+        for hand in ((ANY, "Any 50", OUT), (OUT, "Any 50", OUT), (OUT, OUT, OUT)):
+            table.holds(DONNA, *hand)._look()
+            assert table.said[DONNA] == kept
+            moves.append(table.move(DONNA))
+        assert moves == [Play(card=ANY), Play(card="Any 50"), last]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_orders_stand_and_act_alike_in_positions_that_look_alike_to_another(seats: int):
+    """Twins: what differs is every hand but the reader's, and with it the hand of who gave them."""
+    different = acted = 0
+    for state, said in _said_ahead(seats, range(4)):
+        number = state.public.turn
+        for reader in (None, *range(seats)):
+            other = Otherwise(Chance.of(b"twins", seats, number))
+            twin = secrets_of("trump").disguised(state, reader, other)
+            for seat, some in said.items():
+                left = [tuple(ORDERS.left(RULES.view(one, seat), some)) for one in (state, twin)]
+                assert left[0] == left[1], "that an order has ended tells what is held"
+                acts = [
+                    ORDERS.answers(RULES.view(one, None), seat, left[0]) for one in (state, twin)
+                ]
+                assert acts[0] == acts[1]
+                different += twin.hands[seat] != state.hands[seat]
+                acted += acts[0]
+    assert different > 100
+    assert acted > 100
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (turns(then="pass"), "In the Buying Phase nobody passes"),
+        (turns(then="keep_passing"), "In the Buying Phase nobody passes"),
+        (turns(ANY, then="ask"), "In the Buying Phase nobody passes"),
+        (turns("Any 50"), "You do not hold Any 50."),
+        (turns(OUT), "You're Out is played in a sale."),
+        (turns("Joker"), "There is no such card."),
+        (turns(TAX), "Say whom you tax."),
+        (turns("Force Sale"), "Say which property you put up for sale."),
+        (turns(Tax(seat=DONNA)), "Tax one of the other players."),
+        (turns(Tax(seat=3)), "Tax one of the other players."),
+        (turns(Tax(seat=-1)), "Tax one of the other players."),
+        (turns(ForceSale(property="Yacht")), "There is no such property."),
+        (turns(ForceSale(property=CRUISE)), "The Cruise Line has left the game."),
+        (turns("Cruise Line Profits"), "The Cruise Line has left the game."),
+        (turns(ANY, ANY), "You do not hold Any 40 so often."),
+        (turns(*[ANY] * 7), "Name 6 cards at most."),
+        (choices(), "Name something to put up"),
+        (choices(take=(DONNA,)), "Take a card from one of the other players."),
+        (choices(take=(MIKE, 3)), "Take a card from one of the other players."),
+        (choices(sell=("Yacht",)), "There is no such property."),
+        (choices(add=(CRUISE,)), "The Cruise Line has left the game."),
+    ],
+)
+def test_what_cannot_be_said_is_refused(order: Order, sentence: str):
+    hand = [ANY, OUT, TAX, "Force Sale", "Cruise Line Profits"]
+    assert sentence in refused(buying([], hand, gone=[CRUISE]), DONNA, order)
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (turns(), "In the Dealing Phase nobody rolls"),
+        (turns(then="ask"), "You are asked anyway"),
+        (turns(ANY, then="keep_passing"), "Who keeps passing plays no cards"),
+        (choices(sell=(HOTEL,)), "In the Dealing Phase no roll asks for a property"),
+        (choices(add=(HOTEL,), take=(YOU,)), "In the Dealing Phase no roll asks for a property"),
+    ],
+)
+def test_what_cannot_be_said_in_the_dealing_phase_is_refused(order: Order, sentence: str):
+    assert sentence in refused(dealing([ANY], [ANY]), DONNA, order)
+
+
+def test_what_is_asked_now_is_not_said_ahead():
+    assert refused(buying(), YOU, turns()).startswith("It is your turn now")
+    choosing = buying(phase=on_any())
+    assert refused(choosing, YOU, choices(take=(MIKE,))).startswith("You are to choose now")
+    assert ORDERS.taken(RULES.view(choosing, DONNA), choices(take=(MIKE,)))
+    offered = laid.play(dealing([ANY], [ANY]), YOU, propose(DONNA, goods(cash=10))).state
+    assert "answered" in refused(offered, DONNA, turns(ANY, then="ask"))
+    over = dealing(phase=Over(why="passes"))
+    assert refused(over, DONNA, turns(then="pass")) == "The game is over: there are no more turns."
+    for state, seat in ((over, DONNA), (buying(), None)):
+        assert list(ORDERS.offered(RULES.view(state, seat))) == []
+
+
+def test_said_twice_in_a_list_is_said_once():
+    order = choices(sell=(HOTEL, HOTEL), add=(CASINO,) * 3, take=(MIKE, YOU, MIKE))
+    assert ORDERS.taken(RULES.view(buying(), DONNA), order) == choices(
+        sell=(HOTEL,), add=(CASINO,), take=(MIKE, YOU)
+    )
+
+
+def test_what_is_offered_is_of_the_phase_and_of_the_hand():
+    def said(state: State, seat: int) -> list[Order]:
+        return list(ORDERS.offered(RULES.view(state, seat)))
+
+    buy = said(buying([], [ANY, TAX, OUT]), DONNA)
+    assert {one.then for one in buy if isinstance(one, TurnsAhead)} == {"roll", "keep_rolling"}
+    assert turns(Tax(seat=MIKE)) in buy
+    assert not any(OUT in str(one) for one in buy)
+    deal = said(dealing([ANY], [ANY, OUT]), DONNA)
+    thens = {one.then for one in deal if isinstance(one, TurnsAhead)}
+    assert thens == {"pass", "keep_passing", "ask"}
+    assert not [one for one in deal if isinstance(one, ChoicesAhead)], "no die, no T"
+    rolls = said(dealing([ANY], ["Hotel Roll"]), DONNA)
+    assert choices(take=(MIKE,)) in rolls
+    assert said(buying([ANY]), YOU)[0].kind == "choices_ahead", "it is your turn"
+
+
+# --- all over random games ------------------------------------------------------------------------
+
+
+def _said_ahead(seats: int, seeds: range):
+    """Play random games in which much is said ahead; yield positions, with what stands."""
+    for seed in seeds:
+        picks, options = random.Random(f"{seats} {seed}"), Options()
+        luck, step = laid.deal_out(seats, options, seed)
+        state, said = step.state, dict[int, tuple[Order, ...]]()
+        while waits := RULES.to_move(RULES.view(state, None)):
+            for seat in range(seats):
+                offered = list(ORDERS.offered(RULES.view(state, seat)))
+                if offered and picks.random() < 0.2:
+                    one = ORDERS.taken(RULES.view(state, seat), picks.choice(offered))
+                    others = [old for old in said.get(seat, ()) if old.kind != one.kind]
+                    said[seat] = (*others, one)
+            yield state, said
+            seat = picks.choice(sorted(waits))
+            if ORDERS.answers(RULES.view(state, None), seat, said.get(seat, ())):
+                move = ORDERS.obey(RULES.view(state, seat), said[seat])
+            else:
+                legal = list(RULES.legal_moves(RULES.view(state, seat)))
+                quiet = [one for one in legal if not hasattr(one, "promises")]
+                move = picks.choice([Accept()] if Accept() in legal else quiet or legal)
+            state = RULES.play(state, seat, move, luck).state
+            for one, some in said.items():
+                said[one] = tuple(ORDERS.left(RULES.view(state, one), some))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_whatever_answers_comes_to_a_legal_move_in_both_phases(seats: int):
+    met = set[tuple[bool, str]]()
+    for state, said in _said_ahead(seats, range(12)):
+        public = RULES.view(state, None)
+        for seat in RULES.to_move(public):
+            if ORDERS.answers(public, seat, said.get(seat, ())):
+                view = RULES.view(state, seat)
+                move = ORDERS.obey(view, said[seat])
+                assert move in list(RULES.legal_moves(view))
+                met.add((state.public.dealing, move.kind))
+    wanted = {(False, kind) for kind in ("roll", "play", "tax", "force_sale", "take", "add")}
+    wanted |= {(False, "put_up"), (True, "pass"), (True, "play"), (True, "tax")}
+    assert wanted <= met
+
+
+def test_every_turn_of_ones_own_is_counted_once():
+    table = Ahead(buying([], [ANY])).say(DONNA, turns(then="keep_rolling"))
+    (order,) = table.said[DONNA]
+    assert isinstance(order, TurnsAhead)
+    counted: list[int] = []
+    for turn in range(9, 18):
+        for phase in (Acting(), Trading()):
+            table.is_now(turn=turn, seat=turn % 3, phase=phase)
+            counted.append(turns_done(table.view(DONNA), order))
+    assert counted == [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3]
+
+
+def test_every_card_of_the_deck_that_goes_on_a_turn_can_be_named():
+    for name in dict.fromkeys(DECK):
+        offered = list(ORDERS.offered(RULES.view(buying([], [name]), DONNA)))
+        named = any(isinstance(one, TurnsAhead) and one.cards for one in offered)
+        assert named != CARDS[name].bidding
