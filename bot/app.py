@@ -79,7 +79,7 @@ class Downeast(commands.Bot):
         self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
-        messenger = DiscordMessenger(self, self.contacts)
+        messenger = DiscordMessenger(self, self.contacts, self.store.clock)
         painted = Pictures() if pictures else None
         self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
         self.notices = Notices(self.store, self.queries, self.display)

@@ -36,6 +36,15 @@ def id_at(instant: float) -> int:
     return max(0, round(instant * 1000) - _EPOCH) << _SHIFT
 
 
+def instant_of(id: int) -> float:
+    """Return when Discord gave an id, in seconds since 1970.
+
+    >>> instant_of(id_at(1_420_070_401.0) + 5)
+    1420070401.0
+    """
+    return ((id >> _SHIFT) + _EPOCH) / 1000
+
+
 def check_fresh(
     loaded: Loaded,
     player: Player,

@@ -7,6 +7,8 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.host.deadlines import HERE_WITHIN
+from bot.host.fresh import instant_of
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
@@ -20,6 +22,10 @@ from db.shown import BOARD, Shown
 from db.tables import Table
 
 log = logging.getLogger(__name__)
+
+OLD = 50 * 60.0  # seconds; of messages older than an hour few edits are taken
+APART = 3600.0  # seconds between two boards of a table that are posted without being asked for
+COMPANY = 2  # so many are here before it is worth it
 
 
 class Boards:
@@ -40,6 +46,7 @@ class Boards:
         self._faces = faces
         self._lanes = lanes
         self._hanging = hanging
+        self._anew: dict[int, float] = {}  # by table: when its board was last posted by itself
 
     def _in_words(self, loaded: Loaded) -> Message:
         """Draw a board, its picture not attached yet."""
@@ -56,21 +63,53 @@ class Boards:
     async def draw(self, loaded: Loaded) -> None:
         """Bring a board up to date: its words first, and when those are there, its picture."""
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
-        key = (table.id, BOARD)
-        if shown.message is not None and shown.step >= table.step:
+        key, stands = (table.id, BOARD), shown.message is not None and not self._outlived(loaded)
+        if stands and shown.step >= table.step:
             if self._hanging.ready(table.id):
                 await self._hanging.hang(table, self._in_words(loaded))
                 self._lanes.hurry(key)  # a click that came meanwhile has waited long enough
             return
-        if shown.message is not None and await self._edit(loaded, shown.message):
+        if stands and await self._edit(loaded, shown.message or 0):
             newest = self._store.shown(table.id, BOARD)
             self._store.note(table.id, replace(newest, step=table.step))
         else:
-            made = self.drawn(loaded, new=True)
-            posted = await self._messenger.post(table.channel, made, f"b{table.id}:{table.step}")
-            await self._note_posted(table, shown, posted)
+            await self._post(loaded, shown)
         if self._hanging.ready(table.id):
             self._lanes.want(key)
+
+    def _outlived(self, loaded: Loaded) -> bool:
+        """Say whether a board is old, and lies far up for those who are here."""
+        table, now = loaded.table, self._store.clock.now()
+        message = self._store.shown(table.id, BOARD).message
+        if message is None or now - instant_of(message) < OLD or table.phase in ("over", "ended"):
+            return False
+        if now - self._anew.get(table.id, 0.0) < APART:
+            return False
+        lately = [one.acted_at for one in table.players if one.acted_at is not None]
+        return sum(now - at < HERE_WITHIN for at in lately) >= COMPANY
+
+    async def _post(self, loaded: Loaded, shown: Shown) -> None:
+        """Post a board, which pings nobody, in the place of one that is old or gone."""
+        table = loaded.table
+        if self._outlived(loaded):
+            self._anew[table.id] = self._store.clock.now()
+        made = self.drawn(loaded, new=True)
+        posted = await self._messenger.post(table.channel, made, f"b{table.id}:{table.step}")
+        await self._note_posted(table, shown, posted)
+        await self._remove(table, shown)
+
+    async def _remove(self, table: Table, shown: Shown) -> None:
+        """Take the board away that stood before."""
+        if shown.message is None:
+            return
+        try:
+            await self._messenger.remove(table.channel, shown.message)
+        except CannotSend as problem:
+            log.warning("The board before it stays: %s", problem)
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing in memory of a table that nobody has touched for long."""
+        self._anew.pop(table_id, None)
 
     async def _edit(self, loaded: Loaded, message: int) -> bool:
         table = loaded.table
@@ -107,6 +146,8 @@ class Boards:
                 self._hanging.lost(table_id)
             newest = self._store.shown(table_id, BOARD)
             self._store.note(table_id, replace(newest, step=table.step))
+            if self._outlived(loaded):
+                self._lanes.want(key)
             return True
 
     async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
@@ -124,11 +165,7 @@ class Boards:
             stands = board.stands(self._queries.seen_from(loaded, None), posted)
             await reply.say(message_of(self._faces[table.game], table, stands))
         then(table_id)
-        if shown.message is not None:
-            try:
-                await self._messenger.remove(table.channel, shown.message)
-            except CannotSend as problem:
-                log.warning("The board before it stays: %s", problem)
+        await self._remove(table, shown)
 
 
 def message_of(face: AnyFace, table: Table, panel: Panel) -> Message:

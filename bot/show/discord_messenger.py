@@ -10,8 +10,10 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.host.clock import Clock
 from bot.host.contacts import Contacts
 from bot.show.messenger import File, Message, Notice, Refused, ShutOut, TryLater
+from bot.show.old_edits import OldEdits
 from bot.ui.render import layout, plain_view
 from db.people import Person
 
@@ -31,9 +33,10 @@ PATIENCE = THROTTLE + 30.0  # seconds for a request, its throttle included
 class DiscordMessenger:
     """Sends, edits and removes messages by id."""
 
-    def __init__(self, client: discord.Client, contacts: Contacts) -> None:
+    def __init__(self, client: discord.Client, contacts: Contacts, clock: Clock) -> None:
         self._client = client
         self._contacts = contacts
+        self._old_edits = OldEdits(clock)
 
     @property
     def closed(self) -> bool:
@@ -58,6 +61,7 @@ class DiscordMessenger:
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a message anew; False if it is gone."""
         partial = self._channel(channel).get_partial_message(message_id)
+        await self._old_edits.turn(channel, message_id)
         return await there(
             lambda: partial.edit(
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -110,6 +114,8 @@ class DiscordMessenger:
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a DM anew; False if it is gone or closed."""
+        known = await self._contacts.of(person)
+        await self._old_edits.turn(known.dm_channel or 0, message_id)
         return await self._on_dm(
             person, message_id, lambda partial: partial.edit(**_written(message))
         )

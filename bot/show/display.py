@@ -127,6 +127,7 @@ class Display:
         """Keep nothing in memory of a table that nobody has touched for long."""
         self.lanes.forget(table_id)
         self.hanging.forget(table_id)
+        self.boards.forget(table_id)
         self.hands.forget(table_id)
 
     async def catch_up(self) -> None:

@@ -394,10 +394,11 @@ async def house_on(
 ) -> AsyncGenerator[House]:
     """Open a house on a file in a folder. Nothing runs by itself before `start()`."""
     database = await Database.open(folder / "downeast.sqlite3", durable=False)
+    clock = HandClock()
     house = House(
         database,
-        HandClock(),
-        RecordingMessenger(),
+        clock,
+        RecordingMessenger(clock),
         timing,
         {"small": FACE} if faces is None else faces,
         idle=idle,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from bot.host.fresh import id_at
 from bot.show.messenger import CannotSend, Message, Notice, Refused, ShutOut
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
@@ -131,7 +132,8 @@ class Call:
 class RecordingMessenger:
     """Discord in memory (see bot.show.messenger.Messenger)."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: HandClock | None = None) -> None:
+        self.clock = clock or HandClock()
         self.closed = False
         self.sent: dict[int, Sent] = {}
         self.calls: list[Call] = []
@@ -208,7 +210,7 @@ class RecordingMessenger:
             place = (one.channel, one.person, one.nonce)
             if nonce and not one.removed and place == (channel, person, nonce):
                 return one.id
-        made = Sent(next(self._ids), channel, person, [], nonce)
+        made = Sent(id_at(self.clock.now()) + next(self._ids), channel, person, [], nonce)
         made.show(shown)
         self.sent[made.id] = made
         return made.id

@@ -89,7 +89,7 @@ class DayHouse(House):
     def __init__(
         self, database: Database, clock: HandClock, terms: Terms, faces: Mapping[str, AnyFace]
     ) -> None:
-        self.discord = CountingMessenger(self._pinged)
+        self.discord = CountingMessenger(self._pinged, clock)
         super().__init__(
             database,
             clock,

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 
+from bot.host.clock import Clock
+from bot.host.fresh import id_at
 from bot.show.messenger import Message, Notice
 from bot.ui.panel import Form
 
@@ -12,8 +14,9 @@ from bot.ui.panel import Form
 class CountingMessenger:
     """Takes every request, counts it by kind, and says who is pinged."""
 
-    def __init__(self, pinged: Callable[[int], None]) -> None:
+    def __init__(self, pinged: Callable[[int], None], clock: Clock) -> None:
         self.closed = False
+        self._clock = clock
         self.counted: Counter[str] = Counter()
         self._pinged = pinged
         self._there: set[int] = set()
@@ -26,7 +29,7 @@ class CountingMessenger:
 
     def made(self) -> int:
         """Number a new message."""
-        message = next(self._ids)
+        message = id_at(self._clock.now()) + next(self._ids)
         self._there.add(message)
         return message
 

@@ -155,7 +155,7 @@ def test_who_has_said_it_ahead_need_not_come(
 
 def test_every_request_is_counted_once():
     pinged: list[int] = []
-    discord = CountingMessenger(pinged.append)
+    discord = CountingMessenger(pinged.append, HandClock())
 
     async def work() -> tuple[bool, bool]:
         message = await discord.send_dm(101, None, "")  # type: ignore[arg-type]

@@ -261,7 +261,7 @@ async def test_nobody_else_meets_anything_else(
         async with twins_of(folder, game, seats, rules=rules, openly=openly) as twins:
             compared += await play(twins, random.Random(seed))
             obeyed += await twins.obeyed()
-    assert compared > 4, "an order must have stood for a while"
+    assert compared > 3, "an order must have stood for a while"
     assert obeyed > 1, "and have acted"
 
 

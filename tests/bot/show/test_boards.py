@@ -1,0 +1,99 @@
+"""Boards that have grown old are posted anew for those who are here, and nobody is pinged."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.show.boards import APART, OLD
+from bot.show.messenger import ShutOut
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
+from tests.small.game.moves import Guess
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    async with house_on(tmp_path) as made:
+        yield made
+
+
+async def later(house: House, seconds: float) -> int:
+    """Deal a table of three, and let its board grow old."""
+    table = await house.dealt(ANN, BEN, CAT, pace="week")
+    await house.passes(seconds)
+    return table
+
+
+async def test_an_old_board_is_posted_anew_when_two_are_here(house: House):
+    table = await later(house, OLD)
+    old = house.board()
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert house.board() is old, "for one alone it is not worth it"
+    await house.hide(table, BEN)
+    await house.quiet()
+    new = house.board()
+    assert new is not old
+    assert old.removed
+    assert "Ben has hidden coins." in new.text
+    assert (await house.seen(table)).step == new.steps[-1]
+    assert house.messenger.notices() == []
+
+
+async def test_a_young_board_stays_where_it_is(house: House):
+    table = await later(house, OLD - 700)
+    old = house.board()
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    assert house.board() is old
+
+
+async def test_it_is_posted_once_an_hour_at_most(house: House):
+    table = await later(house, OLD)
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    second = house.board()
+    await house.passes(APART - 60)  # old again, but an hour has not gone by
+    await house.hide(table, CAT)
+    await house.play(table, ANN, Guess(total=9))
+    await house.quiet()
+    assert house.board() is second
+    await house.passes(120)
+    await house.play(table, BEN, Guess(total=8))
+    await house.quiet()
+    assert house.board() is not second
+
+
+async def test_a_press_on_an_old_board_is_answered_on_it_and_it_moves_after_that(house: House):
+    table = await later(house, OLD)
+    old = house.board()
+    await house.hide(table, ANN)
+    await house.hide(table, BEN)
+    reply = house.reply(BEN, message=old.id, channel=CHANNEL)
+    await house.display.answer_board(reply, table)
+    await house.quiet()
+    assert house.board() is not old
+    assert reply.drawn
+
+
+async def test_where_nothing_can_be_posted_the_old_one_goes_on(house: House):
+    table = await later(house, OLD)
+    old = house.board()
+    house.messenger.fail("post", ShutOut("no"))
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    await house.hide(table, CAT)
+    await house.quiet()
+    assert house.board() is old
+    assert "Cat has hidden coins." in old.text
+
+
+async def test_a_finished_table_rests_where_it_is(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.play_out(table)
+    await house.quiet()
+    old = house.board()
+    await house.passes(OLD + 60)
+    house.display.look_at(table)
+    await house.quiet()
+    assert house.board() is old
