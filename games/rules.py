@@ -113,6 +113,14 @@ class Orders(ABC, Generic[R, M, V]):
     def taken(self, view: V, order: R) -> R:
         """Return an order as it is kept: dated, and within what is possible. Raises IllegalMove."""
 
+    def joined(self, order: R, before: R | None) -> R | None:
+        """Return what is kept of an order that was taken beside `before`, the one of its kind.
+
+        Usually it takes that one's place. None, and nothing of this kind is said any more. Joined
+        to itself it stays as it is.
+        """
+        return order
+
     @abstractmethod
     def answers(self, public: V, seat: Seat, orders: Sequence[R]) -> bool:
         """Say whether these orders answer what this seat, which is to move, is being asked."""

@@ -259,7 +259,7 @@ class Host(Committing):
         holds: Holds,
         receipt: int,
     ) -> Loaded:
-        """Keep what a seat says ahead, in place of what it said of that kind; see `play`.
+        """Keep what a seat says ahead, joined to what it said of that kind; see `play`.
 
         Twice the same is the same: `receipt` says when it was said, and no more. Raises Refusal.
         """
@@ -276,8 +276,11 @@ class Host(Committing):
             ahead = loaded.rules.orders
             assert ahead is not None
             taken = ahead.taken(loaded.view(seat), order)
-            others = [one for one in loaded.orders.get(seat, ()) if one.kind != taken.kind]
-            return (*others, taken)
+            mine = loaded.orders.get(seat, ())
+            before = next((one for one in mine if one.kind == taken.kind), None)
+            joined = ahead.joined(taken, before)
+            others = [one for one in mine if one.kind != taken.kind]
+            return (*others, *(() if joined is None else (joined,)))
 
         return await self._say(table_id, person, said)
 

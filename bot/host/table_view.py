@@ -86,11 +86,11 @@ class TableView:
 
     @cached_property
     def sayable(self) -> Legal:
-        """What this seat may do now, and what it may say ahead."""
+        """What this seat may do now, and what it may say ahead, or has said."""
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return self.legal
-        return self.legal.and_also(ahead.offered(self.view), ahead.kinds)
+        return self.legal.and_also(ahead.offered(self.view), ahead.kinds, self.orders)
 
     def is_order(self, made: Any) -> bool:
         """Say whether something is said ahead, and no move."""

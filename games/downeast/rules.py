@@ -1,7 +1,8 @@
 """Downeast Dealer: bid for items, deal for the rest, and collect the sets with the most stars.
 
 What may be done is in `legal`, what comes of it in `auction`, `lot`, `payment`, `thief`, `deal` and
-`turns`; `state` says what there is, `views` what may be seen of it, `decks` holds every figure.
+`turns`; `state` says what there is, `views` what may be seen of it, `orders` what can be said
+ahead, `decks` holds every figure.
 Numbers like DD-19 are the rulings that decide where the printed rules are silent.
 """
 
@@ -33,6 +34,7 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
+from games.downeast.orders import DowneastOrders
 from games.downeast.state import (
     Auction,
     Deal,
@@ -57,6 +59,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
     version = 2
     seats = range(3, 6)
     sampled = (Raise, SetLimit, AnswerLot, Keep, Challenge, Offer, Answer, Seal)
+    orders = DowneastOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Draw who begins (DD-2), shuffle, hand out the first cash, turn the first item over."""

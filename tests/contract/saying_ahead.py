@@ -62,7 +62,7 @@ def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: Said) -> Sa
 def one_more(
     orders: AnyOrders, rules: AnyRules, state: Any, said: Said, seat: Seat, picks: random.Random
 ) -> Said:
-    """Have a seat say something of what it is offered, in place of what it said of that kind."""
+    """Have a seat say something of what it is offered, joined to what it said of that kind."""
     view = rules.view(state, seat)
     offered: dict[str, list[Any]] = {}
     for one in orders.offered(view):
@@ -70,8 +70,11 @@ def one_more(
     if not offered:
         return said
     taken = orders.taken(view, picks.choice(offered[picks.choice(sorted(offered))]))
-    others = tuple(one for one in said.get(seat, ()) if one.kind != taken.kind)
-    return {**said, seat: (*others, taken)}
+    mine = said.get(seat, ())
+    joined = orders.joined(taken, next((one for one in mine if one.kind == taken.kind), None))
+    others = tuple(one for one in mine if one.kind != taken.kind)
+    now = {**said, seat: others if joined is None else (*others, joined)}
+    return {one: some for one, some in now.items() if some}
 
 
 def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:

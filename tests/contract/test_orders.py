@@ -99,6 +99,11 @@ def check_taken(orders: AnyOrders, view: Any, order: Any) -> None:
     assert type(kept) in orders.kinds
     assert orders.taken(view, kept) == kept
     assert list(orders.left(view, [kept])) == [kept], "it is over as soon as it is said"
+    alone = orders.joined(kept, None)
+    if alone is not None:
+        assert type(alone) is type(kept), "another kind would stay beside it"
+        assert orders.joined(kept, alone) == alone, "said twice it is something else"
+        assert list(orders.left(view, [alone])) == [alone]
 
 
 @every_case_with_orders
@@ -286,6 +291,7 @@ class Broken(Orders[Any, Any, Any]):
     def __init__(self, orders: AnyOrders, name: str, spoilt: Callable[..., Any]) -> None:
         self._orders, self._name, self._spoilt = orders, name, spoilt
         self.kinds = orders.kinds  # type: ignore[misc]
+        self.joined = orders.joined  # type: ignore[method-assign]
 
     def _asked(self, name: str, *asked: Any) -> Any:
         answer = getattr(self._orders, name)(*asked)

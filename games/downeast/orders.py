@@ -1,0 +1,398 @@
+"""What can be said ahead in Downeast Dealer: prices, by kind of item, and one's next turn.
+
+Where each lot is answered once, a *price list* says the most one would pay for each kind of item,
+or to pass (DD-43), and a *keep list* up to what price one keeps it as the auctioneer, or to sell
+(DD-44). A kind that is not on the list is asked, and always so the treasure, which brings everybody
+new cash with its own card, and the Thief. A *turn* is an auction, the next time or each time, or a
+deal with the cash for it.
+
+Cash is hidden, so whether an order answers never depends on it. A list answers whatever there is,
+and what one holds caps the amount. A deal names cards, and they may be gone when the turn comes: so
+the order ends as soon as its owner has paid or laid down cash, which everybody sees (`laid_out`).
+Until then a purse only grows, and the cards are still in it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, TypeAlias
+
+from games.downeast.asked import named, not_in_hand
+from games.downeast.cash import Cash, money, piles
+from games.downeast.decks import BID_STEP, COPIES
+from games.downeast.displays import matches, stake
+from games.downeast.events import BidsRevealed, Challenged, DealWon, Paid, Surrendered, Tied
+from games.downeast.legal_auction import in_play
+from games.downeast.moves import (
+    AnswerLot,
+    Challenge,
+    Keep,
+    Move,
+    Pass,
+    Sell,
+    TurnOver,
+)
+from games.downeast.state import Choosing, Lot, Over
+from games.downeast.views import View
+from games.rules import IllegalMove, Orders, Seat
+
+_MANY = COPIES - 1  # so many of a kind with one seat, and each is asked what it will pay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """One line of a list: up to `most` for this item; 0 is not at all, None is to be asked.
+
+    `chests` are those that had come when it was said: it holds until the next one comes.
+    """
+
+    item: str
+    most: int | None
+    chests: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceList:
+    """The most I pay, by kind of item; a kind that is not on it leaves what was said of it before.
+
+    `chests` are those that had come when it was last changed.
+    """
+
+    kind: Literal["price_list"] = "price_list"
+    prices: tuple[Price, ...]
+    chests: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepList:
+    """As the auctioneer: up to what price I keep it, by kind of item, from whoever bids."""
+
+    kind: Literal["keep_list"] = "keep_list"
+    prices: tuple[Price, ...]
+    chests: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnAhead:
+    """On my next turn: an auction (`item` is None), or this deal; `always`: an auction each time.
+
+    `stake` is what the deal was for, `turns` and `laid_out` are how often there had been a turn,
+    and how often I had laid out cash, when it was said. What is asked for may have 0 turns, which
+    is now.
+    """
+
+    kind: Literal["turn_ahead"] = "turn_ahead"
+    item: str | None
+    target: Seat | None
+    cards: Cash
+    fanned: bool
+    always: bool
+    stake: int
+    turns: int
+    laid_out: int
+
+
+Order: TypeAlias = PriceList | KeepList | TurnAhead
+_Listed: TypeAlias = PriceList | KeepList
+
+NEXT_AUCTION = TurnAhead(
+    item=None, target=None, cards=(), fanned=False, always=False, stake=0, turns=0, laid_out=0
+)
+ALWAYS_AUCTION = replace(NEXT_AUCTION, always=True)
+
+
+class DowneastOrders(Orders[Order, Move, View]):
+    """What can be said ahead in Downeast Dealer."""
+
+    kinds: ClassVar[tuple[type, ...]] = (PriceList, KeepList, TurnAhead)
+
+    def offered(self, view: View) -> Iterator[Order]:
+        """Offer prices for one kind and for all, and the turns there could be."""
+        if view.seat is None:
+            return
+        if not no_list(view):
+            for kind in (PriceList, KeepList):
+                yield from _sample(kind, view)
+        yield from _turns(view, view.seat)
+
+    def taken(self, view: View, order: Order) -> Order:
+        """Take prices that can be named, or a turn that would be possible now; date it."""
+        if isinstance(view.phase, Over):
+            raise IllegalMove("The game is over: there is nothing to say ahead.")
+        if isinstance(order, TurnAhead):
+            return _turn_taken(view, order)
+        return _list_taken(view, order)
+
+    def joined(self, order: Order, before: Order | None) -> Order | None:
+        """Have each line of a list take the place of the one of its kind, or end it."""
+        match order, before:
+            case PriceList(), PriceList() | None:
+                return _with_lines(order, before)
+            case KeepList(), KeepList() | None:
+                return _with_lines(order, before)
+            case _:
+                return order
+
+    def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
+        """Answer a lot that is on the list, or the choice of a turn; never a deal or a payment."""
+        return _answer(public, seat, orders) is not None
+
+    def obey(self, view: View, orders: Sequence[Order]) -> Move:
+        """Name the amount, as far as the cash goes; or do what was said of the turn."""
+        assert view.seat is not None
+        order = _answer(view, view.seat, orders)
+        assert order is not None, "it answers"
+        match order:
+            case Price(most=most):
+                return _amount(view, most or 0)
+            case TurnAhead(item=str(item), target=int(target), cards=cards, fanned=fanned):
+                return Challenge(item=item, target=target, cards=cards, fanned=fanned)
+            case TurnAhead():
+                return TurnOver()
+
+    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+        """Keep lists as long as items come up, and a turn until it has come or cannot be paid."""
+        assert view.seat is not None
+        seat = view.seat
+        return [
+            one
+            for one in orders
+            if (_stands(view, seat, one) if isinstance(one, TurnAhead) else not no_list(view))
+        ]
+
+
+def lines_of(orders: Sequence[Order], kind: type[_Listed]) -> tuple[Price, ...]:
+    """Return the lines of the list of this kind; none, if nothing was said."""
+    return next((one.prices for one in orders if isinstance(one, kind)), ())
+
+
+def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhead | None:
+    """Find what answers the question that stands; a view of whoever it is, nothing hidden in it."""
+    phase = view.phase
+    if isinstance(phase, Lot) and seat not in phase.answered:
+        lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
+        return next((one for one in lines if _holds(view, one, phase.item)), None)
+    if isinstance(phase, Choosing) and seat == view.turn:
+        said = (one for one in orders if isinstance(one, TurnAhead))
+        return next((one for one in said if _possible(view, seat, one)), None)
+    return None
+
+
+# --- prices ---------------------------------------------------------------------------------------
+
+
+def to_be_priced(view: View) -> tuple[str, ...]:
+    """Name the kinds that can be on a list: those still to come, but for the treasure."""
+    shown = Counter(item for display in view.displays for item in display)
+    treasure = view.cards.treasure
+    return tuple(name for name in in_game(view) if name != treasure and shown[name] < COPIES)
+
+
+def in_game(view: View) -> tuple[str, ...]:
+    """Name the sets that are played with, dearest first (DD-4)."""
+    deck, options = view.cards, view.options
+    out = (options.removed or deck.left_out()) if options.short else ()
+    return tuple(one.name for one in deck.items if one.name not in out)
+
+
+def is_fresh(view: View, line: Price) -> bool:
+    """Say whether no treasure has come since a line was said, so that it still answers."""
+    return line.chests == view.chests
+
+
+def asked_for_all_that(view: View, item: str) -> bool:
+    """Say whether somebody holds three of a kind: then the fourth is always asked about."""
+    return max(display.count(item) for display in view.displays) >= _MANY
+
+
+def _holds(view: View, line: Price, item: str) -> bool:
+    return (
+        line.item == item
+        and line.most is not None
+        and is_fresh(view, line)  # of a chest itself never: it has just come
+        and not asked_for_all_that(view, item)
+    )
+
+
+def _amount(view: View, most: int) -> Move:
+    """Answer a lot with an amount, as far as the cash goes (DD-43, DD-44)."""
+    most = min(most, sum(view.cash) // BID_STEP * BID_STEP)
+    if view.seat == view.turn:
+        return Keep(most=most, against=(), ask=False) if most else Sell()
+    return AnswerLot(most=most, ask=False) if most else Pass()
+
+
+def _with_lines(new: _Listed, before: _Listed | None) -> _Listed | None:
+    """Put the lines of a new list into the old one; None if there are none in the end."""
+    lines = {one.item: one for one in before.prices} if before is not None else {}
+    lines |= {one.item: one for one in new.prices}
+    left = tuple(one for one in lines.values() if one.most is not None)
+    return replace(new, prices=left) if left else None
+
+
+def no_list(view: View) -> str:
+    """Say to everybody why no price can be said ahead; "" if some can."""
+    if view.options.bidding != "once":
+        return "At this table bids are made in the open: no price can be said ahead."
+    if not view.to_come and not isinstance(view.phase, Lot):
+        return "No more items are auctioned: there is no price to say."
+    return "" if to_be_priced(view) else "No more such items come up: there is no price to say."
+
+
+def _list_taken(view: View, order: _Listed) -> _Listed:
+    if why := no_list(view):
+        raise IllegalMove(why)
+    deck = view.cards
+    if order.chests != view.chests:
+        found = deck.item(deck.treasure).one
+        raise IllegalMove(f"{found[:1].upper()}{found[1:]} came up since. Say your prices anew.")
+    if not order.prices:
+        raise IllegalMove("Name a kind of item, and a price for it.")
+    for one in order.prices:
+        _check_line(view, one)
+    said = {one.item: replace(one, chests=view.chests) for one in order.prices}
+    if len(said) < len(order.prices):
+        raise IllegalMove("Name each kind once.")
+    return replace(order, prices=tuple(said[name] for name in in_game(view) if name in said))
+
+
+def _check_line(view: View, line: Price) -> None:
+    deck, item, most = view.cards, line.item, line.most
+    if item == deck.thief.name:
+        raise IllegalMove(f"About the {item} everybody is always asked.")
+    if item not in in_game(view):
+        raise IllegalMove("There are no such items in this game.")
+    many = deck.item(item).many
+    if item == deck.treasure:
+        raise IllegalMove(f"{many} bring cash, so you are asked when one comes up.")
+    if item not in to_be_priced(view):
+        raise IllegalMove(f"All four {many} are out: no more come up.")
+    if most is not None and (most < 0 or most % BID_STEP):
+        raise IllegalMove(f"Amounts go in tens, as in {money(BID_STEP)} or {money(5 * BID_STEP)}.")
+    if most is not None and most > in_play(view):
+        raise IllegalMove(f"There is no more than {money(in_play(view))} in the game by now.")
+
+
+def _sample(kind: type[_Listed], view: View) -> Iterator[_Listed]:
+    """Sample lists: all kinds, one in three, one alone; dear ones for more, cheap ones for less."""
+    items, most = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
+    amounts: tuple[int | None, ...] = (*(one for one in (80, 30, 10) if one <= most), 0, None, most)
+
+    def made(names: Sequence[str], start: int) -> _Listed:
+        lines = tuple(
+            Price(item=name, most=amounts[(start + at) % len(amounts)], chests=view.chests)
+            for at, name in enumerate(names)
+        )
+        return kind(prices=lines, chests=view.chests)
+
+    yield made(items, 0)
+    yield made(items, 2)
+    yield made(items[::3], 1)
+    for at, name in enumerate(items):
+        yield made((name,), at)
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def laid_out(view: View, seat: Seat) -> int:
+    """Count how often a seat has paid, or laid cash down, as everybody could see."""
+    count, target, gave_in = 0, None, False
+    for event in view.past:
+        match event:
+            case Paid(payer=payer):
+                count += payer == seat
+            case Challenged(challenger=challenger):
+                count += challenger == seat
+                target, gave_in = event.target, False
+            case Surrendered():
+                gave_in = True  # takes cash, and lays down none
+            case Tied() | DealWon():
+                count += target == seat and not gave_in
+            case BidsRevealed(bids=bids):
+                count += any(bid.seat == seat for bid in bids)
+            case _:
+                pass  # nothing is laid out in it, or it belongs to one of these
+    return count
+
+
+def chooses(view: View) -> bool:
+    """Say whether the owner of a view is to begin their turn now."""
+    return isinstance(view.phase, Choosing) and view.turn == view.seat
+
+
+def _possible(view: View, seat: Seat, order: TurnAhead) -> bool:
+    """Say whether a turn can be taken as it was said, as everybody can see."""
+    if order.item is None or order.target is None:
+        return view.to_come > 0
+    same = stake(view.displays, order.item, seat, order.target) == order.stake  # DD-19
+    return same and laid_out(view, seat) == order.laid_out
+
+
+def _stands(view: View, seat: Seat, order: TurnAhead) -> bool:
+    """Say whether a turn is still to come, and for a deal whether its cash is still there."""
+    if order.item is None and not view.to_come:
+        return False
+    if order.always:
+        return True
+    if order.item is not None and laid_out(view, seat) != order.laid_out:
+        return False
+    if view.turn != seat or view.turns == order.turns:
+        return True
+    return chooses(view) and _possible(view, seat, order)  # else it is taken, or to be asked
+
+
+def _turn_taken(view: View, order: TurnAhead) -> TurnAhead:
+    if chooses(view):
+        raise IllegalMove("It is your turn now: there is nothing to say ahead of it.")
+    if order.item is None:
+        kept = replace(NEXT_AUCTION, always=order.always, turns=view.turns)
+        if not view.to_come:
+            raise IllegalMove("There is no card left to auction.")
+        if (order.target, order.cards, order.fanned) != (None, (), False):
+            raise IllegalMove("An auction takes no partner and no cash.")
+    else:
+        kept = _deal_taken(view, order, order.item)
+    if order.turns and order != kept:
+        raise IllegalMove("That was said a while ago, and things have changed. Say it anew.")
+    return kept
+
+
+def _deal_taken(view: View, order: TurnAhead, item: str) -> TurnAhead:
+    seat, target = view.seat, order.target
+    assert seat is not None
+    if order.always:
+        raise IllegalMove("A deal can be said for the next turn only.")
+    if target is None or target not in range(view.seats) or target == seat:
+        raise IllegalMove("Deal with one of the other players.")
+    if item not in view.displays[seat]:  # DD-18
+        raise IllegalMove("You own no such item, and a deal needs one on both sides.")
+    staked = stake(view.displays, item, seat, target)
+    if not staked:
+        raise IllegalMove(f"You have no deal with {{0}} for {named(view, item)} now.", target)
+    if why := not_in_hand(view, order.cards):
+        raise IllegalMove(*why)
+    spent = laid_out(view, seat)
+    return replace(order, stake=staked, turns=view.turns, laid_out=spent)
+
+
+def _turns(view: View, seat: Seat) -> Iterator[TurnAhead]:
+    """Offer auctions, and of each deal some that there is cash for."""
+    if isinstance(view.phase, Over) or chooses(view):
+        return
+    if view.to_come:
+        yield replace(NEXT_AUCTION, turns=view.turns)
+        yield replace(ALWAYS_AUCTION, turns=view.turns)
+    spent, some = laid_out(view, seat), piles(view.cash)
+    for at, match in enumerate(matches(view.displays, seat)):
+        for cards in dict.fromkeys((some[at % len(some)], some[-1])):
+            yield TurnAhead(
+                item=match.item,
+                target=match.target,
+                cards=cards,
+                fanned=at % 3 == 2,
+                always=False,
+                stake=match.stake,
+                turns=view.turns,
+                laid_out=spent,
+            )
