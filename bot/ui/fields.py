@@ -65,6 +65,8 @@ class Field:
     """The little word before it in a typed line: `to`, `as`. Its `read` takes it, too."""
     option: type[str] | type[int] | type[bool] = str
     """The type of the slash command's option."""
+    lines: str = ""
+    """What parts its parts where it is written, if a form gives each a line of its own: `, `."""
 
 
 def known_of(field: Field, value: Any) -> Known:

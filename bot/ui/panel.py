@@ -177,9 +177,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One field of a form: a line to type, or (with choices) a menu. Filled with the likeliest.
+    """One field of a form: a line to type (`long`: lines), or (with choices) a menu.
 
-    A menu's likeliest answer is the Choice that is `chosen`.
+    Filled with the likeliest; a menu's likeliest answer is the Choice that is `chosen`.
     """
 
     key: str
@@ -188,6 +188,7 @@ class Entry:
     default: str = ""
     choices: Sequence[Choice] = ()
     required: bool = True
+    long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

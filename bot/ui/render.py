@@ -164,7 +164,8 @@ def _entry(entry: Entry) -> ui.Select[Any] | ui.TextInput[Any]:
         custom_id=entry.key,
         default=entry.default or None,
         required=entry.required,
-        max_length=200,
+        style=discord.TextStyle.paragraph if entry.long else discord.TextStyle.short,
+        max_length=1000 if entry.long else 200,
     )
 
 

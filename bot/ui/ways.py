@@ -113,10 +113,14 @@ CARRIED = 60  # characters of what is named already that fit into a form's custo
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What a seat may do: its legal moves, and which kinds are only sampled."""
+    """What a seat may do: its legal moves, and which kinds are only sampled.
+
+    Of what can be said ahead, `said` is what stands already: a form begins with it.
+    """
 
     moves: tuple[Any, ...]
     sampled: tuple[type, ...] = ()
+    said: tuple[Any, ...] = ()
 
     def of(self, way: AnyWay) -> list[Any]:
         """Return the legal moves of this way's kind."""
@@ -129,9 +133,11 @@ class Legal:
             own = [move for move in own if getattr(move, name) == value]
         return own
 
-    def and_also(self, moves: Iterable[Any], sampled: Iterable[type]) -> "Legal":
-        """Return these and others, of kinds that are only sampled."""
-        return Legal((*self.moves, *moves), (*self.sampled, *sampled))
+    def and_also(
+        self, moves: Iterable[Any], sampled: Iterable[type], said: Iterable[Any] = ()
+    ) -> "Legal":
+        """Return these and others, of kinds that are only sampled; `said` are those that stand."""
+        return Legal((*self.moves, *moves), (*self.sampled, *sampled), (*self.said, *said))
 
     def all_of(self, way: AnyWay) -> bool:
         """Say whether the legal moves of this kind are all there are."""
@@ -276,6 +282,14 @@ def open_fields(
     return now, missing
 
 
+def _what_stands_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
+    """Begin with what was said ahead already, where it can be said again."""
+    stand = [value_in(field, attributes_of(one)) for one in legal.said if type(one) is way.move]
+    if not stand or (field.closed and stand[0] not in values):
+        return values
+    return [*stand, *(one for one in values if one not in stand)]
+
+
 def resolve(
     way: Way[M, V],
     known: Known,
@@ -302,7 +316,8 @@ def resolve(
         return way.move(**now)
     if not (legal.fitting(way, now) if legal.all_of(way) else legal.of(way)):
         raise NotNow(way)
-    return _form(way, now, missing[:FIELD_LIMIT], view, names)
+    asked = [(one, _what_stands_first(way, one, values, legal)) for one, values in missing]
+    return _form(way, now, asked[:FIELD_LIMIT], view, names)
 
 
 def _refuse_what_is_not_offered(way: AnyWay, known: Known, view: Any) -> None:
@@ -366,8 +381,7 @@ def _size(name: str, text: str) -> int:
 def _asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:
     """Make an entry that is filled with what was named already."""
     default = field.write(value_in(field, known), names)
-    required = field.usual is ASK
-    return Entry(f"?{field.name}", field.label, field.hint(view, known), default, required=required)
+    return _typed_entry(field, field.hint(view, known), default)
 
 
 def _entry(
@@ -380,7 +394,18 @@ def _entry(
         choices = choices_of(way, field, values, view, names, likely)
         return Entry(f"*{field.name}", field.label, hint, choices=choices, required=required)
     default = "" if likely is ASK else field.write(likely, names)
-    return Entry(f"?{field.name}", field.label, hint, default, required=required)
+    return _typed_entry(field, hint, default)
+
+
+def _typed_entry(field: Field, hint: str, default: str) -> Entry:
+    return Entry(
+        f"?{field.name}",
+        field.label,
+        hint,
+        default.replace(field.lines, "\n") if field.lines else default,
+        required=field.usual is ASK,
+        long=bool(field.lines),
+    )
 
 
 def choices_of(

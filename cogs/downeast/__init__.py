@@ -1,7 +1,8 @@
 """Downeast Dealer on Discord: bids in the open, cash in private, deals between two.
 
 Here are the face and its terms. What it looks like is in `draw` and `tell`, what is asked of whom
-in `situation`, what can be done in `ways`, how cash, bids and deals are named in `cash` and `read`.
+in `situation`, what can be done in `ways`, and said ahead in `orders`; how cash, bids and deals are
+named in `cash` and `read`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,6 +24,7 @@ from cogs.downeast.draw import (
     winners,
 )
 from cogs.downeast.help import HOW_TO
+from cogs.downeast.orders import ORDERS, ahead, offering
 from cogs.downeast.read import called_as
 from cogs.downeast.situation import situation
 from cogs.downeast.tell import tell, tell_all
@@ -31,6 +33,7 @@ from games.downeast import Downeast
 from games.downeast.decks import DECKS, Deck
 from games.downeast.events import Event
 from games.downeast.moves import Move
+from games.downeast.orders import Order
 from games.downeast.state import Deal, Lot, Options, Paying, Sealing
 from games.downeast.views import View
 from games.rules import Refusal, Seat
@@ -126,6 +129,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
     colour = 0x2F5D8A
     about = "Downeast Dealer: bid, bluff and deal for the best yard sale in Maine"
     ways = WAYS
+    orders = ORDERS
     terms_asked = TERMS
 
     def options(self, given: Mapping[str, Any]) -> Options:
@@ -180,6 +184,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))
+        if said := offering(view):
+            parts.append(Text(f"-# {said}"))
         return Drawing(hand(view), parts)
 
     def situation(self, view: View, names: Names) -> str:
@@ -199,6 +205,10 @@ class DowneastFace(Face[Options, Move, Event, View]):
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
         """Tell events that followed each other; a sale and its payment share a sentence."""
         return tell_all(events, names, to)
+
+    def ahead(self, order: Order, view: View, names: Names) -> str:
+        """Say what an order will do, and when it ends."""
+        return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Name who is to answer in secret, or to lay down cash: to pay, to seal, to offer."""

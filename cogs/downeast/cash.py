@@ -41,20 +41,40 @@ def read_cash(text: str, view: View, names: Names) -> tuple[Cash, str]:
 
     What is left is how they lie there: `fan`, `stacked`.
     """
-    line = " ".join(text.casefold().split()).strip(" .!`")
-    line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
-    how = _HOW.search(line)
-    cash, rest = (line[: how.start()].strip(" ,"), how[0]) if how else (line, "")
+    cash, rest = _parted(text)
     return _counted(cash, view, names), rest
 
 
-def _counted(cash: str, view: View, names: Names) -> Cash:
+def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
+    """Read cards that nobody asks for yet, as those that are."""
+    cash, rest = _parted(text)
+    try:
+        return _named(cash, view), rest
+    except Refusal as refusal:
+        some = _short(view.cash[-2:])
+        example = f"`{some}`, say, or `nothing`" if view.cash else "`nothing`"
+        raise Refusal(f"{refusal} You hold {grouped(view.cash)}: name {example}.") from None
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """Part cards from how they lie there."""
+    line = " ".join(text.casefold().split()).strip(" .!`")
+    line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
+    how = _HOW.search(line)
+    return (line[: how.start()].strip(" ,"), how[0]) if how else (line, "")
+
+
+def _named(cash: str, view: View) -> Cash:
     if cash in _NOTHING:
         return ()
     if cash in ("all", "everything", "all of it"):
         return view.cash
+    return _cards(cash)
+
+
+def _counted(cash: str, view: View, names: Names) -> Cash:
     try:
-        return _cards(cash)
+        return _named(cash, view)
     except Refusal as refusal:
         hint = _for_example(view)
         if not hint:  # nobody asks this seat for cash: how it is written is beside the point

@@ -29,10 +29,14 @@ def likely(view: View) -> tuple[int, ...]:
     """
     if not isinstance(view.phase, Lot):
         return ()
-    stars = view.cards.item(view.phase.item).stars
-    share = in_play(view) // view.seats  # what each would hold, were it shared out evenly
-    large = _round(share * (15 + stars // 2) // 100)
+    large = likely_for(view, view.phase.item)
     return tuple(dict.fromkeys((_round(large * 2 // 5), large)))
+
+
+def likely_for(view: View, item: str) -> int:
+    """Name an amount for one of an item."""
+    share = in_play(view) // view.seats  # what each would hold, were it shared out evenly
+    return _round(share * (15 + view.cards.item(item).stars // 2) // 100)
 
 
 def _round(amount: int) -> int:

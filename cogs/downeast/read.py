@@ -215,7 +215,8 @@ def _deals(view: View, known: Known) -> Sequence[tuple[str, Seat]]:
     return [(one.item, one.target) for one in matches(view.displays, view.turn)]
 
 
-def _write_deal(deal: tuple[str, Seat], names: Names) -> str:
+def write_deal(deal: tuple[str, Seat], names: Names) -> str:
+    """Write a deal as it is typed."""
     return f"{deal[0]} with {names.to_type(deal[1])}"
 
 
@@ -223,6 +224,13 @@ def _read_deal(text: str, view: View, names: Names) -> tuple[tuple[str, Seat], s
     can = _deals(view, {})
     if not can or view.seat != view.turn or not isinstance(view.phase, Choosing):
         raise not_asked(view, names)
+    return deal_among(can, text, view, names)
+
+
+def deal_among(
+    can: Sequence[tuple[str, Seat]], text: str, view: View, names: Names
+) -> tuple[tuple[str, Seat], str]:
+    """Read one of these deals at the beginning of a text: `canoe with ben`."""
     name, rest = _item_of_a_deal(text, list(dict.fromkeys(one for one, _ in can)), view)
     partners = [seat for one, seat in can if one == name]
     if len(partners) == 1 and _is_cash(rest, view, names):
@@ -290,7 +298,7 @@ DEAL = Field(
     name="what",
     fills=("item", "target"),
     label="For what, and with whom",
-    write=_write_deal,
+    write=write_deal,
     read=_read_deal,
     offer=_deals,
     closed=True,

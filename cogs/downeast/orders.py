@@ -1,0 +1,362 @@
+"""What can be said ahead in Downeast Dealer, on Discord: prices by kind, and one's next turn.
+
+A hand has three quiet buttons for it, each of which opens a form. A list of prices has a line for
+each kind that can still come up, and begins with what was said already: `canoe 70`, `trap pass`,
+`quilt ask`. As a line it is `prices canoe 70, trap pass`, for the auctioneer `retain canoe 50, trap
+sell`; what is left out stays as it was. A turn is `plan auction` or `plan canoe with ben 50 10`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from bot.ui.fields import Field, Known
+from bot.ui.ways import Said, Way
+from bot.ui.words import Names, escape, folded, listed
+from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
+from cogs.downeast.draw import bare, item, laid, some
+from cogs.downeast.lots import likely_for
+from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
+from games.downeast.cash import money
+from games.downeast.decks import CHEST_PAYS
+from games.downeast.displays import matches, stake
+from games.downeast.orders import (
+    KeepList,
+    Order,
+    Price,
+    PriceList,
+    TurnAhead,
+    chooses,
+    in_game,
+    is_fresh,
+    no_list,
+    to_be_priced,
+)
+from games.downeast.state import Lot
+from games.downeast.views import View
+from games.rules import Refusal, Seat
+
+Prices: TypeAlias = tuple[Price, ...]
+
+# --- lists of prices ------------------------------------------------------------------------------
+
+_LED_IN = re.compile(r"[:=]? ?(?:up to |at most |max |for )?")
+_AMOUNT = re.compile(r"\$?[1-9]")
+_ASKED = re.compile(r"(?:ask(?: me)?|as usual|\?)(?![\w])")
+_NONE = re.compile(r"(?:pass|sell(?: it)?|nothing|none|never|no|\$?0|-)(?![\w.])")
+_BETWEEN = re.compile(r"[ ,;.·]*(?:and )?")
+
+
+def _line_of(view: View, name: str, most: int | None) -> Price:
+    return Price(item=name, most=most, chests=view.chests)
+
+
+def _whole(view: View, said: Prices) -> Prices:
+    """Write a line for each kind: what was said of it, or that it is asked."""
+    lines = {one.item: one for one in said}
+    return tuple(lines.get(name) or _line_of(view, name, None) for name in to_be_priced(view))
+
+
+def _some_prices(view: View, known: Known) -> Sequence[Prices]:
+    """Offer a line at a time, and first one that leaves all as it is without a list."""
+    kinds = to_be_priced(view)
+    lines = [_line_of(view, name, likely_for(view, name)) for name in kinds]
+    return [(one,) for one in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
+
+
+def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices, str]:
+    """Read a list: kinds and amounts, with commas or each on a line of its own."""
+    rest = folded(text).strip(" ,;.")
+    if not rest:
+        raise Refusal(f"Name kinds and prices, {_as_in(view, none)}.")
+    found: list[Price] = []
+    deck = [one.name for one in (*view.cards.items, view.cards.thief)]
+    while rest:
+        named = found_item(rest, deck)
+        if named is None:
+            kinds = listed([item(name).many for name in to_be_priced(view)])
+            raise Refusal(f"Which kind is “{escape(rest[:20])}”? You can name {kinds}.")
+        most, rest = _read_most(named[0], named[1], none)
+        found.append(_line_of(view, named[0], most))
+        between = _BETWEEN.match(rest)
+        rest = rest[between.end() :] if between else rest
+    return tuple(found), ""
+
+
+def _read_most(name: str, text: str, none: str) -> tuple[int | None, str]:
+    led_in = _LED_IN.match(text)
+    rest = text[led_in.end() :] if led_in else text
+    if found := _ASKED.match(rest):
+        return None, rest[found.end() :]
+    if found := _NONE.match(rest):
+        return 0, rest[found.end() :]
+    if not _AMOUNT.match(rest):
+        raise Refusal(f"And for {some(name, 1)}? Write an amount, `{none}` or `ask`.")
+    return read_dollars(rest)
+
+
+def _as_in(view: View, none: str) -> str:
+    kinds = to_be_priced(view)
+    lines = [f"{kinds[0]} 70", f"{kinds[-1]} {none}"][: len(kinds)] if kinds else []
+    return f"as in `{', '.join(lines).casefold()}`" if lines else "a kind at a time"
+
+
+def _prices(name: str, label: str, none: str) -> Field:
+    """Make the field of a list; `none` is the word for no price at all."""
+
+    def write(lines: Prices, names: Names) -> str:
+        return ", ".join(f"{one.item} {_said(one, none)}" for one in lines)
+
+    def hint(view: View, known: Known) -> str:
+        return f"An amount, {none}, or ask (me then); a kind that you leave out stays as it was"
+
+    return Field(
+        name=name,
+        fills=("prices",),
+        label=label,
+        write=write,
+        read=lambda text, view, names: _read_prices(text, view, names, none),
+        offer=_some_prices,
+        likely=lambda view, known, values: _whole(view, values[0]),
+        hint=hint,
+        lines=", ",
+    )
+
+
+def _said(line: Price, none: str) -> str:
+    return "ask" if line.most is None else money(line.most) if line.most else none
+
+
+def _now(view: View, known: Known) -> Known:
+    """Date a list by what had come when its form was opened."""
+    return {"chests": view.chests, **known}
+
+
+def _example(none: str) -> Callable[[View], Said]:
+    def made(view: View) -> Said:
+        kinds = to_be_priced(view)
+        most = likely_for(view, kinds[0])
+        lines = [f"{kinds[0]} {most}", f"{kinds[-1]} {none}"][: len(kinds)]
+        return Said(", ".join(lines).casefold())
+
+    return made
+
+
+def _list_note(view: View, names: Names) -> str:
+    return f"You hold {money(sum(view.cash))}. Nobody else is told of it before the end."
+
+
+PRICES = Way[PriceList, View](
+    verb="prices",
+    move=PriceList,
+    help="Say ahead the most you pay, by kind of item: canoe 70, trap pass",
+    label=lambda view, known, names: "My price list…",
+    title=lambda view, known, names: "The most you pay, by kind",
+    note=_list_note,
+    fields=(_prices("prices", "A kind a line, and the most you pay", "pass"),),
+    group="ahead",
+    words=("price list", "my price list", "price"),
+    holds="game",
+    style="quiet",
+    hand=lambda view: [{}],
+    settle=_now,
+    example=_example("pass"),
+)
+KEEPS = Way[KeepList, View](
+    verb="retain",
+    move=KeepList,
+    help="Say ahead up to what price you keep it as the auctioneer: canoe 50, trap sell",
+    label=lambda view, known, names: "What I keep…",
+    title=lambda view, known, names: "As the auctioneer, by kind",
+    note=_list_note,
+    fields=(_prices("prices", "Keep it if it costs at most", "sell"),),
+    group="ahead",
+    words=("what i keep",),
+    holds="game",
+    style="quiet",
+    hand=lambda view: [{}],
+    settle=_now,
+    example=_example("sell"),
+)
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+Turn: TypeAlias = tuple[str | None, Seat | None, bool]
+_NEXT: Turn = (None, None, False)
+_ALWAYS: Turn = (None, None, True)
+_AUCTION = re.compile(
+    r"(?P<first>always )?auction(?: the next item)?"
+    r"(?P<always>,? (?:until i say(?: so)?|always|(?:each|every) (?:time|turn)))?(?!\w)"
+)
+_DEAL = re.compile(r"(?:a )?(?:downeast )?(?:deal|dealing) (?:for )?")
+
+
+def _deals(view: View) -> list[tuple[str, Seat]]:
+    if view.seat is None or chooses(view):
+        return []
+    return [(one.item, one.target) for one in matches(view.displays, view.seat)]
+
+
+def _turns(view: View, known: Known) -> Sequence[Turn]:
+    if chooses(view):
+        return ()
+    auctions = (_NEXT, _ALWAYS) if view.to_come else ()
+    return [*auctions, *((name, target, False) for name, target in _deals(view))]
+
+
+def _write_turn(turn: Turn, names: Names) -> str:
+    name, target, always = turn
+    if name is None or target is None:
+        return "auction until I say" if always else "auction"
+    return write_deal((name, target), names)
+
+
+def _read_turn(text: str, view: View, names: Names) -> tuple[Turn, str]:
+    line = folded(text)
+    if auction := _AUCTION.match(line):
+        always = bool(auction["first"] or auction["always"])
+        return (_ALWAYS if always else _NEXT), line[auction.end() :]
+    can = _deals(view)
+    if not can:
+        raise Refusal("It is your turn now: take it by hand." if chooses(view) else _no_deal(view))
+    led_in = _DEAL.match(line)
+    (name, target), rest = deal_among(can, line[led_in.end() :] if led_in else line, view, names)
+    return (name, target, False), rest
+
+
+def _no_deal(view: View) -> str:
+    other = ": say `auction`, or `auction until I say`" if view.to_come else ""
+    return f"You own nothing that anybody else owns too{other}."
+
+
+def _about_turn(turn: Turn, view: View, names: Names) -> str:
+    name, target, always = turn
+    if name is None or target is None or view.seat is None:
+        return "on every turn that leaves you a choice" if always else "on your next turn only"
+    both = stake(view.displays, name, view.seat, target) == 2
+    return "a deal, two against two" if both else "a deal, one against one"
+
+
+def _turn_known(view: View, known: Known) -> Known:
+    """Leave cash out of an auction; what is said is dated when it is taken."""
+    auction = "item" in known and known["item"] is None
+    empty: Known = {"cards": (), "fanned": False} if auction or not _deals(view) else {}
+    return {"stake": 0, "turns": 0, "laid_out": 0, **known, **empty}
+
+
+def _turn_note(view: View, names: Names) -> str:
+    return f"{you_hold(view, names)} For an auction no cash is laid down." if _deals(view) else ""
+
+
+def _deal_as_typed(view: View) -> Said | None:
+    return Said("auction") if view.to_come else None
+
+
+WHAT = Field(
+    name="what",
+    fills=("item", "target", "always"),
+    label="What you do on it",
+    write=_write_turn,
+    read=_read_turn,
+    offer=_turns,
+    closed=True,
+    about=_about_turn,
+)
+TURN = Way[TurnAhead, View](
+    verb="plan",
+    move=TurnAhead,
+    help="Say ahead what you do on your next turn: auction, or a deal with its cash",
+    label=lambda view, known, names: "My next turn…",
+    title=lambda view, known, names: "Your next turn",
+    note=_turn_note,
+    fields=(WHAT, replace(CASH, read=read_cash_ahead), HOW),
+    group="ahead",
+    words=("my next turn", "my turn"),
+    holds="subject",
+    style="quiet",
+    hand=lambda view: [{}],
+    settle=_turn_known,
+    example=_deal_as_typed,
+)
+ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
+
+# --- what they will do ----------------------------------------------------------------------------
+
+
+def offering(view: View) -> str:
+    """Say that prices can be said ahead: to all who are asked after the deal, and with each chest.
+
+    From what everybody can see: so that having a list is ordinary.
+    """
+    if not isinstance(view.phase, Lot) or no_list(view):
+        return ""
+    if view.phase.item == view.cards.treasure:
+        return (
+            "New cash: prices that were said ahead before it are asked again. Say them anew with"
+            " *My price list…* and *What I keep…*, and lots go on without waiting for you."
+        )
+    if view.lots == 1:
+        return (
+            "Say ahead what each kind is worth to you, with *My price list…* and *What I keep…*,"
+            " and lots go on without waiting for you."
+        )
+    return ""
+
+
+def ahead(order: Order, view: View, names: Names) -> str:
+    """Say to its owner what an order will do, and when it ends."""
+    match order:
+        case PriceList(prices=lines):
+            return _list_said(lines, view, "As far as your cash goes, you pay up to", "you pass on")
+        case KeepList(prices=lines):
+            return _list_said(
+                lines, view, "As the auctioneer you keep it, cash allowing, up to", "you sell"
+            )
+        case TurnAhead():
+            return _turn_said(order, view, names)
+
+
+def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
+    """Say what each line does that still can do something, and which are out of date."""
+    can = [line for line in lines if line.item in to_be_priced(view)]
+    fresh = [line for line in can if is_fresh(view, line)]
+    up_to = [f"{line.item} {money(line.most)}" for line in fresh if line.most]
+    not_at_all = [line.item for line in fresh if not line.most]
+    old = [line.item for line in can if not is_fresh(view, line)]
+    does = [f"{priced}: {', '.join(up_to)}"] if up_to else []
+    if not_at_all:
+        does.append(f"{none}: {', '.join(not_at_all)}")
+    parts: list[str] = []
+    if does:
+        said = "; ".join(does)
+        parts.append(f"{said[:1].upper()}{said[1:]}. {_asked(view)}")
+    if old:
+        chest = f"the last {bare(view.cards.treasure)}"
+        parts.append(f"From before {chest}, so that I ask you: {', '.join(old)}.")
+    return " ".join(parts) or "Nothing that was on this list comes up any more."
+
+
+def _asked(view: View) -> str:
+    treasure = view.cards.treasure
+    comes = treasure in in_game(view) and view.chests < len(CHEST_PAYS)
+    until = f", and about all once {some(treasure, 1)} comes up" if comes else ""
+    return f"I ask you where somebody holds three of a kind{until}."
+
+
+def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
+    if order.item is None or order.target is None:
+        if order.always:
+            return (
+                "On each turn that leaves you a choice you auction the next item, until you take"
+                " this back or no card is left."
+            )
+        return "On your next turn you auction the next item; then this is over."
+    how = "fanned out" if order.fanned else "in a tight stack"
+    both = "two against two" if order.stake == 2 else "one against one"
+    offer = f"{laid(order.cards)}, {how}" if order.cards else "no cash at all"
+    return (
+        f"On your next turn you start a Downeast Deal with {names[order.target]} for"
+        f" {some(order.item, order.stake)}, {both}, with {offer}; not possible then, I ask you."
+        " It ends with that turn, or once you pay or lay down cash."
+    )
