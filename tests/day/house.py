@@ -213,7 +213,7 @@ class DayHouse(House):
             if instant > self.clock.now():
                 await self._turned.sleep_until(instant)  # or until the table has changed
             elif look is not None and look[0] < at:
-                await self._look_in(loaded, look[1])
+                await self._look_in(look[1])
             else:
                 await self._answer(loaded, seat)
 
@@ -249,6 +249,7 @@ class DayHouse(House):
             await self.display.answer_hand(reply, table.id, anew=True)
         else:
             await self.display.answer_board(reply, table.id)
+        await self._say_ahead(seat)
 
     def _reply(self, seat: Seat, dm: int | None, on_notice: bool = False) -> CountingReply:
         """Have somebody press: on a message in their DM, perhaps a notice, or on the board."""
@@ -278,9 +279,21 @@ class DayHouse(House):
         ]
         return min(looks, default=None)
 
-    async def _look_in(self, loaded: Loaded, seat: Seat) -> None:
-        """Have somebody say ahead what they want to, before they answer anything."""
+    async def _look_in(self, seat: Seat) -> None:
+        """Have somebody look in: who is asked something answers that first."""
         self._looked[seat] += 1
+        await self._say_ahead(seat)
+
+    async def _say_ahead(self, seat: Seat) -> None:
+        """Have somebody say ahead what they want to, at a look-in or right after their own answer.
+
+        Who has just answered is there, and reads what comes next before they go: it is the same
+        look-in. Never at the moment of a question: what they are asked, they answer.
+        """
+        say = SAY_AHEAD.get(self.terms.game)
+        loaded = await self.store.loaded(self.table)
+        if say is None or not loaded.to_move() or self._is_asked(loaded, seat):
+            return
         look = LookIn(
             seat=seat,
             view=loaded.view(seat),
@@ -289,7 +302,12 @@ class DayHouse(House):
             next_turn=self._says(seat, "says ahead", self.terms.ahead),
             lasting=self._says(seat, "keeps orders", self.terms.orders),
         )
-        await SAY_AHEAD[self.terms.game](self, self.table, look)
+        if look.next_turn or look.lasting:
+            await say(self, self.table, look)
+
+    def _is_asked(self, loaded: Loaded, seat: Seat) -> bool:
+        mine = loaded.to_move() & {seat}
+        return bool(mine - answering(loaded.rules, loaded.public, mine, loaded.orders))
 
 
 async def play(

@@ -42,6 +42,7 @@ SayAhead: TypeAlias = Callable[[Any, int, LookIn], Awaitable[None]]
 """(house, table, look-in): sets or ends orders by the house's ordinary calls."""
 
 SAY_AHEAD: Mapping[str, SayAhead] = {
+    "downeast": downeast.say_ahead,
     "dealt": dealt.say_ahead,
     "trump": trump_ahead.say_ahead,
 }

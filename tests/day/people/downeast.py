@@ -1,7 +1,10 @@
 """How people play Downeast Dealer: ported from the first engine, every draw and branch kept."""
 
 import math
+from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from games.downeast.cash import Cash, handful, payments
 from games.downeast.displays import matches
@@ -21,9 +24,23 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
+from games.downeast.orders import (
+    NEXT_AUCTION,
+    KeepList,
+    Order,
+    Price,
+    PriceList,
+    TurnAhead,
+    chooses,
+    no_list,
+    to_be_priced,
+)
 from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Paying, Sealing
 from games.downeast.views import View
 from tests.day.people.looking_in import dice
+
+if TYPE_CHECKING:
+    from tests.day.people import LookIn
 
 DEALS = 1.0
 WEIGHT = {
@@ -167,3 +184,57 @@ def _in_deal(view: View, seed: int, deal: Deal) -> Offer | Answer | Surrender:
     if cards and rng.random() < (0.65 if mine >= 2 or stars >= 50 else 0.45):
         return Answer(cards=cards)
     return Surrender()
+
+
+# --- what they say ahead --------------------------------------------------------------------------
+
+
+async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
+    """Say the next turn, and keep lists of prices, if they are of those who do."""
+    if look.lasting:
+        await _say(house, table, look, PriceList)
+        await _say(house, table, look, KeepList)
+    if look.next_turn:
+        await _say(house, table, look, TurnAhead)
+
+
+async def _say(house: Any, table: int, look: "LookIn", kind: type) -> None:
+    """Say what there is to say of one kind now: what was said before may have led on."""
+    loaded = await house.store.loaded(table)
+    if not loaded.to_move():
+        return
+    view, person = loaded.view(look.seat), loaded.table.players[look.seat].person
+    for order in orders(view, look.seed):
+        if type(order) is kind:
+            await house.say_ahead(table, person, order, drawn_at=loaded.table.step)
+
+
+def orders(view: View, seed: int) -> Iterator[Order]:
+    """Yield all that this seat would say: its next turn, and what each kind is worth to it."""
+    yield from next_turn(view, seed)
+    yield from lists(view, seed)
+
+
+def next_turn(view: View, seed: int) -> Iterator[TurnAhead]:
+    """Yield the turn that this seat would take now, were it its own; nothing if it could not."""
+    if chooses(view) or not (view.to_come or matches(view.displays, _seat(view))):
+        return
+    match _choice(replace(view, phase=Choosing(), turn=_seat(view)), seed):
+        case TurnOver():
+            yield NEXT_AUCTION
+        case Challenge(item=item, target=target, cards=cards, fanned=fanned):
+            yield replace(NEXT_AUCTION, item=item, target=target, cards=cards, fanned=fanned)
+
+
+def lists(view: View, seed: int) -> Iterator[PriceList | KeepList]:
+    """Yield what each kind is worth now: the most for it, and what the auctioneer keeps it at."""
+    if no_list(view):
+        return
+    most = {name: worth(view, seed, name, view.lots) for name in to_be_priced(view)}
+    keep = {name: int(value / 1.5 // 10 * 10) for name, value in most.items()}
+    yield PriceList(prices=_lines(view, most), chests=view.chests)
+    yield KeepList(prices=_lines(view, keep), chests=view.chests)
+
+
+def _lines(view: View, most: dict[str, int]) -> tuple[Price, ...]:
+    return tuple(Price(item=name, most=one, chests=view.chests) for name, one in most.items())
