@@ -128,4 +128,31 @@ auctioneer `sell`, `keep 40`, `keep 40, 60 against Ben`; `askme on`, `askme off`
 10x3 c` (`c` is a bad check), `nothing`, `all`; `auction`; `deal canoe with ben 50 10 fan`; \
 `surrender`."""
 
-HOW_TO: Sequence[str] = (_PLAY, _TERMS, _SMALL_PRINT)
+_AHEAD = """**Saying it ahead.** Nobody has to wait for what you know already. The buttons on \
+your hand, `/downeast ahead` or a line say it. With *one answer a lot*:
+- `prices canoe 70, trap pass` is your price list: the most you pay for each kind, or to pass. A \
+kind that is not on it you are asked about.
+- `retain canoe 50, trap sell` is for lots that you auction: keep it if it costs at most that, or \
+sell it.
+
+What you say later changes the kinds that you name, and leaves the others; `canoe ask` takes one \
+off. An amount counts as far as your cash goes when the item is up; with less than $10 it is a \
+pass, or a sale. You are asked all the same about a kind of which somebody holds three, you \
+included; about all kinds once a treasure Chest (a Scratch-off) has come up, for there is new cash \
+then, until you say them anew; and always about that very card, and about the Thief or Coal. Each \
+hand reminds you after the deal and with each Chest: the form begins with what you said before.
+
+At every table:
+- `plan auction`, `plan canoe with ben 50 10 fan` is what you do on your next turn. If it is not \
+possible any more, or the deal would be for another number of cards, you are asked. It ends with \
+that turn, however it went. A deal names cards: so it ends as soon as you pay, answer a deal, or \
+lay down cash in any other way, as everybody can see.
+- `plan auction until I say` is an auction on each of your turns. In place of it you can say a \
+single turn, and the other way round.
+
+An offer, an answer to a deal, and cards that you pay with are never said ahead. Until it is done \
+your hand lists it, with a button to take it back, as `/table unsay` does; a move of your own goes \
+before it. **What you say is a secret**, and what was done by it is told so to you alone while the \
+game goes on. That you said something may be guessed: from how quickly it is answered."""
+
+HOW_TO: Sequence[str] = (_PLAY, _TERMS, _AHEAD, _SMALL_PRINT)

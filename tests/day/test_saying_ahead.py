@@ -6,18 +6,30 @@ from typing import Any
 
 import pytest
 
+from games import GAMES
 from games.chance import Chance
 from games.dealt.orders import DealtOrders, LeadAhead, TakeAhead, TopAhead
+from games.downeast.moves import Challenge, TurnOver
+from games.downeast.orders import DowneastOrders, KeepList, PriceList, TurnAhead
+from games.downeast.state import Choosing
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
 from tests.day.__main__ import play
-from tests.day.people import dealt
-from tests.day.people.looking_in import STAY_10
-from tests.day.terms import Terms
+from tests.day.house import DayHouse
+from tests.day.people import dealt, downeast
+from tests.day.people.looking_in import STAY_3, STAY_10
+from tests.day.terms import Terms, options_for
 from tests.day.test_people import positions
 from tests.games.dealt_table import ANN, BEN, CAT, RULES, Table
 
 ORDERS = DealtOrders()
+DOWNEAST = Terms(
+    game="downeast",
+    players=3,
+    options={"bidding": "once", "payments": "house", "short": True},
+    habits=STAY_10,
+    seed=3,
+)
 DEALT = Terms(game="dealt", players=4, habits=STAY_10, seed=3)
 
 
@@ -101,3 +113,81 @@ def test_dealt_what_is_said_ahead_at_a_look_in_is_laid_down_by_the_house():
     assert ahead.over
     assert ahead.ahead > 0
     assert ahead.by_hand < by_hand.by_hand
+
+
+# --- Downeast Dealer ------------------------------------------------------------------------------
+
+AHEAD = DowneastOrders()
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_downeast_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: int):
+    rules, other, said = GAMES["downeast"], Otherwise(Chance.of(bytes(32), 1, 1)), Counter[type]()
+    options = options_for(DOWNEAST, rules)
+    for state, _, _ in positions("downeast", seats, 3, options):
+        for seat in range(seats):
+            view = rules.view(state, seat)
+            orders = list(downeast.orders(view, 3))
+            said.update(type(AHEAD.taken(view, one)) for one in orders)
+            twin = secrets_of("downeast").disguised(state, seat, other)
+            assert list(downeast.orders(rules.view(twin, seat), 3)) == orders
+    assert set(said) == {PriceList, KeepList, TurnAhead}
+
+
+def test_downeast_the_turn_they_say_is_the_one_they_would_decide_on_then():
+    rules, found = GAMES["downeast"], Counter[type]()
+    options = options_for(DOWNEAST, rules)
+    for state, seat, move in positions("downeast", 4, 5, options):
+        view = rules.view(state, seat)
+        if isinstance(view.phase, Choosing):
+            assert not list(downeast.next_turn(view, 5)), "that is the question itself"
+            (said,) = downeast.next_turn(replace(view, turn=(seat + 1) % 4), 5)
+            kind = TurnOver if said.item is None else Challenge
+            assert kind is type(move)
+            if isinstance(move, Challenge):
+                assert (said.item, said.target, said.cards) == (move.item, move.target, move.cards)
+            found[kind] += 1
+    assert set(found) == {TurnOver, Challenge}
+
+
+def test_downeast_what_they_write_down_is_what_an_item_is_worth_to_them_and_to_keep_it_less():
+    rules = GAMES["downeast"]
+    state, _, _ = positions("downeast", 4, 5, options_for(DOWNEAST, rules))[0]
+    view = rules.view(state, 1)
+    price, keep = downeast.lists(view, 5)
+    for one, other in zip(price.prices, keep.prices, strict=True):
+        assert one.most == downeast.worth(view, 5, one.item, view.lots)
+        assert one.most is not None
+        assert other.most == int(one.most / 1.5 // 10 * 10)
+
+
+def test_downeast_lists_and_turns_are_laid_down_by_the_house():
+    short = replace(DOWNEAST, habits=STAY_3)
+    by_hand, ahead = play(short), play(replace(short, ahead=100, orders=100))
+    assert by_hand.ahead == 0
+    assert ahead.over
+    assert ahead.ahead > ahead.by_hand
+    assert ahead.hours < by_hand.hours
+
+
+def test_who_has_just_answered_says_what_comes_next_and_who_is_asked_answers_first(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """They are there, and read it; and nothing is said at the moment of its question."""
+    asked: list[bool] = []
+    after: list[float] = []
+    say = DayHouse._say_ahead
+
+    async def watched(self: DayHouse, seat: int) -> None:
+        loaded = await self.store.loaded(self.table)
+        before, waits = loaded.orders.get(seat, ()), self._is_asked(loaded, seat)
+        await say(self, seat)
+        if (await self.store.loaded(self.table)).orders.get(seat, ()) != before:
+            asked.append(waits)
+            after.append(self.minutes() - self.people[seat].busy)
+
+    monkeypatch.setattr(DayHouse, "_say_ahead", watched)
+    assert play(replace(DOWNEAST, ahead=100, orders=100)).over
+    assert asked
+    assert not any(asked)
+    assert 0 in after, "nobody said anything right after an answer"

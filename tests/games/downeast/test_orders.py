@@ -1,0 +1,470 @@
+"""What can be said ahead in Downeast Dealer: prices by kind, and one's next turn."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.chance import Chance
+from games.downeast.moves import AnswerLot, Challenge, Keep, Pass, Sell, TurnOver
+from games.downeast.orders import (
+    ALWAYS_AUCTION,
+    NEXT_AUCTION,
+    DowneastOrders,
+    KeepList,
+    Order,
+    Price,
+    PriceList,
+    TurnAhead,
+    laid_out,
+    lines_of,
+)
+from games.downeast.state import Options
+from games.rules import IllegalMove, Seat
+from tests.contract.twins import secrets_of
+from tests.contract.twins.types import Otherwise
+from tests.games.downeast_table import ANN, BEN, CAT, RULES, Table, cash
+
+ORDERS = DowneastOrders()
+START = "/ 50 10 10 10 10 0 0"
+
+
+def once(*seats: str, deck: str = "Canoe Trap Quilt", **terms: Any) -> Table:
+    terms = {"bidding": "once", "payments": "house", **terms}
+    return Table(*(seats or (START, START, START)), deck=deck, **terms)
+
+
+def prices(table: Table, seat: Seat = BEN, **most: int | None) -> PriceList:
+    return listed(PriceList, table, seat, most)
+
+
+def keeps(table: Table, seat: Seat = ANN, **most: int | None) -> KeepList:
+    return listed(KeepList, table, seat, most)
+
+
+def listed(kind: Any, table: Table, seat: Seat, most: dict[str, int | None]) -> Any:
+    view = table.view(seat)
+    lines = tuple(Price(item=name, most=one, chests=99) for name, one in most.items())
+    return ORDERS.taken(view, kind(prices=lines, chests=view.chests))
+
+
+def deal(table: Table, seat: Seat, item: str, target: Seat, cards: str = "", *, fanned=False):
+    asked = replace(NEXT_AUCTION, item=item, target=target, cards=cash(cards), fanned=fanned)
+    kept = ORDERS.taken(table.view(seat), asked)
+    assert isinstance(kept, TurnAhead)
+    return kept
+
+
+def auction(table: Table, seat: Seat) -> Order:
+    return ORDERS.taken(table.view(seat), NEXT_AUCTION)
+
+
+def answers(table: Table, seat: Seat, *orders: Order) -> bool:
+    return ORDERS.answers(table.view(), seat, orders)
+
+
+def obeyed(table: Table, seat: Seat, *orders: Order) -> Any:
+    assert answers(table, seat, *orders)
+    move = ORDERS.obey(table.view(seat), orders)
+    RULES.play(table.state, seat, move, Chance.tape())
+    return move
+
+
+def stands(table: Table, seat: Seat, order: Order) -> bool:
+    return list(ORDERS.left(table.view(seat), [order])) == [order]
+
+
+def refused(table: Table, seat: Seat, order: Order) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        ORDERS.taken(table.view(seat), order)
+    return str(refusal.value)
+
+
+def no_list(table: Table, seat: Seat, **most: int | None) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        prices(table, seat, **most)
+    return str(refusal.value)
+
+
+# --- a price list ---------------------------------------------------------------------------------
+
+
+def test_dd_43_a_kind_on_the_list_is_answered_with_its_amount():
+    table = once()
+    said = prices(table, Canoe=70)
+    table.turn_over(ANN)
+    assert obeyed(table, BEN, said) == AnswerLot(most=70, ask=False)
+
+
+def test_a_kind_that_is_not_on_it_is_asked():
+    table = once()
+    said = prices(table, Trap=70)
+    assert not answers(table.turn_over(ANN), BEN, said)
+
+
+def test_dd_43_the_amount_is_capped_at_all_one_holds_in_tens_and_below_ten_it_is_a_pass():
+    table = once(START, "/ 50 10", "/ 0 0")
+    ben, cat = prices(table, BEN, Canoe=200), prices(table, CAT, Canoe=200)
+    table.turn_over(ANN)
+    assert obeyed(table, BEN, ben) == AnswerLot(most=60, ask=False)
+    assert obeyed(table, CAT, cat) == Pass()
+
+
+def test_nothing_for_a_kind_is_a_pass():
+    table = once()
+    said = prices(table, Canoe=0)
+    assert obeyed(table.turn_over(ANN), BEN, said) == Pass()
+
+
+def test_whoever_has_answered_is_not_answered_for_again():
+    table = once()
+    said = prices(table, Canoe=70)
+    table.turn_over(ANN).answers(BEN, 10)
+    assert not answers(table, BEN, said)
+
+
+def test_where_somebody_holds_three_of_the_kind_it_asks_oneself_included():
+    for owner in (ANN, BEN, CAT):
+        seats = [("Canoe Canoe Canoe " if one == owner else "") + START for one in range(3)]
+        table = once(*seats)
+        said = prices(table, Canoe=70)
+        assert not answers(table.turn_over(ANN), BEN, said), owner
+    two = once("Canoe Canoe " + START, "Canoe " + START, START)
+    said = prices(two, Canoe=70)
+    assert answers(two.turn_over(ANN), BEN, said)
+
+
+def test_a_chest_that_came_since_makes_it_ask_until_it_is_said_anew():
+    table = once(deck="Chest Canoe Trap")
+    said = prices(table, Canoe=70)
+    table.turn_over(ANN).play(ANN, Sell()).passes(BEN, CAT)
+    assert (table.phase, table.turn) == ("lot", BEN)
+    assert not answers(table, CAT, said)
+    assert stands(table, CAT, said), "its form begins with it"
+    anew = ORDERS.joined(prices(table, CAT, Canoe=90), said)
+    assert isinstance(anew, PriceList)
+    assert obeyed(table, CAT, anew) == AnswerLot(most=90, ask=False)
+
+
+def test_an_entry_given_later_changes_that_kind_and_leaves_the_others_as_they_were():
+    table = once(deck="Chest Canoe Trap")
+    before = prices(table, Canoe=70, Trap=20)
+    table.turn_over(ANN)
+    joined = ORDERS.joined(prices(table, Trap=30), before)
+    assert joined is not None
+    assert {(one.item, one.most, one.chests) for one in lines_of([joined], PriceList)} == {
+        ("Canoe", 70, 0),
+        ("Trap", 30, 1),
+    }
+
+
+def test_a_kind_that_is_to_be_asked_leaves_the_list_and_an_empty_list_is_none():
+    table = once()
+    before = prices(table, Canoe=70, Trap=20)
+    joined = ORDERS.joined(prices(table, Canoe=None), before)
+    assert joined is not None
+    assert [one.item for one in lines_of([joined], PriceList)] == ["Trap"]
+    assert ORDERS.joined(prices(table, Canoe=None, Trap=None), before) is None
+    assert ORDERS.joined(prices(table, Canoe=None), None) is None
+
+
+def test_a_list_of_prices_and_one_of_what_is_kept_are_two():
+    table = once()
+    price, keep = prices(table, ANN, Canoe=70), keeps(table, ANN, Canoe=50)
+    table.turn_over(ANN)
+    assert obeyed(table, ANN, price, keep) == Keep(most=50, against=(), ask=False)
+    assert not answers(table, ANN, price)
+    assert not answers(table, BEN, keep)
+
+
+def test_dd_27_the_thief_and_the_chest_are_always_asked():
+    table = once(thief=True, deck="Thief Canoe")
+    assert no_list(table, BEN, Thief=10) == "About the Thief everybody is always asked."
+    assert "Chests bring cash" in no_list(table, BEN, Chest=50)
+    said = prices(table, Canoe=70)
+    assert not answers(table.turn_over(ANN), BEN, said)
+
+
+def test_dd_41_so_are_coal_and_the_scratch_off():
+    terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
+    table = Table(START, START, START, deck="Mug", terms=terms)
+    assert no_list(table, BEN, Coal=10) == "About the Coal everybody is always asked."
+    assert "Scratch-offs bring cash" in no_list(table, BEN, **{"Scratch-off": 50})
+    said = prices(table, Mug=20)
+    assert obeyed(table.turn_over(ANN), BEN, said) == AnswerLot(most=20, ask=False)
+
+
+def test_what_is_no_price_is_refused():
+    table = once("Canoe Canoe Canoe Canoe " + START, START, START, short=True)
+    assert no_list(table, BEN, Canoe=50) == "All four Canoes are out: no more come up."
+    assert no_list(table, BEN, Boat=50) == "There are no such items in this game."
+    assert no_list(table, BEN, Buoy=50) == "There are no such items in this game."
+    assert no_list(table, BEN, Trap=15).startswith("Amounts go in tens")
+    assert no_list(table, BEN, Trap=-10).startswith("Amounts go in tens")
+    assert no_list(table, BEN, Trap=280) == "There is no more than $270 in the game by now."
+    assert no_list(table, BEN) == "Name a kind of item, and a price for it."
+    twice = PriceList(prices=(Price(item="Trap", most=10, chests=0),) * 2, chests=0)
+    assert refused(table, BEN, twice) == "Name each kind once."
+
+
+def test_a_list_that_was_begun_before_a_chest_came_is_refused():
+    table = once(deck="Chest Canoe")
+    old = PriceList(prices=(Price(item="Trap", most=10, chests=0),), chests=0)
+    assert refused(table.turn_over(ANN), BEN, old).startswith("A treasure Chest came up since.")
+
+
+def test_where_bids_are_open_there_is_no_list_and_none_is_offered():
+    table = once(bidding="open")
+    assert no_list(table, BEN, Canoe=50).startswith("At this table bids are made in the open")
+    assert {type(one) for one in ORDERS.offered(table.view(BEN))} == {TurnAhead}
+
+
+def test_a_list_is_over_when_the_last_item_is_auctioned():
+    table = once("Trap " + START, "Trap " + START, START, deck="Canoe")
+    said = prices(table, Canoe=70)
+    table.turn_over(ANN)
+    assert stands(table, BEN, said)
+    table.play(ANN, Sell()).passes(BEN, CAT)
+    assert not stands(table, BEN, said)
+    assert no_list(table, BEN, Canoe=10).startswith("No more items are auctioned")
+
+
+# --- the auctioneer's word ------------------------------------------------------------------------
+
+
+def test_dd_44_the_auctioneer_keeps_it_up_to_the_price_of_its_kind_as_far_as_the_cash_goes():
+    table = once("/ 50", START, START)
+    said = keeps(table, ANN, Canoe=80)
+    assert obeyed(table.turn_over(ANN), ANN, said) == Keep(most=50, against=(), ask=False)
+
+
+def test_dd_44_with_nothing_for_a_kind_or_no_cash_it_is_sold():
+    for held, most in (("/ 50", 0), ("/ 0", 80)):
+        table = once(held, START, START)
+        said = keeps(table, ANN, Canoe=most)
+        assert obeyed(table.turn_over(ANN), ANN, said) == Sell()
+
+
+def test_the_auctioneer_is_asked_where_somebody_holds_three_too():
+    table = once("Canoe Canoe Canoe " + START, START, START)
+    said = keeps(table, ANN, Canoe=50)
+    assert not answers(table.turn_over(ANN), ANN, said)
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def waiting(**terms: Any) -> Table:
+    """Ann has the turn and a Trap is up; each owns a Canoe, Ben and Cat deal-worthy cash."""
+    seats = ("Canoe / 50 10", "Canoe / 50 10 0", "Canoe / 50")
+    return once(*seats, deck="Trap Quilt Quilt Buoy", **terms).turn_over(ANN)
+
+
+def sold(table: Table) -> Table:
+    """Have the auctioneer sell for nothing: nobody pays."""
+    seats = [one for one in range(3) if one != table.state.turn]
+    return table.play(table.state.turn, Sell()).passes(*seats)
+
+
+def test_the_next_turn_is_an_auction_and_over_with_it():
+    table = waiting()
+    said = auction(table, BEN)
+    assert not answers(table, BEN, said), "the lot is another question"
+    sold(table)
+    assert obeyed(table, BEN, said) == TurnOver()
+    assert stands(table, BEN, said)
+    assert not stands(table.turn_over(BEN), BEN, said)
+
+
+def test_a_turn_taken_by_hand_ends_it_too():
+    table = waiting()
+    said = auction(table, BEN)
+    sold(table).deal(BEN, "Canoe", CAT)
+    assert not stands(table, BEN, said)
+
+
+def test_a_turn_that_is_forced_is_that_turn():
+    table = once(START, START, START, deck="Trap Quilt Buoy").turn_over(ANN)
+    said = auction(table, BEN)
+    sold(table)
+    assert table.state.turn == BEN
+    assert not stands(table, BEN, said), "DD-46: the Quilt was turned over"
+
+
+def test_what_is_said_on_ones_own_turn_is_for_the_next():
+    table = waiting()
+    said = auction(table, ANN)
+    assert stands(table, ANN, said)
+    sold(table).turn_over(BEN)
+    assert stands(sold(table), ANN, said)
+    assert obeyed(sold(table.turn_over(CAT)), ANN, said) == TurnOver()
+
+
+def test_auction_until_i_say_stays_as_long_as_there_is_a_card():
+    table = waiting()
+    said = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
+    sold(table)
+    assert obeyed(table, BEN, said) == TurnOver()
+    table.turn_over(BEN)
+    assert stands(table, BEN, said)
+    sold(table).turn_over(CAT)
+    sold(table).turn_over(ANN)
+    assert not stands(table, BEN, said), "no card is left"
+
+
+def test_the_next_turn_is_a_deal_with_its_cash():
+    table = waiting()
+    said = deal(table, BEN, "Canoe", CAT, "50 0", fanned=True)
+    sold(table)
+    assert obeyed(table, BEN, said) == Challenge(
+        item="Canoe", target=CAT, cards=(50, 0), fanned=True
+    )
+
+
+def test_a_deal_that_has_become_impossible_is_asked_and_over():
+    table = waiting()
+    said = deal(table, BEN, "Canoe", CAT, "50")
+    table.state = replace(
+        table.state,
+        holdings=tuple(
+            replace(one, items=() if seat == CAT else one.items)
+            for seat, one in enumerate(table.state.holdings)
+        ),
+    )
+    assert stands(table, BEN, said), "it may be possible again by then"
+    sold(table)
+    assert not answers(table, BEN, said)
+    assert not stands(table, BEN, said)
+
+
+def test_dd_19_a_deal_that_is_for_another_number_by_now_is_asked():
+    table = waiting()
+    said = deal(table, BEN, "Canoe", CAT, "50")
+    table.state = replace(
+        table.state,
+        holdings=tuple(
+            replace(one, items=("Canoe", "Canoe") if seat != ANN else ())
+            for seat, one in enumerate(table.state.holdings)
+        ),
+    )
+    assert not answers(sold(table), BEN, said)
+
+
+def test_a_deal_ends_as_soon_as_its_owner_has_paid():
+    table = waiting()
+    said = deal(table, BEN, "Canoe", CAT, "50")
+    table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
+    assert table.state.holdings[BEN].cash == (50, 0), "the card is there by chance, for all we see"
+    assert not answers(table, BEN, said)
+    assert not stands(table, BEN, said)
+
+
+def test_an_auction_does_not_end_with_a_payment():
+    table = waiting()
+    said = auction(table, BEN)
+    table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
+    assert obeyed(table, BEN, said) == TurnOver()
+
+
+def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
+    """Have Ann challenge Ben, and count what Ben has laid out."""
+    table = once(f"{item} {item} / 50 10", f"{item} / 50 10 0", START, thief=True)
+    table.deal(ANN, item, BEN, "10")
+    assert laid_out(table.view(), ANN) == 1
+    assert laid_out(table.view(), BEN) == 0, "nothing is answered yet"
+    if answer is None:
+        table.surrender(BEN)
+    else:
+        table.answer(BEN, answer)
+    assert laid_out(table.view(), CAT) == 0
+    for seat in (ANN, BEN, CAT):
+        assert laid_out(table.view(seat), seat) == laid_out(table.view(), seat)
+    return laid_out(table.view(), BEN)
+
+
+def test_cash_is_laid_out_with_an_answer_and_not_by_giving_in():
+    assert after_a_deal("50") == 1
+    assert after_a_deal("0") == 1
+    assert after_a_deal(None) == 0
+    assert after_a_deal("10") == 1, "a tie"
+    assert after_a_deal("50", "Thief") == 1
+
+
+def test_cash_is_laid_out_with_a_sealed_bid():
+    table = once(START, START, START, thief=True, deck="Thief Canoe")
+    table.turn_over(ANN).seal(BEN, "10").seal(CAT).seal(ANN, "50")
+    assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [1, 1, 1]
+
+
+def test_cash_is_laid_out_by_whoever_pays_and_not_by_whom_they_pay():
+    table = waiting()
+    table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
+    assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [0, 1, 0]
+
+
+def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
+    table = waiting()
+    sold(table)
+    for order in (NEXT_AUCTION, ALWAYS_AUCTION):
+        assert refused(table, BEN, order).startswith("It is your turn now")
+    assert TurnAhead not in {type(one) for one in ORDERS.offered(table.view(BEN))}
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (replace(NEXT_AUCTION, cards=(50,)), "An auction takes no partner and no cash."),
+        (replace(NEXT_AUCTION, fanned=True), "An auction takes no partner and no cash."),
+        (replace(NEXT_AUCTION, target=CAT), "An auction takes no partner and no cash."),
+        (replace(NEXT_AUCTION, item="Canoe"), "Deal with one of the other players."),
+        (replace(NEXT_AUCTION, item="Canoe", target=BEN), "Deal with one of the other players."),
+        (replace(NEXT_AUCTION, item="Canoe", target=7), "Deal with one of the other players."),
+        (
+            replace(NEXT_AUCTION, item="Quilt", target=CAT),
+            "You own no such item, and a deal needs one on both sides.",
+        ),
+        (
+            replace(ALWAYS_AUCTION, item="Canoe", target=CAT),
+            "A deal can be said for the next turn only.",
+        ),
+        (
+            replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)),
+            "You do not hold a $500.",
+        ),
+        (
+            replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(10, 50)),
+            "Name the cards largest first.",
+        ),
+        (
+            replace(NEXT_AUCTION, turns=7),
+            "That was said a while ago, and things have changed. Say it anew.",
+        ),
+    ],
+)
+def test_a_turn_that_cannot_be_said_is_refused(order: TurnAhead, why: str):
+    assert refused(waiting(), BEN, order) == why
+
+
+def test_dd_18_a_deal_that_is_not_possible_now_cannot_be_said():
+    table = once("Canoe Trap / 50", "Canoe / 50", "Trap / 50", deck="Quilt Buoy").turn_over(ANN)
+    asked = replace(NEXT_AUCTION, item="Canoe", target=CAT)
+    assert refused(table, BEN, asked) == "You have no deal with seat 3 for a Canoe now."
+
+
+def test_without_a_card_left_no_auction_can_be_said():
+    table = once("Canoe / 50", "Canoe / 50", START, deck="")
+    assert refused(table, BEN, NEXT_AUCTION) == "There is no card left to auction."
+    assert deal(table, BEN, "Canoe", ANN).stake == 1
+
+
+# --- what is hidden -------------------------------------------------------------------------------
+
+
+def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
+    """Its silence would say what its owner holds: the amount alone follows the purse."""
+    table = waiting()
+    said = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
+    sold(table)
+    twin = secrets_of("downeast").disguised(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
+    for state in (table.state, twin):
+        assert ORDERS.answers(RULES.view(state, None), BEN, said)
