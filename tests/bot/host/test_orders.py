@@ -11,7 +11,7 @@ from games.rules import IllegalMove, Refusal
 from tests.bot.house import ANN, BEN, CAT, House, house_on, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Move
-from tests.small.game.orders import GuessAhead, HideLast
+from tests.small.game.orders import GuessAhead, HideLast, Order, SmallOrders
 
 
 @pytest.fixture
@@ -102,6 +102,29 @@ async def test_the_order_counts_as_it_stands_at_that_moment(house: House):
     await house.say_ahead(table, ANN, guess(5, 4))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).public.seen.guesses == (5,)
+
+
+class Joining(SmallOrders):
+    """Guesses are put behind those that were said before; to hide nothing ends what was said."""
+
+    def joined(self, order: Order, before: Order | None) -> Order | None:
+        if isinstance(order, GuessAhead) and isinstance(before, GuessAhead):
+            return guess(*dict.fromkeys((*before.totals, *order.totals)))
+        return None if order == HideLast(coins=0) else order
+
+
+async def test_a_game_says_how_what_is_said_later_joins_what_stands(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    monkeypatch.setattr(SmallRules, "orders", Joining())
+    await house.say_ahead(table, ANN, guess(3))
+    await house.say_ahead(table, ANN, guess(5, 3))
+    await house.say_ahead(table, BEN, HideLast(coins=1))
+    await house.say_ahead(table, BEN, HideLast(coins=0))
+    house.store.cache.drop(table)
+    assert (await house.seen(table, ANN)).orders == (guess(3, 5),)
+    assert (await house.seen(table, BEN)).orders == (), "nothing of that kind is said any more"
 
 
 async def test_what_is_taken_back_is_asked(house: House):

@@ -21,8 +21,10 @@ from bot.ui.panel import Panel
 from bot.ui.render import layout
 from bot.ui.words import Names
 from cogs.dealt import FACE as DEALT
+from cogs.downeast import FACE as DOWNEAST
 from cogs.yankee import FACE as YANKEE
 from db.shown import BOARD
+from games.downeast.state import Options as DowneastOptions
 from games.rules import AnyRules, Seat
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, NAMES, House, house_on
 from tests.bot.recording import Sent
@@ -32,7 +34,8 @@ from tests.small.game.moves import Hide
 from tests.small.game.orders import HideLast, Order, SmallOrders
 from tests.small.game.views import View
 
-FACES = {"small": SMALL, "dealt": DEALT, "yankee": YANKEE}
+FACES = {"small": SMALL, "dealt": DEALT, "yankee": YANKEE, "downeast": DOWNEAST}
+TERMS = {"downeast": DowneastOptions(bidding="once", payments="house")}  # else as usual
 PEOPLE = (ANN, BEN, CAT, DAN)
 OWNER = BEN
 """Says things ahead in one house of the two, and in the other never does."""
@@ -191,7 +194,7 @@ async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRule
     await house.start()
     table = await house.host.open(
         game,
-        type(house.games[game]).__orig_bases__[0].__args__[0](),
+        TERMS.get(game) or type(house.games[game]).__orig_bases__[0].__args__[0](),
         pace="day",
         laid_open=True,
         guild=GUILD,
@@ -246,10 +249,11 @@ async def play(twins: Twins, picks: random.Random) -> int:
     [
         ("dealt", 3, None),
         ("yankee", 4, None),
+        ("downeast", 3, None),
         ("small", 3, None),
         ("small", 4, AskedTogether()),
     ],
-    ids=["dealt", "yankee", "small", "asked_together"],
+    ids=["dealt", "yankee", "downeast", "small", "asked_together"],
 )
 async def test_nobody_else_meets_anything_else(
     tmp_path: Path, game: str, seats: int, rules: AnyRules | None, openly: bool

@@ -314,6 +314,35 @@ def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
         assert custom_id.write(1, 2, form.request)
 
 
+def test_a_form_begins_with_what_was_said_ahead_already_where_that_can_be_said_again():
+    def begun(way: AnyWay, *said: Any) -> list[str]:
+        legal = can(*SOME_BIDS, Pass()).and_also((), (Bid,), said)
+        form = resolve(way, {}, VIEW, NAMES, legal)
+        assert isinstance(form, Form)
+        return [one.default for one in form.entries]
+
+    assert begun(BID_WAY)[0] == AMOUNT.write(50, NAMES)
+    assert begun(BID_WAY, Bid(amount=70, limit=90)) == ["$70", "90"]
+    closed = replace(BID_WAY, fields=(replace(AMOUNT, closed=True, offer=lambda *_: [50, 60]),))
+    chosen = [
+        [one.label for one in made.entries[0].choices if one.chosen]
+        for amount in (60, 70)
+        for legal in [can(*SOME_BIDS).and_also((), (), [Bid(amount=amount, limit=None)])]
+        for made in [resolve(closed, {"limit": None}, VIEW, NAMES, legal)]
+        if isinstance(made, Form)
+    ]
+    assert chosen == [["$60"], ["$50"]], "what is not on the list cannot be said again"
+
+
+def test_a_form_gives_what_has_parts_a_line_each():
+    made = form_of(replace(BID_WAY, fields=(replace(AMOUNT, lines="5"), LIMIT)), {}, *SOME_BIDS)
+    assert (made.entries[0].default, made.entries[0].long) == ("$\n0", True)
+    there = modal(made, 1, 1).to_dict()["components"]
+    inputs = [one["component"] for one in there if "component" in one]
+    assert [one["style"] for one in inputs] == [2, 1]
+    assert [one["max_length"] for one in inputs] == [1000, 200]
+
+
 def test_a_way_can_settle_what_one_field_means_by_another():
     """Whether it was pressed, filled in or typed."""
 
