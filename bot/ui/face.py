@@ -73,6 +73,9 @@ class Face(ABC, Generic[O, M, E, V]):
     """Every kind of move; the heart of the game first."""
     terms_asked: ClassVar[tuple[Term, ...]] = ()
     asides: ClassVar[tuple[Aside, ...]] = ()
+    hours: ClassVar[Mapping[int, int]] = {}
+    """By players: the waking hours in which nine of ten games are over at a day's pace, on what is
+    usual there, where people look in now and then. Measured (docs/a-day.md), or left out."""
     slips: ClassVar[tuple[AnySlipKind, ...]] = ()
     """What can be put together in private before it is a move."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
@@ -94,6 +97,15 @@ class Face(ABC, Generic[O, M, E, V]):
         neither is as the options have it.
         """
         return {}
+
+    def lasts(self, options: O, players: int) -> int | None:
+        """Say in how many waking hours nine of ten such games are over at a day's pace.
+
+        None of what was not measured.
+        """
+        if options != self.options(self.usual("day", {})):
+            return None
+        return self.hours.get(players)
 
     # --- drawn from views ---
 

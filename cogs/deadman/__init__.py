@@ -4,7 +4,8 @@ Everything one does with the chest is seen by all, so its buttons are on the boa
 is drawn only on the hand of who has seen it, from a view that has it only as long as it is true.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known
@@ -157,6 +158,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
     rules = DeadMan()
     colour = 0x7A1F2B
     about = "Dead Man's Chest: two dice in a chest, and a bid you had better believe"
+    hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
     ways = (CHALLENGE, LOOK, BID, SHAKE, AGAIN)
     terms_asked = (
         Term(

@@ -4,7 +4,8 @@ Everything is played from a hidden hand, so all buttons for it are in the hand, 
 gets it by DM; the board only shows.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known
@@ -169,6 +170,7 @@ class DealtFace(Face[Options, Move, Event, View]):
     rules = Dealt()
     colour = 0x2E7D5B
     about = "Dealt!: play the hand you were dealt, in the order you were dealt it"
+    hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
     ways = (PLAY, STOP, REDRAW, RESERVE, PLACE)
     terms_asked = (
         Term(

@@ -7,7 +7,7 @@ named in `cash` and `read`.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.panel import Part, Text
@@ -128,6 +128,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
     rules = Downeast()
     colour = 0x2F5D8A
     about = "Downeast Dealer: bid, bluff and deal for the best yard sale in Maine"
+    hours: ClassVar[Mapping[int, int]] = {3: 7, 4: 9, 5: 11}
     ways = WAYS
     orders = ORDERS
     terms_asked = TERMS

@@ -5,7 +5,8 @@ in `situation`, what can be done in `ways`, how things are named in `read`; deal
 their own, written in `deal` and read in `deal_read`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
 from bot.ui.panel import Part, Text
@@ -51,6 +52,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     rules = Trump()
     colour = 0xB8860B
     about = "TRUMP The Game: buy properties at auction, then deal for what makes them pay"
+    hours: ClassVar[Mapping[int, int]] = {3: 6, 4: 8}
     ways = all_ways(PROPOSE, COUNTER)
     terms_asked = TERMS
     slips = (DRAFT,)

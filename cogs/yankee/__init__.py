@@ -4,7 +4,8 @@ Choosing a card, and what to do with one that was looked at, happens in private;
 answered on the board.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known
@@ -116,6 +117,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
     rules = YankeeSwap()
     colour = 0x2E6B4F
     about = "Yankee Swap: give presents away, lie about them, take nothing home"
+    hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
     ways = (GIVE, DECLINE, LOOK, REGIFT)
     orders = ORDERS
     terms_asked = (

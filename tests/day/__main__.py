@@ -96,6 +96,9 @@ def rows_said(given: argparse.Namespace) -> Sequence[Row]:
     return [Row(f"{GAMES[given.game].title} {players}, stay {given.stay}", terms)]
 
 
+YES_OR_NO = {"yes": True, "no": False}
+
+
 def options_said(game: str, bidding: str | None, said: Iterable[str]) -> dict[str, Any]:
     """Read `name=value` in the type that the game's usual value has."""
     usual = options_of(GAMES[game])
@@ -106,7 +109,9 @@ def options_said(game: str, bidding: str | None, said: Iterable[str]) -> dict[st
         if known is None:
             raise ValueError(f"{game} has no term `{name}`")
         if isinstance(known, bool):
-            options[name] = value in ("yes", "true", "on", "1")
+            if value not in YES_OR_NO:
+                raise ValueError(f"`{name}` is yes or no")
+            options[name] = YES_OR_NO[value]
         elif isinstance(known, tuple):
             options[name] = tuple(value.split(","))
         else:

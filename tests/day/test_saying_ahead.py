@@ -112,7 +112,7 @@ def test_dealt_what_is_said_ahead_at_a_look_in_is_laid_down_by_the_house():
     assert by_hand.ahead == 0
     assert ahead.over
     assert ahead.ahead > 0
-    assert ahead.by_hand < by_hand.by_hand
+    assert ahead.by_press == ahead.by_hand, "nobody came for what they had said"
 
 
 # --- Downeast Dealer ------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """The board: the opening, the game, the end; what is always on it, and what gives way."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,8 +16,9 @@ from games.chance import seal
 from tests.bot import recording
 from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, SECRET, LongFace, at, seen, told
 from tests.contract.limits import check_message
-from tests.small.face import FACE
+from tests.small.face import FACE, SmallFace
 from tests.small.game.events import Guessed
+from tests.small.game.state import Options
 
 
 def buttons(panel: Panel) -> dict[str, Button]:
@@ -52,6 +55,31 @@ def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_
     assert found["Join"].disabled != may_join
     assert found["Deal"].disabled != may_deal
     assert not found["Leave"].disabled
+
+
+class MeasuredFace(SmallFace):
+    """Hidden Coins, of which it is known how long it takes."""
+
+    hours: ClassVar[Mapping[int, int]] = {2: 3, 4: 9}
+
+
+@pytest.mark.parametrize(
+    ("names", "terms", "said"),
+    [
+        (["Ann"], {}, "Among 2 who look in now and then, nine of ten such games are over within 3"),
+        (["Ann"] * 4, {}, "over within 9 waking hours"),
+        (["Ann"] * 3, {}, ""),  # nobody has measured it
+        (["Ann"] * 2, {"pace": "week"}, ""),
+        (["Ann"] * 2, {"options": Options(most=5)}, ""),
+    ],
+)
+def test_the_opening_says_how_long_nine_of_ten_games_take_where_that_is_known(
+    names: list[str], terms: dict[str, Any], said: str
+):
+    table = seen(names=Names(names), people=tuple(range(102, 102 + len(names))), pace="day")
+    text = drawn(MeasuredFace(), replace(table, **terms)).text()
+    assert said in text
+    assert ("nine of ten" in text) == bool(said)
 
 
 # --- the game -------------------------------------------------------------------------------------
