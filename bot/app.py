@@ -22,6 +22,7 @@ from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger
 from bot.show.display import Display
+from bot.show.meetings import Meetings
 from bot.show.notices import Notices
 from bot.show.pictures import Pictures
 from bot.show.timing import Timing
@@ -83,6 +84,7 @@ class Downeast(commands.Bot):
         painted = Pictures() if pictures else None
         self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
         self.notices = Notices(self.store, self.queries, self.display)
+        self.meetings = Meetings(self.host, self.queries, messenger, self.display, self.faces)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.router = Router(
             self.host, self.queries, self.display, self.contacts, self.faces, Slips(self.store)
@@ -115,6 +117,7 @@ class Downeast(commands.Bot):
         await self._sync_commands()
         await self.deadlines.start()
         self.notices.start()
+        self.meetings.start()
         await self.display.catch_up()
         await self.host.go_on()
         self._checking = asyncio.create_task(self._check_file())
@@ -162,6 +165,7 @@ class Downeast(commands.Bot):
             self._checking.cancel()
         await self.deadlines.close()
         await self.notices.close()
+        await self.meetings.close()
         await self.display.close()
         await self.store.close()
         await super().close()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 LISTED = 20  # tables in one answer
+USUAL = ("18:00", "19:00", "20:00", "21:00", "22:00", "off")  # offered for a meeting
 
 
 class Tables(commands.Cog):
@@ -53,9 +54,8 @@ class Tables(commands.Cog):
             where = f"**Table {table_id}** · {table.rules.title} · <#{table.channel}>"
             if table.phase == "open":
                 state = f"open, {len(table.names)} at the table"
-            elif table.seat in table.to_move:
-                until = "" if table.until is None else f", <t:{int(table.until)}:R>"
-                state = f"**it waits for you**{until}"
+            elif table.seat is not None and table.seat in table.to_move:
+                state = f"**it waits for you**{frame.until(table, table.seat)}"
             else:
                 state = f"it waits for {table.names.all(table.to_move)}"
             lines.append(f"{where}: {state}")
@@ -128,6 +128,34 @@ class Tables(commands.Cog):
 
         await self.router.answered(interaction, work)
 
+    @group.command(name="meet", description="Have the table meet at a time of the day")
+    @app_commands.describe(when="As in 20:00, by your own clocks; or off", table=WHICH)
+    async def meet(self, interaction: Interaction, when: str, table: int | None = None) -> None:
+        """Call a meeting, or call it off."""
+        await self._of_meeting(interaction, table, frame.MEET.with_args({"when": when}))
+
+    @group.command(name="come", description="Say that you come to the meeting, or no longer do")
+    @app_commands.describe(table=WHICH)
+    async def come(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what *I'll come* does."""
+        await self._of_meeting(interaction, table, frame.COME)
+
+    async def _of_meeting(
+        self, interaction: Interaction, table: int | None, wanted: Request
+    ) -> None:
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.router.which(interaction, None, table)
+            await self.router.actions.serve(reply, table_id, wanted)
+
+        await self.router.answered(interaction, work)
+
+    @meet.autocomplete("when")
+    async def _times(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        begun = current.strip().casefold()
+        return [app_commands.Choice(name=one, value=one) for one in USUAL if one.startswith(begun)]
+
     @group.command(name="end", description="Close a table for good")
     @app_commands.describe(table="Which table")
     @app_commands.guild_only()
@@ -174,6 +202,8 @@ class Tables(commands.Cog):
     @log.autocomplete("table")
     @end.autocomplete("table")
     @unsay.autocomplete("table")
+    @meet.autocomplete("table")
+    @come.autocomplete("table")
     async def _tables(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:

@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from db import log, slips
+from db import log, meetings, slips
 from db.database import Reads, Row, Transaction
 from db.log import LogEntry
+from db.meetings import Meeting
 from db.orders import StoredOrder
 from db.shown import BOARD, Shown
 
@@ -46,7 +47,8 @@ class Table:
     `version` is that of the rules that can play the state, `dealt_version` that of the deal. `rev`
     is its newest log row and `step` counts what everybody saw happen; the question that stands is
     about `subject` since `subject_step`, and has been `question` since `question_step`. `behind`:
-    something that is shown may be older than the table.
+    something that is shown may be older than the table. `all_here`: the newest public act by hand
+    found everybody here who was not before.
     """
 
     id: int
@@ -74,6 +76,7 @@ class Table:
     changed_at: float
     behind: bool
     players: tuple[Player, ...]
+    all_here: bool = False
 
     def player_of(self, person: int) -> Player | None:
         """Find where a person plays."""
@@ -90,6 +93,7 @@ _PLAYING = _names(Player, "seat", "person")
 _CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
+    "all_here",
 ]
 
 
@@ -212,7 +216,7 @@ def _marks(columns: Sequence[str]) -> str:
 
 # --- reading --------------------------------------------------------------------------------------
 
-Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder]]
+Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None]
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
@@ -231,16 +235,18 @@ _LOAD = " UNION ALL ".join(
         _select(2, _LOG, "(SELECT * FROM log WHERE table_id=?1 ORDER BY rev DESC LIMIT ?2)"),
         _select(3, _SHOWN, "shown WHERE table_id=?1"),
         _select(4, _ORDER, "orders WHERE table_id=?1"),
+        _select(5, meetings.COLUMNS, "meetings WHERE table_id=?1"),
+        _select(6, meetings.PRESS_COLUMNS, "meeting_people WHERE table_id=?1"),
     ]
 )
 
 
 async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
-    """Load a table, its players, its `news` newest log rows, what was shown, what is said ahead.
+    """Load a table: players, `news` newest log rows, what was shown and said ahead, its meeting.
 
     One statement, so that all of it is of the same rev.
     """
-    parts: list[list[Row]] = [[], [], [], [], []]
+    parts: list[list[Row]] = [[], [], [], [], [], [], []]
     for row in await reads.all(_LOAD, (table_id, news)):
         part: int = row[0]
         parts[part].append(row)
@@ -248,13 +254,14 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
         return None
     players = [Player(*row[1 : 1 + len(_PLAYER)]) for row in parts[1]]
     values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
-    for flag in ("laid_open", "hurried", "behind"):
+    for flag in ("laid_open", "hurried", "behind", "all_here"):
         values[flag] = bool(values[flag])
     return (
         Table(**values, players=tuple(sorted(players, key=lambda one: one.seat))),
         sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda one: one.rev),
         sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda one: one.reader),
         [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
+        meetings.read(parts[5], parts[6]),
     )
 
 

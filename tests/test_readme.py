@@ -43,6 +43,9 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.TRUTH.verb: "table log",
     frame.UNSAY.verb: "table unsay",
     frame.NOTICES.verb: "me notices",
+    frame.MEET.verb: "table meet",
+    frame.COME.verb: "table come",
+    frame.CALL_OFF.verb: "table meet",
 }
 
 

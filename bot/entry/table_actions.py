@@ -9,8 +9,9 @@ import discord
 
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
+from bot.host.meetings import is_off
 from bot.host.queries import Queries
-from bot.show import frame, pages
+from bot.show import frame, meeting, pages
 from bot.show.display import Display, sentence
 from bot.show.messenger import File, Message
 from bot.show.reply import InteractionReply
@@ -60,6 +61,9 @@ class TableActions:
             frame.TRUTH.verb: self._truth,
             frame.UNSAY.verb: self._unsay,
             frame.NOTICES.verb: self._notices,
+            frame.MEET.verb: self._meet,
+            frame.COME.verb: self._come,
+            frame.CALL_OFF.verb: self._call_off,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -162,6 +166,52 @@ class TableActions:
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
+    # --- when the people of a table meet ---
+
+    async def _meet(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        when = wanted.args.get("when", "")
+        if is_off(when):
+            await self._call_off(reply, table_id, wanted)
+            return
+        now, before = await self._host.meet(table_id, reply.person, when)
+        with self._display.showing(table_id):
+            table = await self._queries.table(table_id, reply.person)
+            if before is not None and before.at == now.at:
+                panel = meeting.stands(table, now.at)
+            else:
+                old = None if before is None else before.at
+                lost = before is not None and bool(before.coming)
+                panel = meeting.called(table, now.at, old, lost=lost)
+                self._display.board_changed(table_id)
+            await reply.say(Message(panel=panel, table=table_id, step=table.step))
+
+    async def _come(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        now = await self._host.come(table_id, reply.person, _instant(wanted), reply.id)
+        with self._display.showing(table_id):
+            if _on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+                return
+            table = await self._queries.table(table_id, reply.person)
+            panel = meeting.answered(table, now.at, comes=reply.person in now.coming)
+            message = Message(panel=panel, table=table_id, step=table.step)
+            if reply.message is None or not await reply.update(message):
+                await reply.say(message)
+            self._display.board_changed(table_id)
+
+    async def _call_off(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        gone = await self._host.call_off(table_id, reply.person, _instant(wanted))
+        with self._display.showing(table_id):
+            if _on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+                return
+            table = await self._queries.table(table_id, reply.person)
+            message = sentence(meeting.off(table, gone.at))
+            if reply.message is None or not await reply.update(message):
+                await reply.say(message)
+            self._display.board_changed(table_id)
+
+    # --- help, and how it was ---
+
     async def _how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
@@ -225,6 +275,16 @@ class TableActions:
 def _page(wanted: Request) -> int:
     text = wanted.args.get("page", "0")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+def _instant(wanted: Request) -> int | None:
+    """Read which meeting a button means; None: a command, which means whichever there is."""
+    text = wanted.args.get("at", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 13 else None
+
+
+def _on_board(reply: InteractionReply) -> bool:
+    return reply.message is not None and not reply.on_own_panel and not reply.on_notice
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:

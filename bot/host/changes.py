@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.deadlines import asleep_at, due_after, hours_at_table, notice_at
+from bot.host.deadlines import all_here, asleep_at, due_after, hours_at_table, notice_at
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
@@ -167,8 +167,13 @@ def _after(
         hours=asleep_at(table.players, moment.people, PACES[table.pace]),
     )
     ahead = answering(rules, public, to_move, orders)
+    together = table.all_here
+    if mover is None or (is_public and kind == "move"):
+        before = mover is not None and all_here(table.players, moment.now)
+        together = not before and all_here(players, moment.now)
     return replace(
         table,
+        all_here=together,
         phase="playing" if to_move else "over",
         state=codec_of(rules).state.dump(step.state),
         step=number,

@@ -21,7 +21,7 @@ from bot.host.fresh import READING
 from bot.host.loaded import Loaded, Orders, stored_orders
 from bot.host.required import in_play, seated
 from bot.host.store import Store
-from db import orders, tables
+from db import meetings, orders, tables
 from db.database import Transaction
 from db.log import UsedReceipt
 from db.tables import Player, Table
@@ -101,6 +101,8 @@ class Committing:
                 if not await tables.save(tx, after.table, entries, before.table):
                     raise _OtherRev
                 await self._save_orders(tx, before, after)
+                if after.meeting != before.meeting:
+                    await meetings.save(tx, after.table.id, after.meeting)
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None

@@ -87,6 +87,12 @@ def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
     return asleep_at([player], {player.person: known}, PACES[table.pace]).get(player.seat)
 
 
+def all_here(players: Sequence[Player], now: float) -> bool:
+    """Say whether all the people at a table are here, and there are several."""
+    acted = [one.acted_at for one in players if one.person is not None]
+    return len(acted) > 1 and all(at is not None and now - at < HERE_WITHIN for at in acted)
+
+
 def notice_at(
     player: Player,
     person: Person | None,

@@ -24,9 +24,9 @@ from bot.host.changes import (
     played,
     stepped,
 )
-from bot.host.committing import Committing
 from bot.host.fresh import Stale, check_fresh
 from bot.host.loaded import Loaded
+from bot.host.meetings import Meetings
 from bot.host.pace import PACES
 from bot.host.required import in_play, seated, still_open
 from bot.host.table_view import finished
@@ -41,7 +41,7 @@ from games.chance import Chance
 from games.rules import Refusal, Seat
 
 
-class Host(Committing):
+class Host(Meetings):
     """Changes tables."""
 
     # --- changing a table ---

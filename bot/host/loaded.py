@@ -15,10 +15,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.host.table_view import News, TableView
+from bot.host.table_view import MeetingView, News, TableView
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
+from db.meetings import Meeting
 from db.orders import StoredOrder
 from db.tables import Table
 from games.chance import seal
@@ -82,6 +83,7 @@ class Loaded:
         "_views",
         "closed_unread",
         "heard",
+        "meeting",
         "names",
         "options",
         "orders",
@@ -99,6 +101,7 @@ class Loaded:
         heard: tuple[Heard, ...],
         orders: Orders = NOTHING_SAID,
         seal_shown: str = "",
+        meeting: Meeting | None = None,
     ) -> None:
         self.rules = rules
         self.table = table
@@ -106,6 +109,7 @@ class Loaded:
         self.state = state
         self.heard = heard
         self.orders = orders
+        self.meeting = None if meeting is None else still_on(meeting, table)
         self.names = Names([one.name for one in table.players])
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
@@ -120,6 +124,7 @@ class Loaded:
         table: Table,
         entries: Sequence[LogEntry],
         said_ahead: Sequence[StoredOrder] = (),
+        meeting: Meeting | None = None,
     ) -> "Loaded":
         """Decode what is stored. Raises Unreadable if it is damaged."""
         codec, old = codec_of(rules), is_outdated(rules, table)
@@ -135,7 +140,7 @@ class Loaded:
         readable = state is not None or not old
         heard = tuple(Heard(rules, one, old=old) for one in entries) if readable else ()
         orders = read_orders(rules, said_ahead) if state is not None else NOTHING_SAID
-        made = cls(rules, table, options, state, heard, orders)
+        made = cls(rules, table, options, state, heard, orders, meeting=meeting)
         by_whom = entries[-1].kind if entries else ""
         made.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
         return made
@@ -155,13 +160,25 @@ class Loaded:
         state = self.state if step is None else step.state
         told = () if step is None else step.told
         heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
-        made = Loaded(self.rules, table, self.options, state, heard, orders, self._seal)
+        made = Loaded(
+            self.rules, table, self.options, state, heard, orders, self._seal, self.meeting
+        )
         made._views.update(views)
         return made
 
     def saying(self, table: Table, orders: Orders) -> "Loaded":
         """Make the same rev with other orders: they are no part of it, and nobody else's views."""
-        made = Loaded(self.rules, table, self.options, self.state, self.heard, orders, self._seal)
+        return self._beside(table, orders, self.meeting)
+
+    def meeting_at(self, meeting: Meeting | None) -> "Loaded":
+        """Make the same rev with another meeting, or none: it is no part of the game."""
+        return self._beside(self.table, self.orders, meeting)
+
+    def _beside(self, table: Table, orders: Orders, meeting: Meeting | None) -> "Loaded":
+        made = Loaded(
+            self.rules, table, self.options, self.state, self.heard, orders, self._seal, meeting
+        )
+        made.closed_unread = self.closed_unread
         made.names = self.names
         made._views.update(self._views)
         return made
@@ -244,7 +261,26 @@ class Loaded:
             closed_unread=self.closed_unread,
             acted=tuple(one.acted_at for one in table.players),
             unanswered=tuple(one.unanswered for one in table.players),
+            dues=tuple(one.due for one in table.players),
+            all_here=table.all_here,
+            meeting=self._meeting_view(),
         )
+
+    def _meeting_view(self) -> MeetingView | None:
+        if self.meeting is None:
+            return None
+        people = self.meeting.coming
+        seats = (one.seat for one in self.table.players if one.person in people)
+        return MeetingView(self.meeting.at, frozenset(seats))
+
+
+def still_on(meeting: Meeting, table: Table) -> Meeting | None:
+    """Return what is left of a meeting at a table as it is now; None if that is over."""
+    if table.phase not in ("open", "playing"):
+        return None
+    there = {one.person for one in table.players}
+    left = tuple(one for one in meeting.presses if one.person in there)
+    return meeting if left == meeting.presses else replace(meeting, presses=left)
 
 
 def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> Orders:

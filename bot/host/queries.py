@@ -16,7 +16,8 @@ from bot.host.loaded import (
 )
 from bot.host.store import Store
 from bot.host.table_view import TableView, finished
-from db import log, people, tables
+from db import log, meetings, people, tables
+from db.meetings import Ping
 from db.people import Person
 from games.rules import Refusal, Seat
 
@@ -103,6 +104,18 @@ class Queries:
     async def next_notice(self, but_for: set[tuple[int, int]]) -> tuple[float, int, int] | None:
         """Find the next notice to be sent: (instant, table, seat)."""
         return await tables.next_notice(self._store.database.reader, but_for)
+
+    async def meetings_due(self, now: float) -> list[tuple[float, int]]:
+        """List the meetings whose time has come: (instant, table)."""
+        return await meetings.due(self._store.database.reader, now)
+
+    async def pings_due(self, now: float) -> list[Ping]:
+        """List the messages that called people to a meeting and are to be removed."""
+        return await meetings.pings_due(self._store.database.reader, now)
+
+    async def next_meeting(self, now: float) -> float | None:
+        """Find the next instant at which there is something to do for a meeting."""
+        return await meetings.next_after(self._store.database.reader, now)
 
     async def person(self, person: int) -> Person:
         """Return how somebody can be reached."""

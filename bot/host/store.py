@@ -37,6 +37,7 @@ class Store:
         self._caught_up: dict[int, int] = {}
         self._was_caught_up: dict[int, int] = {}
         self.on_notice: Callable[[], None] = lambda: None
+        self.on_meeting: Callable[[], None] = lambda: None
         self.on_forgotten: list[Callable[[int], None]] = []
         self._flushing: asyncio.Task[None] | None = None
 
@@ -53,9 +54,9 @@ class Store:
             found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if found is None:
                 raise Refusal("I know of no such table. It may have been cleared away.")
-            table, entries, rows, said_ahead = found
+            table, entries, rows, said_ahead, meeting = found
             self._seed(table_id, rows)
-            return Loaded.read(self.rules(table.game), table, entries, said_ahead)
+            return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)
 
         return await self.cache.read(table_id, load)
 
@@ -91,6 +92,12 @@ class Store:
         self._shown.setdefault(table_id, {})[row.reader] = row
         self._unwritten.add((table_id, row.reader))
         self._flush_soon()
+
+    def board_behind(self, table_id: int) -> None:
+        """Have the board of a loaded table drawn again, though its game has made no step."""
+        row = self.shown(table_id, BOARD)
+        if row.message is not None:
+            self.note(table_id, replace(row, step=0))
 
     async def note_now(self, table_id: int, row: Shown) -> None:
         """Remember a new message, in the file. The first board that is noted seals the luck."""

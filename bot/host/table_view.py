@@ -28,6 +28,14 @@ class News:
     ordered: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class MeetingView:
+    """When the people of a table want to meet (seconds since 1970), and which seats come."""
+
+    at: float
+    coming: frozenset[Seat]
+
+
 def finished(table_id: int, phase: Phase) -> str:
     """Say that nothing more can be done at a table, and why."""
     closed = f"Table {table_id} was closed before its game was over."
@@ -41,9 +49,10 @@ class TableView:
     Before the deal `view` and `public` are None; after it too where only older rules could read the
     state (`options` where only they can read these). `closed_unread`: that is why it was closed.
     `orders` are what its own seat has said ahead. `people` are None where the house plays. `until`
-    is the earliest deadline (seconds since 1970). `acted` says when each seat last did something
-    that all could see, `unanswered` how many questions in a row have run out for it. `secret` is
-    there only once the table is over and its terms lay everything open.
+    is the earliest deadline (seconds since 1970), `dues` has that of each seat. `acted` says when
+    each last did something that all could see, `unanswered` how many questions in a row have run
+    out for it; `all_here`: the newest public act by hand found everybody here who was not before.
+    `secret` is there only once the table is over and its terms lay everything open.
     """
 
     rules: AnyRules
@@ -74,6 +83,9 @@ class TableView:
     orders: tuple[Any, ...] = ()
     acted: tuple[float | None, ...] = ()
     unanswered: tuple[int, ...] = ()
+    dues: tuple[float | None, ...] = ()
+    all_here: bool = False
+    meeting: MeetingView | None = None
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 

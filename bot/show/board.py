@@ -2,7 +2,7 @@
 
 from bot.host.pace import PACES
 from bot.host.table_view import TableView
-from bot.show import frame, presence
+from bot.show import frame, meeting, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
@@ -26,20 +26,32 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
 
 def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     drawing = face.board(table.public, table.names)
-    people = presence.line(table, now) + presence.given_up(table)
-    parts: list[Part] = [
-        Text(frame.title(face, table)),
-        Text(f"{drawing.headline}\n{frame.waiting(table)}{people}"),
-        Line(),
-        *drawing.parts,
-    ]
+    title = Text(frame.title(face, table))
+    asked = f"{drawing.headline}\n{frame.waiting(table)}"
+    room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
+    parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
     lines = frame.told(face, table.news, table.names, None)
     recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
     controls = on_board(face.ways, table.public, table.names, face.slips)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
-    return Panel([*parts, *controls, Row([way_in, Button("How to play", frame.HOW_TO)])])
+    last = [way_in, Button("How to play", frame.HOW_TO), *meeting.buttons(table, now)]
+    return Panel([*parts, *controls, Row(last)])
+
+
+def _people(table: TableView, now: float, room: int) -> str:
+    """Write who is here, who does not answer, and who comes to a meeting: in so many characters.
+
+    Ten long names, three times over, are more than a board has room for: then who is here gives
+    way, and who comes is counted.
+    """
+    here, silent = presence.line(table, now), presence.given_up(table)
+    whole = here + silent + meeting.line(table, now)
+    if len(whole) <= room:
+        return whole
+    rest = silent + meeting.line(table, now)
+    return rest if len(rest) <= room else silent + meeting.line(table, now, counted=True)
 
 
 def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
@@ -51,6 +63,7 @@ def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
         else "What was hidden stays hidden, after the end too."
     )
     opener = table.names[table.people.index(table.opener)]
+    meet = meeting.buttons(table, now)
     enough = len(table.names) in rules.seats
     full = len(table.names) >= rules.seats.stop - 1
     return Panel(
@@ -60,7 +73,7 @@ def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
                 f"{opener} opens a table. {face.terms(table.options)} · "
                 f"{PACES[table.pace].label}\n{end}\n"
                 f"**At the table:** {', '.join(table.names)} ({spoken(rules.seats)} can play)"
-                f"{presence.line(table, now)}"
+                f"{presence.line(table, now)}{meeting.line(table, now)}"
                 f"{lasts(face, table)}"
             ),
             Text(f"-# Fair-deal seal: `{table.seal}`"),
@@ -72,6 +85,7 @@ def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
                     Button("How to play", frame.HOW_TO),
                 ]
             ),
+            *([Row(meet)] if meet else []),
         ]
     )
 

@@ -78,8 +78,8 @@ class DiscordMessenger:
             log.info("Message %s could not be removed: %s", message_id, problem)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings its person; return its id."""
-        users: list[Any] = [discord.Object(notice.person)]
+        """Post a notice that pings its people; return its id."""
+        users: list[Any] = [discord.Object(one) for one in (notice.person, *notice.others)]
         sent = await asked(
             lambda: self._channel(channel).send(
                 **_written(notice),

@@ -7,8 +7,9 @@ readers, and each reader is served on their own (lanes.py).
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Coroutine, Generator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
@@ -79,9 +80,12 @@ class Display:
         """Compare what is shown of a table with what is, soon."""
         if table_id not in self._settling:
             self._settling.add(table_id)
-            looking = asyncio.ensure_future(self._settle(table_id))
-            self._looking.add(looking)
-            looking.add_done_callback(self._looking.discard)
+            self._see_to(self._settle(table_id))
+
+    def _see_to(self, work: Coroutine[Any, Any, None]) -> None:
+        looking = asyncio.ensure_future(work)
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
 
     async def _settle(self, table_id: int) -> None:
         try:
@@ -198,6 +202,25 @@ class Display:
         except Exception:
             log.exception("Table %s could not be shown to who changed it", table_id)
             self.look_at(table_id)
+
+    async def answer_with_change(self, reply: Reply, table_id: int) -> None:
+        """Answer a click on a board, of which something has changed without a step of its game."""
+        drawing = self.lanes.busy(table_id)  # what is under way may be of before
+        if not await self.boards.answer(reply, table_id) or drawing:
+            self.board_changed(table_id)
+
+    def board_changed(self, table_id: int) -> None:
+        """Have a board drawn again of which something has changed without a step of its game."""
+        self._see_to(self._draw_again(table_id))
+
+    async def _draw_again(self, table_id: int) -> None:
+        try:
+            await self._store.loaded(table_id)  # which knows what was shown of it
+        except Refusal:
+            return  # the table is gone
+        async with self.lanes.in_turn((table_id, BOARD)):  # after what is drawn of before
+            self._store.board_behind(table_id)
+        self.look_at(table_id)
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
         """Answer a command with a new board, here, in the place of the one before."""

@@ -26,6 +26,9 @@ REMATCH = request("table_rematch")
 TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
 UNSAY = request("table_unsay")
+MEET = request("table_meet")
+COME = request("table_come")
+CALL_OFF = request("table_call_off")
 
 
 def title(face: AnyFace, table: TableView) -> str:
@@ -49,12 +52,26 @@ def waiting(table: TableView) -> str:
     """Say whom the table waits for, and until when in Discord's own relative time."""
     if not table.to_move:
         return "-# Nobody is to move."
-    return f"**To move:** {table.names.all(table.to_move)}{until(table)}"
+    seats = sorted(table.to_move)
+    if len({_instant(due_of(table, seat)) for seat in seats}) < 2:
+        return f"**To move:** {table.names.all(table.to_move)}{until(table, seats[0])}"
+    each = (f"{table.names[seat]}{_instant(due_of(table, seat))}" for seat in seats)
+    return f"**To move:** {', '.join(each)}"
 
 
-def until(table: TableView) -> str:
-    """Write until when there is time."""
-    return "" if table.until is None else f" · <t:{int(table.until)}:R>"
+def until(table: TableView, seat: Seat) -> str:
+    """Write until when a seat has time."""
+    written = _instant(due_of(table, seat))
+    return f" ·{written}" if written else ""
+
+
+def due_of(table: TableView, seat: Seat) -> float | None:
+    """Return until when a seat has time; None: for ever."""
+    return table.dues[seat] if seat < len(table.dues) else table.until
+
+
+def _instant(at: float | None) -> str:
+    return "" if at is None else f" <t:{int(at)}:R>"
 
 
 def told(

@@ -31,8 +31,8 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> 
         done = face.ending(table.public, table.names)
         return Panel([*parts, Text(done.headline)])
     drawing, offered = _asking(face, table)
-    if table.seat in table.to_move:
-        parts.append(Text(f"**It is your move**{frame.until(table)}"))
+    if table.seat is not None and table.seat in table.to_move:
+        parts.append(Text(f"**It is your move**{frame.until(table, table.seat)}"))
     parts += [Text(drawing.headline), *drawing.parts]
     lines = frame.told(face, table.news, table.names, table.seat)
     recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)

@@ -48,7 +48,7 @@ class Message:
 class Notice:
     """Plain text that calls one person, with buttons under it: a phone shows the text alone.
 
-    In a channel it names them, or they would not be called.
+    In a channel it names them, or they would not be called, and may call others besides.
     """
 
     content: str
@@ -56,6 +56,7 @@ class Notice:
     table: int
     step: int
     person: int
+    others: tuple[int, ...] = ()
 
 
 class CannotSend(Exception):

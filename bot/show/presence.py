@@ -8,6 +8,8 @@ from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
 from bot.host.table_view import TableView
 from games.rules import Seat
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 
 def here(table: TableView, now: float) -> dict[Seat, float]:
     """Say who has done something lately that everybody could see, and when."""
@@ -17,11 +19,23 @@ def here(table: TableView, now: float) -> dict[Seat, float]:
 
 
 def line(table: TableView, now: float) -> str:
-    """Write who is here, on a line of its own; "" for nobody."""
+    """Write who is here, on a line of its own; "" for nobody.
+
+    Once everybody at the table has come, that is said instead, in the drawing of the move with
+    which the last one came and until the next move by hand.
+    """
     found = here(table, now)
     latest = sorted(found, key=lambda seat: -found[seat])
+    people = sum(one is not None for one in table.people)
+    if table.all_here and table.phase == "playing" and len(found) == people > 1:
+        # it stands there until the board is drawn again, when they may be gone: so it says when
+        return f"\n-# {_all(people)} are here. (As of <t:{int(found[latest[0]])}:R>)"
     said = "; ".join(_since(table, seat, found[seat]) for seat in latest)
     return f"\n-# Here: {said}" if said else ""
+
+
+def _all(people: int) -> str:
+    return "Both" if people == 2 else f"All {NUMBERS[people]}"
 
 
 def _since(table: TableView, seat: Seat, at: float) -> str:

@@ -29,6 +29,7 @@ from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show.display import Display
+from bot.show.meetings import Meetings
 from bot.show.notices import Notices
 from bot.show.pictures import Pictures
 from bot.show.timing import Timing
@@ -100,6 +101,7 @@ class House:
             self.store, self.queries, self.messenger, self.faces, timing, self.pictures
         )
         self.notices = Notices(self.store, self.queries, self.display)
+        self.meetings = Meetings(self.host, self.queries, self.messenger, self.display, self.faces)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.slips = Slips(self.store)
         self.router = Router(
@@ -145,6 +147,7 @@ class House:
         """Start what runs by itself, and catch up, as the bot does."""
         await self.deadlines.start()
         self.notices.start()
+        self.meetings.start()
         await self.display.catch_up()
         await self.host.go_on()
 
@@ -152,6 +155,7 @@ class House:
         """Stop as the bot does; the file stays open."""
         await self.deadlines.close()
         await self.notices.close()
+        await self.meetings.close()
         await self.display.close()
         await self.store.close()
 

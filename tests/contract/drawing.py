@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from bot.host.table_view import News, TableView
+from bot.host.table_view import MeetingView, News, TableView
 from bot.show import board, hand
 from bot.show.hanging import picture_of, with_picture
 from bot.ui import custom_id
@@ -70,6 +70,11 @@ def seen_at(
             News(one.number, one.number, event) for one in recent for event in heard(one.step, seat)
         ),
         secret=None if to_move else SECRET,
+        # as much as the house can put around it: everybody here, each with their own deadline,
+        # and all of them coming to a meeting
+        acted=(NOW,) * case.seats,
+        dues=tuple(1_800_000_000.0 + seat for seat in range(case.seats)),
+        meeting=MeetingView(NOW + 3600.0, frozenset(range(case.seats))),
     )
 
 

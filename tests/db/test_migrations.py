@@ -194,7 +194,7 @@ async def test_people_and_notes_are_kept(database: Database):
 async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
     for table_id in FACTS:
         [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
-        table, _, rows, _ = await loaded(database, table_id)
+        table, _, rows, *_ = await loaded(database, table_id)
         shown = {row.reader: row for row in rows}
         board = shown.pop(BOARD, None)
         assert board == (

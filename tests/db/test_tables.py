@@ -43,7 +43,7 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     await shown.note(tx, [(table.id, row) for row in reversed(rows)])
     await shown.note(tx, [(other.id, Shown(BOARD, 999, 1))])
     found = await tables.load(tx, table.id, 2)
-    assert found == (table, [entry(3, 73), entry(4, 74)], rows, [])
+    assert found == (table, [entry(3, 73), entry(4, 74)], rows, [], None)
     everything = await tables.load(tx, table.id, 60)
     assert everything is not None
     assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
@@ -361,7 +361,7 @@ async def test_a_move_and_what_was_shown_never_undo_each_other(tx: Transaction):
     table = await moved(tx, table, state="{}", phase="playing", question="q", changed_at=9.0)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 2))])
     found = await tables.load(tx, table.id, 0)
-    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")], [])
+    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")], [], None)
 
 
 async def test_with_a_table_goes_all_that_is_stored_of_it(tx: Transaction):

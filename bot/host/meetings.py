@@ -1,0 +1,191 @@
+"""When the people of a table want to meet: `20:00`, by the clocks of whoever asks.
+
+A meeting is an instant in the file, one for each table. It is no move and makes no step: nothing of
+the game rests on it, and nobody's turn, deadline or luck changes with who comes.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.host import zones
+from bot.host.committing import Committing
+from bot.host.loaded import Loaded
+from bot.host.required import in_play, seated
+from bot.ui.words import folded
+from db import meetings
+from db.meetings import Meeting, Ping, Press
+from games.rules import Refusal
+
+LATE = 30 * 60.0  # seconds after which nobody is called any more, if we were not there
+CALLED_FOR = 3600.0  # seconds for which the message that called them stays
+
+OFF = {"off", "none", "no", "cancel", "never"}
+SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
+SAY_ZONE = (
+    "By whose clocks? I do not know your time zone yet. Tell me with `/me hours`, in its field "
+    "`zone`, as in `Europe/Berlin`; then say it again."
+)
+_TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?")
+
+
+class Meetings(Committing):
+    """Changes when tables meet, and who comes."""
+
+    async def meet(self, table_id: int, person: int, when: str) -> tuple[Meeting, Meeting | None]:
+        """Have a table meet at the next `when` of whoever asks; return that, and what was before.
+
+        Raises Refusal.
+        """
+        known = await self.store.contacts.of(person)
+        at = next_time(when, known.zone, self.now())
+        before: list[Meeting | None] = []
+
+        def called(loaded: Loaded) -> Meeting:
+            _may_meet(loaded, person)
+            old = loaded.meeting
+            before.append(old)
+            return old if old is not None and old.at == at else Meeting(at, person)
+
+        after = await self._meeting(table_id, called)
+        assert after.meeting is not None
+        return after.meeting, before[-1]
+
+    async def come(self, table_id: int, person: int, at: int | None, receipt: int) -> Meeting:
+        """Note that a person comes to the meeting at an instant, or, if they did, no longer does.
+
+        `at` None: whichever there is. The same press, or one before their newest, changes nothing.
+        Raises Refusal.
+        """
+
+        def pressed(loaded: Loaded) -> Meeting:
+            meeting = self._meant(loaded, person, at)
+            mine = next((one for one in meeting.presses if one.person == person), None)
+            if mine is not None and receipt <= mine.receipt:
+                return meeting
+            now = Press(person, comes=mine is None or not mine.comes, receipt=receipt)
+            others = [one for one in meeting.presses if one.person != person]
+            return replace(meeting, presses=(*others, now))
+
+        after = await self._meeting(table_id, pressed)
+        assert after.meeting is not None
+        return after.meeting
+
+    async def call_off(self, table_id: int, person: int, at: int | None) -> Meeting:
+        """Call off the meeting at an instant (None: whichever there is). Raises Refusal."""
+        before: list[Meeting] = []
+
+        def called(loaded: Loaded) -> None:
+            before.append(self._meant(loaded, person, at))
+
+        await self._meeting(table_id, called)
+        return before[-1]
+
+    async def have_met(self, table_id: int, at: float, ping: Ping | None) -> None:
+        """Forget a meeting whose time has come, and remember the message that called to it.
+
+        If it was called off while that was sent, the message goes at once.
+        """
+        async with self._turn(table_id):
+            before = await self.store.loaded(table_id)
+            stood = before.meeting is not None and before.meeting.at == at
+            if ping is not None and not stood:
+                ping = replace(ping, remove_at=self.now())
+            await self._keep(before, None if stood else before.meeting, ping)
+
+    async def ping_gone(self, ping: Ping) -> None:
+        """Forget a message that was removed."""
+        async with self.store.database.transaction() as tx:
+            await meetings.ping_gone(tx, ping.message)
+
+    def _meant(self, loaded: Loaded, person: int, at: int | None) -> Meeting:
+        """Find the meeting that a button, drawn for one at an instant, means. Raises Refusal."""
+        _may_meet(loaded, person)
+        meeting = loaded.meeting
+        if meeting is None or meeting.at <= self.now():
+            raise Refusal(
+                f"No meeting of table {loaded.table.id} is ahead. `/table meet 20:00` calls one."
+            )
+        if at is not None and at != int(meeting.at):
+            raise Refusal(
+                f"That meeting has made way for another, <t:{int(meeting.at)}:F>: "
+                "its buttons are on the board."
+            )
+        return meeting
+
+    async def _meeting(self, table_id: int, how: Callable[[Loaded], Meeting | None]) -> Loaded:
+        async with self._turn(table_id):
+            before = await self.store.loaded(table_id)
+            meeting = how(before)
+            return before if meeting == before.meeting else await self._keep(before, meeting)
+
+    async def _keep(
+        self, before: Loaded, meeting: Meeting | None, ping: Ping | None = None
+    ) -> Loaded:
+        """Keep another meeting of a table, at the same rev: nothing has happened in its game."""
+        try:
+            async with self.store.database.transaction() as tx:
+                await meetings.save(tx, before.table.id, meeting)
+                if ping is not None:
+                    await meetings.pinged(tx, ping)
+        except BaseException:
+            self.store.cache.drop(before.table.id)
+            raise
+        after = before.meeting_at(meeting)  # of its table as it is known now, notices and all
+        self.store.cache.put(after)
+        self.store.on_meeting()
+        return after
+
+
+def _may_meet(loaded: Loaded, person: int) -> None:
+    """Raise Refusal unless a person sits at a table that can still be played."""
+    seated(loaded.table, person)
+    if loaded.table.phase != "open":
+        in_play(loaded)
+
+
+# --- from words to an instant ---------------------------------------------------------------------
+
+
+def is_off(text: str) -> bool:
+    """Say whether what was typed calls a meeting off."""
+    return folded(text) in OFF
+
+
+def next_time(text: str, zone: str | None, now: float) -> float:
+    """Return the next instant at which the clocks of a zone show the time in a text.
+
+    Raises Refusal.
+    """
+    hour, minute = _read(text)
+    if zone is None:
+        raise Refusal(SAY_ZONE)
+    try:
+        today, tz = zones.local(now, zone), zones.zone(zone)
+    except (KeyError, ValueError, OSError):  # a zone that there is no more
+        raise Refusal(SAY_ZONE) from None
+    for days in range(4):  # on a day on which clocks are put forward some times do not come
+        day = today.date() + timedelta(days=days)
+        for fold in (0, 1):  # and when they are put back, some come twice
+            there = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
+            at = there.timestamp()
+            shown = zones.local(at, zone)
+            if at > now and (shown.hour, shown.minute) == (hour, minute):
+                return at
+    raise Refusal(SAY_SO)
+
+
+def _read(text: str) -> tuple[int, int]:
+    """Read a time of the day: hour and minute. Raises Refusal."""
+    found = _TIME.fullmatch(folded(text))
+    if found is None:
+        raise Refusal(SAY_SO)
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            raise Refusal(SAY_SO)
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    if minute > 59 or hour > 24 or (hour == 24 and minute):
+        raise Refusal(SAY_SO)
+    return hour % 24, minute
