@@ -1,0 +1,213 @@
+"""When the people of a table meet: read from words, kept beside the game, gone with the table."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.host import meetings
+from bot.host.meetings import next_time
+from db.people import Person
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, House, refused
+
+BERLIN = "Europe/Berlin"
+MINUTES = 60.0
+
+
+def at(text: str, zone: str = BERLIN, fold: int = 0) -> float:
+    """Return the instant at which the clocks of a zone show `2026-03-28 20:00`."""
+    there = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold)
+    return there.timestamp()
+
+
+async def zoned(house: House, *people: int, zone: str = "UTC") -> None:
+    for person in people:
+        await house.contacts.change(person, lambda one: Person(zone=zone))
+
+
+# --- from words to an instant ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "hour", "minute"),
+    [
+        *[("20:00", 20, 0), ("20", 20, 0), ("20.30", 20, 30), ("2030", 20, 30), ("20h", 20, 0)],
+        *[("8pm", 20, 0), ("8:15 PM", 20, 15), ("12am", 0, 0), ("12 pm", 12, 0), ("at 9", 9, 0)],
+        *[("24:00", 0, 0), ("0:05", 0, 5), (" 20:00 ", 20, 0), ("9 o’clock", 9, 0)],
+    ],
+)
+def test_a_time_of_the_day_is_read_as_people_write_it(said: str, hour: int, minute: int):
+    now = at("2026-06-01 08:30")
+    found = datetime.fromtimestamp(next_time(said, BERLIN, now), ZoneInfo(BERLIN))
+    assert (found.hour, found.minute, found.second) == (hour, minute, 0)
+    assert 0 < found.timestamp() - now <= 24 * 3600
+
+
+@pytest.mark.parametrize("said", ["", "soon", "25", "24:01", "20:60", "13pm", "0am", "20:0", "-1"])
+def test_what_is_no_time_of_the_day_is_answered_with_how_it_is_said(said: str):
+    with pytest.raises(Refusal, match=r"`/table meet 20:00`"):
+        next_time(said, BERLIN, 0.0)
+
+
+def test_it_is_the_next_one_by_the_clocks_of_who_asks():
+    now = at("2026-06-01 20:00")
+    assert next_time("20:00", BERLIN, now - 1) == now
+    assert next_time("20:00", BERLIN, now) == at("2026-06-02 20:00")
+    assert next_time("20:00", "America/New_York", now) == at("2026-06-01 20:00", "America/New_York")
+
+
+def test_a_time_that_does_not_come_on_a_day_is_that_of_the_next():
+    """In spring the clocks go from 2:00 to 3:00: nobody could come at 2:30."""
+    now = at("2026-03-28 23:00")
+    assert next_time("2:30", BERLIN, now) == at("2026-03-30 02:30")
+    assert next_time("20:00", BERLIN, now) == at("2026-03-29 20:00")
+    assert next_time("20:00", BERLIN, now) - now == 20 * 3600, "an hour of that night is left out"
+
+
+def test_of_a_time_that_comes_twice_it_is_the_next():
+    first, second = (at("2026-10-25 02:30", fold=fold) for fold in (0, 1))
+    assert second == first + 3600
+    assert next_time("2:30", BERLIN, first - 60) == first
+    assert next_time("2:30", BERLIN, first) == second
+    assert next_time("2:30", BERLIN, second) == at("2026-10-26 02:30")
+
+
+@pytest.mark.parametrize("zone", [None, "Atlantis/Capital"])
+def test_without_a_time_zone_it_is_said_how_to_give_one(zone: str | None):
+    with pytest.raises(Refusal, match=r"`/me hours`.*`zone`"):
+        next_time("20:00", zone, 0.0)
+
+
+# --- at a table -----------------------------------------------------------------------------------
+
+
+async def test_a_meeting_is_no_move_and_changes_nothing_of_the_game(house: House):
+    """Luck, deadlines and the order of news rest on revs and steps: nobody may push them on."""
+    await zoned(house, ANN)
+    table = await house.dealt(ANN, BEN)
+    before, log = await house.stored(table), await house.log(table)
+    now, _ = await house.host.meet(table, ANN, "20:00")
+    await house.host.come(table, BEN, int(now.at), house.receipt())
+    await house.quiet()
+    after = await house.stored(table)
+    assert (after.rev, after.step, after.players) == (before.rev, before.step, before.players)
+    assert await house.log(table) == log
+    meeting = (await house.seen(table)).meeting
+    assert meeting is not None
+    assert (meeting.at, meeting.coming) == (now.at, {1})
+
+
+async def test_it_is_in_the_file_and_survives_a_crash_and_moves(house: House):
+    await zoned(house, ANN)
+    table = await house.dealt(ANN, BEN)
+    now, _ = await house.host.meet(table, ANN, "20:00")
+    await house.host.come(table, BEN, None, house.receipt())
+    await house.hide(table, ANN)
+    seen = (await house.seen(table)).meeting
+    await house.crash()
+    assert (await house.seen(table)).meeting == seen
+    assert seen is not None
+    assert (seen.at, seen.coming) == (now.at, {1})
+
+
+async def test_who_presses_again_takes_it_back_and_the_same_press_counts_once(house: House):
+    await zoned(house, ANN)
+    table = await house.dealt(ANN, BEN)
+    await house.host.meet(table, ANN, "20:00")
+    one, two, three = (house.receipt() for _ in range(3))
+    for receipt, comes in ((one, True), (one, True), (three, False), (two, False), (three, False)):
+        now = await house.host.come(table, BEN, None, receipt)
+        assert now.coming == ({BEN} if comes else set()), receipt
+    assert (await house.host.come(table, BEN, None, house.receipt())).coming == {BEN}
+
+
+async def test_another_takes_its_place_and_is_come_to_anew(house: House):
+    await zoned(house, ANN, BEN)
+    table = await house.dealt(ANN, BEN)
+    first, before = await house.host.meet(table, ANN, "20:00")
+    assert before is None
+    await house.host.come(table, ANN, None, house.receipt())
+    same, before = await house.host.meet(table, BEN, "8 pm")
+    assert same == before, "nobody has to press again for what was so already"
+    assert same.coming == {ANN}
+    other, before = await house.host.meet(table, BEN, "21:00")
+    assert before == same
+    assert (other.at, other.caller, other.coming) == (first.at + 3600, BEN, set())
+    said = await refused(house.host.come(table, ANN, int(first.at), house.receipt()))
+    assert f"<t:{int(other.at)}:F>" in said, "that button was drawn for the one before"
+    assert "<t:" in await refused(house.host.call_off(table, ANN, int(first.at)))
+
+
+async def test_any_player_calls_it_off_and_nobody_else(house: House):
+    await zoned(house, ANN, CAT)
+    table = await house.dealt(ANN, BEN)
+    now, _ = await house.host.meet(table, ANN, "20:00")
+    for work in (
+        house.host.call_off(table, CAT, None),
+        house.host.come(table, CAT, None, house.receipt()),
+        house.host.meet(table, CAT, "21:00"),
+    ):
+        assert "do not sit at table" in await refused(work)
+    assert (await house.host.call_off(table, BEN, int(now.at))).at == now.at
+    assert (await house.seen(table)).meeting is None
+    for work in (
+        house.host.call_off(table, BEN, None),
+        house.host.come(table, BEN, int(now.at), house.receipt()),
+    ):
+        assert "`/table meet 20:00` calls one" in await refused(work)
+
+
+async def test_once_it_has_begun_nobody_comes_any_more(house: House):
+    """They would be told that they are called, and nobody calls them."""
+    await zoned(house, ANN)
+    table = await house.dealt(ANN, BEN)
+    now, _ = await house.host.meet(table, ANN, "20:00")
+    house.clock.set(now.at)
+    assert "No meeting" in await refused(house.host.come(table, BEN, None, house.receipt()))
+
+
+async def test_with_the_game_it_is_over(house: House):
+    await zoned(house, ANN)
+    table = await house.dealt(ANN, BEN)
+    await house.host.meet(table, ANN, "20:00")
+    await house.play_out(table)
+    assert (await house.seen(table)).meeting is None
+    assert await house.queries.next_meeting(0.0) is None
+    assert "is over" in await refused(house.host.meet(table, ANN, "20:00"))
+
+
+async def test_closed_and_left_it_goes_too(house: House):
+    await zoned(house, ANN)
+    table = await house.open(ANN, BEN)
+    await house.host.meet(table, ANN, "20:00")
+    for person in (ANN, BEN):
+        await house.host.come(table, person, None, house.receipt())
+    await house.host.leave(table, BEN, house.receipt())
+    await house.host.join(table, CAT, "Cat", house.receipt())
+    meeting = (await house.seen(table)).meeting
+    assert meeting is not None
+    assert meeting.coming == {0}, "Cat sits where Ben sat, and has said nothing"
+    await house.host.join(table, BEN, "Ben", house.receipt())
+    assert (await house.seen(table)).meeting == meeting
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert (await house.seen(table)).meeting is None
+    assert await house.queries.next_meeting(0.0) is None
+
+
+async def test_a_notice_that_is_noted_meanwhile_stays_noted(house: House):
+    """A meeting is kept beside the table: what its seats owe must not go back in time."""
+    await zoned(house, ANN)
+    table = await house.dealt(ANN, BEN)
+    saved = meetings.meetings.save
+
+    async def noted(*args: object) -> None:
+        await saved(*args)  # type: ignore[arg-type]
+        house.store._set_notice(table, 0, lambda _: 4711.0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(meetings.meetings, "save", noted)
+        await house.host.meet(table, ANN, "20:00")
+    kept = house.store.cache.get(table)
+    assert kept is not None
+    assert kept.table.players[0].notice_at == 4711.0
