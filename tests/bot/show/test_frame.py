@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from bot.host.table_view import News
-from bot.show import frame
+from bot.show import frame, hand
 from bot.ui.panel import Line, Text
 from bot.ui.words import Names
-from tests.bot.show.at_table import PLAYED, at, seen, told
+from tests.bot.show.at_table import HIDDEN, PLAYED, UNTIL, at, seen, told
 from tests.small.face import FACE, SmallFace
 from tests.small.game.events import Began, Event, Guessed, HidSo, Pondered
 
@@ -32,6 +32,27 @@ def test_whom_the_table_waits_for_and_until_when():
     assert frame.waiting(seen(at())) == "**To move:** Ann and Ben · <t:1700000000:R>"
     assert frame.waiting(seen(at(), until=None)) == "**To move:** Ann and Ben"
     assert frame.waiting(seen(at(*PLAYED))) == "-# Nobody is to move."
+
+
+def test_where_they_differ_each_seat_has_its_own_deadline():
+    """Whoever sleeps has more time; one instant for all would be wrong for somebody."""
+    own = seen(at(), dues=(1_700_000_000.5, 1_700_030_000.0))
+    assert frame.waiting(own) == "**To move:** Ann <t:1700000000:R>, Ben <t:1700030000:R>"
+    assert frame.waiting(seen(at(), dues=(None, 1_700_030_000.0))) == (
+        "**To move:** Ann, Ben <t:1700030000:R>"
+    )
+    same = seen(at(), dues=(1_700_000_000.2, 1_700_000_000.9))
+    assert frame.waiting(same) == "**To move:** Ann and Ben · <t:1700000000:R>"
+
+
+def test_a_seat_that_is_not_to_move_has_no_deadline_on_the_board():
+    alone = seen(at(*HIDDEN), dues=(1_700_030_000.0, None))
+    assert frame.waiting(alone) == "**To move:** Ann · <t:1700030000:R>"
+
+
+def test_a_hand_says_by_when_its_own_seat_is_to_answer():
+    mine = seen(at(), 1, dues=(UNTIL, 1_700_030_000.0))
+    assert "It is your move** · <t:1700030000:R>" in hand.draw(FACE, mine, in_dm=False).text()
 
 
 def test_a_name_does_nothing_but_name_somebody():
@@ -112,6 +133,6 @@ def test_why_an_old_table_shows_nothing():
 
 def test_the_verbs_of_the_house_are_none_of_a_game_s():
     mine = (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.HOW_TO, frame.REMATCH)
-    for one in (*mine, frame.TRANSCRIPT, frame.TRUTH):
+    for one in (*mine, frame.TRANSCRIPT, frame.TRUTH, frame.MEET, frame.COME, frame.CALL_OFF):
         assert one.verb.startswith(frame.HOUSE)
     assert not any(way.verb.startswith(frame.HOUSE) for way in FACE.ways)

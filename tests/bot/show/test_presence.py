@@ -1,5 +1,6 @@
 """Who is here, and what whoever has answered reads of what comes next."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
 from bot.host.table_view import TableView
 from bot.show import board, presence
+from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen
 from tests.small.face import FACE
@@ -66,6 +68,25 @@ def test_who_does_not_answer_any_more_is_named_on_the_board():
     )
 
 
+def test_that_all_are_here_is_said_in_the_place_of_who_is():
+    both = seen(at(), acted=(LATELY, NOW - 5), all_here=True)
+    said = f"\n-# Both are here. (As of <t:{int(NOW) - 5}:R>)"
+    assert presence.line(both, NOW) == said
+    assert presence.line(seen(at(), acted=(LATELY, NOW - 5)), NOW).startswith("\n-# Here: ")
+
+
+def test_five_are_five():
+    names, people = Names(["Ann", "Ben", "Cat", "Dan", "Eve"]), (101, 102, 103, 104, 105)
+    five = seen(at(), names=names, people=people, acted=(NOW,) * 5, all_here=True)
+    assert "All five are here." in presence.line(five, NOW)
+
+
+def test_drawn_again_when_one_of_them_has_gone_it_is_not_said():
+    """A picture follows, a meeting is called: the board may be drawn anew without a move."""
+    later = seen(at(), acted=(LATELY, NOW), all_here=True)
+    assert "are here" not in presence.line(later, LATELY + HERE_WITHIN)
+
+
 # --- in the house ---------------------------------------------------------------------------------
 
 
@@ -120,3 +141,52 @@ async def test_questions_that_run_out_are_counted_until_somebody_moves_by_hand(h
     again = await house.dealt(ANN, BEN)
     await house.play(again, ANN, Hide(coins=2))
     assert (await house.seen(again)).unanswered == (0, 0)
+
+
+async def test_when_the_last_one_comes_the_board_says_once_that_all_are_here(house: House):
+    table = await house.dealt(ANN, BEN, CAT, pace="evening")
+    assert "All three are here. (As of" in house.board().text, "they have just sat down"
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert "All three" not in house.board().text, "they stay, and it was said"
+    await house.passes(HERE_WITHIN)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert "-# Here: Ben, " in house.board().text
+    await house.play(table, ANN, Hide(coins=2))
+    await house.hide(table, CAT)
+    await house.quiet()
+    assert "All three" not in house.board().text, "what Ann changes in secret says nothing of her"
+    await house.play(table, ANN, Guess(total=3))
+    await house.quiet()
+    assert "All three are here." in house.board().text
+    await house.play(table, BEN, Guess(total=4))
+    await house.quiet()
+    assert "All three" not in house.board().text
+
+
+async def test_what_the_clock_plays_neither_brings_all_together_nor_ends_it(house: House):
+    await house.deadlines.start()
+    table = await house.dealt(ANN, BEN, pace="evening")
+    await house.hide(table, ANN, BEN)
+    assert not (await house.seen(table)).all_here
+    await house.passes(HERE_WITHIN)
+    await house.play(table, ANN, Guess(total=2))
+    assert not (await house.seen(table)).all_here
+    await house.passes(8 * 3600)
+    assert not (await house.seen(table)).all_here
+
+
+async def test_who_is_not_to_be_seen_here_is_never_one_of_all(house: House):
+    await house.contacts.change(BEN, lambda one: replace(one, here=False))
+    table = await house.dealt(ANN, BEN, pace="evening")
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    assert "are here" not in house.board().text
+
+
+async def test_that_all_are_here_outlives_a_crash(house: House):
+    table = await house.dealt(ANN, BEN, pace="evening")
+    assert (await house.seen(table)).all_here
+    await house.crash()
+    assert (await house.seen(table)).all_here
