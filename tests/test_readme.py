@@ -93,6 +93,14 @@ def test_the_invitation_asks_for_exactly_what_the_house_checks() -> None:
     assert int(found[1]) == sum(1 << bit for bit in (*bits.values(), in_threads))
 
 
+def test_every_command_of_a_table_is_in_the_readme() -> None:
+    """A player would otherwise not know what can be done at any table."""
+    line = next(one for one in README.splitlines() if one.startswith("- `/table join`"))
+    named = {one.removeprefix("/table ") for one in re.findall(r"`([^`]+)`", line)}
+    assert named == {one.name for one in Tables.group.commands}
+    assert "`/table meet 20:00`" in README
+
+
 def test_every_setting_is_in_the_example_file() -> None:
     """An operator could otherwise not know of it."""
     example = (ROOT / ".env.example").read_text(encoding="utf-8")

@@ -1,0 +1,161 @@
+"""A meeting by command and by button: what is answered, to whom, and what the board shows."""
+
+from typing import Any
+
+import pytest
+
+from bot.show import frame
+from bot.ui.panel import Request
+from db.people import Person
+from games.rules import Refusal
+from tests.bot.entry.arriving import arrives
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.recording import RecordingReply, buttons
+
+MEET = frame.MEET.with_args({"when": "22:30"})
+
+
+async def ask(house: House, person: int, table: int, wanted: Request, **how: Any) -> RecordingReply:
+    """Have somebody press a button of the frame, or type its command."""
+    reply = house.reply(person, channel=CHANNEL, **how)
+    reply.interaction = arrives(person)  # type: ignore[attr-defined]
+    await house.router.actions.serve(reply, table, wanted)
+    await house.quiet()
+    return reply
+
+
+async def press(house: House, person: int, table: int, label: str) -> RecordingReply:
+    """Press a button on the board."""
+    board = house.board()
+    wanted = buttons(board.panel)[label].request
+    return await ask(house, person, table, wanted, message=board.id)
+
+
+@pytest.fixture
+async def table(house: House) -> int:
+    """Ann, Ben and Cat play; Ann has told us where she lives."""
+    await house.start()
+    await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
+    return await house.dealt(ANN, BEN, CAT, pace="week")
+
+
+async def test_who_calls_a_meeting_reads_when_it_is_and_the_board_has_it(house: House, table: int):
+    reply = await ask(house, ANN, table, MEET)
+    at = int(house.clock.now()) + 1000
+    assert f"Table {table} meets at <t:{at}:t>, <t:{at}:R>." in reply.text
+    assert f"is called in <#{CHANNEL}> then" in reply.text
+    assert "place" not in reply.text
+    assert f"**Meeting** <t:{at}:t>" in house.board().text
+
+
+async def test_without_a_time_zone_one_reads_how_to_give_it(house: House, table: int):
+    with pytest.raises(Refusal, match="`/me hours`"):
+        await ask(house, BEN, table, MEET)
+    assert "Meeting" not in house.board().text
+
+
+async def test_another_takes_its_place_and_says_so(house: House, table: int):
+    await ask(house, ANN, table, MEET)
+    at = int(house.clock.now()) + 1000
+    again = await ask(house, ANN, table, MEET)
+    assert "already" in again.text
+    later = await ask(house, ANN, table, frame.MEET.with_args({"when": "22:45"}))
+    assert f"It takes the place of the one at <t:{at}:t>." in later.text
+    assert "presses again" not in later.text, "nobody had said that they come"
+    await press(house, BEN, table, "I'll come")
+    back = await ask(house, ANN, table, MEET)
+    assert "Who wanted to come to that one presses again." in back.text
+    assert "coming" not in house.board().text
+
+
+async def test_a_press_on_the_board_is_answered_by_the_board_alone(house: House, table: int):
+    await ask(house, ANN, table, MEET)
+    before = len(house.messenger.calls)
+    reply = await press(house, BEN, table, "I'll come")
+    assert "Ben is coming." in house.board().text
+    assert (reply.said, len(reply.drawn)) == ([], 1)
+    assert [one.verb for one in house.messenger.calls[before:]] == ["update"], "and no edit besides"
+    await press(house, CAT, table, "I'll come")
+    assert "Ben and Cat are coming." in house.board().text
+    await press(house, BEN, table, "I'll come")
+    assert "Cat is coming." in house.board().text
+
+
+async def test_a_press_whose_drawing_is_lost_is_drawn_all_the_same(house: House, table: int):
+    await ask(house, ANN, table, MEET)
+    board = house.board()
+    wanted = buttons(board.panel)["I'll come"].request
+    await ask(house, BEN, table, wanted, message=board.id, lost=True)
+    assert "Ben is coming." in house.board().text
+
+
+async def test_a_press_while_the_board_is_being_drawn_is_drawn_after_it(house: House, table: int):
+    await ask(house, ANN, table, MEET)
+    board = house.board()
+    wanted = buttons(board.panel)["I'll come"].request
+    held = house.messenger.hold("edit")
+    await house.hide(table, ANN)
+    await house.quiet()
+    assert held.arrived.is_set()
+    reply = await ask(house, BEN, table, wanted, message=board.id)
+    assert reply.acknowledged
+    held.release()
+    await house.quiet()
+    assert "Ben is coming." in house.board().text
+
+
+async def test_by_command_or_on_one_s_own_answer_it_says_what_one_has_said(
+    house: House, table: int
+):
+    said = await ask(house, ANN, table, MEET)
+    panel = house.messenger.private()[-1]
+    wanted = buttons(said.said[0].panel)["I'll come"].request
+    on_it = await ask(house, ANN, table, wanted, message=panel.id, on_own_panel=True)
+    assert on_it.drawn[0].panel.text().startswith("You are coming to the meeting of table")
+    assert "Ann is coming." in house.board().text
+    typed = await ask(house, ANN, table, frame.COME)
+    assert typed.text.startswith("You are not coming")
+    assert "coming" not in house.board().text
+
+
+@pytest.mark.parametrize("way", ["board", "command", "own"])
+async def test_any_player_calls_it_off(house: House, table: int, way: str):
+    said = await ask(house, ANN, table, MEET)
+    if way == "board":
+        reply = await press(house, CAT, table, "Call it off")
+        assert (reply.said, len(reply.drawn)) == ([], 1)
+    elif way == "command":
+        reply = await ask(house, CAT, table, frame.MEET.with_args({"when": "off"}))
+        assert "is called off; nobody is called." in reply.text
+    else:
+        panel = house.messenger.private()[-1]
+        wanted = buttons(said.said[0].panel)["Call it off"].request
+        reply = await ask(house, ANN, table, wanted, message=panel.id, on_own_panel=True)
+        assert "is called off; nobody is called." in reply.drawn[0].panel.text()
+    assert "Meeting" not in house.board().text
+    assert "I'll come" not in buttons(house.board().panel)
+
+
+async def test_a_watcher_is_told_that_they_do_not_sit_there(house: House, table: int):
+    await ask(house, ANN, table, MEET)
+    other = await house.dealt(ANN, BEN, channel=77)
+    with pytest.raises(Refusal, match="do not sit"):
+        await ask(house, CAT, other, frame.COME)
+
+
+@pytest.mark.parametrize("args", [{}, {"at": "x"}, {"at": "9" * 40}, {"at": "-1"}])
+async def test_whatever_is_sent_as_a_press_is_answered(
+    house: House, table: int, args: dict[str, str]
+):
+    for wanted in (frame.MEET, frame.COME, frame.CALL_OFF):
+        with pytest.raises(Refusal):
+            await ask(house, ANN, table, wanted.with_args(args))
+
+
+async def test_a_meeting_makes_nobody_s_panel_change(house: House, table: int):
+    """It is on the board; nobody's hand has anything to do with it."""
+    await house.opens_hand(table, BEN)
+    before = len(house.messenger.calls)
+    await ask(house, ANN, table, MEET)
+    await press(house, CAT, table, "I'll come")
+    assert [one.verb for one in house.messenger.calls[before:]] == ["edit", "update"]
