@@ -12,7 +12,7 @@ from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen
 from tests.small.face import FACE
-from tests.small.game.moves import Guess, Hide
+from tests.small.game.moves import Guess, Hide, Ponder
 
 LATELY = NOW - 120
 
@@ -190,3 +190,30 @@ async def test_that_all_are_here_outlives_a_crash(house: House):
     assert (await house.seen(table)).all_here
     await house.crash()
     assert (await house.seen(table)).all_here
+
+
+async def test_what_nobody_sees_does_not_change_what_the_board_says_of_all(house: House):
+    """A board drawn again would otherwise tell that somebody has done something in secret."""
+    table = await house.dealt(ANN, BEN, pace="evening")
+    await house.hide(table, ANN)
+    await house.passes(HERE_WITHIN - 60)
+    await house.hide(table, BEN)
+    await house.passes(120)
+    await house.play(table, ANN, Guess(total=2))
+    assert (await house.seen(table)).all_here
+    before = await house.seen(table)
+    await house.play(table, BEN, Ponder())
+    after = await house.seen(table)
+    assert (before.step, before.all_here) == (after.step, after.all_here)
+    assert before.rev < after.rev
+
+
+async def test_what_the_clock_plays_for_somebody_does_not_end_it(house: House):
+    await house.deadlines.start()
+    table = await house.dealt(ANN, BEN, pace="live")
+    step = (await house.seen(table)).step
+    await house.passes(301)
+    seen = await house.seen(table)
+    assert seen.step > step, "the clock has moved"
+    assert seen.all_here
+    assert "Both are here." in house.board().text
