@@ -7,15 +7,19 @@ see.
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from bot.host.table_view import TableView
 from bot.show import frame
 from bot.show.messenger import Notice
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board, on_hand
-from bot.ui.panel import Button, Part, Row
+from bot.ui.panel import Button, Menu, Part, Request, Row
+from bot.ui.ways import AnyWay, args_of, attributes_of, named_in
 from bot.ui.words import short
 from db.tables import Player
+from games.rules import Seat
 
 MOST = 4  # buttons that answer, in one row with My hand
 WORDS = 300  # characters of what is wanted
@@ -28,14 +32,15 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
     `again`: a reminder.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
-    wanted = short(face.wanted(table.view, table.names).replace("**", ""), WORDS)
+    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), WORDS)
+    stop = "" if wanted.endswith(("?", "!", "…")) else "."
     still = "still waiting for you at " if again else ""
     where = f"{still}{face.rules.title}, table {table.id}"
     if not called:
         where = where[:1].upper() + where[1:]
-    answers = _answers(face, table)
+    answers = _answers(face, table, player.seat)
     return Notice(
-        content=f"{called}{where}: {wanted}{_until(player)}",
+        content=f"{called}{where}: {wanted}{stop}{_until(player)}",
         row=Row([*answers, Button("My hand", frame.HAND, "plain" if answers else "main")]),
         table=table.id,
         step=table.step,
@@ -52,19 +57,59 @@ def _until(player: Player) -> str:
     return f" By <t:{int(player.due)}:{style}>."
 
 
-def _answers(face: AnyFace, table: TableView) -> list[Button]:
-    """Choose the likeliest answers: those of the owner of a view, or those that are on the board.
-
-    Which of several seats may press what on the board, its public view does not say of each.
-    """
-    parts: Sequence[Part] = ()
-    if table.seat is not None:
-        parts = on_hand(face.ways, table.view, table.names, table.legal, face.slips)
-    elif len(table.to_move) == 1:
-        parts = on_board(face.ways, table.public, table.names)
-    rows = (part for part in parts if isinstance(part, Row))
-    found = [one for row in rows for one in row.buttons if one.style != "quiet"]
+def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
+    """Choose the likeliest answers of a seat."""
+    by = face.answered_by(table.public, seat)
+    ways = [way for way in face.ways if by is None or way.verb in by]
+    if table.seat is None:  # of several awaited, what on the board is for whom?
+        untold = by is None and len(table.to_move) > 1
+        return [] if untold else _buttons(on_board(ways, table.public, table.names))[:MOST]
+    found = _on_hand(face, ways, table)
+    usual = _usual(ways, table, found)
+    if usual is not None and usual not in found[:MOST]:
+        found = [*found[: MOST - 1], usual]  # what the clock would do must not be crowded out
     return found[:MOST]
+
+
+def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
+    """List what is on the hand of some ways; for a menu, a button that asks for it in a form."""
+    parts = on_hand(ways, table.view, table.names, table.legal, face.slips)
+    by_verb = {way.verb: way for way in ways}
+    menus = (part.request for part in parts if isinstance(part, Menu))
+    forms = [_form(by_verb[wanted.verb], wanted, table) for wanted in menus]
+    asked = {repr(one.request): one for one in (*forms, *_buttons(parts))}
+    order = {verb: at for at, verb in enumerate(by_verb)}
+    forms_last = sorted(asked.values(), key=lambda one: one in forms)
+    found = sorted(forms_last, key=lambda one: order[one.request.verb])
+    if found and found[0] in forms and found[0].style == "plain":  # it leads, instead of another
+        rest = [replace(one, style="plain") if one.style == "main" else one for one in found[1:]]
+        found = [replace(found[0], style="main"), *rest]
+    return found
+
+
+def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:
+    known = named_in(way, wanted, table.view, table.names)
+    return Button(way.label(table.view, known, table.names), wanted, way.style)
+
+
+def _buttons(parts: Sequence[Part]) -> list[Button]:
+    rows = [part for part in parts if isinstance(part, Row)]
+    return [one for row in rows for one in row.buttons if one.style != "quiet"]
+
+
+def _usual(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
+    """Find the button of the first legal move that has one: the first is what the clock makes."""
+    by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
+    for move in table.legal.moves:
+        way = by_move.get(move.__class__)
+        if way is None:
+            continue
+        args = args_of(way, attributes_of(move)).items()
+        own = [one for one in found if one.request.verb == way.verb]
+        fit = [one for one in own if one.request.args.items() <= args]
+        if fit:
+            return max(fit, key=lambda one: len(one.request.args))
+    return None
 
 
 def print_of(notice: Notice, question: str, player: Player) -> str:

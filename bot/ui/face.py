@@ -136,9 +136,18 @@ class Face(ABC, Generic[O, M, E, V]):
         """Say in a notice what is asked, in a few words that stand for themselves on a phone.
 
         In a DM that is said to the owner of the view; in a channel it is said of the public view,
-        to whoever is called there. What the table is and by when, the house says.
+        to whoever is called there. What the table is and by when, the house says. One or two
+        clauses, plain text, without a full stop; it is asked of who is to move alone.
         """
         return self.situation(view, names)
+
+    def answered_by(self, public: V, seat: Seat) -> frozenset[str] | None:
+        """Name the ways by which a seat that is to move can answer, as everybody knows, by verb.
+
+        Only these stand under a notice: in the channel those of them that are on the board. None:
+        any of those in the hand; in the channel any on the board, if nobody else is awaited.
+        """
+        return None
 
     @abstractmethod
     def ending(self, public: V, names: Names) -> Drawing:

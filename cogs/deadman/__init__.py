@@ -21,6 +21,7 @@ from cogs.deadman.draw import (
     pirates,
     rounds,
     situation,
+    wanted,
     warning,
 )
 from cogs.deadman.help import HOW_TO
@@ -188,6 +189,10 @@ class DeadManFace(Face[Options, Move, Event, View]):
     def situation(self, view: View, names: Names) -> str:
         """Say what is to be done with the chest, or who has it."""
         return situation(view, names)
+
+    def wanted(self, view: View, names: Names) -> str:
+        """Say in a notice what is asked."""
+        return wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who is left, and how the others were found out."""

@@ -151,6 +151,26 @@ def situation(view: View, names: Names) -> str:
     return f"{names[holder]} has the chest. Wait until it comes to you."
 
 
+def wanted(view: View, names: Names) -> str:
+    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    what = what_beats(view.over)
+    over = f" over {_whose_bid(view, names)}" if view.bids else f" to open round {view.round}"
+    if view.chest == "passed" and view.bids:
+        said = f"{names[view.bids[-1].seat]} says {spoken(view.bids[-1].value)}"
+        if view.over == DEAD_MAN:
+            return f"{said}: challenge, or shake and bid Dead Man as well"
+        return f"{said}: challenge, raise unseen, or shake"
+    mine = view.seat is not None
+    has = "you have" if mine else f"{names[view.holder]} has"
+    if view.chest == "blind":
+        return f"{has} shaken twice{over}, unseen: bid {what}"
+    if view.chest == "shaken":
+        return f"{has} shaken{over}: look or not, then bid {what}"
+    if view.dice is None:
+        return f"{has} shaken{over}, and looked: bid {what}"
+    return f"you shook {spoken(value_of(view.dice))}{over}: bid {what}"
+
+
 def warning(view: View, names: Names, better: Row) -> Panel:
     """Warn who would look at dice that were passed to them (DM-8)."""
     return Panel(

@@ -209,6 +209,10 @@ class DealtFace(Face[Options, Move, Event, View]):
         """Say what is to be played or placed, and what can be, or whose turn it is."""
         return draw.situation(view, names)
 
+    def wanted(self, view: View, names: Names) -> str:
+        """Say in a notice what is asked."""
+        return draw.wanted(view, names)
+
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who owed a chip too many, and how it came to that."""
         up = public.up

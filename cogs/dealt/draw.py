@@ -7,7 +7,8 @@ from bot.ui.panel import Panel, Part, Text
 from bot.ui.words import Names
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
-from games.dealt.legal import to_do
+from games.dealt.legal import moves_of, to_do
+from games.dealt.moves import Play
 from games.dealt.state import FaceUp, highest, mover, turn
 from games.dealt.trick import cards_in
 from games.dealt.views import View
@@ -210,6 +211,25 @@ def situation(view: View, names: Names) -> str:
     if any(act.seat == seat for act in up.trick):
         return f"You have acted in this trick already, as everybody does once. {awaited}"
     return awaited
+
+
+def wanted(view: View, names: Names) -> str:
+    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    up, mine = view.up, view.seat is not None
+    if up.drawing is not None:
+        if view.drawn is not None:
+            return f"you drew {label(view.drawn)}: where does it go?"
+        cards = count(up.drawing.left, "card")
+        return f"{names[up.drawing.seat]} has {cards} to place, drawn for a REDRAW"
+    if not up.trick:
+        return "you lead a new trick" if mine else f"{names[up.leader]} leads a new trick"
+    best = highest(up)
+    if best is None:
+        return f"{names[up.leader]} led a REDRAW, and any combination goes"
+    beat = f"{spoken(best.values)} by {names[best.seat]} is to be beaten"
+    if mine and not any(isinstance(move, Play) for move in moves_of(up, view.seat, view.hand)):
+        return f"{beat}, and nothing you hold is higher"
+    return beat
 
 
 def spot(hand: Cards, gap: int) -> str:

@@ -28,6 +28,7 @@ from cogs.downeast.orders import ORDERS, ahead, offering
 from cogs.downeast.read import called_as
 from cogs.downeast.situation import situation
 from cogs.downeast.tell import tell, tell_all
+from cogs.downeast.wanted import answered_by, wanted
 from cogs.downeast.ways import WAYS
 from games.downeast import Downeast
 from games.downeast.decks import DECKS, Deck
@@ -192,6 +193,14 @@ class DowneastFace(Face[Options, Move, Event, View]):
     def situation(self, view: View, names: Names) -> str:
         """Say what is asked of the owner of a view, or what is going on."""
         return situation(view, names)
+
+    def wanted(self, view: View, names: Names) -> str:
+        """Say in a notice what is asked."""
+        return wanted(view, names)
+
+    def answered_by(self, public: View, seat: Seat) -> frozenset[str] | None:
+        """Name the ways by which a seat that is to move can answer."""
+        return answered_by(public, seat)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who has won, and everybody's sum."""

@@ -24,7 +24,7 @@ def situation(view: View, names: Names) -> str:
 def _said(view: View, voice: Voice) -> str:
     match view.phase:
         case Choosing():
-            return f"It is {voice.whose(view.turn)} turn {_may_do(view)}."
+            return f"It is {voice.whose(view.turn)} turn {may_do(view)}."
         case Auction() as phase:
             return f"{_auction(view, phase, voice)} {_of_a_bidder(view, phase)}".rstrip()
         case Lot() as phase:
@@ -43,7 +43,8 @@ def _said(view: View, voice: Voice) -> str:
             return "The game is over."
 
 
-def _may_do(view: View) -> str:
+def may_do(view: View) -> str:
+    """Say what can be done on a turn: `to auction the next item`."""
     if not view.to_come:
         return "to start a Downeast Deal"
     if matches(view.displays, view.turn):
@@ -159,7 +160,7 @@ def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
 
 def _deal(view: View, phase: Deal, voice: Voice) -> str:
     mine, asked = voice.whose(phase.challenger), voice.who(phase.target)
-    said = f"{_wanted(view, phase, voice)}{_ties(phase)}"
+    said = f"{wants(view, phase, voice)}{_ties(phase)}"
     if not phase.laid and view.seat == phase.challenger:
         can = "any cash, or none." if view.cash else "you hold no cash, so nothing is all you have."
         return f"{said} Make {asked} another offer: {can}"
@@ -175,7 +176,8 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
     return f"{said} {offer}; {asked} answers or gives in."
 
 
-def _wanted(view: View, phase: Deal, voice: Voice) -> str:
+def wants(view: View, phase: Deal, voice: Voice) -> str:
+    """Say who wants what of whom in a deal, and what is at stake."""
     challenger, target = phase.challenger, phase.target
     if phase.item == view.cards.thief.name:
         challenges = voice.verb(challenger, "challenge", "challenges")

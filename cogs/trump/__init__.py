@@ -20,6 +20,7 @@ from cogs.trump.picture import picture
 from cogs.trump.situation import situation
 from cogs.trump.tell import tell, tell_all
 from cogs.trump.tell_sale import settled_lines
+from cogs.trump.wanted import answered_by, wanted
 from cogs.trump.ways import all_ways
 from cogs.trump.words import Voice
 from games.rules import Seat
@@ -100,6 +101,14 @@ class TrumpFace(Face[Options, Move, Event, View]):
     def situation(self, view: View, names: Names) -> str:
         """Say what is asked of the owner of a view, or what the table waits for."""
         return situation(view, names)
+
+    def wanted(self, view: View, names: Names) -> str:
+        """Say in a notice what is asked."""
+        return wanted(view, names)
+
+    def answered_by(self, public: View, seat: Seat) -> frozenset[str]:
+        """Name the ways by which a seat that is to move can answer."""
+        return answered_by(public)
 
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who has won, and the count line by line."""

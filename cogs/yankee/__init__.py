@@ -167,6 +167,10 @@ class YankeeFace(Face[Options, Move, Event, View]):
         """Say what is asked of the owner of a view, or whom the table waits for."""
         return draw.situation(view, names)
 
+    def wanted(self, view: View, names: Names) -> str:
+        """Say in a notice what is asked."""
+        return draw.wanted(view, names)
+
     def ending(self, public: View, names: Names) -> Drawing:
         """Draw who takes too much home, and what everybody has."""
         if not isinstance(public.phase, Over):

@@ -148,6 +148,31 @@ def _whom(view: View, names: Names) -> str:
     return "somebody who hasn't seen it"
 
 
+def wanted(view: View, names: Names) -> str:
+    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    phase, mine = view.phase, view.seat is not None
+    match phase:
+        case Giving(seat=seat) if mine:
+            whom = f" for {names[view.targets[0]]}" if view.seats == 2 else ", and for whom"
+            return f"you give next: pick a gift{whom}"
+        case Giving(seat=seat):
+            return f"{names[seat]} gives next, and picks a gift"
+        case Offer(looked=True) if view.known is not None:
+            return f"you have looked, and it is {gift(view.known).one}: pass it on"
+        case Offer(to=to, looked=True):
+            return f"{names[to]} has looked, and must pass the gift on"
+        case Offer(to=to) as offer:
+            whom = "you" if mine else names[to]
+            said = f"{names[offer.giver]} offers {whom} “{gift(offer.declared).one}”"
+            if view.may_look:
+                return f"{said}: decline it, or look and pass it on"
+            known = f"{'you know' if mine else f'{whom} knows'} it, and must decline it"
+            nobody = "there is nobody to pass it on to: decline it"
+            return f"{said}; {known if to in offer.handled else nobody}"
+        case Over():
+            return "the game is over"
+
+
 def situation(view: View, names: Names) -> str:
     """Say what is asked of the owner of a view, or whom the table waits for."""
     match view.phase:

@@ -1,0 +1,115 @@
+"""What a notice says: in a few words what is asked, and by which ways it can be answered.
+
+To the owner of a view it says what helps them; of the public's it says what everybody knows.
+"""
+
+from bot.ui.words import Names
+from cogs.downeast.draw import cards_in, some, the
+from cogs.downeast.situation import may_do, wants
+from cogs.downeast.tell import Voice
+from games.downeast.cash import money
+from games.downeast.decks import BID_STEP
+from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Over, Paying, Sealing
+from games.downeast.views import View
+from games.rules import Seat
+
+_NUMBERS = ("none", "one", "two", "three", "four")
+
+
+def wanted(view: View, names: Names) -> str:
+    """Say in a notice what is asked."""
+    voice = Voice(names, view.seat)
+    match view.phase:
+        case Choosing():
+            return f"{voice.whose(view.turn)} turn {may_do(view)}"
+        case Auction() as phase:
+            return _auction(view, phase, voice)
+        case Lot() as phase:
+            return _lot(view, phase, voice)
+        case Deciding() as phase:
+            return _hammered(view, phase, voice)
+        case Paying(item=name, payer=payer, payee=payee, price=price):
+            owes = voice.verb(payer, "owe", "owes")
+            return f"{owes} {voice.who(payee)} {money(price)} for {the(name)}"
+        case Deal() as phase:
+            return _deal(view, phase, voice)
+        case Sealing() as phase:
+            return _sealing(view, phase)
+        case Over():
+            return "the game is over"
+
+
+def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
+    """Say by which ways a seat that is to move can answer, as everybody knows."""
+    match public.phase:
+        case Auction():
+            return frozenset({"bid", "pass"})
+        case Lot():
+            return frozenset({"sell", "keep"} if seat == public.turn else {"most", "pass"})
+        case Sealing():
+            return frozenset({"seal"})
+        case _:
+            return None
+
+
+def _own(view: View, item: str, least: int) -> str:
+    """Say what the owner of a view has of an item, and of cash, if that is less than the least."""
+    if view.seat is None:
+        return ""
+    count, cash = view.displays[view.seat].count(item), sum(view.cash)
+    said = [f"you hold {_NUMBERS[count]}"] if count else []
+    said += [f"{money(cash)} is all your cash"] if cash < least else []
+    return f"; {', and '.join(said)}" if said else ""
+
+
+def _auction(view: View, phase: Auction, voice: Voice) -> str:
+    name = some(phase.item, 1)
+    bid = "no bid yet"
+    if phase.leader is not None:
+        bid = f"{voice.whose(phase.leader)} bid of {money(phase.high)} stands"
+    up = f"going once, going twice: {name}" if phase.called else f"{name} is up"
+    least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: more can be bid
+    return f"{up}, {bid}{_own(view, phase.item, least)}"
+
+
+def _lot(view: View, phase: Lot, voice: Voice) -> str:
+    name = some(phase.item, 1)
+    if view.seat == view.turn:
+        keep = "" if sum(view.cash) < BID_STEP else ", or keep it up to a price"
+        return f"{name} is up, yours to auction: sell it{keep}"
+    by = f", auctioned by {voice.names[view.turn]}" if view.seat is None else ""
+    return f"{name} is up{by}{_own(view, phase.item, BID_STEP)}"
+
+
+def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
+    fell = f"the hammer fell at {money(phase.price)}, for {voice.names[phase.bidder]}"
+    if view.seat is None:  # who has cash enough, nobody else knows
+        return f"{fell}: sell {the(phase.item)} or, with cash enough, keep it"
+    if sum(view.cash) < phase.price:
+        return f"{fell}: sell {the(phase.item)}"
+    return f"{fell}: sell {the(phase.item)}, or keep it for as much"
+
+
+def _deal(view: View, phase: Deal, voice: Voice) -> str:
+    if not phase.laid:
+        offers = voice.verb(phase.challenger, "offer", "offers")
+        both = voice.all((phase.challenger, phase.target))
+        if view.seat == phase.challenger:
+            both = f"you and {voice.names[phase.target]}"
+        return f"a tie between {both} over {the(phase.item)}: {offers} again"
+    offer = "the offer lies face down"
+    if phase.count == 0:
+        offer = "the offer is no cash at all"
+    elif phase.count is not None:
+        offer = f"the offer is {cards_in(phase.count)}, face down"
+    return f"{wants(view, phase, voice).rstrip('.')}; {offer}"
+
+
+def _sealing(view: View, phase: Sealing) -> str:
+    said = f"the {phase.item} is at the door"
+    if phase.round > 1:
+        said = "a tie for the lowest bid"
+    if view.seat is not None and not view.cash:
+        return f"{said}: with no cash, seal an empty bid"
+    bid = "seal another bid" if phase.round > 1 else "seal a bid"
+    return f"{said}: {bid}, the lowest takes {the(phase.item)} and all the cash"

@@ -1,0 +1,144 @@
+"""What a notice says: in a few words what is asked, and by which ways it can be answered.
+
+To the owner of a view it says what helps them; of the public's it says what everybody knows.
+"""
+
+from bot.ui.words import Names, listed
+from cogs.trump.bids import raises_of
+from cogs.trump.read import can_play
+from cogs.trump.words import Voice, money, the
+from games.trump import legal_deals
+from games.trump.cards import BACK, OUT
+from games.trump.moves import Accept
+from games.trump.state import (
+    Acting,
+    Adding,
+    Bidding,
+    Clearing,
+    Opening,
+    Over,
+    Proposed,
+    Putting,
+    Relating,
+    Surrendering,
+    Taking,
+)
+from games.trump.views import View
+
+
+def wanted(view: View, names: Names) -> str:
+    """Say in a notice what is asked."""
+    voice, seat = Voice(names, view.seat), view.public.seat
+    match view.phase:
+        case Acting():
+            return f"{voice.whose(seat)} turn to {listed(_on_a_turn(view), 'or')}"
+        case Opening() as phase:
+            return _opening(view, phase, voice)
+        case Bidding() as phase:
+            return _bidding(view, phase, voice)
+        case Proposed() as phase:
+            return _proposed(view, phase, voice)
+        case Relating():
+            if view.seat is None:  # whether they can, nobody else knows
+                return f"the deal is struck: {voice.names[seat]} may play a card that goes with it"
+            if not can_play(view):
+                return "the deal is struck, and no card of yours goes with it: play none"
+            return "the deal is struck: play a card that goes with it, or none"
+        case Surrendering(victim=victim):
+            choose = voice.verb(victim, "choose", "chooses")
+            return f"short of cash for a Tax, {choose} a property to surrender"
+        case Over():
+            return "the game is over"
+        case _:
+            return _chooses(view, voice)
+
+
+def answered_by(public: View) -> frozenset[str]:
+    """Say by which ways whoever is to move can answer.
+
+    Plans, and promises that are let go, are on the hand: they are no answer, or not only to this.
+    """
+    match public.phase:
+        case Opening():
+            return frozenset({"bid"})
+        case Proposed():
+            return frozenset({"accept", "reject", "counter"})
+        case Bidding():
+            return frozenset({"raise", "out", "back", "pass"})
+        case Acting() | Relating():
+            return frozenset({"roll", "play", "tax", "force", "deal", "pass"})
+        case _:
+            return frozenset({"take", "add", "sell", "swap", "keep", "surrender"})
+
+
+def _on_a_turn(view: View) -> list[str]:
+    card = ["play a card"] if view.seat is None or can_play(view) else []
+    return [*card, "offer a deal", "pass"] if view.public.dealing else ["roll", *card]
+
+
+def _chooses(view: View, voice: Voice) -> str:
+    seat = view.public.seat
+    match view.phase:
+        case Taking():
+            take = "take" if view.seat == seat else "takes"
+            return f"{voice.who(seat)} rolled a T, and {take} a card from another player"
+        case Adding(amount=amount):
+            more = money(amount)
+            return f"{voice.verb(seat, 'put', 'puts')} {more} into a property that nobody owns"
+        case Putting(any=True):
+            return f"{voice.verb(seat, 'put', 'puts')} any property up for sale"
+        case Putting():
+            return f"{voice.verb(seat, 'put', 'puts')} a property that nobody owns up for sale"
+        case Clearing():
+            sell = voice.verb(seat, "choose", "chooses")
+            return f"the draw pile is empty, and {sell} what is sold next"
+        case _:
+            return f"{voice.who(seat)} may trade a property for another, or keep all"
+
+
+# --- a sale ---------------------------------------------------------------------------------------
+
+
+def _lot(phase: Opening | Bidding, voice: Voice) -> str:
+    if phase.owner is None:
+        return the(phase.property)
+    return f"{voice.whose(phase.owner)} {phase.property}"
+
+
+def _opening(view: View, phase: Opening, voice: Voice) -> str:
+    said = f"{_lot(phase, voice)} is up for sale"
+    cash = "" if view.seat is None else f"; you have {money(view.cash)}"
+    return f"{said}: seal an opening bid, or none{cash}"
+
+
+def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
+    bid, leader = phase.bid_of(phase.turn), phase.leader()
+    lead = f"{voice.verb(leader.seat, 'lead', 'leads')} with {money(leader.amount)}"
+    said = f"{lead} for {_lot(phase, voice)}"
+    if bid is not None and bid.out:
+        if view.seat is None:  # what they hold, nobody else knows
+            return f"{said}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
+        back = f"play {BACK}, or stay out" if BACK in view.hand else "stay out"
+        return f"{said}, and you are knocked out: {back}"
+    if view.seat is None:
+        return f"{said}, and the bidding is with {voice.names[phase.turn]}"
+    others = any(not one.out and one is not bid for one in phase.bids)
+    can = ["raise"] if raises_of(view) else []
+    can += [f"play {OUT}"] if OUT in view.hand and others else []
+    if not can:
+        return f"{said}; you can only pass"
+    return f"{said}: {listed([*can, 'pass'], 'or')}"
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
+    offer = phase.open
+    what = "a counter-offer" if phase.counter else "a deal"
+    said = f"{voice.names[offer.by]} offers {voice.who(offer.to)} {what}"
+    if phase.counter is not None:
+        said = f"{voice.names[offer.by]} answers {voice.who(offer.to)} with {what}"
+    if view.seat == offer.to and legal_deals.no_accept(view, Accept()):
+        return f"{said} that asks for what you do not have"
+    return said
