@@ -102,7 +102,12 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
         offer = "the offer is no cash at all"
     elif phase.count is not None:
         offer = f"the offer is {cards_in(phase.count)}, face down"
-    return f"{wants(view, phase, voice).rstrip('.')}; {offer}"
+    said = wants(view, phase, voice).rstrip(".")
+    if phase.item == view.cards.thief.name:
+        challenges = voice.verb(phase.challenger, "challenge", "challenges")
+        over = f"over {the(phase.item)}, and who lays down less takes it"
+        said = f"{challenges} {voice.who(phase.target)} {over}"
+    return f"{said}; {offer}"
 
 
 def _sealing(view: View, phase: Sealing) -> str:

@@ -5,18 +5,20 @@ Of what can be pressed and typed, see test_ways.py.
 
 import dataclasses
 import re
+from collections.abc import Sequence
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from bot.show import board, hand, notice, pages
-from bot.ui.panel import Button, Choice, Menu, Panel, Row, Text, request
+from bot.ui.offers import on_board
+from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
 from bot.ui.render import plain_view
 from bot.ui.words import Names
 from db.tables import Player
 from games import GAMES
 from games.rules import Refusal
-from tests.contract.asking import names_at
+from tests.contract.asking import asked_by, names_at
 from tests.contract.drawing import (
     LONGEST_NAMES,
     NAMES,
@@ -110,7 +112,49 @@ def test_a_notice_says_what_is_wanted_and_can_be_sent(case: Case):
                 assert one.content.endswith(f" By <t:{int(NOW + 60)}:t>.")
                 assert 1 <= len(one.row.buttons) <= 5
             assert public.content.startswith("<@101>, ")
-            assert "You" not in public.content.split(": ", 1)[1].split(), public.content
+            assert own.row.buttons[:-1], "it cannot be answered where it is read"
+            for button in own.row.buttons[:-1]:
+                made = asked_by(game, position, seat, button.request)
+                assert not isinstance(made, str), f"[{button.label}] is refused: {made}"
+
+
+@every_case
+def test_what_is_wanted_is_said_in_a_few_plain_words(case: Case):
+    """A phone shows no more than a line of it; in a channel it is read by all."""
+    game, face, names = played(case), face_of(case.game), NAMES[: case.seats]
+    for position in game.in_play(60):
+        for reader in (*sorted(game.to_move(position)), None):
+            said = face.wanted(game.view(position, reader), Names(names))
+            words = set(re.findall(r"[A-Za-z]+", said))
+            assert 5 < len(said) <= 120, said
+            assert not re.search(r"[\n*_`~|<>{}#\\]", said), f"not plain: {said!r}"
+            assert re.search(r"[^.!…\s]$", said), f"the house ends the sentence: {said!r}"
+            assert not re.match(r"[A-Z]", said) or said.startswith(names), said
+            assert words.isdisjoint(NAMES[case.seats :]), f"who is that? {said}"
+            if reader is None:
+                assert words.isdisjoint({"you", "your", "You", "Your"}), f"who is meant? {said}"
+            else:
+                assert names[reader] not in words, f"they are spoken to: {said}"
+
+
+@every_case
+def test_in_a_channel_a_notice_has_only_what_is_on_the_board(case: Case):
+    """And of several who are awaited each what is for them, as everybody knows."""
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(40):
+        seen = seen_at(game, position, None)
+        there = [one.request for one in rows(on_board(face.ways, seen.public, seen.names))]
+        for seat in sorted(seen.to_move):
+            by = face.answered_by(seen.public, seat)
+            found = notice.draw(face, seen, Player(seat, 101, "Ann"), again=False).row.buttons
+            assert all(one.request in there for one in found[:-1])
+            assert by is None or all(one.request.verb in by for one in found[:-1])
+            assert by is None or by <= {way.verb for way in face.ways}
+            assert by is not None or len(seen.to_move) == 1 or not found[:-1]
+
+
+def rows(parts: Sequence[Part]) -> list[Button]:
+    return [one for part in parts if isinstance(part, Row) for one in part.buttons]
 
 
 @every_case

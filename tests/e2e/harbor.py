@@ -15,12 +15,13 @@ import sqlite3
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from bot.aim import Address, aim_at
 from bot.app import Downeast
+from bot.host.clock import Clock
 from bot.host.fresh import id_at
 from bot.host.table_view import TableView
 from bot.playground import NAMES, Playground
@@ -35,15 +36,51 @@ ROOT = Path(__file__).parents[2]
 QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, retry=0.3, reading=0.0)
 
 
+class LeapingClock:
+    """The time of this machine, put to another day, which can leap ahead.
+
+    In between it runs, so what waits for a moment waits for a moment; who sleeps till morning is
+    woken by a leap.
+    """
+
+    def __init__(self, start: float) -> None:
+        self._shift = start - time.time()
+        self._leapt = asyncio.Event()
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return time.time() + self._shift
+
+    async def sleep_until(self, instant: float) -> None:
+        """Return at this instant, or when a leap has gone past it."""
+        while (left := instant - self.now()) > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._leapt.wait()
+        await asyncio.sleep(0)
+
+    def leap_to(self, instant: float) -> None:
+        """Let time pass all at once; it never goes back."""
+        self._shift += max(0.0, instant - self.now())
+        before, self._leapt = self._leapt, asyncio.Event()
+        before.set()
+
+
 class Harbor:
     """A playground, the people in it, and the bot, which can be taken away and brought back."""
 
     def __init__(
-        self, playground: Playground, file: Path, timing: Timing, games: Sequence[str]
+        self,
+        playground: Playground,
+        file: Path,
+        timing: Timing,
+        games: Sequence[str],
+        clock: Clock | None = None,
     ) -> None:
         self.playground = playground
         self.file = file
         self.timing = timing
+        self.clock = clock
         self.users: dict[str, User] = {}
         self.bot: Downeast | None = None
         self.games: dict[str, AnyRules] = {name: GAMES[name] for name in games}
@@ -56,7 +93,7 @@ class Harbor:
             database = await Database.open(self.file)
             stack.push_async_callback(database.close)
             aim_at(Address(self.playground.base, self.playground.gateway))
-            bot = self.bot = Downeast(database, self.games, self.timing)
+            bot = self.bot = Downeast(database, self.games, self.timing, self.clock)
             running = asyncio.create_task(bot.start(self.playground.bot_token))
             stack.push_async_callback(ended, running)
             stack.push_async_callback(bot.close)
@@ -78,6 +115,16 @@ class Harbor:
         """Wait until the bot has shown everything there is to show."""
         assert self.bot is not None
         await self.bot.display.settled()
+
+    async def at(self, instant: float) -> None:
+        """Leap to an instant, and wait until all that is due by then is done, and shown."""
+        assert self.bot is not None
+        assert isinstance(self.clock, LeapingClock)
+        self.clock.leap_to(instant)
+        await self.bot.deadlines.tick()
+        await self.settled()
+        await self.bot.notices.tick()
+        await self.settled()
 
     # --- looking ---
 
@@ -173,6 +220,7 @@ async def harbor(
     check: Checker | None = None,
     games: Sequence[str] = tuple(GAMES),
     bot: bool = True,
+    clock: Clock | None = None,
 ) -> AsyncGenerator[Harbor]:
     """Open a playground with a bot at it; its requests are checked as Discord would."""
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
@@ -181,7 +229,7 @@ async def harbor(
     async with AsyncExitStack() as stack:
         await playground.start()
         stack.push_async_callback(playground.stop)
-        here = Harbor(playground, folder / "downeast.sqlite3", timing, games)
+        here = Harbor(playground, folder / "downeast.sqlite3", timing, games, clock)
         if bot:
             await here.start_bot()
         stack.push_async_callback(here.stop_bot)

@@ -1,0 +1,146 @@
+"""Notices through the real client, across nights: hours that are quiet, clocks that are changed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.harbor import QUICK, Harbor, LeapingClock, harbor
+from tests.e2e.test_notices import live
+from tests.e2e.user import Json, User
+
+HOUR = 3600.0
+AFTER = 120.0  # seconds from a question to its notice
+UNHURRIED = replace(QUICK, notice_after=AFTER, here_for=AFTER)
+
+
+def instant(text: str) -> float:
+    """Read an instant, in UTC."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+def hourly(start: float, end: float) -> Iterator[float]:
+    """Go from an instant to another in steps of half an hour."""
+    while start < end:
+        yield start
+        start += HOUR / 2
+
+
+def sent(here: Harbor, user: User) -> int:
+    """Count what was sent to somebody's DM."""
+    path = f"/channels/{user.dm_id}/messages"
+    return sum(one["method"] == "POST" and one["path"].endswith(path) for one in here.requests)
+
+
+async def asked(here: Harbor, pace: str) -> tuple[int, User]:
+    """Have Ann be asked something at a table for two; return the table, and her."""
+    table = await here.table("yankee", ("Ann", "Ben"), {"pace": pace, "first": "host"})
+    ann = here.users["Ann"]
+    assert await here.mover(table) is ann
+    await ann.open_dm()
+    return table, ann
+
+
+def due(here: Harbor, table: int) -> float:
+    """Read by when whoever is to move has to answer."""
+    return _awaited(here, table)["due"]
+
+
+def asked_at(here: Harbor, table: int) -> float:
+    """Read when they were asked."""
+    return _awaited(here, table)["asked_at"]
+
+
+def _awaited(here: Harbor, table: int) -> Any:
+    [row] = here.rows("SELECT * FROM seats WHERE table_id=? AND due IS NOT NULL", table)
+    return row
+
+
+NIGHTS = [
+    # when the question is put (UTC), their hours, when they wake (UTC), by when they answer (UTC)
+    pytest.param(
+        *("2026-02-10T21:59:00", "8-23 Europe/Berlin", "2026-02-11T07:00", "2026-02-11T10:59:00"),
+        id="an ordinary night",
+    ),
+    pytest.param(
+        *("2026-03-28T21:59:00", "8-23 Europe/Berlin", "2026-03-29T06:00", "2026-03-29T09:59:00"),
+        id="the night that is an hour shorter",
+    ),
+    pytest.param(
+        *("2026-10-24T20:59:00", "8-23 Europe/Berlin", "2026-10-25T07:00", "2026-10-25T10:59:00"),
+        id="the night that is an hour longer",
+    ),
+    pytest.param(
+        *("2026-02-10T23:59:00", "10-1 Europe/Berlin", "2026-02-11T09:00", "2026-02-11T12:59:00"),
+        id="who stays up past midnight",
+    ),
+]
+
+
+@pytest.mark.parametrize(("put", "hours", "wakes", "answered"), NIGHTS)
+async def test_at_night_there_is_no_notice_and_their_clock_stands_still(
+    tmp_path: Path, put: str, hours: str, wakes: str, answered: str
+):
+    """It would be due two minutes after the question; by then they have slept for one."""
+    clock = LeapingClock(instant(put) - 600)
+    async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock) as here:
+        for user in here.users.values():
+            await user.command("me hours", {"awake": hours})
+        clock.leap_to(instant(put))
+        table, ann = await asked(here, "day")
+        late = asked_at(here, table) - instant(put)
+        assert 0 <= late < 50, "this machine is too slow for this test"
+        assert due(here, table) == pytest.approx(instant(answered) + late, abs=0.01)
+        rev = here.rev(table)
+        for at in hourly(clock.now() + AFTER, instant(wakes) - 1):
+            await here.at(at)
+            assert sent(here, ann) == 0, f"at {datetime.fromtimestamp(clock.now(), UTC)}"
+        await here.at(instant(wakes) - 1)
+        assert sent(here, ann) == 0
+        await here.at(instant(wakes))
+        [notice] = await ann.until(lambda: live(here, ann))
+        assert f"By <t:{int(due(here, table))}:" in notice["content"]
+        await here.at(due(here, table) - 20)
+        assert here.rev(table) == rev, "nobody moved for who was asleep"
+        await here.at(due(here, table))
+        assert here.rev(table) > rev, "and in the end the clock does"
+        assert here.unhappy() == []
+
+
+async def test_who_is_still_up_past_midnight_is_written_to(tmp_path: Path):
+    """Hours that go past midnight are no hours of the night."""
+    clock = LeapingClock(instant("2026-02-10T23:30"))
+    async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock) as here:
+        await here.users["Ann"].command("me hours", {"awake": "10-1 Europe/Berlin"})
+        _, ann = await asked(here, "day")
+        await here.at(clock.now() + AFTER)
+        assert sent(here, ann) == 1
+
+
+async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path):
+    """And a reminder is no seventh: it takes the place of the notice before it."""
+    clock = LeapingClock(instant("2026-02-10T20:00"))
+    async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock, games=("yankee",)) as here:
+        tables = {(await asked(here, "week"))[0] for _ in range(6)}
+        ann, first = here.users["Ann"], clock.now() + AFTER
+        for at in (first, *hourly(first + 60, first + 12 * HOUR)):
+            await here.at(at)
+            assert sent(here, ann) == 6, "something more, before morning"
+        await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
+        before = {one["id"] for one in live(here, ann)}
+        for at in hourly(first + 12 * HOUR, first + 20 * HOUR):
+            await here.at(at)
+        assert sent(here, ann) == 12, "a reminder for each, once"
+        await ann.until(lambda: before.isdisjoint(one["id"] for one in live(here, ann)))
+        await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
+        for one in live(here, ann):
+            assert one["content"].startswith("Still waiting for you at Yankee Swap")
+        assert here.unhappy() == []
+
+
+def tables_of(notices: list[Json]) -> list[int]:
+    """Say of which tables notices are."""
+    return sorted(int(one["content"].split("table ")[1].split(":")[0]) for one in notices)
