@@ -3,10 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tests.e2e.harbor import QUICK, Harbor, harbor
+from games.downeast.moves import Raise
+from tests.e2e.harbor import QUICK, Harbor, LeapingClock, harbor
 from tests.e2e.user import Json, User, pressable, text_of
 
 SLOWLY = replace(QUICK, notice_after=0.3, here_for=0.3)
+NOON = 1_770_897_600.0  # of a day in February
+AFTER = 120.0  # seconds from a question to its notice
+UNHURRIED = replace(QUICK, notice_after=AFTER, here_for=AFTER)
 
 
 def live(here: Harbor, user: User) -> list[Json]:
@@ -81,3 +85,123 @@ async def test_a_restart_between_question_and_notice_loses_nothing(tmp_path: Pat
         await here.restart_bot()
         await here.settled()
         assert len(live(here, user)) == 1
+
+
+# --- out of date ----------------------------------------------------------------------------------
+
+
+async def test_one_whose_question_has_changed_is_refused_kindly_and_nothing_happens(
+    tmp_path: Path,
+):
+    """It is about to be written over; until then Ben cannot know that Ann has bid."""
+    clock = LeapingClock(NOON)
+    async with harbor(tmp_path, timing=UNHURRIED, clock=clock) as here:
+        table = await here.table("downeast", ("Ann", "Ben", "Cat"), {"bidding": "open"})
+        await here.at(clock.now() + AFTER)
+        seen = await here.seen(table)
+        bidder, other = (here.users[seen.names.plain(seat)] for seat in sorted(seen.to_move))
+        notice = await called(here, other, table)
+        stale = next(one for one in pressable(notice) if one["label"] == "Pass")
+        path = f"/channels/{other.dm_id}/messages/{notice['id']}"
+        here.trouble(kind="status", status=503, method="PATCH", route=path, times=9)
+        await here.play(table, bidder, Raise(amount=30, limit=None))
+        rev = here.rev(table)
+        assert (await other.press(notice, stale)).kind == "answered"
+        gone_on = "The table has gone on since that was drawn. Here is how things stand now."
+        said = await other.find(text=gone_on, channel=other.dm_id)
+        assert f"{bidder.name} bid $30." in text_of(said)
+        assert here.rev(table) == rev, "they have passed on what they did not know"
+        now = other.messages[notice["id"]]
+        assert text_of(now).startswith("### Your hand")
+        assert "Raise to $40" in [one.get("label") for one in pressable(now)]
+        outcome = await other.click(now, label="Pass")
+        assert here.rev(table) == rev + 1, outcome
+
+
+async def test_one_that_was_answered_elsewhere_does_not_move_twice(tmp_path: Path):
+    """It lies there for a moment still."""
+    async with harbor(tmp_path, 2) as here:
+        table = await here.table("deadman", ("Ann", "Ben"))
+        user = await here.mover(table)
+        notice = await called(here, user, table)
+        path = f"/channels/{user.dm_id}/messages/{notice['id']}"
+        here.trouble(kind="status", status=503, method="DELETE", route=path, times=9)
+        await user.command("deadman bid", {"value": "43"})
+        rev = here.rev(table)
+        assert (await user.press(notice, pressable(notice)[0])).kind == "answered"
+        await user.find(text="You have moved since that was drawn.", channel=user.dm_id)
+        assert here.rev(table) == rev
+        here.playground.stage.faults.clear()
+        await user.until(lambda: not live(here, user))
+        assert text_of(user.messages[notice["id"]]).startswith("### Your hand"), "it became that"
+
+
+# --- several of them, and none --------------------------------------------------------------------
+
+
+async def test_of_two_the_one_that_is_pressed_leaves_the_other(tmp_path: Path):
+    """They are of two tables, and look alike."""
+    async with harbor(tmp_path, 2) as here:
+        host_first = {"first": "host"}
+        tables = [await here.table("yankee", ("Ann", "Ben"), host_first) for _ in range(2)]
+        ann = here.users["Ann"]
+        first, second = [await called(here, ann, table) for table in tables]
+        labels, before = [one["label"] for one in pressable(second)], list(map(here.rev, tables))
+        form = (await ann.click(second, label=labels[0])).form
+        assert form, "to give a gift is asked in a form"
+        outcome = await ann.submit(form, first_choices(form))
+        assert outcome.kind == "answered", outcome.why
+        assert list(map(here.rev, tables)) == [before[0], before[1] + 1]
+        await here.settled()
+        assert ann.messages[first["id"]]["content"] == first["content"]
+        assert text_of(ann.messages[second["id"]]).startswith(f"### Your hand at table {tables[1]}")
+        outcome = await ann.click(ann.messages[first["id"]], label="My hand")
+        assert outcome.kind == "answered"
+        await here.settled()
+        assert live(here, ann) == []
+        assert here.unhappy() == []
+
+
+async def test_who_moves_before_it_is_due_never_gets_one(tmp_path: Path):
+    clock = LeapingClock(NOON)
+    async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock) as here:
+        table = await here.table("yankee", ("Ann", "Ben"), {"first": "host", "pace": "live"})
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        for user in (ann, ben):
+            await user.open_dm()
+        await here.at(clock.now() + AFTER / 2)
+        await here.move(table)
+        await here.at(clock.now() + AFTER / 2 + 5)
+        assert sent_to(here, ann) == 0
+        await here.at(clock.now() + AFTER / 2)
+        assert (sent_to(here, ann), sent_to(here, ben)) == (0, 1)
+
+
+async def test_one_that_comes_as_they_move_goes_again(tmp_path: Path):
+    """It was on its way."""
+    async with harbor(tmp_path, 2) as here:
+        ann = here.users["Ann"]
+        await ann.open_dm()
+        path = f"/channels/{ann.dm_id}/messages$"
+        here.trouble(kind="delay", seconds=0.5, method="POST", route=path)
+        table = await here.table("yankee", ("Ann", "Ben"), {"first": "host"})
+        assert live(here, ann) == []
+        await here.move(table)
+        await here.settled()
+        assert sent_to(here, ann) == 1
+        await ann.until(lambda: not live(here, ann))
+        gone = [one for one in here.requests if one["method"] == "DELETE"]
+        assert len(gone) == 1
+        assert here.unhappy() == []
+
+
+def first_choices(form: Json) -> dict[str, list[str]]:
+    """Choose the first in each menu of a form."""
+    inner = [one["component"] for one in form["components"] if "component" in one]
+    return {one["custom_id"]: [one["options"][0]["value"]] for one in inner if "options" in one}
+
+
+def sent_to(here: Harbor, user: User) -> int:
+    """Count what was sent to somebody's DM."""
+    path = f"/channels/{user.dm_id}/messages"
+    return sum(one["method"] == "POST" and one["path"].endswith(path) for one in here.requests)

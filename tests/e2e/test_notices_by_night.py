@@ -1,20 +1,17 @@
 """Notices through the real client, across nights: hours that are quiet, clocks that are changed."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.e2e.harbor import QUICK, Harbor, LeapingClock, harbor
-from tests.e2e.test_notices import live
+from tests.e2e.harbor import Harbor, LeapingClock, harbor
+from tests.e2e.test_notices import AFTER, UNHURRIED, live, sent_to
 from tests.e2e.user import Json, User
 
 HOUR = 3600.0
-AFTER = 120.0  # seconds from a question to its notice
-UNHURRIED = replace(QUICK, notice_after=AFTER, here_for=AFTER)
 
 
 def instant(text: str) -> float:
@@ -27,12 +24,6 @@ def hourly(start: float, end: float) -> Iterator[float]:
     while start < end:
         yield start
         start += HOUR / 2
-
-
-def sent(here: Harbor, user: User) -> int:
-    """Count what was sent to somebody's DM."""
-    path = f"/channels/{user.dm_id}/messages"
-    return sum(one["method"] == "POST" and one["path"].endswith(path) for one in here.requests)
 
 
 async def asked(here: Harbor, pace: str) -> tuple[int, User]:
@@ -97,9 +88,9 @@ async def test_at_night_there_is_no_notice_and_their_clock_stands_still(
         rev = here.rev(table)
         for at in hourly(clock.now() + AFTER, instant(wakes) - 1):
             await here.at(at)
-            assert sent(here, ann) == 0, f"at {datetime.fromtimestamp(clock.now(), UTC)}"
+            assert sent_to(here, ann) == 0, f"at {datetime.fromtimestamp(clock.now(), UTC)}"
         await here.at(instant(wakes) - 1)
-        assert sent(here, ann) == 0
+        assert sent_to(here, ann) == 0
         await here.at(instant(wakes))
         [notice] = await ann.until(lambda: live(here, ann))
         assert f"By <t:{int(due(here, table))}:" in notice["content"]
@@ -117,7 +108,7 @@ async def test_who_is_still_up_past_midnight_is_written_to(tmp_path: Path):
         await here.users["Ann"].command("me hours", {"awake": "10-1 Europe/Berlin"})
         _, ann = await asked(here, "day")
         await here.at(clock.now() + AFTER)
-        assert sent(here, ann) == 1
+        assert sent_to(here, ann) == 1
 
 
 async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path):
@@ -128,12 +119,12 @@ async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path)
         ann, first = here.users["Ann"], clock.now() + AFTER
         for at in (first, *hourly(first + 60, first + 12 * HOUR)):
             await here.at(at)
-            assert sent(here, ann) == 6, "something more, before morning"
+            assert sent_to(here, ann) == 6, "something more, before morning"
         await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
         before = {one["id"] for one in live(here, ann)}
         for at in hourly(first + 12 * HOUR, first + 20 * HOUR):
             await here.at(at)
-        assert sent(here, ann) == 12, "a reminder for each, once"
+        assert sent_to(here, ann) == 12, "a reminder for each, once"
         await ann.until(lambda: before.isdisjoint(one["id"] for one in live(here, ann)))
         await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
         for one in live(here, ann):
