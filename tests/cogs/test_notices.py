@@ -1,0 +1,258 @@
+"""What a notice says in each game, and what can be pressed under it: what a phone shows."""
+
+from typing import Any
+
+import pytest
+
+from bot.host.table_view import TableView
+from bot.show import notice
+from bot.ui.face import AnyFace
+from bot.ui.words import Names
+from cogs.deadman import FACE as DEADMAN
+from cogs.dealt import FACE as DEALT
+from cogs.downeast import FACE as DOWNEAST
+from cogs.trump import FACE as TRUMP
+from cogs.yankee import FACE as YANKEE
+from db.tables import Player
+from games.chance import Chance
+from games.deadman.moves import Bid, Shake
+from games.deadman.state import Options as DeadManOptions
+from games.gifts import COAL
+from games.trump.moves import OpenBid, Pass, PutUp
+from games.trump.state import Options, Putting
+from games.yankee.moves import Give, Look
+from tests.cogs.test_yankee import after, laid
+from tests.games import trump_table
+from tests.games.dealt_table import Table as DealtTable
+from tests.games.downeast_table import Table, rich, thief, three
+
+ANN, BEN, CAT, DAN = range(4)
+WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
+
+
+def noticed(face: AnyFace, state: Any, seat: int, place: str = "dm") -> list[str]:
+    """Draw a notice for somebody who is to move; return what is wanted, and each button."""
+    public = face.rules.view(state, None)
+    standing, to_move = face.rules.standing(public), face.rules.to_move(public)
+    assert seat in to_move
+    reader = seat if place == "dm" else None
+    seen = TableView(
+        rules=face.rules,
+        id=12,
+        game=face.rules.name,
+        guild=1,
+        channel=2,
+        opener=3,
+        phase="playing",
+        options=public.options if hasattr(public, "options") else None,
+        pace="day",
+        laid_open=True,
+        seal="",
+        rev=1,
+        step=1,
+        names=Names(("Ann", "Ben", "Cat", "Dan")[: len(standing.points)]),
+        people=(3,) * len(standing.points),
+        seat=reader,
+        view=face.rules.view(state, reader),
+        public=public,
+        to_move=to_move,
+        question="",
+        until=None,
+        standing=standing,
+        news=(),
+        secret=None,
+    )
+    drawn = notice.draw(face, seen, Player(seat, 3, "Ann"), again=False)
+    labels = [one.label for one in drawn.row.buttons]
+    assert labels.pop() == "My hand"
+    assert len(labels) <= notice.MOST
+    return [drawn.content.split("table 12: ", 1)[1], *labels]
+
+
+# --- Downeast Dealer ------------------------------------------------------------------------------
+
+
+def lot(*seats: str) -> Table:
+    """Ann turns over a Canoe, and each is asked once."""
+    return Table(*seats, deck="Canoe Trap", bidding="once", payments="house").turn_over(ANN)
+
+
+def test_a_lot_is_answered_with_likely_amounts_or_in_a_form():
+    table = lot(WELL_OFF, f"Canoe Canoe {WELL_OFF}", WELL_OFF, "/ 0 0").state
+    amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
+    assert noticed(DOWNEAST, table, BEN) == ["a Canoe is up; you hold two.", *amounts]
+    assert noticed(DOWNEAST, table, CAT) == ["a Canoe is up.", *amounts]
+    assert noticed(DOWNEAST, table, DAN) == ["a Canoe is up; $0 is all your cash.", "Pass"]
+    up = "a Canoe is up, yours to auction: sell it, or keep it up to a price."
+    assert noticed(DOWNEAST, table, ANN) == [
+        *(up, "Sell it", "Keep it up to $20", "Keep it up to…"),
+    ]
+
+
+def test_in_the_channel_everybody_at_a_lot_has_what_is_for_them_and_nothing_of_their_cash():
+    """All are awaited; who auctions is for all to see, and what they hold is not."""
+    table, up = lot(WELL_OFF, WELL_OFF, "/ 0 0").state, "a Canoe is up, auctioned by Ann."
+    amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
+    for seat in (BEN, CAT):
+        found = noticed(DOWNEAST, table, seat, "channel")
+        assert found == [up, *noticed(DOWNEAST, table, BEN, "channel")[1:]]
+        assert found[-2:] == amounts[-2:]
+    assert noticed(DOWNEAST, table, ANN, "channel") == [up, "Sell it", "Keep it up to…"]
+
+
+def test_an_auction_says_what_is_bid_and_nobody_but_the_auctioneer_calls_it():
+    table = rich().bid(BEN, 50)
+    says = "a Canoe is up, Ben's bid of $50 stands."
+    for place in ("dm", "channel"):
+        assert noticed(DOWNEAST, table.state, CAT, place) == [
+            *(says, "Raise to $60", "Bid…", "Pass"),
+        ]
+    assert noticed(DOWNEAST, table.call(ANN).state, CAT)[0] == (
+        "going once, going twice: a Canoe, Ben's bid of $50 stands."
+    )
+
+
+def test_who_has_too_little_to_bid_reads_so_and_nobody_else_does():
+    table = three().bid(BEN, 90).state
+    up = "a Canoe is up, Ben's bid of $90 stands"
+    assert noticed(DOWNEAST, table, CAT) == [f"{up}; $90 is all your cash.", "Pass"]
+    assert noticed(DOWNEAST, table, CAT, "channel")[0] == f"{up}."
+
+
+def test_a_turn_has_a_deal_under_it_that_is_asked_in_a_form():
+    table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap").state
+    assert noticed(DOWNEAST, table, ANN) == [
+        "your turn to auction the next item, or to start a Downeast Deal.",
+        *("Auction the next item", "Downeast Deal…"),
+    ]
+
+
+def test_a_deal_says_what_is_at_stake_and_what_lies_there():
+    table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap")
+    table.deal(ANN, "Canoe", BEN, "50 10")
+    wants = (
+        "Ann wants your Canoe, one against one; the offer lies face down.",
+        "Answer with cash…",
+    )
+    assert noticed(DOWNEAST, table.state, BEN) == [*wants, "Take the cash, give the Canoe"]
+    table.answer(BEN, "50 10")
+    assert noticed(DOWNEAST, table.state, ANN)[0] == (
+        "a tie between you and Ben over the Canoe: you offer again."
+    )
+    assert noticed(DOWNEAST, table.state, ANN, "channel")[0] == (
+        "a tie between Ann and Ben over the Canoe: Ann offers again."
+    )
+
+
+def test_the_thief_asks_everybody_for_a_bid():
+    table = thief(WELL_OFF, WELL_OFF, "/").state
+    door = "the Thief is at the door: "
+    seal = f"{door}seal a bid, the lowest takes the Thief and all the cash."
+    assert noticed(DOWNEAST, table, BEN) == [seal, "Seal a bid…", "Bid nothing"]
+    assert noticed(DOWNEAST, table, CAT) == [
+        *(f"{door}with no cash, seal an empty bid.", "Bid nothing"),
+    ]
+    assert noticed(DOWNEAST, table, CAT, "channel") == [seal, "Seal a bid…", "Bid nothing"]
+
+
+# --- Dead Man's Chest -----------------------------------------------------------------------------
+
+
+def test_who_has_the_chest_reads_what_was_said_and_can_raise_it_in_a_form():
+    luck = Chance.tape([0, 4, 3, 6, 5])
+    state = DEADMAN.rules.start(3, DeadManOptions(), luck).state
+    rolled = "you shook 43 to open round 1: bid anything from 31 to Dead Man."
+    assert noticed(DEADMAN, state, state.holder)[:3] == [rolled, "Bid 43", "Bid…"]
+    shaken = "Ann has shaken to open round 1, and looked: bid anything from 31 to Dead Man."
+    assert noticed(DEADMAN, state, state.holder, "channel")[0] == shaken
+    state = DEADMAN.rules.play(state, ANN, Bid(value=62), luck).state
+    says = "Ann says 62: challenge, raise unseen, or shake."
+    answers = ["Challenge 62", "Raise unseen…", "Shake and look"]
+    assert noticed(DEADMAN, state, BEN) == [says, *answers, "Shake, don't look"]
+    assert noticed(DEADMAN, state, BEN, "channel") == [says, *answers]
+    state = DEADMAN.rules.play(state, BEN, Shake(look=True), luck).state
+    assert noticed(DEADMAN, state, BEN)[0] == (
+        "you shook 65 over Ann's 62: bid 63 to 65, any double, or Dead Man."
+    )
+
+
+# --- Yankee Swap ----------------------------------------------------------------------------------
+
+
+def test_a_gift_is_named_and_answered_and_its_giver_gives_it_in_a_form():
+    state = laid("mug coal pies", "wreath mug", "candle pies")
+    assert noticed(YANKEE, state, ANN) == [
+        *("you give next: pick a gift, and for whom.", "Give a gift…"),
+    ]
+    state = after(state, Give(card=COAL, to=BEN, declared="wreath"))
+    answers = ["It is a Wreath", "It isn't a Wreath", "It is Coal", "Look and re-gift"]
+    offers = "“a Wreath”: decline it, or look and pass it on."
+    assert noticed(YANKEE, state, BEN) == [f"Ann offers you {offers}", *answers]
+    assert noticed(YANKEE, state, BEN, "channel") == [f"Ann offers Ben {offers}", *answers]
+
+
+def test_what_somebody_has_seen_stands_in_their_dm_alone():
+    state = after(laid("mug coal", "wreath mug"), Give(card=COAL, to=1, declared="wreath"), Look())
+    assert noticed(YANKEE, state, BEN)[0] == "you have looked, and it is Coal: pass it on."
+    assert noticed(YANKEE, state, BEN, "channel")[0] == (
+        "Ben has looked, and must pass the gift on."
+    )
+
+
+# --- Dealt! ---------------------------------------------------------------------------------------
+
+
+def test_a_run_is_chosen_in_a_form_and_a_channel_has_nothing_of_a_hand():
+    table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
+    assert noticed(DEALT, table.state, ANN) == [
+        *("you lead a new trick.", "Play…", "Stop the trick", "Play REDRAW"),
+    ]
+    assert noticed(DEALT, table.state, ANN, "channel") == ["Ann leads a new trick."]
+    table.play(ANN, 1, 2)
+    beat = "a pair of 7s by Ann is to be beaten"
+    assert noticed(DEALT, table.state, BEN, "channel") == [f"{beat}."]
+    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play…"]
+
+
+# --- TRUMP The Game -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sale() -> Any:
+    """Ann, with little in hand, puts the Hotel up for sale."""
+    state = trump_table.table((), (), (), cash=(30, 400, 400), phase=Putting(any=False))
+    return trump_table.plays(state, (ANN, PutUp(property="Hotel")))
+
+
+def test_a_sale_has_no_bid_likely_bids_and_a_form(sale: Any):
+    asks = "the Hotel is up for sale: seal an opening bid, or none"
+    likely = ["No bid", "Bid $10M", "Bid $50M", "Bid…"]
+    assert noticed(TRUMP, sale, BEN) == [f"{asks}; you have $400M.", *likely]
+    assert noticed(TRUMP, sale, ANN) == [f"{asks}; you have $30M.", *likely[:2], "Bid…"]
+    for seat in (ANN, BEN):
+        assert noticed(TRUMP, sale, seat, "channel") == [f"{asks}.", *likely]
+
+
+def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
+    held = ("You're Out", "Investor 50")
+    state = trump_table.table(
+        *(held, ("Any 40",), ("Any 40",), ("Any 40",)),
+        phase=Putting(any=False),
+        options=Options(bidding="open"),
+    )
+    state = trump_table.plays(state, (ANN, PutUp(property="Hotel")))
+    for seat, amount in enumerate((10, 20, 30, 40)):
+        bid = OpenBid(amount=amount, limit=None, investors="keep", out="no", back="no")
+        state = trump_table.plays(state, (seat, bid))
+    leads = "Dan leads with $40M for the Hotel"
+    assert noticed(TRUMP, state, state.public.phase.turn)[0].startswith(leads)
+    found = noticed(TRUMP, state, ANN)
+    assert found == [
+        f"{leads}: raise, play You're Out or pass.",
+        *("Raise to $60M with 50", "Raise…", "You're Out: Ben", "Pass"),
+    ]
+    state = trump_table.plays(state, (ANN, Pass()))
+    assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
+    assert noticed(TRUMP, state, BEN, "channel") == [
+        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass"),
+    ]
