@@ -159,11 +159,15 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
         subject = _situation_of(public)
         if table.add(f"board ({subject})", face.situation(public, names), where) <= LOOKED_AT:
             _board(table, game, position, subject, where)
+            table.add(f"notice ({subject})", face.wanted(public, names), where)
         for seat in range(game.case.seats):
             role = "asked" if seat in waits_for else "not asked"
             said = face.situation(game.view(position, seat), names)
             if table.add(f"hand ({subject}), {role}: situation", said, where) <= LOOKED_AT:
                 _hand(table, game, position, seat, f"hand ({subject}), {role}", where, whole)
+            if seat in waits_for:
+                said = face.wanted(game.view(position, seat), names)
+                table.add(f"notice ({subject}), by DM", said, where)
 
 
 def _situation_of(public: Any) -> str:

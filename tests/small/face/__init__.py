@@ -213,6 +213,10 @@ class SmallFace(Face[Options, Move, Event, View]):
         """Say what is asked of a seat, or whom the table waits for."""
         return draw.situation(view, names)
 
+    def wanted(self, view: View, names: Names) -> str:
+        """Say in a notice what is asked."""
+        return draw.wanted(view, names)
+
     def ahead(self, order: Order, view: View, names: Names) -> str:
         """Say what an order will do."""
         if isinstance(order, HideLast):

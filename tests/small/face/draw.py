@@ -45,6 +45,18 @@ def situation(view: View, names: Names) -> str:
     return f"{names[guesser]} is guessing how many coins there are in all."
 
 
+def wanted(view: View, names: Names) -> str:
+    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    seen = view.seen
+    if seen.guesser is not None:
+        if view.seat is None:
+            return f"{names[seen.guesser]} is to guess how many coins there are in all"
+        return "guess how many coins there are in all"
+    if view.seat is None:
+        return "coins are to be hidden"
+    return f"hide up to {of_coins(seen.options.most)}, or none"
+
+
 def own_coins(view: View) -> str:
     """Say what is in one's own fist."""
     return "Your hand is empty." if view.own is None else f"You hide {of_coins(view.own)}."
