@@ -121,8 +121,13 @@ class Calls:
         elif player.person is not None:
             await self._messenger.remove_dm(player.person, shown.notice)
 
-    async def call(self, loaded: Loaded, player: Player) -> None:
-        """Write to a seat to which a notice is due, if it is still to be written to."""
+    async def call(self, loaded: Loaded, player: Player, reading: float = 0.0) -> None:
+        """Write to a seat to which a notice is due, if it is still to be written to.
+
+        Until the instant `reading` its owner has the question before their eyes: a DM, which would
+        take their panel's place, can wait. A call in the channel cannot: who did not come would see
+        from it that they looked.
+        """
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, player.seat), player.notice_at
         assert due is not None
@@ -134,6 +139,9 @@ class Calls:
         awake = wakes(now, hours)
         if awake > now:
             await self._store.noticed(table.id, shown, due, awake)
+            return
+        if now < reading and place_of(known) == "dm":
+            await self._store.noticed(table.id, shown, due, reading)
             return
         question, remind_at = question_of(loaded), self._remind_at(player, hours)
         told = shown.question == question

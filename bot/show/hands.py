@@ -110,6 +110,11 @@ class Hands:
             known[seat] = (table.rev, loaded.orders, made)
         return made
 
+    def looked_at(self, table_id: int, seat: Seat) -> float:
+        """Say when the owner of a seat last pressed for their hand; 0 if it was long ago."""
+        newest = self._newest(table_id, seat)
+        return 0.0 if newest is None else newest.until - KEPT_FOR
+
     def forget(self, table_id: int) -> None:
         """Keep nothing in memory of a table that nobody has touched for long."""
         self._open.pop(table_id, None)

@@ -339,4 +339,4 @@ async def test_who_sleeps_is_asked_by_dm_when_they_wake(house: House):
     assert house.messenger.there(person=BEN) == []
     await house.passes(2 * 3600)
     [notice] = house.messenger.there(person=BEN)
-    assert "How many coins do you hide?" in notice.text
+    assert "hide up to 3 coins" in notice.text

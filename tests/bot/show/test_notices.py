@@ -104,6 +104,28 @@ async def test_who_wants_none_gets_none(house: House, guessing: int):
     assert house.messenger.notices() == []
 
 
+async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
+    house: House, guessing: int
+):
+    """A notice takes the place of what lies in the DM, and they are reading it."""
+    await house.passes(AFTER - 5)
+    await house.opens_hand(guessing, ANN)
+    await house.passes(AFTER - 1)
+    assert house.messenger.notices() == []
+    await house.passes(1)
+    assert house.notice(ANN).person == ANN
+
+
+async def test_in_the_channel_nobody_sees_from_a_call_that_they_have_looked(
+    house: House, guessing: int
+):
+    await likes(house, ANN, "channel")
+    await house.passes(AFTER - 5)
+    await house.opens_hand(guessing, ANN)
+    await house.passes(5)
+    assert house.notice(ANN).channel == CHANNEL
+
+
 async def test_who_comes_in_time_is_not_called(house: House, guessing: int):
     await house.passes(AFTER - 1)
     await house.play(guessing, ANN, Guess(total=1))
