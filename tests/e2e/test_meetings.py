@@ -83,6 +83,8 @@ async def test_those_who_come_are_pinged_once_through_a_restart_too(
         assert hand.text.startswith("### Your hand")
         await ann.until(lambda: not ann.look(text="**Meeting**"))
         await here.restart_bot()
+        hand = await cat.click(call, label="My hand")
+        assert hand.text.startswith("### Your hand"), "it outlives the bot that sent it"
         await here.settled()
         assert len(calls(here, table)) == 1
         assert text_of(call) == text_of(calls(here, table)[0])
