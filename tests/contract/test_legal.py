@@ -272,7 +272,7 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
     found = {
         type(move)
         for case in cases
-        for position in played(case).in_play(10)
+        for position in played(case).in_play(6)
         for seat in range(case.seats)
         for move in played(case).legal(position, seat).moves
     }
@@ -280,7 +280,7 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
         quiet: Any = Quiet()
         quiet.hidden = kind
         with pytest.raises(AssertionError, match=kind.__name__):
-            [check_all_is_offered(one, quiet, played(one).in_play(10)) for one in cases]
+            [check_all_is_offered(one, quiet, played(one).in_play(6)) for one in cases]
 
 
 @every_game

@@ -116,7 +116,7 @@ def test_all_that_can_be_said_ahead_can_be_said_by_a_command_and_by_a_typed_line
     orders = orders_of(GAMES[game])
     for case in cases_of(game):
         found, names = played(case), Names(called[: case.seats])
-        for position in found.in_play(8 if called is NAMES else 2):
+        for position in found.in_play(5 if called is NAMES else 2):
             for seat in range(case.seats):
                 sayable, view = found.sayable(position, seat), found.view(position, seat)
                 for one in [one for kind in orders.kinds for one in some_of(sayable, kind)]:
