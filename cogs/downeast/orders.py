@@ -294,12 +294,12 @@ def offering(view: View) -> str:
     if view.phase.item == view.cards.treasure:
         return (
             "New cash: prices that were said ahead before it are asked again. Say them anew with"
-            " *My price list…* and *What I keep…*, and lots go on without waiting for you."
+            " *My price list…* and *What I keep…*, and most lots need not wait for you."
         )
     if view.lots == 1:
         return (
             "Say ahead what each kind is worth to you, with *My price list…* and *What I keep…*,"
-            " and lots go on without waiting for you."
+            " and most lots need not wait for you."
         )
     return ""
 
