@@ -40,7 +40,7 @@ async def one_table(game: str, seats: int, manners: Manners, folder: Path) -> tu
         assert took.costs.lines(here.file)[1:], "it is said what each kind of move has cost"
     assert checker.checked > 10
     moves = sum(map(evening.moves_at, evening.tables))
-    return moves, evening.problems + took.problems + took.other_ways(manners.only)
+    return moves, evening.problems + took.problems + took.in_all(manners.only)
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)
