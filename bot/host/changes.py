@@ -83,8 +83,9 @@ def noted(
 ) -> Change:
     """Make a change of the table alone, with which nothing happens in the game."""
     orders = loaded.orders if table.phase == "playing" else NOTHING_SAID
+    offered = _offered(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
-    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders))
+    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders, offered))
 
 
 def played(
@@ -127,7 +128,7 @@ def stepped(
     made = _numbered(after, moment)
     if after.step == table.step:  # lists of tables are in the order of what all could see
         made = replace(made, changed_at=table.changed_at)
-    return Change(entry, loaded.after(made, entry, step, views, orders))
+    return Change(entry, loaded.after(made, entry, step, views, orders, _offered(loaded, orders)))
 
 
 def _numbered(table: Table, moment: Moment) -> Table:
@@ -258,3 +259,18 @@ def _left(
         if left:
             kept[seat] = left
     return kept
+
+
+def _offered(loaded: Loaded, left: Orders) -> Orders:
+    """Keep what may be offered in the next game: what has ended, or was said in a game before."""
+    ahead = loaded.rules.orders
+    if ahead is None or left is loaded.orders:
+        return loaded.offered
+    found = dict(loaded.offered)
+    for seat, some in loaded.orders.items():
+        there = {one.kind for one in left.get(seat, ())}
+        ended = [one for one in some if one.kind not in there and ahead.is_lasting(one)]
+        if ended:
+            kinds = there | {one.kind for one in ended}
+            found[seat] = (*(one for one in found.get(seat, ()) if one.kind not in kinds), *ended)
+    return found

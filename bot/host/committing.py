@@ -119,15 +119,29 @@ class Committing:
     # --- what is said ahead ---
 
     async def _say(
-        self, table_id: int, person: int, said: Callable[[Loaded, Seat], tuple[Any, ...]]
+        self,
+        table_id: int,
+        person: int,
+        said: Callable[[Loaded, Seat], tuple[Any, ...]],
+        *,
+        dismissed: bool = False,
     ) -> Loaded:
-        """Keep what a seat says ahead now: no rev, no step, and nobody else learns of it."""
+        """Keep what a seat says ahead now: no rev, no step, and nobody else learns of it.
+
+        Of a kind that is said nothing of a game before is offered; of none, if that is `dismissed`.
+        """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             player = seated(before.table, person)
             in_play(before)
-            now = {**before.orders, player.seat: said(before, player.seat)}
-            after = _waiting_anew(before, player, _spoken(now), await self._moment(before.table))
+            mine = said(before, player.seat)
+            kinds = {one.kind for one in mine}
+            rest = before.offered.get(player.seat, ())
+            still = () if dismissed else tuple(one for one in rest if one.kind not in kinds)
+            now = _spoken({**before.orders, player.seat: mine})
+            offered = _spoken({**before.offered, player.seat: still})
+            moment = await self._moment(before.table)
+            after = _waiting_anew(before, player, now, offered, moment)
             try:
                 async with self.store.database.transaction() as tx:
                     await self._save_orders(tx, before, after)
@@ -171,13 +185,9 @@ class Committing:
         return after
 
     async def _save_orders(self, tx: Transaction, before: Loaded, after: Loaded) -> None:
-        if before.orders is not after.orders and before.orders != after.orders:
-            await orders.save(
-                tx,
-                after.table.id,
-                stored_orders(before.rules, before.orders),
-                stored_orders(after.rules, after.orders),
-            )
+        if (before.orders, before.offered) != (after.orders, after.offered):
+            was, now = stored_orders(before), stored_orders(after)
+            await orders.save(tx, after.table.id, was, now)
 
 
 class _OtherRev(Exception):
@@ -188,7 +198,9 @@ def _spoken(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
     return {seat: some for seat, some in said.items() if some}
 
 
-def _waiting_anew(loaded: Loaded, player: Player, said: Orders, moment: Moment) -> Loaded:
+def _waiting_anew(
+    loaded: Loaded, player: Player, said: Orders, offered: Orders, moment: Moment
+) -> Loaded:
     """Keep new orders: who has said their answer ahead is not written to, who takes it back is."""
     table = loaded.table
     if player.due is not None:
@@ -202,4 +214,4 @@ def _waiting_anew(loaded: Loaded, player: Player, said: Orders, moment: Moment) 
                 for one in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.saying(table, said)
+    return loaded.saying(table, said, offered)

@@ -85,6 +85,7 @@ class Loaded:
         "heard",
         "meeting",
         "names",
+        "offered",
         "options",
         "orders",
         "rules",
@@ -100,6 +101,7 @@ class Loaded:
         state: Any,
         heard: tuple[Heard, ...],
         orders: Orders = NOTHING_SAID,
+        offered: Orders = NOTHING_SAID,
         seal_shown: str = "",
         meeting: Meeting | None = None,
     ) -> None:
@@ -109,6 +111,8 @@ class Loaded:
         self.state = state
         self.heard = heard
         self.orders = orders
+        self.offered = offered
+        """What was said in a game before and may be said again; of no kind that is in `orders`."""
         self.meeting = None if meeting is None else still_on(meeting, table)
         self.names = Names([one.name for one in table.players])
         self._views: dict[Seat | None, Any] = {}
@@ -139,8 +143,8 @@ class Loaded:
                 raise
         readable = state is not None or not old
         heard = tuple(Heard(rules, one, old=old) for one in entries) if readable else ()
-        orders = read_orders(rules, said_ahead) if state is not None else NOTHING_SAID
-        made = cls(rules, table, options, state, heard, orders, meeting=meeting)
+        orders, offered = read_orders(rules, said_ahead if state is not None else ())
+        made = cls(rules, table, options, state, heard, orders, offered, meeting=meeting)
         by_whom = entries[-1].kind if entries else ""
         made.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
         return made
@@ -152,6 +156,7 @@ class Loaded:
         step: Step[Any, Any] | None,
         views: Mapping[Seat | None, Any],
         orders: Orders,
+        offered: Orders,
     ) -> "Loaded":
         """Make what a change led to, without reading or building anything again.
 
@@ -160,23 +165,27 @@ class Loaded:
         state = self.state if step is None else step.state
         told = () if step is None else step.told
         heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
+        seal_shown, meeting = self._seal, self.meeting
         made = Loaded(
-            self.rules, table, self.options, state, heard, orders, self._seal, self.meeting
+            self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
         )
         made._views.update(views)
         return made
 
-    def saying(self, table: Table, orders: Orders) -> "Loaded":
+    def saying(self, table: Table, orders: Orders, offered: Orders) -> "Loaded":
         """Make the same rev with other orders: they are no part of it, and nobody else's views."""
-        return self._beside(table, orders, self.meeting)
+        return self._beside(table, orders, offered, self.meeting)
 
     def meeting_at(self, meeting: Meeting | None) -> "Loaded":
         """Make the same rev with another meeting, or none: it is no part of the game."""
-        return self._beside(self.table, self.orders, meeting)
+        return self._beside(self.table, self.orders, self.offered, meeting)
 
-    def _beside(self, table: Table, orders: Orders, meeting: Meeting | None) -> "Loaded":
+    def _beside(
+        self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
+    ) -> "Loaded":
+        state, heard, seal_shown = self.state, self.heard, self._seal
         made = Loaded(
-            self.rules, table, self.options, self.state, self.heard, orders, self._seal, meeting
+            self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
         )
         made.closed_unread = self.closed_unread
         made.names = self.names
@@ -251,6 +260,7 @@ class Loaded:
             seat=seat,
             view=self.view(seat),
             orders=() if seat is None else self.orders.get(seat, ()),
+            offered=() if seat is None else self.offered.get(seat, ()),
             public=public,
             to_move=self.to_move(),
             question=table.question,
@@ -283,25 +293,31 @@ def still_on(meeting: Meeting, table: Table) -> Meeting | None:
     return meeting if left == meeting.presses else replace(meeting, presses=left)
 
 
-def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> Orders:
-    """Decode what seats have said ahead; what can no longer be read is as if never said."""
+def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders, Orders]:
+    """Decode what seats have said ahead, and what they said in a game before.
+
+    What can no longer be read is as if never said.
+    """
     codec = codec_of(rules).order
-    found: dict[Seat, tuple[Any, ...]] = {}
-    if codec is None:
-        return found
+    stand: dict[Seat, tuple[Any, ...]] = {}
+    offered: dict[Seat, tuple[Any, ...]] = {}
     for one in stored:
+        found = stand if one.stands else offered
+        if codec is None:
+            break
         with suppress(Unreadable):
             found[one.seat] = (*found.get(one.seat, ()), codec.load(one.said))
-    return found
+    return stand, offered
 
 
-def stored_orders(rules: AnyRules, orders: Orders) -> list[StoredOrder]:
-    """Encode what seats have said ahead."""
-    codec = codec_of(rules).order
+def stored_orders(loaded: Loaded) -> list[StoredOrder]:
+    """Encode what seats have said ahead, and what they said in a game before."""
+    codec = codec_of(loaded.rules).order
     if codec is None:
         return []
     return [
-        StoredOrder(seat, one.kind, codec.dump(one))
+        StoredOrder(seat, one.kind, codec.dump(one), stands)
+        for orders, stands in ((loaded.orders, True), (loaded.offered, False))
         for seat, some in orders.items()
         for one in some
     ]
