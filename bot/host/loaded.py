@@ -1,16 +1,11 @@
-"""A table at one rev, decoded once, and the cache of those that are being played.
+"""A table at one rev, decoded once for all readers.
 
 Only this room sees it: it holds everybody's cards and the secret of the luck. What leaves the room
-is a `TableView`, built for one reader.
-
-A rev never changes its meaning, so what was decoded and built for it is kept under it. The cache
-is filled after COMMIT only and never moves backwards; whatever goes wrong in a transaction drops
-the table from it.
+is a `TableView`, built for one reader. A rev never changes its meaning, so what was decoded and
+built for it is kept under it (cache.py).
 """
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -32,8 +27,6 @@ NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
 NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
-TABLES_KEPT = 512  # more are read again when they are needed
-REST = 600.0  # seconds after which a table that nobody touches is forgotten
 
 
 class Heard:
@@ -336,84 +329,3 @@ def may_know(told: Told[Any], seat: Seat | None) -> bool:
 def may_be_laid_open(table: Table) -> bool:
     """Say whether everything may be shown: the game is over, and its terms say so."""
     return table.phase == "over" and table.laid_open
-
-
-class Cache:
-    """The tables that are being played, each at its newest rev; bounded."""
-
-    def __init__(
-        self,
-        now: Callable[[], float],
-        most: int = TABLES_KEPT,
-        on_forgotten: Callable[[int], None] = lambda table_id: None,
-    ) -> None:
-        self._now = now
-        self._most = most
-        self._on_forgotten = on_forgotten
-        self._kept: OrderedDict[int, tuple[float, Loaded]] = OrderedDict()
-        self._reading: dict[int, asyncio.Task[Loaded]] = {}
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def __contains__(self, table_id: int) -> bool:
-        return table_id in self._kept
-
-    def get(self, table_id: int) -> Loaded | None:
-        """Return a table as it is now, if it is kept."""
-        found = self._kept.get(table_id)
-        if found is None:
-            return None
-        self._kept[table_id] = (self._now(), found[1])
-        self._kept.move_to_end(table_id)
-        return found[1]
-
-    def put(self, loaded: Loaded) -> None:
-        """Keep what was committed; never older than what is kept."""
-        table_id = loaded.table.id
-        self._reading.pop(table_id, None)  # what is being read may be older
-        kept = self._kept.get(table_id)
-        if kept is not None and loaded.table.sealed_by is None:
-            # the seal is noted beside the changes of a table, perhaps while one was being made
-            loaded.table = replace(loaded.table, sealed_by=kept[1].table.sealed_by)
-        if kept is None or kept[1].table.rev <= loaded.table.rev:
-            self._kept[table_id] = (self._now(), loaded)
-            self._kept.move_to_end(table_id)
-        while len(self._kept) > self._most:
-            self._forget_oldest()
-
-    def drop(self, table_id: int) -> None:
-        """Forget a table: nobody knows what has become of it."""
-        self._reading.pop(table_id, None)
-        self._kept.pop(table_id, None)
-
-    def sweep(self) -> None:
-        """Forget the tables that nobody has touched for long."""
-        old = self._now() - REST
-        while self._kept and next(iter(self._kept.values()))[0] < old:
-            self._forget_oldest()
-
-    def _forget_oldest(self) -> None:
-        table_id, _ = self._kept.popitem(last=False)
-        self._on_forgotten(table_id)
-
-    async def read(self, table_id: int, load: Callable[[], Awaitable[Loaded]]) -> Loaded:
-        """Return a table, loaded if it is not kept; several who ask at once share one reading."""
-        found = self.get(table_id)
-        if found is not None:
-            return found
-        reading = self._reading.get(table_id)
-        if reading is None:
-            reading = asyncio.ensure_future(load())
-            self._reading[table_id] = reading
-            reading.add_done_callback(lambda done: self._was_read(table_id, done))
-        return await asyncio.shield(reading)
-
-    def _was_read(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
-        """Keep what was read, unless the table has changed in the meantime."""
-        if self._reading.get(table_id) is reading:
-            del self._reading[table_id]
-            if not reading.cancelled() and reading.exception() is None:
-                self.put(reading.result())
-        elif not reading.cancelled():
-            reading.exception()  # whoever waits for it meets it
