@@ -211,12 +211,19 @@ def only_ahead(loaded: Loaded) -> bool:
     )
 
 
+class NoMove(Exception):
+    """What was said ahead came to no move, by a fault of ours."""
+
+
 def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
-    """Lay down what a seat has said ahead. Raises IllegalMove if it was no answer."""
+    """Lay down what a seat has said ahead. Raises NoMove."""
     rules = loaded.rules
     assert rules.orders is not None
-    move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
-    return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+    try:
+        move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
+        return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+    except Exception as fault:
+        raise NoMove(f"seat {seat} of table {loaded.table.id}") from fault
 
 
 def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
@@ -238,9 +245,8 @@ def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
     """Lay down what a seat has said ahead; None, and it is asked, if a fault of ours forbids it."""
     try:
         return obeyed(loaded, seat, moment)
-    except Exception:  # it must not cost somebody else their move
-        where = f"seat {seat} of table {loaded.table.id}"
-        log.exception("What was said ahead was no move: %s", where)
+    except NoMove:  # it must not cost somebody else their move
+        log.exception("What was said ahead was no move")
         return None
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.host.changes import Change, Moment, answering, obeyed, only_ahead, said_ahead
+from bot.host.changes import Change, Moment, NoMove, answering, obeyed, only_ahead, said_ahead
 from bot.host.deadlines import HERE_FOR
 from bot.host.fresh import READING
 from bot.host.loaded import Loaded, Orders, stored_orders
@@ -140,20 +140,24 @@ class Committing:
             still = () if dismissed else tuple(one for one in rest if one.kind not in kinds)
             now = _spoken({**before.orders, player.seat: mine})
             offered = _spoken({**before.offered, player.seat: still})
-            moment = await self._moment(before.table)
-            after = _waiting_anew(before, player, now, offered, moment)
-            try:
-                async with self.store.database.transaction() as tx:
-                    await self._save_orders(tx, before, after)
-                    notice_at = after.table.players[player.seat].notice_at
-                    if notice_at != player.notice_at:
-                        await tables.notice_due(tx, table_id, player.seat, notice_at)
-            except BaseException:
-                self.store.cache.drop(table_id)
-                raise
-            self.store.cache.put(after)
-            self.changed(after)
-            return await self._gone_on(after)
+            return await self._gone_on(await self._said(before, player, now, offered))
+
+    async def _said(self, before: Loaded, player: Player, now: Orders, offered: Orders) -> Loaded:
+        """Commit what a seat says ahead now."""
+        table_id, moment = before.table.id, await self._moment(before.table)
+        after = _waiting_anew(before, player, now, offered, moment)
+        try:
+            async with self.store.database.transaction() as tx:
+                await self._save_orders(tx, before, after)
+                notice_at = after.table.players[player.seat].notice_at
+                if notice_at != player.notice_at:
+                    await tables.notice_due(tx, table_id, player.seat, notice_at)
+        except BaseException:
+            self.store.cache.drop(table_id)
+            raise
+        self.store.cache.put(after)
+        self.changed(after)
+        return after
 
     async def go_on(self) -> None:
         """After a start: lay down what was said ahead where nothing else is waited for."""
@@ -177,7 +181,14 @@ class Committing:
                 def change(loaded: Loaded, moment: Moment, seat: Seat = seat) -> Change:
                     return obeyed(loaded, seat, moment)
 
-                after = await self._committed(after.table.id, change, None)
+                try:
+                    after = await self._committed(after.table.id, change, None)
+                except NoMove:
+                    log.exception("Table %s asks seat %s after all", after.table.id, seat)
+                    rest = {one: some for one, some in after.orders.items() if one != seat}
+                    player = after.table.players[seat]
+                    after = await self._said(after, player, rest, after.offered)
+                    continue
                 if after.table.rev == before.table.rev:
                     break
         except Exception:
