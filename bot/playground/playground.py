@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.playground.checks.faults import Faults
 from bot.playground.checks.limits import REQUEST_BYTES
 from bot.playground.checks.rates import Rates
-from bot.playground.gateway.gateway import BOT_TOKEN, Gateway
+from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
 from bot.playground.gateway.post import Post
 from bot.playground.rest import messages, people, rest, threads, webhooks
@@ -28,8 +28,6 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 class Playground:
     """The stand-in; `start`, and aim a Discord client at `base` and `gateway`."""
-
-    bot_token = BOT_TOKEN
 
     def __init__(
         self,
@@ -74,6 +72,11 @@ class Playground:
     def gateway(self) -> str:
         """Where the gateway is: `ws://127.0.0.1:8766/`."""
         return self.stage.gateway.url
+
+    @property
+    def bot_token(self) -> str:
+        """What the bot logs in with."""
+        return self.world.bot_token
 
     @property
     def complaints(self) -> list[str]:

@@ -24,7 +24,6 @@ HEARTBEAT = 41_250  # milliseconds, as Discord asks for
 KEPT = 1000  # events per session that a RESUME can bring back
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
-BOT_TOKEN = "playground"
 
 
 class Wire:
@@ -284,7 +283,7 @@ class Gateway:
             return 4005
         token = str(data.get("token", "")).removeprefix("Bot ")
         person = self.world.person(token)
-        if token != BOT_TOKEN and person is None:
+        if token != self.world.bot_token and person is None:
             return 4004
         intents, shard = int(data.get("intents") or 0), data.get("shard")
         if person is None:

@@ -78,6 +78,7 @@ def state(pull: Pull) -> Json:
             "id": world.bot_id,
             "application_id": world.bot_id,
             "name": shapes.BOT_NAME,
+            "token": world.bot_token,
             "connected": stage.gateway.bot_connected,
             "in_guild": world.bot_in_guild,
         },

@@ -24,7 +24,6 @@ from bot.playground.checks.errors import (
     unauthorized,
 )
 from bot.playground.checks.limits import REQUEST_BYTES, Upload
-from bot.playground.gateway.gateway import BOT_TOKEN
 from bot.playground.world.log import Line
 from bot.playground.world.stage import Stage
 from bot.playground.world.world import Person
@@ -179,7 +178,7 @@ class Visit:
         if "anyone" in self.handlers:
             return None, self.handlers["anyone"]
         token = self.request.headers.get("Authorization", "")
-        if token == f"Bot {BOT_TOKEN}":
+        if token == f"Bot {self.stage.world.bot_token}":
             if not self.handlers:
                 self.line = self.stage.log.add(self.stage.world.now(), *self._where())
                 raise not_found()

@@ -3,6 +3,8 @@
 It knows no rules and tells nobody; it is what is kept in the file between two runs.
 """
 
+import base64
+import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -129,6 +131,16 @@ class World:
     def stamp(self) -> str:
         """Write the time as Discord does."""
         return stamp(self.now())
+
+    @property
+    def bot_token(self) -> str:
+        """The bot's token in Discord's shape: its id, when it was made, a secret.
+
+        Some clients read the application's id out of it.
+        """
+        whose = base64.b64encode(self.bot_id.encode()).decode().rstrip("=")
+        secret = hashlib.sha256(f"playground {self.bot_id}".encode()).digest()
+        return f"{whose}.GPlayg.{base64.urlsafe_b64encode(secret).decode()[:38]}"
 
     # --- people ---
 
