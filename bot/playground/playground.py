@@ -10,6 +10,7 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.playground.checks.faults import Faults
+from bot.playground.checks.identifies import Identifies
 from bot.playground.checks.limits import REQUEST_BYTES
 from bot.playground.checks.rates import Rates
 from bot.playground.gateway.gateway import Gateway
@@ -40,14 +41,17 @@ class Playground:
         *,
         answer_within: float = 3.0,
         rates: bool = True,
+        identifies: bool | None = None,
     ) -> None:
+        """Make a world of these people; `identifies`: count them (None: as `rates` says)."""
         self.host = host
         self.port = port
         self._keeper = Keeper(keep, lambda: to_text(self.world))
         self.world = World(tuple(people), self._keeper.note_change)
         if keep is not None and keep.exists():
             read_into(self.world, keep.read_text(encoding="utf-8"))
-        gateway = Gateway(self.world, host, gateway_port)
+        counted = Identifies(on=rates if identifies is None else identifies)
+        gateway = Gateway(self.world, host, gateway_port, counted)
         self.stage = Stage(
             world=self.world,
             gateway=gateway,

@@ -15,7 +15,8 @@ from bot.playground.checks.components import TEXT as TEXT_DISPLAY
 from bot.playground.checks.components import settle, walk
 from bot.playground.checks.errors import Json, fields, items, objects
 from bot.playground.checks.limits import Upload
-from bot.playground.gateway.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
+from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILD_MESSAGES
+from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import permissions, shapes
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 

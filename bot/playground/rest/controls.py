@@ -187,13 +187,22 @@ def set_clock(pull: Pull) -> Json:
 
 
 def set_rates(pull: Pull) -> Json:
-    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`."""
-    rates, body = pull.stage.rates, pull.body
+    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`.
+
+    `identifies`: whether those of the bot are counted.
+    """
+    rates, body, counted = pull.stage.rates, pull.body, pull.stage.gateway.identifies
+    counted.on = bool(body.get("identifies", counted.on))
     rates.on = bool(body.get("on", rates.on))
     for name, (limit, seconds) in fields(body.get("limits")).items():
         rates.limits[name] = (int(limit), float(seconds))
     rates.everywhere = int(body.get("everywhere", rates.everywhere))
-    return {"on": rates.on, "limits": rates.limits, "everywhere": rates.everywhere}
+    return {
+        "on": rates.on,
+        "limits": rates.limits,
+        "everywhere": rates.everywhere,
+        "identifies": counted.on,
+    }
 
 
 def log(pull: Pull) -> Json:

@@ -33,13 +33,14 @@ def get_application(call: Call) -> Json:
 
 def get_gateway(call: Call) -> Json:
     """Say where the gateway is."""
+    counted = call.stage.gateway.identifies
     return {
         "url": call.stage.gateway.url,
         "shards": 1,
         "session_start_limit": {
-            "total": 1000,
-            "remaining": 999,
-            "reset_after": 0,
+            "total": counted.a_day,
+            "remaining": counted.remaining,
+            "reset_after": counted.reset_after,
             "max_concurrency": 1,
         },
     }
