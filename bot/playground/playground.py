@@ -19,6 +19,7 @@ from bot.playground.gateway.post import Post
 from bot.playground.rest import messages, people, rest, threads, webhooks
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.door import add_routes
+from bot.playground.rest.site import add_site
 from bot.playground.world.keep import Keeper, read_into, to_text
 from bot.playground.world.log import Log
 from bot.playground.world.stage import Checker, Stage
@@ -91,6 +92,7 @@ class Playground:
         """Open both ports."""
         await self.stage.gateway.start()
         app = web.Application(client_max_size=REQUEST_BYTES + 1024)
+        add_site(app, self.stage)
         add_controls(app, self.stage)
         bot_routes = [*rest.ROUTES, *messages.ROUTES, *threads.ROUTES]
         add_routes(app, self.stage, bot_routes, people.ROUTES, webhooks.ROUTES)
@@ -100,6 +102,7 @@ class Playground:
         if not self.port:
             self.port = self._runner.addresses[0][1]
         self.stage.post.base = self.base
+        self.stage.gateway.own.port = self.port
         self._keeper.start()
 
     async def stop(self) -> None:

@@ -14,8 +14,9 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.playground.checks.errors import Json, fields
+from bot.playground.checks.errors import Json, Refused, fields
 from bot.playground.checks.identifies import Identifies
+from bot.playground.checks.own_name import OwnName
 from bot.playground.gateway.closing import (
     CLOSED,
     GUILDS,
@@ -38,6 +39,7 @@ class Gateway:
     def __init__(self, world: World, host: str, port: int, identifies: Identifies) -> None:
         self.world = world
         self.identifies = identifies
+        self.own = OwnName(host)
         self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
@@ -157,9 +159,10 @@ class Gateway:
     # --- connections ---
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
-        origin = request.headers.get("Origin")
-        if origin and origin.split("//")[-1].split(":")[0] != request.host.split(":")[0]:
-            return web.Response(status=403)  # some other site's page in the same browser
+        try:
+            self.own.check(request.host, request.headers.get("Origin"))
+        except Refused as refused:
+            return web.json_response(refused.body(), status=refused.status)
         socket = web.WebSocketResponse(autoping=True, max_msg_size=1 << 16, timeout=2.0)
         await socket.prepare(request)
         asked = request.query

@@ -1,25 +1,23 @@
-"""The playground's own levers, for its page and for tests: `/playground/*`, and the page itself.
+"""The playground's own levers, for its page and for tests: `/playground/*`.
 
-The bot never uses them. Only a page from this very address may, whatever else the browser shows.
+The bot never uses them.
 """
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.checks.errors import Json, Refused, bad_form, fields, not_found, unknown_user
+from bot.playground.checks.errors import Json, Refused, bad_form, fields, unknown_user
 from bot.playground.rest.door import Call, answer
 from bot.playground.rest.people import remove_channel
 from bot.playground.world import permissions, shapes
 from bot.playground.world.stage import Stage
 from bot.playground.world.world import TEXT, Channel
 
-STATIC = Path(__file__).parent.parent / "static"
 Lever: TypeAlias = Callable[["Pull"], Any]
 
 
@@ -245,12 +243,11 @@ LEVERS: list[tuple[str, str, Lever]] = [
 
 
 def add_controls(app: web.Application, stage: Stage) -> None:
-    """Mount the levers, the page, and the files that were sent."""
+    """Mount the levers."""
 
     def pulled(lever: Lever) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
-                _same_origin(request)
                 text = await request.text()
                 made = lever(Pull(stage, request, fields(json.loads(text)) if text else {}))
                 if asyncio.iscoroutine(made):
@@ -265,36 +262,3 @@ def add_controls(app: web.Application, stage: Stage) -> None:
 
     for method, route, lever in LEVERS:
         app.router.add_route(method, "/playground" + route, pulled(lever))
-
-    async def attachment(request: web.Request) -> web.StreamResponse:
-        kind, content = stage.world.files.get(request.match_info["attachment_id"], ("", b""))
-        if not kind:
-            return answer(not_found().body(), 404)
-        headers = {
-            "X-Content-Type-Options": "nosniff",
-            "Cache-Control": "private, max-age=86400, immutable",  # another file has another id
-        }
-        return web.Response(body=content, content_type=kind, headers=headers)
-
-    async def page(request: web.Request) -> web.StreamResponse:
-        file = STATIC / "index.html"
-        if not file.exists():
-            return web.Response(text="The playground is running; its page is not there.")
-        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
-
-    app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
-    app.router.add_get("/", page)
-    if STATIC.is_dir():
-        app.router.add_static("/static", STATIC)
-        app.on_response_prepare.append(_always_fresh)
-
-
-async def _always_fresh(request: web.Request, response: web.StreamResponse) -> None:
-    if request.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "no-cache"  # ask whether it changed
-
-
-def _same_origin(request: web.Request) -> None:
-    origin = request.headers.get("Origin")
-    if origin and origin.split("://")[-1] != request.host:
-        raise Refused(403, 0, "403: this page may not")

@@ -1,8 +1,10 @@
 """The bot's own messages: channels looked into, DMs opened, messages written, edited, deleted."""
 
+import re
 from typing import Any
 
 from bot.playground.checks.errors import (
+    Form,
     Json,
     Refused,
     archived_thread,
@@ -139,26 +141,39 @@ def list_messages(call: Call) -> list[Json]:
 
 def page(call: Call, messages: list[Message]) -> list[Message]:
     """Cut out what `limit`, `before`, `after` and `around` ask for, newest first."""
-    try:
-        limit = int(call.query.get("limit", "50"))
-    except ValueError:
-        limit = 0
-    if not 1 <= limit <= 100:
-        raise bad_form(
-            ("limit",), "NUMBER_TYPE_MAX", "int value should be less than or equal to 100."
-        )
+    form = Form()
+    limit = _whole(form, call, "limit", "int", 50)
+    if limit is not None:
+        form.number(("limit",), limit, 1, 100)
+    places = {
+        key: _whole(form, call, key, "snowflake", None) for key in ("before", "after", "around")
+    }
+    form.close()
+    assert limit is not None
     newest_first = sorted(messages, key=lambda one: -int(one.id))
-    if "before" in call.query:
-        newest_first = [one for one in newest_first if int(one.id) < int(call.query["before"])]
-    if "after" in call.query:
-        newest_first = [one for one in newest_first if int(one.id) > int(call.query["after"])]
+    before, after, around = places["before"], places["after"], places["around"]
+    if before is not None:
+        newest_first = [one for one in newest_first if int(one.id) < before]
+    if after is not None:
+        newest_first = [one for one in newest_first if int(one.id) > after]
         return newest_first[-limit:]
-    if "around" in call.query:
+    if around is not None:
         # half before it and half after: however close in time those on one side are
-        middle, half = int(call.query["around"]), limit // 2
-        newer = [one for one in newest_first if int(one.id) >= middle]  # itself among them
+        half = limit // 2
+        newer = [one for one in newest_first if int(one.id) >= around]  # itself among them
         return newer[half - limit :] + newest_first[len(newer) :][:half]
     return newest_first[:limit]
+
+
+def _whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
+    """Read a number of the query; says so if it is none, and if it is empty too."""
+    given = call.query.get(key)
+    if given is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,20}", given):
+        return int(given)
+    form.say((key,), "NUMBER_TYPE_COERCE", f'Value "{given}" is not {kind}.')
+    return None
 
 
 def edit_message(call: Call) -> Json:

@@ -71,6 +71,9 @@ def _message(call: Call, one: Interaction, data: Json) -> None:
 
 
 def _defer(call: Call, one: Interaction, data: Json) -> None:
+    form = Form()
+    form.number(("data", "flags"), data.get("flags") or 0, 0, 2**31 - 1)
+    form.close()
     _done(call, one, DEFER)
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     one.original = _say(call, one, {}, ephemeral=ephemeral, loading=True)
