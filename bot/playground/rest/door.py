@@ -120,6 +120,9 @@ class Visit:
         try:
             response = await self._serve()
         except Refused as refused:
+            if refused.status == 429:
+                after = refused.retry_after or 0.0
+                self.headers = self.stage.rates.headers(self.method, self.route, after=after)
             response = answer(refused.body(), refused.status, self.headers | refused.headers)
             self._note(refused.status, refused.code)
             shared = refused.headers.get("X-RateLimit-Scope") == "shared"
