@@ -14,13 +14,12 @@ from typing import Any
 from bot.playground.checks.components import TEXT as TEXT_DISPLAY
 from bot.playground.checks.components import settle, walk
 from bot.playground.checks.errors import Json, fields, items, objects
-from bot.playground.checks.limits import Upload
+from bot.playground.checks.limits import SETTABLE, SUPPRESS_EMBEDS, Upload
 from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import permissions, shapes
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 
-SETTABLE = 1 << 2 | 1 << 12 | V2  # suppress embeds, silent, components
 NONCE_KEPT = 180.0  # seconds in which a nonce is known again ("the past few minutes")
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
@@ -106,6 +105,8 @@ class Post:
             made["components"] = settle(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
         made["flags"] |= flags & V2  # it can be set, never taken away
+        if body.get("flags") is not None:
+            made["flags"] = made["flags"] & ~SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS
         if made["flags"] & LOADING:
             made["flags"] &= ~LOADING
         else:

@@ -77,7 +77,8 @@ def get_guild(call: Call) -> Json:
 
 def get_guilds(call: Call) -> list[Json]:
     """List the servers the bot is in."""
-    return [shapes.guild(call.stage.world)] if call.stage.world.bot_in_guild else []
+    world = call.stage.world
+    return [shapes.partial_guild(world, world.bot_id)] if world.bot_in_guild else []
 
 
 def get_guild_channels(call: Call) -> list[Json]:

@@ -17,7 +17,7 @@ from bot.playground.checks.errors import (
     unknown_channel,
     unknown_message,
 )
-from bot.playground.checks.limits import check_message
+from bot.playground.checks.limits import check_flags, check_message
 from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from bot.playground.rest.door import Call, Reply
 from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message
@@ -64,7 +64,8 @@ def _done(call: Call, one: Interaction, kind: int) -> None:
 
 
 def _message(call: Call, one: Interaction, data: Json) -> None:
-    check_message(data, files=call.files, emojis=call.stage.world.emojis, within=("data",))
+    emojis = call.stage.world.emojis
+    check_message(data, files=call.files, emojis=emojis, within=("data",), ephemeral=True)
     _done(call, one, MESSAGE)
     one.original = _say(call, one, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL))
     call.stage.interactions.succeed(one)
@@ -72,7 +73,7 @@ def _message(call: Call, one: Interaction, data: Json) -> None:
 
 def _defer(call: Call, one: Interaction, data: Json) -> None:
     form = Form()
-    form.number(("data", "flags"), data.get("flags") or 0, 0, 2**31 - 1)
+    check_flags(form, ("data",), data, ephemeral=True)
     form.close()
     _done(call, one, DEFER)
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
@@ -202,7 +203,10 @@ def _there(call: Call, message: Message | None) -> Message:
 
 def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...] = ()) -> None:
     emojis = call.stage.world.emojis
-    check_message(data, files=call.files, old=message, emojis=emojis, within=within)
+    deferred = bool(message.flags & LOADING)  # whom it is for was said then; here it is no matter
+    check_message(
+        data, files=call.files, old=message, emojis=emojis, within=within, ephemeral=deferred
+    )
 
 
 # --- afterwards ---
@@ -222,7 +226,7 @@ def follow_up(call: Call) -> Any:
         return _edit(call, one, one.original)
     if one.kind == AUTOCOMPLETE:
         raise unknown_message()
-    check_message(body, files=call.files, emojis=call.stage.world.emojis)
+    check_message(body, files=call.files, emojis=call.stage.world.emojis, ephemeral=True)
     ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
     made = _say(call, one, body, ephemeral=ephemeral, after=one.original)
     return made.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)

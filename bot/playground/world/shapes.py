@@ -153,6 +153,22 @@ def roles(world: World) -> list[Json]:
     return [role(world.guild_id, "@everyone", 0), bots]
 
 
+def partial_guild(world: World, user_id: str) -> Json:
+    """Write the server in the list of somebody's servers: whose it is, what they may do there."""
+    held = permissions.USUAL if user_id == world.bot_id else permissions.of_person(world, user_id)
+    return {
+        "id": world.guild_id,
+        "name": GUILD_NAME,
+        "icon": None,
+        "banner": None,
+        "owner": user_id == world.owner_id,
+        "permissions": str(held),
+        "features": [],
+        "approximate_member_count": len(world.people) + world.bot_in_guild,
+        "approximate_presence_count": len(world.people),
+    }
+
+
 def guild(world: World) -> Json:
     """Write the server as REST does."""
     return {
