@@ -378,6 +378,8 @@ class Filling:
     def _name_user(self, user_id: str) -> None:
         world = self.world
         self.resolved.setdefault("users", {})[user_id] = shapes.user(world, user_id)
+        if user_id != world.bot_id and user_id not in world.members():
+            return
         member = shapes.member(world, user_id, with_user=False)
         held = str(permissions.of_person(world, user_id))
         self.resolved.setdefault("members", {})[user_id] = member | {"permissions": held}

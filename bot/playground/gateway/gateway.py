@@ -350,7 +350,7 @@ class Gateway:
             ready["shard"] = list(session.shard)
         session.tell("READY", json.dumps(ready))
         if there and session.intents & GUILDS:
-            seen = [world.bot_id, *(world.people if session.intents & MEMBERS else ())]
+            seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
             session.tell("GUILD_CREATE", json.dumps(shapes.guild_create(world, members=seen)))
 
     def _greet(self, session: Session) -> None:
@@ -363,13 +363,14 @@ class Gateway:
         if data.get("query") is not None:
             begun = str(data["query"]).lower()
             limit = int(data.get("limit") or 0) or len(self.world.people) + 1
-            everybody = [self.world.bot_id, *self.world.people]
+            everybody = [self.world.bot_id, *self.world.members()]
             wanted = [
                 who
                 for who in everybody
                 if shapes.user(self.world, who)["username"].lower().startswith(begun)
             ][:limit]
-        known = [who for who in wanted if who in self.world.people or who == self.world.bot_id]
+        here = (*self.world.members(), self.world.bot_id)
+        known = [who for who in wanted if who in here]
         chunk: Json = {
             "guild_id": self.world.guild_id,
             "members": [shapes.member(self.world, who) for who in known],

@@ -7,40 +7,17 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.checks.errors import Json, Refused, bad_form, fields, unknown_user
-from bot.playground.rest.door import Call, answer
+from bot.playground.checks.errors import Json, Refused, bad_form, fields
+from bot.playground.rest import untidy
+from bot.playground.rest.door import answer
 from bot.playground.rest.people import remove_channel
+from bot.playground.rest.pull import Lever, Pull
 from bot.playground.world import permissions, shapes
 from bot.playground.world.stage import Stage
 from bot.playground.world.world import TEXT, Channel
-
-Lever: TypeAlias = Callable[["Pull"], Any]
-
-
-class Pull:
-    """One pull of a lever."""
-
-    def __init__(self, stage: Stage, request: web.Request, body: Json) -> None:
-        self.stage = stage
-        self.request = request
-        self.body = body
-
-    def __getitem__(self, name: str) -> str:
-        return self.request.match_info[name]
-
-    @property
-    def since(self) -> int:
-        """From which line of the log on."""
-        given = self.request.query.get("since", "0")
-        return int(given) if given.isdigit() else 0
-
-    def call(self) -> Call:
-        """Make a call of it, for what is also done by people."""
-        return Call(self.stage, dict(self.request.match_info), {}, self.body, [], None, None)
 
 
 def state(pull: Pull) -> Json:
@@ -53,10 +30,14 @@ def state(pull: Pull) -> Json:
                 "name": one.name,
                 "token": one.token,
                 "dms_open": one.dms_open,
+                "called": one.called,
+                "roles": one.roles,
+                "gone": one.gone,
                 "colour": f"#{one.colour:06x}",
             }
             for one in world.people.values()
         ],
+        "roles": [asdict(one) for one in world.roles.values()],
         "guild": {"id": world.guild_id, "name": shapes.GUILD_NAME, "owner_id": world.owner_id},
         "channels": [
             {
@@ -87,31 +68,21 @@ def state(pull: Pull) -> Json:
     }
 
 
-def set_person(pull: Pull) -> Json:
-    """Open or close somebody's DMs."""
-    person = pull.stage.world.person(pull["name"])
-    if person is None:
-        raise unknown_user()
-    if "dms_open" in pull.body:
-        person.dms_open = bool(pull.body["dms_open"])
-    if "locale" in pull.body:
-        person.locale = str(pull.body["locale"])
-    pull.stage.world.on_change()
-    return asdict(person)
-
-
 def add_channel(pull: Pull) -> Json:
     """Open a text channel."""
     stage, name = pull.stage, str(pull.body.get("name") or "table")
     channel = stage.world.add_channel(Channel(stage.world.snowflake(), TEXT, name))
     data = shapes.channel(stage.world, channel)
-    stage.gateway.tell_people(stage.world.people, "CHANNEL_CREATE", data)
+    stage.gateway.tell_people(stage.world.members(), "CHANNEL_CREATE", data)
     stage.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=stage.world.guild_id)
     return data
 
 
 def set_channel(pull: Pull) -> Json:
-    """Give or withdraw the bot's permissions in a channel; archive or lock a thread."""
+    """Give or withdraw the bot's permissions in a channel; archive or lock a thread.
+
+    `role`: only who has it sees the channel (null: everybody).
+    """
     stage, world = pull.stage, pull.stage.world
     channel = world.channel(pull["channel_id"])
     for name, given in fields(pull.body.get("bot_permissions")).items():
@@ -122,6 +93,8 @@ def set_channel(pull: Pull) -> Json:
                 f"Value must be one of {set(permissions.BITS)}.",
             )
         channel.overrides[name] = bool(given)
+    if "role" in pull.body:
+        untidy.set_visible(stage, channel.id, pull.body["role"])
     channel.archived = bool(pull.body.get("archived", channel.archived))
     channel.locked = bool(pull.body.get("locked", channel.locked))
     world.on_change()
@@ -227,7 +200,6 @@ def events(pull: Pull) -> Json:
 
 LEVERS: list[tuple[str, str, Lever]] = [
     ("GET", "/state", state),
-    ("POST", "/people/{name}", set_person),
     ("POST", "/channels", add_channel),
     ("POST", "/channels/{channel_id}", set_channel),
     ("DELETE", "/channels/{channel_id}", delete_channel),
@@ -239,6 +211,7 @@ LEVERS: list[tuple[str, str, Lever]] = [
     ("POST", "/rates", set_rates),
     ("GET", "/log", log),
     ("GET", "/events", events),
+    *untidy.LEVERS,
 ]
 
 

@@ -11,8 +11,10 @@ from bot.playground.checks.errors import (
     bad_form,
     closed_dms,
     missing_permissions,
+    nothing_in_common,
     others_message,
     unknown_message,
+    unknown_user,
 )
 from bot.playground.checks.limits import check_message
 from bot.playground.checks.rates import OLD_AFTER
@@ -41,6 +43,8 @@ def open_dm(call: Call) -> Json:
     world, wanted = call.stage.world, str(call.json.get("recipient_id"))
     if wanted == world.bot_id or wanted not in world.people:
         raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
+    if world.people[wanted].gone == "deleted":
+        raise unknown_user()
     known = any(
         one.kind == DM and set(one.members) == {wanted, world.bot_id}
         for one in world.channels.values()
@@ -77,8 +81,11 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
     permissions.need(call.stage.world, channel, *needed)
     if channel.kind == DM:
         other = next(who for who in channel.members if who != call.stage.world.bot_id)
-        if not call.stage.world.people[other].dms_open:
+        person = call.stage.world.people[other]
+        if not person.dms_open or person.gone == "deleted":
             raise closed_dms()
+        if person.gone or not call.stage.world.bot_in_guild:
+            raise nothing_in_common()
     if channel.is_thread and channel.locked and channel.archived:
         raise Refused(403, 160005, "This thread is locked")
 
@@ -110,9 +117,7 @@ def _reply(call: Call, channel: Channel, reference: Json | None) -> Json:
                 ("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"
             )
         return {}
-    made: Json = {"type": 0, "channel_id": channel.id, "message_id": wanted}
-    if channel.in_guild:
-        made["guild_id"] = call.stage.world.guild_id
+    made = call.stage.post.reference(channel, wanted)
     return {"type": 19, "message_reference": made, "referenced_message": found.json}
 
 

@@ -49,7 +49,9 @@ def get_gateway(call: Call) -> Json:
 def get_user(call: Call) -> Json:
     """Look somebody up."""
     world, wanted = call.stage.world, call["user_id"]
-    if wanted not in world.people and wanted != world.bot_id:
+    if wanted != world.bot_id and (
+        wanted not in world.people or world.people[wanted].gone == "deleted"
+    ):
         raise unknown_user()
     return shapes.user(world, wanted)
 
@@ -70,7 +72,7 @@ def get_guild(call: Call) -> Json:
     _in_guild(call)
     made = shapes.guild(call.stage.world)
     if call.query.get("with_counts") in ("1", "true"):
-        people = len(call.stage.world.people)
+        people = len(call.stage.world.members())
         made |= {"approximate_member_count": people + 1, "approximate_presence_count": people}
     return made
 
@@ -97,7 +99,7 @@ def get_member(call: Call) -> Json:
     """Look a member up."""
     _in_guild(call)
     world, wanted = call.stage.world, call["user_id"]
-    if wanted not in world.people and wanted != world.bot_id:
+    if wanted not in world.members() and wanted != world.bot_id:
         raise unknown_member()
     return shapes.member(world, wanted)
 

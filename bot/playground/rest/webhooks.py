@@ -20,7 +20,7 @@ from bot.playground.checks.errors import (
 from bot.playground.checks.limits import check_flags, check_message
 from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from bot.playground.rest.door import Call, Reply
-from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message
+from bot.playground.world.world import EPHEMERAL, LOADING, Message
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
 
@@ -174,7 +174,7 @@ def _say(
         }
     elif reply_to is not None:
         more["type"] = 19
-        more["message_reference"] = _reference(call, channel, reply_to)
+        more["message_reference"] = stage.post.reference(channel, reply_to.id)
     only_for = one.person.id if ephemeral else None
     return stage.post.write(
         channel,
@@ -185,13 +185,6 @@ def _say(
         loading=loading,
         more=more,
     )
-
-
-def _reference(call: Call, channel: Channel, message: Message) -> Json:
-    made: Json = {"type": 0, "channel_id": channel.id, "message_id": message.id}
-    if channel.in_guild:
-        made["guild_id"] = call.stage.world.guild_id
-    return made
 
 
 def _there(call: Call, message: Message | None) -> Message:
