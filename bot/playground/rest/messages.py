@@ -147,11 +147,11 @@ def list_messages(call: Call) -> list[Json]:
 def page(call: Call, messages: list[Message]) -> list[Message]:
     """Cut out what `limit`, `before`, `after` and `around` ask for, newest first."""
     form = Form()
-    limit = _whole(form, call, "limit", "int", 50)
+    limit = read_whole(form, call, "limit", "int", 50)
     if limit is not None:
         form.number(("limit",), limit, 1, 100)
     places = {
-        key: _whole(form, call, key, "snowflake", None) for key in ("before", "after", "around")
+        key: read_whole(form, call, key, "snowflake", None) for key in ("before", "after", "around")
     }
     form.close()
     assert limit is not None
@@ -170,7 +170,7 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
     return newest_first[:limit]
 
 
-def _whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
+def read_whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
     """Read a number of the query; says so if it is none, and if it is empty too."""
     given = call.query.get(key)
     if given is None:

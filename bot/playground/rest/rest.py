@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.playground.checks.commands import check_commands, register
 from bot.playground.checks.errors import (
+    Form,
     Json,
     Refused,
     bad_form,
@@ -16,6 +17,7 @@ from bot.playground.checks.errors import (
     unknown_user,
 )
 from bot.playground.rest.door import Call, Reply
+from bot.playground.rest.messages import read_whole
 from bot.playground.world import shapes
 
 # --- who am I ---
@@ -78,9 +80,18 @@ def get_guild(call: Call) -> Json:
 
 
 def get_guilds(call: Call) -> list[Json]:
-    """List the servers the bot is in."""
-    world = call.stage.world
-    return [shapes.partial_guild(world, world.bot_id)] if world.bot_in_guild else []
+    """List the servers the bot is in, page by page: `before`, `after`, `limit`."""
+    world, form = call.stage.world, Form()
+    limit = read_whole(form, call, "limit", "int", 200)
+    if limit is not None:
+        form.number(("limit",), limit, 1, 200)
+    before = read_whole(form, call, "before", "snowflake", 2**64)
+    after = read_whole(form, call, "after", "snowflake", 0)
+    form.close()
+    assert before is not None
+    assert after is not None
+    there = world.bot_in_guild and after < int(world.guild_id) < before
+    return [shapes.partial_guild(world, world.bot_id)] if there else []
 
 
 def get_guild_channels(call: Call) -> list[Json]:

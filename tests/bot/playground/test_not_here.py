@@ -64,3 +64,13 @@ async def test_my_servers_say_whose_they_are_and_what_i_may_there(bot: Bot) -> N
     assert one["owner"] is False
     assert int(one["permissions"]) & 1 << 11
     assert one["id"] == bot.play.world.guild_id
+
+
+async def test_the_list_of_my_servers_ends(bot: Bot) -> None:
+    """hikari asks for the servers after the last one until there are none, and asked for ever."""
+    path, own = "/users/@me/guilds", int(bot.play.world.guild_id)
+    assert (await bot("GET", f"{path}?after={own}")).body == []
+    assert (await bot("GET", f"{path}?before={own}")).body == []
+    assert len((await bot("GET", f"{path}?after={own - 1}&before={own + 1}&limit=1")).body) == 1
+    assert (await bot("GET", f"{path}?after=first")).complaint("after")
+    assert (await bot("GET", f"{path}?limit=201")).complaint("limit")
