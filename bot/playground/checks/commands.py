@@ -30,6 +30,8 @@ def check_commands(commands: Any) -> None:
     for number, command in enumerate(form.objects((), commands, 0, sum(MOST.values()))):
         check_command(form, (number,), command)
         kind = command.get("type") or SLASH
+        if not form.number((number, "type"), kind, 1, 3):
+            continue
         counts[kind] = counts.get(kind, 0) + 1
         key = (kind, str(command.get("name")))
         if key in names:
@@ -107,7 +109,7 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
             continue
         _check_name(form, place, option, slash=True)
         form.length((*place, "description"), option.get("description") or "", 1, 100)
-        if option.get("name") in names:
+        if str(option.get("name")) in names:
             form.say(
                 (*path, "options"),
                 "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",

@@ -4,7 +4,6 @@ The bot never uses them.
 """
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 
@@ -12,6 +11,7 @@ from aiohttp import web
 
 from bot.playground.checks.errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
+from bot.playground.rest.bodies import read_json
 from bot.playground.rest.door import answer
 from bot.playground.rest.people import remove_channel
 from bot.playground.rest.pull import Lever, Pull
@@ -150,9 +150,15 @@ def clear_faults(pull: Pull) -> None:
     pull.stage.faults.clear()
 
 
+FURTHEST = 10 * 365 * 86400  # seconds that the clock can be set ahead, or back
+
+
 def set_clock(pull: Pull) -> Json:
     """Set the world's clock ahead."""
-    pull.stage.world.offset += float(pull.body.get("add", 0))
+    offset = pull.stage.world.offset + float(pull.body.get("add", 0))
+    if not abs(offset) <= FURTHEST:
+        raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
+    pull.stage.world.offset = offset
     pull.stage.world.on_change()
     return {"clock_offset": pull.stage.world.offset}
 
@@ -222,13 +228,13 @@ def add_controls(app: web.Application, stage: Stage) -> None:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
                 text = await request.text()
-                made = lever(Pull(stage, request, fields(json.loads(text)) if text else {}))
+                made = lever(Pull(stage, request, fields(read_json(text)) if text else {}))
                 if asyncio.iscoroutine(made):
                     made = await made
             except Refused as refused:
                 return answer(refused.body(), refused.status)
-            except (ValueError, TypeError) as error:
-                return answer({"message": str(error), "code": 0}, 400)
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                return answer({"message": repr(error), "code": 0}, 400)
             return answer(made, 204 if made is None else 200)
 
         return serve

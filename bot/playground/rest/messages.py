@@ -10,6 +10,7 @@ from bot.playground.checks.errors import (
     archived_thread,
     bad_form,
     closed_dms,
+    fields,
     missing_permissions,
     nothing_in_common,
     others_message,
@@ -106,9 +107,12 @@ def create_message(call: Call) -> Json:
     return stage.post.write(channel, stage.world.bot_id, body, call.files, more=more).json
 
 
-def _reply(call: Call, channel: Channel, reference: Json | None) -> Json:
+def _reply(call: Call, channel: Channel, reference: Any) -> Json:
     if not reference:
         return {}
+    if not isinstance(reference, dict):
+        raise bad_form(("message_reference",), "MODEL_TYPE_CONVERT", "This is no reference")
+    reference = fields(reference)  # pyright: ignore[reportUnknownArgumentType]
     wanted = str(reference.get("message_id"))
     found = call.stage.world.messages[channel.id].get(wanted)
     if found is None or found.only_for is not None:

@@ -62,7 +62,7 @@ def interact(call: Call) -> None:
         MODAL: _modal,
     }
     kind = body.get("type")
-    if kind not in kinds:
+    if not isinstance(kind, int) or kind not in kinds:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", "Value must be one of {2, 3, 4, 5}.")
     kinds[kind](call, channel, fields(body.get("data")))
 
