@@ -232,6 +232,7 @@ def test_the_lock_holds_names_versions_and_hashes_and_no_addresses() -> None:
 async def test_a_client_of_other_authors_plays_its_part(command: list[str]) -> None:
     """From logging in to resuming: it can do all that a bot does, and misses nothing."""
     play = Playground(port=0, check=Checker())
+    play.stage.gateway.heartbeat = 500  # it must beat all through the scene: one missed is the end
     await play.start()
     try:
         async with (

@@ -84,6 +84,11 @@ def add_routes(
     for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
         app.router.add_route(method, API + route, _served(stage, method, route, handlers))
     app.router.add_route("*", API + "/{rest:.*}", _served(stage, "", "", {}))
+    app.router.add_route("*", "/api/{rest:.*}", _other_version)
+
+
+async def _other_version(_: web.Request) -> web.StreamResponse:
+    return answer(Refused(400, 50041, "Invalid API version provided").body(), 400)
 
 
 def _served(

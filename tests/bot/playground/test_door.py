@@ -104,6 +104,12 @@ async def test_what_cannot_be_read_is_the_senders_fault(
     assert isinstance(made.body["code"], int)
 
 
+@pytest.mark.parametrize("version", ["/v9", "/v11", ""])
+async def test_only_version_ten_is_spoken(bot: Bot, version: str) -> None:
+    answer = await asked(bot, f"/api{version}/users/@me", Authorization=bot.token)
+    assert (answer.status, json.loads(answer.body)["code"]) == (400, 50041)
+
+
 @pytest.mark.parametrize(
     "query", ["before=abc", "around=", "after=1e3", "limit=", "limit=all", "before=-1", "limit=0"]
 )
