@@ -58,6 +58,11 @@ def get_user(call: Call) -> Json:
     return shapes.user(world, wanted)
 
 
+def get_sounds(_: Call) -> list[Json]:
+    """List the sounds everybody has: none. py-cord asks before it is ready."""
+    return []
+
+
 # --- the server ---
 
 
@@ -243,6 +248,7 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("GET", "/applications/@me", get_application),
     ("GET", "/gateway", get_gateway),
     ("GET", "/gateway/bot", get_gateway),
+    ("GET", "/soundboard-default-sounds", get_sounds),
     ("GET", _GUILD, get_guild),
     ("GET", _GUILD + "/channels", get_guild_channels),
     ("GET", _GUILD + "/roles", get_guild_roles),

@@ -66,6 +66,11 @@ async def test_my_servers_say_whose_they_are_and_what_i_may_there(bot: Bot) -> N
     assert one["id"] == bot.play.world.guild_id
 
 
+async def test_there_are_no_sounds_and_who_asks_is_told_so(bot: Bot) -> None:
+    """py-cord is never ready if it cannot ask."""
+    assert (await bot("GET", "/soundboard-default-sounds")).body == []
+
+
 async def test_the_list_of_my_servers_ends(bot: Bot) -> None:
     """hikari asks for the servers after the last one until there are none, and asked for ever."""
     path, own = "/users/@me/guilds", int(bot.play.world.guild_id)
