@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.host.table_view import MeetingView, News, TableView
+from bot.host.table_view import MeetingView, News, TableView, link_to
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
@@ -264,6 +264,7 @@ class Loaded:
             dues=tuple(one.due for one in table.players),
             all_here=table.all_here,
             meeting=self._meeting_view(),
+            sealed=_address_of_seal(table),
         )
 
     def _meeting_view(self) -> MeetingView | None:
@@ -322,6 +323,21 @@ def may_be_laid_open(table: Table) -> bool:
     return table.phase == "over" and table.laid_open
 
 
+def _address_of_seal(table: Table) -> str:
+    if table.sealed_by is None or table.sealed_in is None:
+        return ""
+    return link_to(table.guild, table.sealed_in, table.sealed_by)
+
+
+def _published_too(table: Table, known: Table) -> Table:
+    """Return a table with the messages that are known to show its seal, and what was mixed in."""
+    if table.sealed_by is None and known.sealed_by is not None:
+        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
+    if table.mixed_by is None and known.mixed_by is not None:
+        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
+    return table
+
+
 class Cache:
     """The tables that are being played, each at its newest rev; bounded."""
 
@@ -357,9 +373,9 @@ class Cache:
         table_id = loaded.table.id
         self._reading.pop(table_id, None)  # what is being read may be older
         kept = self._kept.get(table_id)
-        if kept is not None and loaded.table.sealed_by is None:
-            # the seal is noted beside the changes of a table, perhaps while one was being made
-            loaded.table = replace(loaded.table, sealed_by=kept[1].table.sealed_by)
+        if kept is not None:
+            # what was published is noted beside the changes of a table, perhaps amid one of them
+            loaded.table = _published_too(loaded.table, kept[1].table)
         if kept is None or kept[1].table.rev <= loaded.table.rev:
             self._kept[table_id] = (self._now(), loaded)
             self._kept.move_to_end(table_id)

@@ -12,16 +12,19 @@ from db.codec import codec_of
 from db.log import LogEntry
 from db.tables import Player, Table
 from games import GAMES
-from games.chance import Chance
 from tests.contract.drawing import NAMES
 from tests.contract.playing import (
+    DEALT_BY,
+    JOINS,
     MIXED_IN,
     SECRET,
+    TABLE,
     Case,
     Game,
     cases_of,
     every_case,
     every_game,
+    mixed_into,
     played,
     played_by_the_clock,
 )
@@ -39,13 +42,13 @@ def transcript(game: Game) -> Any:
             person=100,
             move=None if one.move is None else codec.move.dump(one.move),
             told=codec.told.dump(one.step.told),
-            receipt=one.number,
+            receipt=DEALT_BY + case.seed + one.number,
             at=0.0,
         )
         for one in game.positions
     ]
     table = Table(
-        id=7,
+        id=TABLE,
         game=case.game,
         version=case.rules.version,
         dealt_version=case.rules.version,
@@ -57,7 +60,12 @@ def transcript(game: Game) -> Any:
         pace="day",
         laid_open=True,
         secret=SECRET,
-        sealed_by=MIXED_IN + case.seed,
+        sealed_by=MIXED_IN,
+        sealed_in=2,
+        mixed=mixed_into(case),
+        mixed_by=DEALT_BY + 5,
+        mixed_in=2,
+        moves=entries[-1].rev,
         state=None,
         rev=entries[-1].rev,
         step=entries[-1].step,
@@ -70,7 +78,8 @@ def transcript(game: Game) -> Any:
         changed_at=0.0,
         behind=False,
         players=tuple(
-            Player(seat=seat, person=100 + seat, name=NAMES[seat]) for seat in range(case.seats)
+            Player(seat=seat, person=100 + seat, name=NAMES[seat], joined=joined)
+            for seat, joined in enumerate(JOINS[: case.seats])
         ),
     )
     return json.loads(json.dumps(written(table, entries)))
@@ -98,7 +107,7 @@ def tampered(written: Any) -> dict[str, Any]:
     return {
         "another secret": with_change(lambda t: t.update(secret="00" * 32)),
         "another seal": with_change(lambda t: t.update(seal="0" * 64)),
-        "another message": with_change(lambda t: t.update(sealed_by=other_luck(t))),
+        "another message": with_change(lambda t: t.update(sealed_by=str(MIXED_IN + 1))),
         "a step left out": with_change(lambda t: t["steps"].pop(middle)),
         "a step twice": with_change(lambda t: t["steps"].insert(middle, t["steps"][middle])),
         "another order": with_change(lambda t: t["steps"].reverse()),
@@ -117,15 +126,6 @@ def tampered(written: Any) -> dict[str, Any]:
         "a word": "transcript",
         "nothing": None,
     }
-
-
-def other_luck(written: Any) -> str:
-    """Find a message with which it is dealt otherwise: a lot between two may fall alike."""
-    rules = GAMES[written["game"]]
-    options = codec_of(rules).options.load(json.dumps(written["options"]))
-    message, seats = int(written["sealed_by"]), len(written["players"])
-    deals = [rules.start(seats, options, Chance.of(SECRET, message + n, 0)) for n in range(50)]
-    return str(message + next(n for n, deal in enumerate(deals) if deal != deals[0]))
 
 
 def told_to_others(written: Any) -> None:
