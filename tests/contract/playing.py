@@ -18,14 +18,11 @@ from hypothesis import HealthCheck, settings
 from bot.ui.ways import Legal
 from db.codec import codec_of
 from games import GAMES
-from games.chance import Chance, mixed, seal
+from games.chance import Chance
 from games.rules import AnyRules, Refusal, Rules, Seat, Step
 
 SECRET = bytes(range(32))
-TABLE = 7
 MIXED_IN = 1234567890123456789  # the message with the seal
-JOINS = tuple(MIXED_IN + (number << 22) for number in range(1, 11))  # the presses, seat by seat
-DEALT_BY = MIXED_IN + (100 << 22)
 LONGEST = 6000  # moves; no evening is longer
 
 steady = settings(  # the same examples every time: a test that fails for one fails for all
@@ -168,22 +165,7 @@ class Case:
 
     def luck(self, number: int) -> Chance:
         """Open the stream of one move, as the host does; 0 is the deal."""
-        return Chance.of(SECRET, mixed_into(self), number)
-
-
-@cache
-def mixed_into(case: Case) -> str:
-    """Reckon what a case mixes into its luck at the deal, as the host does."""
-    return mixed(
-        game=case.game,
-        version=case.rules.version,
-        table=TABLE,
-        terms=codec_of(case.rules).options.dump(case.options),
-        sealed=seal(SECRET),
-        message=MIXED_IN,
-        joins=JOINS[: case.seats],
-        deal=DEALT_BY + case.seed,
-    )
+        return Chance.of(SECRET, MIXED_IN + self.seed, number)
 
 
 def _cases() -> Iterator[Case]:

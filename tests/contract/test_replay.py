@@ -2,6 +2,8 @@
 
 import copy
 import json
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,27 +14,61 @@ from db.codec import codec_of
 from db.log import LogEntry
 from db.tables import Player, Table
 from games import GAMES
+from games.chance import Chance, mixed, seal
 from tests.contract.drawing import NAMES
 from tests.contract.playing import (
-    DEALT_BY,
-    JOINS,
     MIXED_IN,
     SECRET,
-    TABLE,
     Case,
     Game,
     cases_of,
     every_case,
     every_game,
-    mixed_into,
     played,
     played_by_the_clock,
 )
+
+TABLE = 7
+JOINS = tuple(MIXED_IN + (number << 22) for number in range(1, 11))  # the presses, seat by seat
+DEALT_BY = MIXED_IN + (100 << 22)
+
+
+@dataclass(frozen=True)
+class Mixed(Case):
+    """A case whose luck is mixed as the host does it now; other cases are as tables were before."""
+
+    @property
+    def mixed(self) -> str:
+        """What is mixed in at the deal."""
+        return _mixed(self)
+
+    def luck(self, number: int) -> Chance:
+        return Chance.of(SECRET, self.mixed, number)
+
+
+@cache
+def _mixed(case: Case) -> str:
+    return mixed(
+        game=case.game,
+        version=case.rules.version,
+        table=TABLE,
+        terms=codec_of(case.rules).options.dump(case.options),
+        sealed=seal(SECRET),
+        message=MIXED_IN,
+        joins=JOINS[: case.seats],
+        deal=DEALT_BY + case.seed,
+    )
+
+
+def as_now(case: Case) -> Mixed:
+    """Have a case dealt as the host does it now."""
+    return Mixed(case.game, case.seats, case.options, case.seed)
 
 
 def transcript(game: Game) -> Any:
     """Write a game down as the house does, by way of its log."""
     case, codec = game.case, codec_of(game.case.rules)
+    now = isinstance(case, Mixed)
     entries = [
         LogEntry(
             rev=one.number,
@@ -60,12 +96,11 @@ def transcript(game: Game) -> Any:
         pace="day",
         laid_open=True,
         secret=SECRET,
-        sealed_by=MIXED_IN,
-        sealed_in=2,
-        mixed=mixed_into(case),
-        mixed_by=DEALT_BY + 5,
-        mixed_in=2,
-        moves=entries[-1].rev,
+        sealed_by=MIXED_IN if now else MIXED_IN + case.seed,
+        sealed_in=2 if now else None,
+        mixed=case.mixed if isinstance(case, Mixed) else None,
+        mixed_by=DEALT_BY + (1 << 22) if now else None,
+        mixed_in=2 if now else None,
         state=None,
         rev=entries[-1].rev,
         step=entries[-1].step,
@@ -87,7 +122,7 @@ def transcript(game: Game) -> Any:
 
 @every_case
 def test_a_game_is_dealt_again_from_its_transcript(case: Case):
-    for game in (played(case), played_by_the_clock(case)):
+    for game in (played(as_now(case)), played_by_the_clock(as_now(case))):
         sentence = verify(transcript(game), GAMES)
         assert case.rules.title in sentence
         assert f"all {len(game)} steps" in sentence
@@ -108,6 +143,11 @@ def tampered(written: Any) -> dict[str, Any]:
         "another secret": with_change(lambda t: t.update(secret="00" * 32)),
         "another seal": with_change(lambda t: t.update(seal="0" * 64)),
         "another message": with_change(lambda t: t.update(sealed_by=str(MIXED_IN + 1))),
+        "a join left out": with_change(lambda t: t["joins"].pop()),
+        "another join": with_change(lambda t: t["joins"].__setitem__(0, str(MIXED_IN + 7))),
+        "another deal": with_change(lambda t: t.update(deal=str(DEALT_BY + 77))),
+        "another table": with_change(lambda t: t.update(table=8)),
+        "other usual terms": with_change(lambda t: t["options"].popitem()),
         "a step left out": with_change(lambda t: t["steps"].pop(middle)),
         "a step twice": with_change(lambda t: t["steps"].insert(middle, t["steps"][middle])),
         "another order": with_change(lambda t: t["steps"].reverse()),
@@ -134,9 +174,17 @@ def told_to_others(written: Any) -> None:
 
 
 @every_game
+def test_a_game_that_was_dealt_before_is_dealt_again_by_the_luck_of_then(game: str):
+    older = played(next(case for case in cases_of(game) if case.seed == 1))
+    written = transcript(older)
+    assert written["transcript"] == 1
+    assert f"all {len(older)} steps" in verify(written, GAMES)
+
+
+@every_game
 def test_a_transcript_that_was_touched_proves_nothing(game: str):
     case = next(case for case in cases_of(game) if case.seed == 1)
-    whole = transcript(played(case))
+    whole = transcript(played(as_now(case)))
     verify(whole, GAMES)
     for what, changed in tampered(whole).items():
         with pytest.raises(NotProven) as problem:
