@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from bot.host.fresh import instant_of
 from bot.host.table_view import link_to
-from bot.host.transcript_file import OlderTranscript, Transcript
+from bot.host.transcript_file import OlderTranscript, Transcript, plain
 from games.rules import AnyRules, Standing
 
 
@@ -56,12 +56,7 @@ def _headline(found: Findings) -> str:
 
 
 def _names(found: Findings) -> list[str]:
-    return [_plain(name) for name in found.paper.players]
-
-
-def _plain(name: str) -> str:
-    """Write a name as a line of a terminal can show it: nothing invisible, nothing backwards."""
-    return "".join(letter for letter in name if letter.isprintable())[:100]
+    return [plain(name, 100) for name in found.paper.players]
 
 
 def _when(id: str) -> str:

@@ -170,11 +170,16 @@ def read(written: Any) -> Transcript | OlderTranscript:
     try:
         made = codec.load(json.dumps(written, allow_nan=False))
     except (Unreadable, ValueError, TypeError, RecursionError) as error:
-        where = f" ({error})" if isinstance(error, Unreadable) else ""
+        where = f" ({plain(str(error), 200)})" if isinstance(error, Unreadable) else ""
         raise NotProven(f"This is not a whole transcript of ours{where}.") from error
     if len(made.steps) > MOST_STEPS:
         raise NotProven("This is longer than any game.")
     return made
+
+
+def plain(text: str, most: int) -> str:
+    """Write what a file says so that a terminal can show it: nothing invisible, nothing endless."""
+    return "".join(letter for letter in text[:most] if letter.isprintable())
 
 
 def _check_letters(value: Any) -> None:

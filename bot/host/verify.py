@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.host.findings import Findings, report
 from bot.host.fresh import instant_of
 from bot.host.terms import read_terms
-from bot.host.transcript_file import NotProven, OlderTranscript, Transcript, read, read_file
+from bot.host.transcript_file import NotProven, OlderTranscript, Transcript, plain, read, read_file
 from db.codec import GameCodec, Unreadable, codec_of
 from games.chance import Chance, mixed, seal
 from games.rules import AnyRules, Refusal
@@ -170,7 +170,9 @@ def _replayed(
                     raise NotProven(f"Step {number} comes after the game is over.")
                 step = rules.play(state, one.seat, _move(codec, one.move, number), luck(number))
         except Refusal as refusal:
-            raise NotProven(f"Step {number} is against the rules: {refusal}") from refusal
+            raise NotProven(
+                f"Step {number} is against the rules: {plain(str(refusal), 500)}"
+            ) from refusal
         if not _alike(json.loads(codec.told.dump(step.told)), one.told):
             raise NotProven(f"Step {number} was told otherwise than it went.")
         state = step.state
@@ -187,6 +189,13 @@ def _move(codec: GameCodec, written: Any, number: int) -> Any:
         raise NotProven(f"Step {number} is no move of this game.") from error
 
 
-def _alike(told: Any, written: Any) -> bool:
-    """Compare JSON with JSON, where True is not 1."""
-    return json.dumps(told, sort_keys=True) == json.dumps(written, sort_keys=True)
+def _alike(told: list[Any], written: list[Any]) -> bool:
+    """Compare what was told, whatever the order of those who were; True is not 1 here."""
+    return _in_order(told) == _in_order(written)
+
+
+def _in_order(told: list[Any]) -> list[str]:
+    for one in told:
+        if isinstance(one["to"], list):
+            one["to"] = sorted(one["to"])
+    return [json.dumps(one, sort_keys=True) for one in told]
