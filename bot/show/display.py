@@ -232,7 +232,13 @@ class Display:
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
         """Answer a command with a new board, here, in the place of the one before."""
-        await self.boards.post(reply, table_id, then=self.look_at)
+        await self.boards.post(reply, table_id, then=self._look_at_posted)
+
+    def _look_at_posted(self, table_id: int) -> None:
+        loaded = self._store.cache.get(table_id)
+        if loaded is not None and self.records.due(loaded) is not None:
+            self.lanes.want((table_id, RECORDS))  # the deal waits for it
+        self.look_at(table_id)
 
     # --- one seat: the hand in its DM, and its notice ---
 
