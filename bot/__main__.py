@@ -7,6 +7,7 @@ import signal
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import TextIO
 
 import discord
 from pydantic import ValidationError
@@ -89,6 +90,12 @@ def set_up_logging(level: str) -> None:
         logging.getLogger(own).setLevel(wanted)
 
 
+def say(text: str, file: TextIO) -> None:
+    """Print what may have anybody's name in it, also where the terminal has not all letters."""
+    encoding = file.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding), file=file)
+
+
 def main() -> int:
     """Read the command line; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
@@ -98,14 +105,14 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         if arguments.command == "verify":
-            print(verify_file(arguments.transcript, GAMES))
+            say(verify_file(arguments.transcript, GAMES), sys.stdout)
             return 0
         settings = Settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         set_up_logging(settings.log_level)
         asyncio.run(serve(settings))
     except NotProven as problem:
-        print(f"Not proven: {problem}", file=sys.stderr)
+        say(f"Not proven: {problem}", sys.stderr)
         return 1
     except ValidationError as problem:
         for one in problem.errors():

@@ -27,6 +27,7 @@ class Player:
     `acted_step` is the public step of its owner's last public move, `acted_at` the instant of their
     last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
     What it owes it was first asked at `asked_at`; `unanswered` notices in a row went to it in vain.
+    `joined` is the id of the press with which its owner sat down.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class Player:
     notice_at: float | None = None
     asked_at: float | None = None
     unanswered: int = 0
+    joined: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,11 @@ class Table:
     about `subject` since `subject_step`, and has been `question` since `question_step`. `behind`:
     something that is shown may be older than the table. `all_here`: the newest public act by hand
     found everybody here who was not before.
+
+    The seal is shown by the message `sealed_by`, in the channel `sealed_in`. At the deal `mixed` is
+    added to its luck, which the message `mixed_by` in the channel `mixed_in` shows, and `moves`
+    begin to be counted. A table without `mixed` was dealt before there was such a thing: then a
+    board showed the seal (`sealed_in` is None), and its luck goes by revs.
     """
 
     id: int
@@ -77,6 +84,11 @@ class Table:
     behind: bool
     players: tuple[Player, ...]
     all_here: bool = False
+    sealed_in: int | None = None
+    mixed: str | None = None
+    mixed_by: int | None = None
+    mixed_in: int | None = None
+    moves: int = 0
 
     def player_of(self, person: int) -> Player | None:
         """Find where a person plays."""
@@ -93,7 +105,7 @@ _PLAYING = _names(Player, "seat", "person")
 _CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
-    "all_here",
+    *("all_here", "mixed", "moves"),
 ]
 
 
@@ -158,10 +170,19 @@ async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
     await tx.run("UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, BOARD))
 
 
-async def seal(tx: Transaction, table_id: int, message: int) -> None:
+async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> None:
     """Note the message that shows the seal. The first one that is noted seals the luck."""
     await tx.run(
-        "UPDATE tables SET sealed_by=coalesce(sealed_by, ?) WHERE id=?", (message, table_id)
+        "UPDATE tables SET sealed_by=?, sealed_in=? WHERE id=? AND sealed_by IS NULL",
+        (message, channel, table_id),
+    )
+
+
+async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) -> None:
+    """Note the message that shows what was mixed in at the deal; the first one that is noted."""
+    await tx.run(
+        "UPDATE tables SET mixed_by=?, mixed_in=? WHERE id=? AND mixed_by IS NULL",
+        (message, channel, table_id),
     )
 
 

@@ -267,8 +267,8 @@ class TableActions:
         written = await self._queries.transcript(table_id)
         name = f"table-{table_id}.json"
         text = (
-            f"The whole of table {table_id}. To check that nothing was changed: "
-            f"`python -m bot verify {name}`"
+            f"The whole of table {table_id}. `python -m bot verify {name}` deals it again, and "
+            "says what to compare here, what that proves and what not."
         )
         file = File(
             name=name,

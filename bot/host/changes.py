@@ -93,10 +93,17 @@ def played(
 ) -> Change:
     """Make a move. Raises IllegalMove."""
     table = loaded.table
-    assert table.sealed_by is not None
-    chance = Chance.of(table.secret, table.sealed_by, table.rev + 1)
-    step = loaded.rules.play(loaded.state, player.seat, move, chance)
+    step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
+    table = replace(table, moves=table.moves + 1)
     return stepped(loaded, table, player, step, kind, receipt, moment, move)
+
+
+def luck_of_next(table: Table) -> Chance:
+    """Open the stream of luck of the next move of a table that was dealt."""
+    if table.mixed is not None:
+        return Chance.of(table.secret, table.mixed, table.moves + 1)
+    assert table.sealed_by is not None, "it was never dealt"
+    return Chance.of(table.secret, table.sealed_by, table.rev + 1)  # as it was dealt
 
 
 def stepped(

@@ -24,21 +24,21 @@ from bot.host.changes import (
     played,
     stepped,
 )
-from bot.host.fresh import Stale, check_fresh
+from bot.host.fresh import Stale, check_fresh, instant_of
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
 from bot.host.meetings import Meetings
 from bot.host.pace import PACES
 from bot.host.required import in_play, seated, still_open
 from bot.host.table_view import finished
+from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
 from bot.ui.words import listed, spoken
 from db import log as log_rows
 from db import orders, tables
-from db.codec import codec_of
 from db.log import LogEntry, UsedReceipt
 from db.orders import StoredOrder
 from db.tables import Player, Table
-from games.chance import Chance
+from games.chance import Chance, mixed, seal
 from games.rules import Refusal, Seat
 
 
@@ -67,9 +67,9 @@ class Host(Meetings):
         rules = self.store.rules(game)
         if pace not in PACES:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
+        written = stored_terms(rules, options)
         secret, at = secrets.token_bytes(32), self.now()
         known = await self.store.contacts.of(person)
-        rules.start(rules.seats.start, options, Chance.of(secret, 0, 0))  # a deal to try the terms
         table = Table(
             id=0,
             game=game,
@@ -79,7 +79,7 @@ class Host(Meetings):
             channel=channel,
             opener=person,
             phase="open",
-            options=codec_of(rules).options.dump(options),
+            options=written,
             pace=pace,
             laid_open=laid_open,
             secret=secret,
@@ -95,7 +95,7 @@ class Host(Meetings):
             opened_at=at,
             changed_at=at,
             behind=True,
-            players=(Player(0, person, name, 1, at if known.here else None),),
+            players=(Player(0, person, name, 1, at if known.here else None, joined=receipt),),
         )
         entry = LogEntry(1, 1, "open", 0, person, None, "[]", receipt, at)
         try:
@@ -117,7 +117,8 @@ class Host(Meetings):
             if len(table.players) >= rules.seats.stop - 1:
                 raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
             seat, step = len(table.players), table.step + 1
-            player = Player(seat, person, name, step, moment.now if known.here else None)
+            here_at = moment.now if known.here else None
+            player = Player(seat, person, name, step, here_at, joined=receipt)
             after = replace(table, players=(*table.players, player), step=step)
             return noted(loaded, after, "join", seat, person, receipt, moment)
 
@@ -155,12 +156,27 @@ class Host(Meetings):
                     f"{rules.title} wants {spoken(rules.seats)} players; "
                     f"{len(table.players)} sit here so far."
                 )
-            if table.sealed_by is None:
+            if table.sealed_by is None or instant_of(receipt) < instant_of(table.sealed_by):
                 raise Refusal("The seal is just being posted. Deal again in a moment.")
-            chance = Chance.of(table.secret, table.sealed_by, table.rev + 1)
+            luck = mixed(
+                game=table.game,
+                version=rules.version,
+                table=table.id,
+                terms=table.options,
+                sealed=seal(table.secret),
+                message=table.sealed_by,
+                joins=[one.joined for one in table.players],
+                deal=receipt,
+            )
+            chance = Chance.of(table.secret, luck, 0)
             step = rules.start(len(table.players), loaded.options, chance)
             dealt = replace(
-                table, phase="playing", version=rules.version, dealt_version=rules.version
+                table,
+                phase="playing",
+                version=rules.version,
+                dealt_version=rules.version,
+                mixed=luck,
+                moves=0,
             )
             before = loaded.saying(table, loaded.orders, offered)
             return stepped(before, dealt, dealer, step, "deal", receipt, moment)

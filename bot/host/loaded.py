@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.host.table_view import MeetingView, News, TableView
+from bot.host.table_view import MeetingView, News, TableView, link_to
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
@@ -267,6 +267,7 @@ class Loaded:
             dues=tuple(one.due for one in table.players),
             all_here=table.all_here,
             meeting=self._meeting_view(),
+            sealed=_address_of_seal(table),
         )
 
     def _meeting_view(self) -> MeetingView | None:
@@ -329,3 +330,9 @@ def may_know(told: Told[Any], seat: Seat | None) -> bool:
 def may_be_laid_open(table: Table) -> bool:
     """Say whether everything may be shown: the game is over, and its terms say so."""
     return table.phase == "over" and table.laid_open
+
+
+def _address_of_seal(table: Table) -> str:
+    if table.sealed_by is None or table.sealed_in is None:
+        return ""
+    return link_to(table.guild, table.sealed_in, table.sealed_by)

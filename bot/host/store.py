@@ -101,22 +101,31 @@ class Store:
             self.note(table_id, replace(row, step=0))
 
     async def note_now(self, table_id: int, row: Shown) -> None:
-        """Remember a new message, in the file. The first board that is noted seals the luck."""
+        """Remember a new message, in the file."""
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
-            if row.reader == BOARD and row.message is not None:
-                await tables.seal(tx, table_id, row.message)
-        if row.reader == BOARD and row.message is not None:
-            self._sealed(table_id, row.message)
         self._unwritten.discard((table_id, row.reader))
 
-    def _sealed(self, table_id: int, message: int) -> None:
+    async def sealed(self, table_id: int, message: int, channel: int) -> None:
+        """Note the message that shows a table's seal; the first one noted seals its luck."""
+        async with self.database.transaction() as tx:
+            await tables.sealed(tx, table_id, message, channel)
+        self._published(table_id, sealed_by=message, sealed_in=channel)
+
+    async def mix_shown(self, table_id: int, message: int, channel: int) -> None:
+        """Note the message that shows what was mixed into a table's luck at its deal."""
+        async with self.database.transaction() as tx:
+            await tables.mix_shown(tx, table_id, message, channel)
+        self._published(table_id, mixed_by=message, mixed_in=channel)
+
+    def _published(self, table_id: int, **noted: int) -> None:
+        """Know what the file knows of a message: it is noted beside the changes of a table."""
         kept = self.cache.get(table_id)
         if kept is None:
-            self.cache.drop(table_id)  # what is being read may have no seal yet
-        elif kept.table.sealed_by is None:
-            kept.table = replace(kept.table, sealed_by=message)
+            self.cache.drop(table_id)  # what is being read may not know of it yet
+        elif all(getattr(kept.table, name) is None for name in noted):
+            kept.table = replace(kept.table, **noted)
 
     def forget_board(self, table_id: int) -> None:
         """Remember that a table has no board where it stands now."""

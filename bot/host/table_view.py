@@ -36,6 +36,11 @@ class MeetingView:
     coming: frozenset[Seat]
 
 
+def link_to(guild: int, channel: int, message: int) -> str:
+    """Write the address of a message in a server's channel."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
+
+
 def finished(table_id: int, phase: Phase) -> str:
     """Say that nothing more can be done at a table, and why."""
     closed = f"Table {table_id} was closed before its game was over."
@@ -52,8 +57,9 @@ class TableView:
     `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970),
     `dues` has that of each seat. `acted` says when each last did something that all could see,
     `unanswered` how many questions in a row have run out for it; `all_here`: the newest public act
-    by hand found everybody here who was not before. `secret` is there only once the table is over
-    and its terms lay everything open.
+    by hand found everybody here who was not before. `sealed` is the address of the message with the
+    seal, "" if that is not published yet, or was a board. `secret` is there only once the table is
+    over and its terms lay everything open.
     """
 
     rules: AnyRules
@@ -88,6 +94,7 @@ class TableView:
     dues: tuple[float | None, ...] = ()
     all_here: bool = False
     meeting: MeetingView | None = None
+    sealed: str = ""
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 

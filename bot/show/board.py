@@ -1,7 +1,7 @@
 """The one message in the channel: the opening, the game, the end. Pure."""
 
 from bot.host.pace import PACES
-from bot.host.table_view import TableView
+from bot.host.table_view import TableView, link_to
 from bot.show import frame, meeting, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
@@ -143,14 +143,15 @@ def stands(table: TableView, board: int) -> Panel:
 def _link(table: TableView, board: int | None) -> str:
     if board is None:
         return f"<#{table.channel}>"
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{board}"
+    return link_to(table.guild, table.channel, board)
 
 
 def proof(table: TableView) -> str:
     """Open the seal, and say how anybody can check the deal."""
     secret = "" if table.secret is None else table.secret.hex()
+    where = f" ({table.sealed})" if table.sealed else ""
     return (
-        f"-# The seal `{table.seal}` opens to `{secret}`. "
-        f"Take the transcript and run `python -m bot verify table-{table.id}.json`: "
-        "it deals the whole game again."
+        f"-# The seal `{table.seal}`{where} opens to `{secret}`. "
+        f"Take the transcript and run `python -m bot verify table-{table.id}.json`: it deals the "
+        "whole game again, and says what to compare here, what that proves and what not."
     )

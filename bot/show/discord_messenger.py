@@ -58,6 +58,19 @@ class DiscordMessenger:
         )
         return sent.id
 
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        """Post plain text that pings nobody, and that nobody ever edits; return its id."""
+        sent = await asked(
+            lambda: self._channel(channel).send(
+                text,
+                nonce=nonce[:25],
+                silent=True,
+                suppress_embeds=True,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        )
+        return sent.id
+
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a message anew; False if it is gone."""
         partial = self._channel(channel).get_partial_message(message_id)

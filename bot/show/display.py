@@ -21,6 +21,7 @@ from bot.show.hanging import Hanging
 from bot.show.lanes import Key, Lanes
 from bot.show.messenger import Message, Messenger, Reply
 from bot.show.pictures import Pictures
+from bot.show.records import RECORDS, Records
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
@@ -65,6 +66,7 @@ class Display:
         self.calls = Calls(store, queries, messenger, faces)
         self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
+        self.records = Records(store, messenger)
         self.hands = Hands(
             store, queries, messenger, faces, self.lanes, self.calls, look_at=self.look_at
         )
@@ -109,6 +111,8 @@ class Display:
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
         found = [BOARD] if shown.message is None or shown.step < table.step else []
+        if self.records.due(loaded) is not None:
+            found.append(RECORDS)
         for player in table.players:
             if player.person is not None:
                 found += self.hands.behind(loaded, player)
@@ -133,6 +137,7 @@ class Display:
         self.hanging.forget(table_id)
         self.boards.forget(table_id)
         self.hands.forget(table_id)
+        self.records.let_in(table_id)
 
     async def catch_up(self) -> None:
         """Have everything shown that may be behind, after a start."""
@@ -143,6 +148,7 @@ class Display:
         """Show the tables of a channel again, where we may have been let in."""
         for table_id in await self._queries.in_channel(channel):
             self.hanging.let_in(table_id)
+            self.records.let_in(table_id)
             self.look_at(table_id)
 
     async def settled(self) -> None:
@@ -168,6 +174,8 @@ class Display:
         loaded = await self._store.loaded(table_id)
         if reader == BOARD:
             await self.boards.draw(loaded)
+        elif reader == RECORDS:
+            await self.records.publish(loaded)
         elif reader < BOARD:
             await self.hands.draw_private(loaded, private(reader))
         else:
@@ -224,7 +232,13 @@ class Display:
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
         """Answer a command with a new board, here, in the place of the one before."""
-        await self.boards.post(reply, table_id, then=self.look_at)
+        await self.boards.post(reply, table_id, then=self._look_at_posted)
+
+    def _look_at_posted(self, table_id: int) -> None:
+        loaded = self._store.cache.get(table_id)
+        if loaded is not None and self.records.due(loaded) is not None:
+            self.lanes.want((table_id, RECORDS))  # the deal waits for it
+        self.look_at(table_id)
 
     # --- one seat: the hand in its DM, and its notice ---
 

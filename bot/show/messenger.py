@@ -91,6 +91,10 @@ class Messenger(Protocol):
         """Post a message that pings nobody; return its id."""
         ...
 
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        """Post plain text that pings nobody, and that nobody ever edits; return its id."""
+        ...
+
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a message anew; False if it is gone."""
         ...

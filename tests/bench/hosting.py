@@ -40,6 +40,7 @@ class Hosting:
         for seat, person in enumerate(self.people[1:], 1):
             await host.join(table, person, f"P{seat}", self.receipt())
         await self.store.note_now(table, Shown(message=10**15 + table, step=1))
+        await self.store.sealed(table, 10**15 + table, 1)
         return await host.deal(table, first, self.receipt())
 
     async def played(self, before: Loaded, dice: Random, receipt: int | None = None) -> Loaded:

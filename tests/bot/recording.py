@@ -106,6 +106,16 @@ class Sent:
         return [one.step for one in self.shown]
 
 
+@dataclass(frozen=True)
+class Published:
+    """A message that nobody can edit: it is not among those that were sent."""
+
+    id: int
+    channel: int
+    text: str
+    nonce: str
+
+
 @dataclass
 class Held:
     """Requests that do not get through until `release()`."""
@@ -137,6 +147,7 @@ class RecordingMessenger:
         self.closed = False
         self.sent: dict[int, Sent] = {}
         self.calls: list[Call] = []
+        self.published: list[Published] = []
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
         self._failures: list[tuple[str, int | None, Exception]] = []
@@ -238,6 +249,16 @@ class RecordingMessenger:
         await self._arrives("post", channel)
         self._may_write(channel)
         return self.make(message, channel=channel, person=None, nonce=nonce)
+
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        await self._arrives("publish", channel)
+        self._may_write(channel)
+        for one in self.published:
+            if (one.channel, one.nonce) == (channel, nonce):
+                return one.id
+        made = Published(id_at(self.clock.now()) + next(self._ids), channel, text, nonce)
+        self.published.append(made)
+        return made.id
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         self._may_write(channel)

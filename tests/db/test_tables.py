@@ -83,7 +83,7 @@ async def test_saving_keeps_everything_that_a_move_can_change(tx: Transaction):
 
 async def test_saving_leaves_alone_what_has_functions_of_its_own(tx: Transaction):
     table = await inserted(tx)
-    await tables.seal(tx, table.id, 555)
+    await tables.sealed(tx, table.id, 555, 20)
     await tables.move_to(tx, table.id, 21)
     await moved(tx, table, state="{}")
     after = await loaded(tx, table)
@@ -239,7 +239,7 @@ async def test_a_channel_s_tables_follow_a_table_that_moves(tx: Transaction):
 
 async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: Transaction):
     table = await in_phase(tx, "playing")
-    await tables.seal(tx, table.id, 555)
+    await tables.sealed(tx, table.id, 555, 20)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 556, 1))])
     await tables.caught_up(tx, [(table.id, 1)])
     await tables.move_to(tx, table.id, 21)
@@ -251,9 +251,26 @@ async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: T
 
 async def test_the_first_message_that_shows_the_seal_seals_the_luck_for_good(tx: Transaction):
     table = await inserted(tx)
-    await tables.seal(tx, table.id, 555)
-    await tables.seal(tx, table.id, 777)
-    assert (await loaded(tx, table)).sealed_by == 555
+    await tables.sealed(tx, table.id, 555, 20)
+    await tables.sealed(tx, table.id, 777, 21)
+    after = await loaded(tx, table)
+    assert (after.sealed_by, after.sealed_in) == (555, 20)
+
+
+async def test_the_first_message_that_shows_what_was_mixed_in_is_the_one(tx: Transaction):
+    table = await inserted(tx)
+    await tables.mix_shown(tx, table.id, 556, 20)
+    await tables.mix_shown(tx, table.id, 778, 21)
+    after = await loaded(tx, table)
+    assert (after.mixed_by, after.mixed_in, after.sealed_by) == (556, 20, None)
+
+
+async def test_what_is_mixed_in_and_how_often_was_moved_is_saved_with_a_move(tx: Transaction):
+    table = await inserted(tx)
+    await tables.sealed(tx, table.id, 555, 20)
+    await moved(tx, table, mixed="ab" * 32, moves=3)
+    after = await loaded(tx, table)
+    assert (after.mixed, after.moves, after.sealed_by) == ("ab" * 32, 3, 555)
 
 
 async def test_a_table_is_behind_from_a_move_until_that_very_rev_is_shown(tx: Transaction):

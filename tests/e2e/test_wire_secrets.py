@@ -70,7 +70,8 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     )
     for user in people[1:]:
         await host.join(table, int(user.id), user.name, next(receipts))
-    await store.note_now(table, Shown(reader=BOARD, message=1))  # that seals the luck
+    await store.note_now(table, Shown(reader=BOARD, message=1))
+    await store.sealed(table, 1, 1)
     await host.deal(table, int(people[0].id), next(receipts))
     await played_to(database, case, state)
     await database.close()

@@ -100,16 +100,25 @@ async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
     assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
 
 
-async def test_the_luck_of_a_table_is_its_secret_the_message_with_the_seal_and_the_rev(
-    house: House,
-):
+async def test_the_luck_of_a_deal_is_its_secret_and_what_nobody_chooses(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table, 900)
-    await house.seal(table, 901)  # a later board changes nothing
-    await house.host.deal(table, ANN, house.receipt())
+    await house.seal(table, 901)  # a later message changes nothing
+    deal, rules = house.receipt(), SmallRules()
+    await house.host.deal(table, ANN, deal)
     stored = await house.stored(table)
-    chance = Chance.of(stored.secret, 900, stored.rev)
-    rules = SmallRules()
+    luck = mixed(
+        game="small",
+        version=rules.version,
+        table=table,
+        terms=stored.options,
+        sealed=seal(stored.secret),
+        message=900,
+        joins=[one.joined for one in stored.players],
+        deal=deal,
+    )
+    assert (stored.mixed, stored.moves) == (luck, 0)
+    chance = Chance.of(stored.secret, luck, 0)
     dealt = rules.start(3, Options(), chance).state
     assert codec_of(rules).state.load(stored.state or "") == dealt
 

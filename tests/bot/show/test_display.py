@@ -32,7 +32,7 @@ async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: Hous
     """They sit there: who does not answer will be."""
     await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
-    assert {call.verb for call in house.messenger.calls} <= {"reply", "post", "edit"}
+    assert {call.verb for call in house.messenger.calls} <= {"reply", "post", "edit", "publish"}
 
 
 async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
