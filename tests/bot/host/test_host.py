@@ -10,7 +10,7 @@ from db import tables
 from db.codec import codec_of
 from games.chance import Chance, seal
 from games.rules import IllegalMove, Refusal
-from tests.bot.house import ANN, BEN, CAT, DAN, House, refused
+from tests.bot.house import ANN, BEN, CAT, DAN, House, luck_of, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.state import Options
@@ -107,16 +107,8 @@ async def test_the_luck_of_a_deal_is_its_secret_and_what_nobody_chooses(house: H
     deal, rules = house.receipt(), SmallRules()
     await house.host.deal(table, ANN, deal)
     stored = await house.stored(table)
-    luck = mixed(
-        game="small",
-        version=rules.version,
-        table=table,
-        terms=stored.options,
-        sealed=seal(stored.secret),
-        message=900,
-        joins=[one.joined for one in stored.players],
-        deal=deal,
-    )
+    assert stored.sealed_by == 901, "of the first, one behind the board that was noted"
+    luck = luck_of(stored, stored.secret, deal)
     assert (stored.mixed, stored.moves) == (luck, 0)
     chance = Chance.of(stored.secret, luck, 0)
     dealt = rules.start(3, Options(), chance).state
