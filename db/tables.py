@@ -182,11 +182,17 @@ async def noticed(
     )
 
 
-async def give_back(tx: Transaction, seconds: float) -> None:
-    """Move every deadline and notice later by the time in which nobody could have moved."""
-    for column in ("due", "notice_at"):  # each by its own index, which names those that wait
-        await tx.run(f"UPDATE seats SET {column}={column}+? WHERE {column} IS NOT NULL", (seconds,))
-    await tx.run("UPDATE seats SET asked_at=asked_at+? WHERE due IS NOT NULL", (seconds,))
+async def give_back(tx: Transaction, gone: float, back: float) -> None:
+    """Move every deadline and notice later by the time in which nobody could have moved.
+
+    Of who was asked in that time, by the rest of it.
+    """
+    lost = "max(0, ?2 - max(?1, coalesce(asked_at, ?1)))"
+    for column in ("due", "notice_at", "asked_at"):  # the last is what the others go by
+        waits = "due" if column == "asked_at" else column  # each index names those that wait
+        await tx.run(
+            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL", (gone, back)
+        )
 
 
 def _who(table: Table) -> list[tuple[int, int | None]]:

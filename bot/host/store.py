@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.host.clock import Clock
+from bot.host.connection import Connection
 from bot.host.contacts import Contacts
+from bot.host.gate import Gate
 from bot.host.loaded import NEWS_KEPT, Cache, Loaded
 from db import notes, shown, tables
 from db.database import Database
@@ -30,6 +32,8 @@ class Store:
         self.database = database
         self.games = games
         self.clock = clock
+        self.connection = Connection(clock)
+        self.gate = Gate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[int, Shown]] = {}
