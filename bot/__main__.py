@@ -11,10 +11,12 @@ from pathlib import Path
 import discord
 from pydantic import ValidationError
 
+from bot import service
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
 from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground
+from bot.service import CannotServe, CutOff
 from bot.settings import Settings
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
@@ -22,17 +24,18 @@ from games import GAMES
 
 log = logging.getLogger("downeast")
 
+AGAIN = 75  # the exit code that asks a supervisor for another try (EX_TEMPFAIL of sysexits.h)
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 async def serve(settings: Settings) -> None:
-    """Run until a signal says stop. Raises DatabaseProblem, discord.LoginFailure."""
+    """Run until a signal says stop. Raises DatabaseProblem, CannotServe, CutOff."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
-        database = await Database.open(settings.database)
+        database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
         token = await _token(settings, stack)
         timing = Timing(
@@ -43,7 +46,10 @@ async def serve(settings: Settings) -> None:
         )
         bot = Downeast(database, GAMES, timing, pictures=settings.pictures)
         stack.push_async_callback(bot.close)
-        running = asyncio.create_task(bot.start(token))
+        real = settings.discord_token is not None
+        running = asyncio.create_task(
+            service.serve(bot, token, settings.give_up_after, invite=real)
+        )
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -68,7 +74,7 @@ async def _token(settings: Settings, stack: AsyncExitStack) -> str:
         playground = Playground(
             people=PEOPLE[: settings.playground_people],
             port=settings.playground_port,
-            keep=settings.database.with_name("playground.json"),
+            keep=settings.file.with_name("playground.json"),
         )
         await playground.start()
         stack.push_async_callback(playground.stop)
@@ -85,6 +91,8 @@ def set_up_logging(level: str) -> None:
     """
     wanted = logging.getLevelNamesMapping()[level]
     discord.utils.setup_logging(level=max(wanted, logging.INFO))
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(service.OneLine())
     for own in ("bot", "cogs", "db", "downeast"):
         logging.getLogger(own).setLevel(wanted)
 
@@ -115,9 +123,12 @@ def main() -> int:
     except DatabaseProblem as problem:
         print(problem, file=sys.stderr)
         return 3
-    except discord.LoginFailure:
-        print("Discord does not know this DISCORD_TOKEN. Make a new one.", file=sys.stderr)
+    except CannotServe as problem:
+        print(problem, file=sys.stderr)
         return 4
+    except CutOff as problem:
+        print(problem, file=sys.stderr)
+        return AGAIN
     except OSError as problem:
         print(f"Cannot start: {problem}", file=sys.stderr)
         return 5

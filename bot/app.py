@@ -4,7 +4,8 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -20,9 +21,10 @@ from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.store import Store
-from bot.show.discord_messenger import THROTTLE, DiscordMessenger
+from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
 from bot.show.display import Display
 from bot.show.meetings import Meetings
+from bot.show.messenger import CannotSend, TryLater
 from bot.show.notices import Notices
 from bot.show.pictures import Pictures
 from bot.show.timing import Timing
@@ -32,6 +34,7 @@ from games.rules import AnyRules
 
 log = logging.getLogger(__name__)
 
+SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to tell of the commands
 SHARED_COGS = ("cogs.tables", "cogs.me")
 
 
@@ -91,7 +94,10 @@ class Downeast(commands.Bot):
         )
         self.host.changed = self._changed
         self.host.unsure = self.display.look_at
-        self._checking: asyncio.Task[None] | None = None
+        self.deadlines.on_given_back = self._time_changed
+        self.store.connection.silence = self._silence
+        self.is_set_up = False
+        self._beside: list[asyncio.Task[None]] = []
 
     def _changed(self, loaded: Loaded) -> None:
         self.display.changed(loaded)
@@ -109,24 +115,51 @@ class Downeast(commands.Bot):
         await self.add_cog(game_cog.make(face, self.router))
 
     async def setup_hook(self) -> None:
-        """Load the cogs, tell Discord of changed commands, and take up where we stopped."""
+        """Load the cogs and take up where we stopped; Discord is told of changed commands beside.
+
+        Raises DatabaseProblem if the file is another application's.
+        """
+        self.is_set_up = True
+        await self.store.claim(self.application_id or 0)
         for name in self.games:
             await self.load_extension(f"cogs.{name}")
         for name in SHARED_COGS:
             await self.load_extension(name)
-        await self._sync_commands()
+        self._beside.append(asyncio.create_task(self._tell_commands()))
         await self.deadlines.start()
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
         await self.host.go_on()
-        self._checking = asyncio.create_task(self._check_file())
+        self._beside.append(asyncio.create_task(self._check_file()))
 
     async def _check_file(self) -> None:
         """Read the whole file in the background, and say so if it is damaged."""
         damage = await self.store.database.quick_check()
         if damage is not None:
             log.error("%s", damage)
+
+    async def _tell_commands(self) -> None:
+        """Tell Discord of changed commands, as soon as it takes them: nobody waits for that."""
+        pause, clock = SYNC_FIRST, self.store.clock
+        while True:
+            try:
+                await self._sync_commands()
+            except TryLater as problem:
+                pause = max(pause, problem.after)
+                why = in_a_line(problem)
+                log.warning("The commands are told later, in %.0f s: %s.", pause, why)
+                await clock.sleep_until(clock.now() + pause)
+                pause = min(2 * pause, SYNC_LONGEST)
+            except CannotSend as problem:
+                why = in_a_line(problem)
+                log.error("Discord does not take the commands, and has those of before: %s.", why)
+                return
+            except Exception:
+                log.exception("The commands could not be told")
+                return
+            else:
+                return
 
     async def _sync_commands(self) -> None:
         """Send the slash commands to Discord, only if they changed: creating them is rationed."""
@@ -135,13 +168,37 @@ class Downeast(commands.Bot):
         digest = hashlib.sha256(text.encode()).hexdigest()
         if await self.store.house_note("commands") == digest:
             return
-        await self.tree.sync()
+        await asked(self.tree.sync)
         await self.store.set_house_note("commands", digest)
         log.info("Told Discord of %d commands", len(payload))
+
+    # --- the line to Discord ---
+
+    def _silence(self) -> float:
+        """Say for how many seconds nothing was heard of Discord."""
+        beats: Any = getattr(self.ws, "_keep_alive", None)
+        return 0.0 if beats is None else time.perf_counter() - beats._last_recv
+
+    def _time_changed(self, tables: Sequence[int]) -> None:
+        for table_id in tables:
+            self.display.board_changed(table_id)
 
     async def on_ready(self) -> None:
         """Say that we are there; called again after a lost connection."""
         log.info("Connected as %s", self.user)
+
+    async def on_connect(self) -> None:
+        """Note that people can reach us."""
+        await self.deadlines.back()
+
+    async def on_resumed(self) -> None:
+        """Note that people can reach us again; what they did meanwhile has just come in."""
+        await self.deadlines.back()
+
+    async def on_disconnect(self) -> None:
+        """Note that nobody can reach us; called again at every attempt that fails."""
+        if not self.is_closed():
+            self.store.connection.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand buttons, menus and forms to the router; commands go their own way."""
@@ -161,8 +218,8 @@ class Downeast(commands.Bot):
 
     async def close(self) -> None:
         """Stop the clock and the drawing, then disconnect; whoever opened the file closes it."""
-        if self._checking is not None:
-            self._checking.cancel()
+        for task in self._beside:
+            task.cancel()
         await self.deadlines.close()
         await self.notices.close()
         await self.meetings.close()

@@ -14,21 +14,15 @@ from bot.host.queries import Queries
 from bot.show import frame, meeting, pages
 from bot.show.display import Display, sentence
 from bot.show.messenger import File, Message
+from bot.show.permissions import missing
 from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
+from bot.ui.words import listed
 from db.people import Notices
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
-
-NEEDED = {  # what the bot must be allowed where a table is, in the words of Discord's own settings
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
 
 PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
@@ -288,15 +282,10 @@ def _on_board(reply: InteractionReply) -> bool:
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:
-    allowed = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        ("send_messages_in_threads" if in_thread and key == "send_messages" else key): label
-        for key, label in NEEDED.items()
-    }
-    missing = [label for key, label in needed.items() if not getattr(allowed, key)]
-    if missing:
+    needed = missing(interaction.app_permissions, in_thread=in_thread)
+    if needed:
         raise Refusal(
-            f"I may not work in this channel yet: I need {', '.join(missing)}. "
+            f"I may not work in this channel yet: I need {listed(needed)}. "
             "Somebody who manages the server can allow it in the channel's settings."
         )

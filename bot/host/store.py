@@ -16,12 +16,13 @@ from bot.host.contacts import Contacts
 from bot.host.gate import Gate
 from bot.host.loaded import NEWS_KEPT, Cache, Loaded
 from db import notes, shown, tables
-from db.database import Database
+from db.database import Database, DatabaseProblem
 from db.shown import BOARD, Shown
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
 
+OWNER = "application"  # the house's note of whose file it is
 GATHERED = 1.0  # seconds in which notes of what was shown are written together
 
 
@@ -72,6 +73,18 @@ class Store:
         """Write one of the house's own notes."""
         async with self.database.transaction() as tx:
             await notes.write(tx, key, value)
+
+    async def claim(self, application: int) -> None:
+        """Note whose file this is. Raises DatabaseProblem if it is another application's."""
+        owner = await self.house_note(OWNER)
+        if owner is None:
+            await self.set_house_note(OWNER, str(application))
+        elif owner != str(application):
+            raise DatabaseProblem(
+                f"The database {self.database.path} belongs to another application ({owner}; this "
+                f"one is {application}). It was left as it is; name another file as "
+                "DOWNEAST_DATABASE."
+            )
 
     # --- what was shown ---
 

@@ -27,6 +27,7 @@ DMS_TOO_FAST = 40003  # later, not never
 LATER = {408, 429}
 
 THROTTLE = 60.0  # seconds that discord.py may hold a request back before it gives up
+LINE = 200  # characters of what Discord said; an outage may answer with a whole page
 PATIENCE = THROTTLE + 30.0  # seconds for a request, its throttle included
 
 
@@ -196,6 +197,15 @@ async def there(work: Callable[[], Awaitable[Any]]) -> bool:
             return False
         raise
     return True
+
+
+def in_a_line(problem: BaseException) -> str:
+    """Write what went wrong on the way in one short line."""
+    said = str(problem).strip() or type(problem).__name__
+    if isinstance(problem, discord.HTTPException) and not problem.text.strip():
+        said = f"{problem.status} {problem.response.reason}"
+    first = said.splitlines()[0].rstrip(" .:")
+    return first if len(first) <= LINE else first[: LINE - 1] + "…"
 
 
 def kind_of(error: discord.HTTPException) -> ShutOut | Refused | TryLater:

@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.entry.table_actions import NEEDED
+from bot.show.permissions import IN_THREADS, NEEDED
 from tests.bot.house import CHANNEL, GUILD, NAMES
 
-ALL = discord.Permissions(**dict.fromkeys(NEEDED, True))
+ALL = discord.Permissions(**dict.fromkeys(NEEDED | IN_THREADS, True))
 TEXT_CHANNEL, DM, THREAD = 0, 1, 11
 _ids = count(77_000)
 
