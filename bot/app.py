@@ -94,6 +94,7 @@ class Downeast(commands.Bot):
         )
         self.host.changed = self._changed
         self.host.unsure = self.display.look_at
+        self.display.on_gone = self.host.gone
         self.deadlines.on_given_back = self._time_changed
         self.store.connection.silence = self._silence
         self.is_set_up = False
@@ -204,12 +205,42 @@ class Downeast(commands.Bot):
         """Hand buttons, menus and forms to the router; commands go their own way."""
         await self.router.pressed(interaction)
 
+    # --- whatever may let us in again has the boards come back ---
+
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Show the tables of a channel whose permissions may have come back."""
+        """Show the tables of a channel whose permissions may have come back, and of its threads."""
         if before.overwrites != after.overwrites:
-            await self.display.let_in(after.id)
+            await self.display.let_in(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Show the tables of a server one of whose roles may do something else now."""
+        if before.permissions != after.permissions:
+            await self.display.let_in(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Show the tables of a server in which a role keeps nobody out any more."""
+        await self.display.let_in(role.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Show the tables of a server in which we have other roles now; of others nobody tells."""
+        if self.user is not None and after.id == self.user.id:
+            await self.display.let_in(after.guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Show the tables of a server to which we were added again."""
+        await self.display.let_in(guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Show the tables of a thread that was opened again."""
+        how = payload.data["thread_metadata"]
+        if not (how.get("locked", False) or how["archived"]):
+            await self.display.let_in(payload.guild_id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Show the tables of a private thread into which we were let."""
+        await self.display.let_in(thread.guild.id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Take lines typed in a DM; nothing else is listened to."""

@@ -27,6 +27,7 @@ class Player:
     `acted_step` is the public step of its owner's last public move, `acted_at` the instant of their
     last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
     What it owes it was first asked at `asked_at`; `unanswered` notices in a row went to it in vain.
+    `gone`: its owner was found not to be in the server any more.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class Player:
     notice_at: float | None = None
     asked_at: float | None = None
     unanswered: int = 0
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +184,13 @@ async def noticed(
     )
 
 
+async def gone(tx: Transaction, table_id: int, seat: int) -> None:
+    """Note that the owner of a seat is not in the server any more: they are not written to."""
+    await tx.run(
+        "UPDATE seats SET gone=1, notice_at=NULL WHERE table_id=? AND seat=?", (table_id, seat)
+    )
+
+
 async def give_back(tx: Transaction, gone: float, back: float) -> None:
     """Move every deadline and notice later by the time in which nobody could have moved.
 
@@ -258,7 +267,8 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
         parts[part].append(row)
     if not parts[0]:
         return None
-    players = [Player(*row[1 : 1 + len(_PLAYER)]) for row in parts[1]]
+    last = len(_PLAYER)
+    players = [Player(*row[1:last], gone=bool(row[last])) for row in parts[1]]
     values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
     for flag in ("laid_open", "hurried", "behind", "all_here"):
         values[flag] = bool(values[flag])
@@ -288,6 +298,16 @@ async def in_channel(reads: Reads, channel: int, game: str | None = None) -> lis
         "SELECT id FROM tables WHERE channel=?1 AND (?2 IS NULL OR game=?2)"
         " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
         (channel, game),
+    )
+    return [row[0] for row in rows]
+
+
+async def in_guild(reads: Reads, guild: int) -> list[int]:
+    """List the tables of a server that are going on, or of which something is not shown yet."""
+    rows = await reads.all(
+        "SELECT id FROM tables WHERE guild=?1 AND phase IN ('open','playing')"
+        " UNION SELECT id FROM tables WHERE behind=1 AND guild=?1",
+        (guild,),
     )
     return [row[0] for row in rows]
 

@@ -36,10 +36,8 @@ async def with_hours(reads: Reads) -> list[Waiting]:
 
 async def tables(reads: Reads) -> list[int]:
     """List the tables at which somebody is to move by some instant."""
-    rows = await reads.all(
-        "SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL ORDER BY table_id"
-    )
-    return [row[0] for row in rows]
+    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # the index has those alone
+    return sorted({row[0] for row in rows})
 
 
 async def put_off(tx: Transaction, seat: Waiting) -> None:

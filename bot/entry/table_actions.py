@@ -71,7 +71,7 @@ class TableActions:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("A table stands in a server's channel. Open it there.")
-        _check_permissions(interaction)
+        await self._check_place(interaction)
         table_id = await self._host.open(
             game,
             options,
@@ -94,6 +94,13 @@ class TableActions:
                 f"`/{game} table` tries again.",
             )
 
+    async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
+        """Raise Refusal where a board could not be kept up to date."""
+        _check_permissions(interaction)
+        place = interaction.channel
+        if isinstance(place, discord.Thread) and place.is_private():
+            await self._display.enter(place.id)
+
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
         """Post a table's board anew, in the channel where that is asked for."""
         interaction = reply.interaction
@@ -103,7 +110,7 @@ class TableActions:
         if interaction.channel_id != table.channel:
             if table.seat is None:
                 raise Refusal(f"Table {table_id} stands in <#{table.channel}>.")
-            _check_permissions(interaction)
+            await self._check_place(interaction)
             await self._host.move_to(table_id, interaction.channel_id or 0)
         await self._display.post_board(reply, table_id)
 

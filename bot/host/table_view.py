@@ -51,7 +51,8 @@ class TableView:
     `orders` are what its own seat has said ahead. `people` are None where the house plays. `until`
     is the earliest deadline (seconds since 1970), `dues` has that of each seat. `acted` says when
     each last did something that all could see, `unanswered` how many questions in a row have run
-    out for it; `all_here`: the newest public act by hand found everybody here who was not before.
+    out for it, `gone` whether it has left the server; `all_here`: the newest public act by hand
+    found everybody here who was not before.
     `secret` is there only once the table is over and its terms lay everything open.
     """
 
@@ -83,6 +84,7 @@ class TableView:
     orders: tuple[Any, ...] = ()
     acted: tuple[float | None, ...] = ()
     unanswered: tuple[int, ...] = ()
+    gone: tuple[bool, ...] = ()
     dues: tuple[float | None, ...] = ()
     all_here: bool = False
     meeting: MeetingView | None = None

@@ -219,3 +219,54 @@ async def test_nothing_is_touched_in_another_applications_file(
     monkeypatch.setattr(bot, "load_extension", None)  # it does not come as far
     with pytest.raises(DatabaseProblem):
         await bot.setup_hook()
+
+
+# --- let in again ---------------------------------------------------------------------------------
+
+SERVER: Any = SimpleNamespace(id=5)
+ROLE: Any = SimpleNamespace(guild=SERVER, permissions=1)
+OTHER_ROLE: Any = SimpleNamespace(guild=SERVER, permissions=2)
+OPEN_CHANNEL: Any = SimpleNamespace(guild=SERVER, overwrites={})
+SHUT_CHANNEL: Any = SimpleNamespace(guild=SERVER, overwrites={1: 2})
+ME: Any = SimpleNamespace(guild=SERVER, id=99)
+SOMEBODY: Any = SimpleNamespace(guild=SERVER, id=100)
+
+
+def thread(*, archived: bool, locked: bool) -> Any:
+    how = {"archived": archived, "locked": locked}
+    return SimpleNamespace(guild_id=5, thread_id=7, data={"thread_metadata": how})
+
+
+@pytest.mark.parametrize(
+    ("event", "what", "let_in"),
+    [
+        ("guild_channel_update", (SHUT_CHANNEL, OPEN_CHANNEL), True),
+        ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),  # it was renamed
+        ("guild_role_update", (ROLE, OTHER_ROLE), True),
+        ("guild_role_update", (ROLE, ROLE), False),
+        ("guild_role_delete", (ROLE,), True),
+        ("member_update", (ME, ME), True),
+        ("member_update", (SOMEBODY, SOMEBODY), False),
+        ("guild_join", (SERVER,), True),
+        ("raw_thread_update", (thread(archived=False, locked=False),), True),
+        ("raw_thread_update", (thread(archived=True, locked=False),), False),
+        ("raw_thread_update", (thread(archived=False, locked=True),), False),
+        ("thread_join", (ME,), True),
+    ],
+)
+async def test_whatever_may_let_us_in_has_the_boards_come_back(
+    bot: Downeast,
+    monkeypatch: pytest.MonkeyPatch,
+    event: str,
+    what: tuple[Any, ...],
+    let_in: bool,
+):
+    found: list[int] = []
+
+    async def note(guild: int) -> None:
+        found.append(guild)
+
+    monkeypatch.setattr(bot.display, "let_in", note)
+    bot._connection.user = SimpleNamespace(id=99)  # type: ignore[assignment]
+    await getattr(bot, f"on_{event}")(*what)
+    assert found == ([5] if let_in else [])

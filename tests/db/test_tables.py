@@ -9,6 +9,7 @@ import pytest
 from aiosqlite.core import Connection
 
 from db import log, shown, tables
+from db import waiting as waiting_rows
 from db.database import Database, Row, Transaction
 from db.log import UsedReceipt
 from db.shown import BOARD, Shown
@@ -293,6 +294,9 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
     ("seats_by_due", lambda tx: tables.give_back(tx, 5.0, 6.0)),
     ("seats_by_notice", lambda tx: tables.give_back(tx, 5.0, 6.0)),
     ("seats_by_person", lambda tx: tables.of_person(tx, 101)),
+    ("tables_by_guild", lambda tx: tables.in_guild(tx, 10)),
+    ("tables_behind", lambda tx: tables.in_guild(tx, 10)),
+    ("seats_by_due", waiting_rows.tables),
     ("tables_by_channel", lambda tx: tables.in_channel(tx, 20, "toy")),
     ("PRIMARY KEY", lambda tx: tables.load(tx, 1, 12)),
     ("PRIMARY KEY", lambda tx: tables.move_to(tx, 1, 21)),
