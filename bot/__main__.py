@@ -8,6 +8,7 @@ import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import aiohttp
 import discord
 from pydantic import ValidationError
 
@@ -18,6 +19,7 @@ from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground
 from bot.service import CannotServe, CutOff
 from bot.settings import Settings
+from bot.show.discord_messenger import in_a_line
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
@@ -129,8 +131,8 @@ def main() -> int:
     except CutOff as problem:
         print(problem, file=sys.stderr)
         return AGAIN
-    except OSError as problem:
-        print(f"Cannot start: {problem}", file=sys.stderr)
+    except (OSError, aiohttp.ClientError) as problem:
+        print(f"Cannot start: {in_a_line(problem)}.", file=sys.stderr)
         return 5
     return 0
 

@@ -98,7 +98,11 @@ class TableActions:
         """Raise Refusal where a board could not be kept up to date."""
         _check_permissions(interaction)
         place = interaction.channel
-        if isinstance(place, discord.Thread) and place.is_private():
+        if not isinstance(place, discord.Thread):
+            return
+        if place.locked and not interaction.app_permissions.manage_threads:
+            raise Refusal("This thread is locked, so I could keep no table here.")
+        if place.is_private():
             await self._display.enter(place.id)
 
     async def bring(self, reply: InteractionReply, table_id: int) -> None:

@@ -40,7 +40,7 @@ async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
     commands = {one.name for one in bot.tree.get_commands()}
-    assert commands == {*GAMES, "games", "me", "table"}
+    assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
 
 
 async def test_a_face_is_known_to_all_that_draw_and_serve_it(bot: Downeast):

@@ -13,6 +13,8 @@ import pytest
 
 from bot.__main__ import set_up_logging
 from bot.playground import Playground
+from db import notes
+from db.database import Database
 
 ROOT = Path(__file__).parents[2]
 
@@ -103,6 +105,24 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert done.returncode == 5
     assert "Cannot start" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
+    """Its tables stand in channels that there are not here."""
+    file = tmp_path / "tables.sqlite3"
+    asyncio.run(used_by(file, "77"))
+    done = run(DOWNEAST_DATABASE=str(file), DOWNEAST_PLAYGROUND_PORT="0")
+    assert done.returncode == 3
+    assert "belongs to another application (77" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+async def used_by(file: Path, application: str) -> None:
+    """Make a file that an application has used."""
+    database = await Database.open(file)
+    async with database.transaction() as tx:
+        await notes.write(tx, "application", application)
+    await database.close()
 
 
 async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_path: Path) -> None:
