@@ -16,7 +16,7 @@ from bot import service
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
 from bot.host.verify import NotProven, verify_file
-from bot.playground import Playground
+from bot.playground import Playground, kept_ids
 from bot.service import CannotServe, CutOff
 from bot.settings import Settings
 from bot.show.discord_messenger import in_a_line
@@ -49,6 +49,8 @@ async def serve(settings: Settings) -> None:
         bot = Downeast(database, GAMES, timing, pictures=settings.pictures)
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
+        if real and (playground := kept_ids(_keep(settings))) is not None:
+            await bot.store.claimed_before(*playground)
         running = asyncio.create_task(
             service.serve(bot, token, settings.give_up_after, invite=real)
         )
@@ -66,6 +68,11 @@ async def _end(running: asyncio.Task[None]) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
+def _keep(settings: Settings) -> Path:
+    """Return the file in which the playground's world survives: beside that of its tables."""
+    return settings.file.with_name("playground.json")
+
+
 async def _token(settings: Settings, stack: AsyncExitStack) -> str:
     """Return the token to log in with, after aiming at the playground where there is none."""
     if settings.discord_token is not None:
@@ -76,7 +83,7 @@ async def _token(settings: Settings, stack: AsyncExitStack) -> str:
         playground = Playground(
             people=PEOPLE[: settings.playground_people],
             port=settings.playground_port,
-            keep=settings.file.with_name("playground.json"),
+            keep=_keep(settings),
         )
         await playground.start()
         stack.push_async_callback(playground.stop)

@@ -184,6 +184,11 @@ class Downeast(commands.Bot):
         for table_id in tables:
             self.display.board_changed(table_id)
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Have an event heard; once we are closed the library has no loop for that any more."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_ready(self) -> None:
         """Say that we are there; called again after a lost connection."""
         log.info("Connected as %s", self.user)
@@ -198,8 +203,7 @@ class Downeast(commands.Bot):
 
     async def on_disconnect(self) -> None:
         """Note that nobody can reach us; called again at every attempt that fails."""
-        if not self.is_closed():
-            self.store.connection.lost()
+        self.store.connection.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand buttons, menus and forms to the router; commands go their own way."""

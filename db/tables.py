@@ -312,6 +312,11 @@ async def in_guild(reads: Reads, guild: int) -> list[int]:
     return [row[0] for row in rows]
 
 
+async def stood_in(reads: Reads, guild: int) -> bool:
+    """Say whether any table was ever opened in a server."""
+    return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
+
+
 async def behind(reads: Reads) -> list[int]:
     """List the tables of which something that is shown may be older than they are."""
     return [row[0] for row in await reads.all("SELECT id FROM tables WHERE behind=1 ORDER BY id")]

@@ -152,6 +152,7 @@ class Deadlines:
                 self.on_given_back(changed)
         line.found()
         self.wake()
+        self._store.on_notice()  # whoever waits to write slept meanwhile
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
         """Give the time back in which nobody could move; return the tables that wait."""

@@ -256,7 +256,10 @@ class Host(Meetings):
         found: list[int] = []
         for table_id in await tables.of_person(self.store.database.reader, person):
             async with self._turn(table_id):
-                loaded = await self.store.loaded(table_id)
+                try:
+                    loaded = await self.store.loaded(table_id)
+                except Refusal:  # of a game that is no longer on offer
+                    continue
                 player = loaded.table.player_of(person)
                 if player is None or player.gone or guild not in (None, loaded.table.guild):
                     continue

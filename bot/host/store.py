@@ -86,6 +86,16 @@ class Store:
                 "DOWNEAST_DATABASE."
             )
 
+    async def claimed_before(self, application: int, guild: int) -> None:
+        """Note whose file this is, if it says nothing of it and has tables of that one's server.
+
+        Older releases did not say, and let the playground and Discord use one file.
+        """
+        if await self.house_note(OWNER) is None and await tables.stood_in(
+            self.database.reader, guild
+        ):
+            await self.set_house_note(OWNER, str(application))
+
     # --- what was shown ---
 
     def _seed(self, table_id: int, rows: list[Shown]) -> None:

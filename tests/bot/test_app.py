@@ -20,6 +20,7 @@ from bot.settings import Settings
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
+from tests.bot.house import GUILD, house_on
 from tests.bot.recording import HandClock
 from tests.small.face import FACE
 
@@ -209,6 +210,20 @@ async def test_a_file_serves_the_application_that_first_used_it(bot: Downeast):
     await bot.store.claim(77)
     with pytest.raises(DatabaseProblem, match="belongs to another application \\(77"):
         await bot.store.claim(78)
+
+
+async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
+    bot: Downeast, tmp_path: Path
+):
+    """It does not say whose it is: older releases let Discord have it as well."""
+    async with house_on(tmp_path) as house:
+        await house.open()
+        await house.store.claimed_before(77, GUILD + 1)
+        assert await house.store.house_note("application") is None
+        await house.store.claimed_before(77, GUILD)
+        await house.store.claimed_before(79, GUILD)
+        with pytest.raises(DatabaseProblem, match="another application \\(77"):
+            await house.store.claim(78)
 
 
 async def test_nothing_is_touched_in_another_applications_file(

@@ -70,6 +70,18 @@ async def test_nobody_is_written_to_while_they_could_not_answer(house: House):
     assert len(house.messenger.notices()) == 2
 
 
+async def test_what_became_due_meanwhile_is_written_at_once(house: House):
+    """Nobody sleeps on until their nap is over."""
+    await house.dealt(ANN, BEN, pace="live")
+    await house.start()
+    await house.passes(29)
+    house.store.connection.lost()
+    await house.passes(11)
+    await house.deadlines.back()
+    await house.passes(2)
+    assert len(house.messenger.notices()) == 2
+
+
 async def test_who_slept_through_it_has_lost_nothing(house: House):
     """Their time runs by day alone: of a night without Discord there is nothing to give back."""
     await house.contacts.change(ANN, lambda _: Person(zone="UTC", awake_from=8, awake_until=20))

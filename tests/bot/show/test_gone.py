@@ -92,6 +92,8 @@ async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: Ho
     hand = await house.opens_hand(table, ANN)
     assert f"The board cannot be shown. I am kept out of <#{CHANNEL}>." in hand.text
     assert "`/small table` in another channel brings the table there." in hand.text
+    in_a_list = house.display.in_the_way(table)
+    assert in_a_list == f"Its board cannot be shown. I am kept out of <#{CHANNEL}>."
 
 
 async def test_let_in_again_the_board_comes_back_without_a_press(house: House):
