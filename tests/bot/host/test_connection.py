@@ -42,6 +42,7 @@ async def test_what_is_kept_in_memory_knows_of_the_time_that_was_given_back(hous
     house.store.connection.lost()
     house.clock.advance(1000)
     await house.deadlines.back()
+    assert (await house.seen(table)).dues == (house.clock.now() + LIVE, house.clock.now() + LIVE)
     await house.hide(table, ANN)
     assert (await house.due(table))["Ben"] == LIVE
 
@@ -96,6 +97,17 @@ async def test_who_slept_through_it_has_lost_nothing(house: House):
     assert (await house.stored(table)).players[0].due == before
 
 
+async def test_who_is_up_and_was_asked_meanwhile_gets_no_more_than_they_lost(house: House):
+    await house.contacts.change(ANN, lambda _: Person(zone="UTC", awake_from=20, awake_until=10))
+    table = await house.dealt(ANN, BEN, pace="day")
+    house.store.connection.lost()
+    house.clock.advance(200)
+    await house.hide(table, ANN, BEN)
+    house.clock.advance(50)
+    await house.deadlines.back()
+    assert (await house.due(table))["Ann"] == 4 * 3600
+
+
 async def test_a_board_that_says_the_wrong_time_is_drawn_again(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     told: list[list[int]] = []
@@ -134,6 +146,7 @@ async def test_killed_right_after_a_start_nothing_is_given_back_twice(house: Hou
     table = await house.dealt(ANN, BEN, pace="live")
     async with house.database.transaction() as tx:
         await notes.write(tx, "alive", str(house.clock.now()))
+        await tx.run("UPDATE seats SET asked_at=NULL")  # as older releases left it
     house.clock.advance(500)
     house.store.connection.lost()  # it never comes as far as to be connected
     await house.deadlines.start()

@@ -62,6 +62,28 @@ async def test_a_table_that_is_not_dealt_says_it_as_well(house: House):
     assert "Ben has left the server." in house.board().text
 
 
+async def test_who_has_left_is_not_written_to_of_what_is_asked_next(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.host.gone(ANN, GUILD)
+    await house.play(table, BEN, Hide(coins=1))
+    house.clock.advance(3600)
+    await house.host.play_absent(table, 0)
+    found = (await house.stored(table)).players[0]
+    assert found.due is not None, "Ann is to guess"
+    assert found.notice_at is None
+
+
+async def test_a_call_that_stands_is_taken_away_from_who_has_left(house: House):
+    table = await house.dealt(ANN, BEN, pace="evening")
+    await house.start()
+    await house.passes(60)
+    assert len(house.messenger.notices(BEN)) == 1
+    await house.host.gone(BEN, GUILD)
+    house.display.board_changed(table)
+    await house.quiet()
+    assert house.messenger.notices(BEN) == []
+
+
 async def test_the_call_to_who_has_left_is_taken_away(house: House):
     await house.contacts.change(BEN, lambda _: Person(notices="channel"))
     await house.dealt(ANN, BEN, pace="evening")
