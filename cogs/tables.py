@@ -58,7 +58,8 @@ class Tables(commands.Cog):
                 state = f"**it waits for you**{frame.until(table, table.seat)}"
             else:
                 state = f"it waits for {table.names.all(table.to_move)}"
-            lines.append(f"{where}: {state}")
+            hidden = self.router.display.in_the_way(table_id)
+            lines.append(f"{where}: {state}{hidden and f'. {hidden}'}")
         if len(mine) > LISTED:
             lines.append(f"… and {len(mine) - LISTED} more.")
         return Message(panel=Panel([Text("### Your tables"), Text("\n".join(lines))]))

@@ -6,6 +6,7 @@ or a form or panel that asks on; a move -> Host.play -> the board or the hand, d
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -148,7 +149,7 @@ class Router:
 
     async def typed(self, message: discord.Message) -> None:
         """Serve a line that somebody typed in their DM: a move as well."""
-        person, answer = message.author.id, message.channel.send
+        person, answer = message.author.id, partial(message.channel.send, silent=True)
         await self.contacts.reachable(person, message.channel.id)
         try:
             table_id, text = await table_typed_for(

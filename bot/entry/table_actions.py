@@ -14,21 +14,15 @@ from bot.host.queries import Queries
 from bot.show import frame, meeting, pages
 from bot.show.display import Display, sentence
 from bot.show.messenger import File, Message
+from bot.show.permissions import missing
 from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
+from bot.ui.words import listed
 from db.people import Notices
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
-
-NEEDED = {  # what the bot must be allowed where a table is, in the words of Discord's own settings
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
 
 PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
@@ -78,7 +72,7 @@ class TableActions:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("A table stands in a server's channel. Open it there.")
-        _check_permissions(interaction)
+        await self._check_place(interaction)
         table_id = await self._host.open(
             game,
             options,
@@ -101,6 +95,17 @@ class TableActions:
                 f"`/{game} table` tries again.",
             )
 
+    async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
+        """Raise Refusal where a board could not be kept up to date."""
+        _check_permissions(interaction)
+        place = interaction.channel
+        if not isinstance(place, discord.Thread):
+            return
+        if place.locked and not interaction.app_permissions.manage_threads:
+            raise Refusal("This thread is locked, so I could keep no table here.")
+        if place.is_private():
+            await self._display.enter(place.id)
+
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
         """Post a table's board anew, in the channel where that is asked for."""
         interaction = reply.interaction
@@ -110,7 +115,7 @@ class TableActions:
         if interaction.channel_id != table.channel:
             if table.seat is None:
                 raise Refusal(f"Table {table_id} stands in <#{table.channel}>.")
-            _check_permissions(interaction)
+            await self._check_place(interaction)
             await self._host.move_to(table_id, interaction.channel_id or 0)
         await self._display.post_board(reply, table_id)
 
@@ -297,15 +302,10 @@ def _on_board(reply: InteractionReply) -> bool:
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:
-    allowed = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        ("send_messages_in_threads" if in_thread and key == "send_messages" else key): label
-        for key, label in NEEDED.items()
-    }
-    missing = [label for key, label in needed.items() if not getattr(allowed, key)]
-    if missing:
+    needed = missing(interaction.app_permissions, in_thread=in_thread)
+    if needed:
         raise Refusal(
-            f"I may not work in this channel yet: I need {', '.join(missing)}. "
+            f"I may not work in this channel yet: I need {listed(needed)}. "
             "Somebody who manages the server can allow it in the channel's settings."
         )

@@ -65,6 +65,11 @@ class Cache:
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
 
+    def drop_all(self) -> None:
+        """Forget every table: the file has changed behind what is kept."""
+        self._reading.clear()
+        self._kept.clear()
+
     def sweep(self) -> None:
         """Forget the tables that nobody has touched for long."""
         old = self._now() - REST

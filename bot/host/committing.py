@@ -10,7 +10,8 @@ moves belong to it, and are committed with it. What is asked next is a change of
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
@@ -68,11 +69,14 @@ class Committing:
         known = await self.store.contacts.of_all(people)
         return Moment(self.now(), self.notice_after, self.here_for, known)
 
-    def _turn(self, table_id: int) -> asyncio.Lock:
+    @asynccontextmanager
+    async def _turn(self, table_id: int) -> AsyncGenerator[None]:
+        """Change one table, after whoever does now."""
         turn = self._turns.get(table_id)
         if turn is None:
             turn = self._turns[table_id] = asyncio.Lock()
-        return turn
+        async with turn, self.store.gate.through():
+            yield
 
     async def _change(self, table_id: int, change: Changing, receipt: int | None) -> Loaded:
         async with self._turn(table_id):

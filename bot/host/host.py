@@ -266,6 +266,33 @@ class Host(Meetings):
                 self.store.cache.drop(table_id)
             self.store.forget_board(table_id)
 
+    async def gone(self, person: int, guild: int | None) -> list[int]:
+        """Note that somebody is not in a server any more (None: in none in which we are).
+
+        They are written to no more, and the clock moves for them. Returns their tables there of
+        which that was not known.
+        """
+        found: list[int] = []
+        for table_id in await tables.of_person(self.store.database.reader, person):
+            async with self._turn(table_id):
+                try:
+                    loaded = await self.store.loaded(table_id)
+                except Refusal:  # of a game that is no longer on offer
+                    continue
+                player = loaded.table.player_of(person)
+                if player is None or player.gone or guild not in (None, loaded.table.guild):
+                    continue
+                try:
+                    async with self.store.database.transaction() as tx:
+                        await tables.gone(tx, table_id, player.seat)
+                except BaseException:
+                    self.store.cache.drop(table_id)
+                    raise
+                known = seated(loaded.table, person)  # as it is now
+                self.store.cache.put(loaded.seating(replace(known, gone=True, notice_at=None)))
+            found.append(table_id)
+        return found
+
     # --- what is said ahead ---
 
     async def say_ahead(

@@ -16,7 +16,7 @@ from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from db.meetings import Meeting
 from db.orders import StoredOrder
-from db.tables import Table
+from db.tables import Player, Table
 from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
 
@@ -173,6 +173,12 @@ class Loaded:
         """Make the same rev with another meeting, or none: it is no part of the game."""
         return self._beside(self.table, self.orders, self.offered, meeting)
 
+    def seating(self, player: Player) -> "Loaded":
+        """Make the same rev where something else is known of a player: it is no part of it."""
+        players = [player if one.seat == player.seat else one for one in self.table.players]
+        table = replace(self.table, players=tuple(players))
+        return self._beside(table, self.orders, self.offered, self.meeting)
+
     def _beside(
         self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
     ) -> "Loaded":
@@ -265,6 +271,7 @@ class Loaded:
             acted=tuple(one.acted_at for one in table.players),
             unanswered=tuple(one.unanswered for one in table.players),
             dues=tuple(one.due for one in table.players),
+            gone=tuple(one.gone for one in table.players),
             all_here=table.all_here,
             meeting=self._meeting_view(),
             sealed=_address_of_seal(table),

@@ -83,6 +83,10 @@ class Queries:
         """List the tables going on in a channel, the last changed first."""
         return await tables.in_channel(self._store.database.reader, channel, game)
 
+    async def in_guild(self, guild: int) -> list[int]:
+        """List the tables of a server that are going on, or not shown as they are."""
+        return await tables.in_guild(self._store.database.reader, guild)
+
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None
     ) -> int | None:

@@ -102,7 +102,8 @@ async def test_nonsense_typed_in_the_dm_is_told_what_can_be_typed(tmp_path: Path
         mover, before = await here.mover(table), here.rev(table)
         for line in ("flibbertigibbet", "7", "🎲", "@everyone", "1" * 1500):
             await mover.say(line)
-            await mover.find(text="You can type", channel=mover.dm_id)
+            answer = await mover.find(text="You can type", channel=mover.dm_id)
+            assert answer["flags"] & 1 << 12, "it has no plain text, and rings no phone"
         assert here.rev(table) == before
         await mover.say("dead man")
         await mover.until(lambda: here.rev(table) == before + 1)

@@ -6,11 +6,11 @@ from typing import Any
 
 import discord
 
-from bot.entry.table_actions import NEEDED
+from bot.show.permissions import IN_THREADS, NEEDED
 from tests.bot.house import CHANNEL, GUILD, NAMES
 
-ALL = discord.Permissions(**dict.fromkeys(NEEDED, True))
-TEXT_CHANNEL, DM, THREAD = 0, 1, 11
+ALL = discord.Permissions(**dict.fromkeys(NEEDED | IN_THREADS, True))
+TEXT_CHANNEL, DM, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 _ids = count(77_000)
 
 
@@ -39,6 +39,7 @@ def arrives(
     channel: int = CHANNEL,
     kind: int = TEXT_CHANNEL,
     allowed: discord.Permissions = ALL,
+    locked: bool = False,
     data: Any = None,
 ) -> discord.Interaction[Any]:
     """Read an interaction of a person in a channel, or (`guild=None`) in their DM."""
@@ -65,7 +66,7 @@ def arrives(
         "app_permissions": str(allowed.value),
         "data": data or {},
     }
-    if kind == THREAD:
+    if kind in (THREAD, PRIVATE_THREAD):
         payload["channel"] |= {
             "guild_id": str(guild),
             "parent_id": "3",
@@ -74,6 +75,7 @@ def arrives(
             "member_count": 1,
             "thread_metadata": {
                 "archived": False,
+                "locked": locked,
                 "auto_archive_duration": 60,
                 "archive_timestamp": "2026-01-01T00:00:00+00:00",
             },

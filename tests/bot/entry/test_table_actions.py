@@ -6,13 +6,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.entry.table_actions import NEEDED
 from bot.host.verify import verify
 from bot.show import frame
+from bot.show.permissions import IN_THREADS, NEEDED
 from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal
-from tests.bot.entry.arriving import ALL, THREAD, arrives
+from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, arrives
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
 from tests.bot.recording import RecordingReply, buttons
 from tests.small.face.help import HOW_TO
@@ -75,23 +75,42 @@ async def test_no_table_stands_in_a_dm(house: House):
 
 
 async def test_what_is_not_allowed_in_a_channel_is_said_before_a_table_is_opened(house: House):
-    for missing, label in NEEDED.items():
-        allowed = discord.Permissions(ALL.value)
-        allowed.update(**{missing: False})
-        with pytest.raises(Refusal) as refusal:
-            await open_by(house, arrives(ANN, allowed=allowed))
-        assert label in str(refusal.value)
-        assert all(other == label or other not in str(refusal.value) for other in NEEDED.values())
+    for needed, kind in ((NEEDED, TEXT_CHANNEL), (IN_THREADS, THREAD)):
+        for missing, label in needed.items():
+            allowed = discord.Permissions(ALL.value)
+            allowed.update(**{missing: False})
+            with pytest.raises(Refusal) as refusal:
+                await open_by(house, arrives(ANN, kind=kind, allowed=allowed))
+            assert f"I need {label}. Somebody" in str(refusal.value), "just what is missing"
     assert await house.queries.of_person(ANN) == []
 
 
 async def test_a_thread_has_a_permission_of_its_own_to_write_in_it(house: House):
-    with pytest.raises(Refusal, match="Send Messages"):
-        await open_by(house, arrives(ANN, kind=THREAD))
     allowed = discord.Permissions(ALL.value)
-    allowed.update(send_messages=False, send_messages_in_threads=True)
+    allowed.update(send_messages=False)
     await open_by(house, arrives(ANN, kind=THREAD, allowed=allowed))
     assert len(await house.queries.of_person(ANN)) == 1
+
+
+async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(house: House):
+    """A forum's post is a thread as well."""
+    with pytest.raises(Refusal, match="This thread is locked"):
+        await open_by(house, arrives(ANN, kind=THREAD, locked=True))
+    house.messenger.shut_channels.add(CHANNEL)
+    with pytest.raises(Refusal, match="I am not in this private thread"):
+        await open_by(house, arrives(ANN, kind=PRIVATE_THREAD))
+    assert await house.queries.of_person(ANN) == []
+    await open_by(house, arrives(ANN, channel=OTHER, kind=PRIVATE_THREAD))
+    assert "Ann opens a table" in house.board(OTHER).text
+
+
+async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House):
+    table = await house.open(ANN, BEN)
+    house.messenger.shut_channels.add(OTHER)
+    reply = reply_to(house, arrives(ANN, channel=OTHER, kind=PRIVATE_THREAD))
+    with pytest.raises(Refusal, match="I am not in this private thread"):
+        await house.router.actions.bring(reply, table)
+    assert (await house.stored(table)).channel == CHANNEL
 
 
 async def test_who_opens_a_table_is_written_to_again_though_their_dm_was_closed(house: House):
