@@ -160,15 +160,10 @@ class Tables(commands.Cog):
     @app_commands.describe(table="Which table")
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int) -> None:
-        """Close a table: its opener may, and who manages messages here."""
+        """Close a table: its opener may, and who manages messages in its channel."""
 
         async def work(reply: InteractionReply) -> None:
-            seen = await self.router.queries.table(table, None)
-            if seen.guild != interaction.guild_id:
-                raise Refusal("That table stands on another server.")
-            moderator = interaction.permissions.manage_messages
-            await self.router.host.end(table, reply.person, reply.id, moderator=moderator)
-            await reply.say(sentence(f"Table {table} is closed."))
+            await self.router.actions.end(reply, table)
 
         await self.router.answered(interaction, work)
 

@@ -20,7 +20,7 @@ from bot.ui.lines import suggestions
 from bot.ui.panel import Request
 from bot.ui.slip import AnySlipKind, opened
 from bot.ui.ways import AnyWay, field_of, named_in
-from bot.ui.words import listed, short
+from bot.ui.words import listed, short, visible
 from games.rules import Refusal
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def text_of(value: Any) -> str:
     """Write an option's value as it is typed: Discord sends numbers and truth as such."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return visible(str(value))
 
 
 def given_in(interaction: Interaction) -> dict[str, Any]:

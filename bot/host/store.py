@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
 from bot.host.loaded import NEWS_KEPT, Cache, Loaded
+from bot.host.table_view import NO_SUCH_TABLE
 from db import notes, shown, tables
 from db.database import Database
 from db.shown import BOARD, Shown
@@ -53,7 +54,7 @@ class Store:
         async def load() -> Loaded:
             found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if found is None:
-                raise Refusal("I know of no such table. It may have been cleared away.")
+                raise Refusal(NO_SUCH_TABLE)
             table, entries, rows, said_ahead, meeting = found
             self._seed(table_id, rows)
             return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)

@@ -38,7 +38,7 @@ async def serve(
     form: bool = False,
 ) -> RecordingReply:
     """Serve a request as a press, a form or (`drawn_at=None`) a command is."""
-    await house.router._serve(reply, table, wanted, drawn_at, form=form)
+    await house.router.serving.serve(reply, table, wanted, drawn_at, form=form)
     await house.quiet()
     return reply
 
