@@ -58,7 +58,7 @@ class Sight:
 
     async def sees(self, interaction: Interaction, table: TableView) -> bool:
         """Say whether whoever asks sees the channel of a table, from where they ask."""
-        if interaction.channel_id == table.channel:
+        if _is_there(interaction, table):
             return True
         place = await self._place(interaction, table)
         member = interaction.user
@@ -73,7 +73,7 @@ class Sight:
 
     async def moderates(self, interaction: Interaction, table: TableView) -> bool:
         """Say whether whoever asks sees the channel of a table, and may remove messages there."""
-        if interaction.channel_id == table.channel:
+        if _is_there(interaction, table):
             return interaction.permissions.manage_messages
         place, member = await self._place(interaction, table), interaction.user
         if place is None or not isinstance(member, discord.Member):
@@ -100,6 +100,10 @@ class Sight:
         if found is None and guild.channels:  # a thread that was put away is not kept in mind
             found = await _fetched(interaction.client, table.channel)
         return found
+
+
+def _is_there(interaction: Interaction, table: TableView) -> bool:
+    return (interaction.guild_id, interaction.channel_id) == (table.guild, table.channel)
 
 
 def _allowed(place: Place, member: discord.Member) -> discord.Permissions:

@@ -310,6 +310,8 @@ async def test_ones_own_tables_are_offered(house: House):
 async def test_a_command_means_the_table_that_is_said_or_ones_own(house: House):
     table = await house.open(ANN, BEN)
     assert await house.router.which(arrives(BEN, guild=None), "small", None) == table
+    assert await house.router.which(arrives(BEN, guild=None), "small", table) == table
+    assert await house.router.which(arrives(CAT), None, table) == table, "where it stands"
     with pytest.raises(Refusal, match="no such table"):
         await house.router.which(arrives(CAT, guild=3), "small", table)
 

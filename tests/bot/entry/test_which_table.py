@@ -15,9 +15,7 @@ ELSEWHERE = 9
 async def meant(
     house: House, person: int, *, channel: int | None = CHANNEL, game: str | None = "small"
 ) -> int:
-    return await which_table(
-        house.queries, house.faces, person=person, channel=channel, game=game
-    )
+    return await which_table(house.queries, house.faces, person=person, channel=channel, game=game)
 
 
 async def test_a_command_of_another_game_says_what_is_played(idle_house: House):

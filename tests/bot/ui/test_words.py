@@ -141,7 +141,9 @@ def test_who_is_called_like_a_seat_is_shown_with_their_own():
     assert list(Names(["Sea turtle", "seat"])) == ["Sea turtle", "seat"]
 
 
-@pytest.mark.parametrize("name", ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"])
+@pytest.mark.parametrize(
+    "name", ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"]
+)
 def test_nobody_is_typed_by_a_name_that_would_be_a_number_or_a_table(name: str):
     assert typed_for("Ann", name) == ["Ann", "seat 2"]
 
