@@ -23,9 +23,7 @@ from tests.small.face.help import HOW_TO
 from tests.small.game.state import Options
 
 OTHER = 9
-IN_THREADS = discord.Permissions(
-    ALL.value | discord.Permissions(send_messages_in_threads=True).value
-)
+IN_THREADS = ALL | discord.Permissions(send_messages_in_threads=True)
 MODERATOR = discord.Permissions(manage_messages=True)
 
 
