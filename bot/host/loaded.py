@@ -9,7 +9,7 @@ the table from it.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -31,7 +31,7 @@ Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
 NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
-NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
+NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long; as many of their own again
 TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
 
@@ -159,7 +159,7 @@ class Loaded:
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
-        heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
+        heard = kept((*self.heard, Heard(self.rules, entry, told)))
         made = Loaded(
             self.rules, table, self.options, state, heard, orders, self._seal, self.meeting
         )
@@ -272,6 +272,24 @@ class Loaded:
         people = self.meeting.coming
         seats = (one.seat for one in self.table.players if one.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
+
+
+def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
+    """Keep the newest moves that all could see, and of those that none could the newest of a seat.
+
+    Counted together, who changes something in secret time and again would push what everybody saw
+    off the board: and that could be seen.
+    """
+    if len(heard) <= NEWS_KEPT:
+        return heard
+    counted, found = Counter[Seat | None](), list[Heard]()
+    for at in range(len(heard) - 1, -1, -1):
+        entry = heard[at].entry
+        hidden = at > 0 and heard[at - 1].entry.step == entry.step
+        counted[entry.seat if hidden else None] += 1
+        if counted[entry.seat if hidden else None] <= NEWS_KEPT:
+            found.append(heard[at])
+    return tuple(reversed(found))
 
 
 def still_on(meeting: Meeting, table: Table) -> Meeting | None:

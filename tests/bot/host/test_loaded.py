@@ -82,9 +82,11 @@ async def test_the_board_tells_the_newest_and_memory_does_not_grow_without_end(h
     await house.hide(table, ANN, BEN)
     for _ in range(NEWS_KEPT + 5):
         last = await house.play(table, ANN, Ponder())
-    assert len(last.heard) == NEWS_KEPT
+    public = 5  # the opening, a seat taken, the deal, and what each hid
+    assert len(last.heard) == NEWS_KEPT + public
     house.store.cache.drop(table)
-    assert len((await house.store.loaded(table)).heard) == NEWS_KEPT
+    read = (await house.store.loaded(table)).heard
+    assert [one.entry for one in read] == [one.entry for one in last.heard]
 
 
 async def test_before_the_deal_there_is_nothing_to_see(house: House):
