@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entry.errors import kindly
 from bot.entry.game_cog import WHICH
 from bot.entry.which_table import no_table
 from bot.show import frame
@@ -150,6 +151,7 @@ class Tables(commands.Cog):
         await self.router.answered(interaction, work)
 
     @meet.autocomplete("when")
+    @kindly
     async def _times(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
@@ -180,6 +182,7 @@ class Tables(commands.Cog):
         await self.router.answered(interaction, work)
 
     @unsay.autocomplete("what")
+    @kindly
     async def _said(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Offer what the asker has said ahead, at the table they mean or at all of theirs."""
         found: dict[str, str] = {}
@@ -199,6 +202,7 @@ class Tables(commands.Cog):
     @unsay.autocomplete("table")
     @meet.autocomplete("table")
     @come.autocomplete("table")
+    @kindly
     async def _tables(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:

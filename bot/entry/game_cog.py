@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entry.errors import kindly
 from bot.host.pace import PACES
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
@@ -93,7 +94,7 @@ def command(
     finished = app_commands.Command(name=name, description=short(help, 100), callback=made)
     for one in options:
         if one.suggest is not None:
-            suggest: Any = one.suggest  # its types cannot tell a function from a method
+            suggest: Any = kindly(one.suggest)  # its types cannot tell a function from a method
             finished.autocomplete(one.argument)(suggest)
     return finished
 
@@ -173,7 +174,7 @@ class GameCog(commands.GroupCog):
             return None
 
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-            found = offer(current, given_in(interaction))
+            found = offer(visible(current), given_in(interaction))
             return [app_commands.Choice(name=short(one, 100), value=one) for one in found][:25]
 
         return suggest

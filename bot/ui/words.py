@@ -10,6 +10,7 @@ SEAT_NUMBER = re.compile(r"seat ([0-9]{1,2})(?!\w)")
 EDGES = ' ,.:!`“”"'  # what is cut off around a typed line, and between two things in it
 LITTLE = ("to", "with", "from", "of", "as")  # words that may lead in what is named
 LONGEST = 40  # characters of a name
+LINE = 4000  # and of anything else that somebody types: Discord takes no more
 MARKS = 2  # accents and the like on one letter: three are a pile that hides the lines around it
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co"}  # control and format characters, halves of pairs, private use
@@ -110,25 +111,26 @@ def visible(text: str) -> str:
     """Take out of a stranger's text what nobody can see, or what makes it look like another.
 
     Control and format characters go (those that turn the direction of writing, those of no width),
-    halves of characters, blanks that are no space, and what is piled on a letter beyond two marks.
+    halves of characters, blanks that are no space, what is piled on a letter beyond two marks, and
+    whatever is longer than a message can be.
 
     >>> visible("A\\u202enn\\x00 \\u200b\\ud800Lee")
     'Ann Lee'
     """
+    seen = "".join(
+        "\n" if one == "\n" else " " if one.isspace() else one
+        for one in _BLANK.sub("", text[:LINE])
+        if one.isspace() or unicodedata.category(one) not in _UNSEEN
+    )
     kept: list[str] = []
     marks = MARKS  # there is nothing yet to put a mark on
-    for one in unicodedata.normalize("NFC", _BLANK.sub("", text)):
-        kind = unicodedata.category(one)
-        if one.isspace():
-            kept.append(one if one == "\n" else " ")
-            marks = MARKS
-        elif kind in ("Mn", "Me"):
-            if marks < MARKS:
-                kept.append(one)
-                marks += 1
-        elif kind not in _UNSEEN:
+    for one in unicodedata.normalize("NFC", seen):
+        if unicodedata.category(one) not in ("Mn", "Me"):
             kept.append(one)
-            marks = 0
+            marks = MARKS if one.isspace() else 0
+        elif marks < MARKS:
+            kept.append(one)
+            marks += 1
     return "".join(kept)
 
 
