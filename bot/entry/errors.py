@@ -6,9 +6,9 @@ apology with a reference, the log gets the traceback under it, and the table is 
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeAlias
 
 from discord import app_commands
 
@@ -18,7 +18,7 @@ from games.rules import Refusal
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
-Choices = list[app_commands.Choice[Any]]
+Choice: TypeAlias = app_commands.Choice[Any]
 
 
 def apology(reference: str) -> str:
@@ -47,11 +47,13 @@ def why_no_command(error: Exception) -> str:
     return apology(reference("command", error))
 
 
-def kindly(suggest: Callable[P, Awaitable[Choices]]) -> Callable[P, Awaitable[Choices]]:
+def kindly(
+    suggest: Callable[P, Awaitable[list[Choice]]],
+) -> Callable[P, Coroutine[Any, Any, list[Choice]]]:
     """Have an autocomplete that cannot suggest anything suggest nothing: it says no sentences."""
 
     @wraps(suggest)
-    async def suggested(*args: P.args, **kwargs: P.kwargs) -> Choices:
+    async def suggested(*args: P.args, **kwargs: P.kwargs) -> list[Choice]:
         try:
             return await suggest(*args, **kwargs)
         except Refusal:
