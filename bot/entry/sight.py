@@ -22,6 +22,7 @@ Interaction: TypeAlias = discord.Interaction[Any]
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 HIGHEST = 2**63  # no number in the file is
+_PLACE, _GONE = "place", "gone"  # what was found out for an interaction is kept with it
 
 
 class Sight:
@@ -81,15 +82,14 @@ class Sight:
         return _allowed(place, member).manage_messages and await self.sees(interaction, table)
 
     async def is_secluded(self, interaction: Interaction, table: TableView) -> bool:
-        """Say whether a table stands, or would stand where that is asked, in a private thread.
+        """Say whether a table stands, or would stand where that is asked, in a private thread."""
+        here, place = interaction.channel, await self._place(interaction, table)
+        return any(isinstance(one, discord.Thread) and one.is_private() for one in (here, place))
 
-        A channel of which nothing can be found out counts as one.
-        """
-        here = interaction.channel
-        if isinstance(here, discord.Thread) and here.is_private():
-            return True
-        place = await self._place(interaction, table)
-        return place is None or (isinstance(place, discord.Thread) and place.is_private())
+    async def is_gone(self, interaction: Interaction, table: TableView) -> bool:
+        """Say whether the channel of a table is there no more."""
+        await self._place(interaction, table)
+        return interaction.extras.get(_GONE) == table.channel
 
     async def _place(self, interaction: Interaction, table: TableView) -> Place | None:
         """Find the channel of a table on the server where something is asked."""
@@ -98,7 +98,10 @@ class Sight:
             return None
         found = guild.get_channel_or_thread(table.channel)
         if found is None and guild.channels:  # a thread that was put away is not kept in mind
-            found = await _fetched(interaction.client, table.channel)
+            if (_PLACE, table.channel) not in interaction.extras:  # it is asked for once
+                looked_up = await _fetched(interaction, table.channel)
+                interaction.extras[_PLACE, table.channel] = looked_up
+            found = interaction.extras[_PLACE, table.channel]
         return found
 
 
@@ -125,10 +128,13 @@ async def _is_in(thread: discord.Thread, member: discord.Member) -> bool:
     return True
 
 
-async def _fetched(client: discord.Client, channel: int) -> Place | None:
+async def _fetched(interaction: Interaction, channel: int) -> Place | None:
     try:
-        found = await client.fetch_channel(channel)
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        found = await interaction.client.fetch_channel(channel)
+    except discord.NotFound:
+        interaction.extras[_GONE] = channel
+        return None
+    except (discord.Forbidden, discord.InvalidData):
         return None
     except (discord.HTTPException, discord.RateLimited, OSError) as problem:
         log.warning("Channel %s could not be looked up: %s", channel, problem)

@@ -160,7 +160,8 @@ class TableActions:
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
         """Refuse to carry a table away from those who may see it, or before others' eyes."""
-        if not await self._sight.sees(interaction, table):
+        gone = await self._sight.is_gone(interaction, table)  # then it is to stand somewhere
+        if not gone and not await self._sight.sees(interaction, table):
             raise Refusal(
                 f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
                 f"carry it away from there. What is yours you find under `/{table.game} hand`."

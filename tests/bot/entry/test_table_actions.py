@@ -426,6 +426,17 @@ async def test_nobody_carries_a_table_out_of_a_channel_that_they_cannot_see(
     assert (await house.seen(table)).channel == HALL
 
 
+async def test_a_table_whose_channel_is_gone_is_brought_elsewhere_by_who_plays_there(
+    house: House, here: Server
+):
+    table = await house.dealt(ANN, BEN, channel=404)
+    asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
+    assert await refused(bring(house, table, asked)) == "I know of no such table here."
+    await bring(house, table, here.arrives(BEN, channel=HALL))
+    assert (await house.seen(table)).channel == HALL
+    assert here.asked == [("channel", 404)] * 2, "once for each who asked"
+
+
 async def test_into_a_private_thread_and_out_of_one_its_opener_or_a_moderator_carries_it(
     house: House, here: Server
 ):
