@@ -44,7 +44,7 @@ async def check_channel(reads: Reads, limits: Limits, channel: int) -> None:
     if await taken.in_channel(reads, channel) > limits.in_channel:
         raise Refusal(
             f"{limits.in_channel} tables stand in this channel already, and it holds no more. "
-            "Another channel, or a thread, has room."
+            "Try another channel, or a thread."
         )
 
 

@@ -13,6 +13,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from bot.host.table_view import MeetingView, News, TableView
@@ -110,7 +111,7 @@ class Loaded:
         self.heard = heard
         self.orders = orders
         self.meeting = None if meeting is None else still_on(meeting, table)
-        self.names = Names([one.name for one in table.players])
+        self.names = names_of(tuple(one.name for one in table.players))
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
         self._seal = seal_shown or seal(table.secret)
@@ -272,6 +273,12 @@ class Loaded:
         people = self.meeting.coming
         seats = (one.seat for one in self.table.players if one.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
+
+
+@lru_cache(maxsize=TABLES_KEPT)
+def names_of(raw: tuple[str, ...]) -> Names:
+    """Make the names at a table harmless, once for all its revs."""
+    return Names(raw)
 
 
 def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
