@@ -9,13 +9,14 @@ the table from it.
 """
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from bot.host.heard import Heard, kept
 from bot.host.table_view import MeetingView, News, TableView
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
@@ -32,43 +33,8 @@ Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
 NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
-NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long; as many of their own again
 TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
-
-
-class Heard:
-    """A row of the log, and what was told then; read from JSON when somebody asks.
-
-    `old`: other rules wrote it; what cannot be read is passed over.
-    """
-
-    __slots__ = ("_told", "entry", "old", "rules")
-
-    def __init__(
-        self,
-        rules: AnyRules,
-        entry: LogEntry,
-        told: tuple[Told[Any], ...] | None = None,
-        *,
-        old: bool = False,
-    ) -> None:
-        self.rules = rules
-        self.entry = entry
-        self.old = old
-        self._told = told
-
-    @property
-    def told(self) -> tuple[Told[Any], ...]:
-        """What was told, to whom. Raises Unreadable."""
-        if self._told is None:
-            try:
-                self._told = codec_of(self.rules).told.load(self.entry.told)
-            except Unreadable:
-                if not self.old:
-                    raise
-                self._told = ()
-        return self._told
 
 
 class Loaded:
@@ -279,24 +245,6 @@ class Loaded:
 def names_of(raw: tuple[str, ...]) -> Names:
     """Make the names at a table harmless, once for all its revs."""
     return Names(raw)
-
-
-def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    """Keep the newest moves that all could see, and of those that none could the newest of a seat.
-
-    Counted together, who changes something in secret time and again would push what everybody saw
-    off the board: and that could be seen.
-    """
-    if len(heard) <= NEWS_KEPT:
-        return heard
-    counted, found = Counter[Seat | None](), list[Heard]()
-    for at in range(len(heard) - 1, -1, -1):
-        entry = heard[at].entry
-        hidden = at > 0 and heard[at - 1].entry.step == entry.step
-        counted[entry.seat if hidden else None] += 1
-        if counted[entry.seat if hidden else None] <= NEWS_KEPT:
-            found.append(heard[at])
-    return tuple(reversed(found))
 
 
 def still_on(meeting: Meeting, table: Table) -> Meeting | None:

@@ -6,9 +6,9 @@ None of them takes the writer's lock.
 from typing import Any
 
 from bot.host import transcript
+from bot.host.heard import Heard
 from bot.host.loaded import (
     NEWS_SHOWN,
-    Heard,
     Loaded,
     is_outdated,
     may_be_laid_open,

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
-from bot.host.loaded import NEWS_KEPT, Cache, Loaded
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import Cache, Loaded
 from bot.host.table_view import NO_SUCH_TABLE
 from db import notes, shown, tables
 from db.database import Database

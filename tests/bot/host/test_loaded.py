@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.host import loaded as module
-from bot.host.loaded import NEWS_KEPT, NEWS_SHOWN, REST, Cache, Loaded, may_be_laid_open, may_know
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import NEWS_SHOWN, REST, Cache, Loaded, may_be_laid_open, may_know
 from db.codec import Unreadable
 from games.chance import seal
 from games.rules import Told
