@@ -262,13 +262,19 @@ def _select(part: int, columns: Sequence[str], source: str) -> str:
 
 
 _LOG = _names(LogEntry)
+_NEWEST = (  # of what all could see happen; and, apart from that, of what each seat did in secret
+    "SELECT rev FROM (SELECT rev, row_number() OVER"
+    " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth"
+    " FROM (SELECT rev, seat, step = lag(step, 1, 0) OVER (ORDER BY rev) AS hidden"
+    " FROM log WHERE table_id=?1)) WHERE nth <= ?2"
+)
 _SHOWN = _names(Shown)
 _ORDER = _names(StoredOrder)
 _LOAD = " UNION ALL ".join(
     [
         _select(0, _TABLE, "tables WHERE id=?1"),
         _select(1, _PLAYER, "seats WHERE table_id=?1"),
-        _select(2, _LOG, "(SELECT * FROM log WHERE table_id=?1 ORDER BY rev DESC LIMIT ?2)"),
+        _select(2, _LOG, f"log WHERE table_id=?1 AND rev IN ({_NEWEST})"),
         _select(3, _SHOWN, "shown WHERE table_id=?1"),
         _select(4, _ORDER, "orders WHERE table_id=?1"),
         _select(5, meetings.COLUMNS, "meetings WHERE table_id=?1"),
@@ -278,8 +284,9 @@ _LOAD = " UNION ALL ".join(
 
 
 async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
-    """Load a table: players, `news` newest log rows, what was shown and said ahead, its meeting.
+    """Load a table: players, newest log rows, what was shown and said ahead, its meeting.
 
+    Of what all could see happen there are `news` rows, and as many of what each seat did in secret.
     One statement, so that all of it is of the same rev.
     """
     parts: list[list[Row]] = [[], [], [], [], [], [], []]

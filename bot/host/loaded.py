@@ -8,8 +8,10 @@ built for it is kept under it (cache.py).
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from bot.host.heard import Heard, kept
 from bot.host.table_view import MeetingView, News, TableView, link_to
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
@@ -26,41 +28,6 @@ Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
 NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
-NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
-
-
-class Heard:
-    """A row of the log, and what was told then; read from JSON when somebody asks.
-
-    `old`: other rules wrote it; what cannot be read is passed over.
-    """
-
-    __slots__ = ("_told", "entry", "old", "rules")
-
-    def __init__(
-        self,
-        rules: AnyRules,
-        entry: LogEntry,
-        told: tuple[Told[Any], ...] | None = None,
-        *,
-        old: bool = False,
-    ) -> None:
-        self.rules = rules
-        self.entry = entry
-        self.old = old
-        self._told = told
-
-    @property
-    def told(self) -> tuple[Told[Any], ...]:
-        """What was told, to whom. Raises Unreadable."""
-        if self._told is None:
-            try:
-                self._told = codec_of(self.rules).told.load(self.entry.told)
-            except Unreadable:
-                if not self.old:
-                    raise
-                self._told = ()
-        return self._told
 
 
 class Loaded:
@@ -107,7 +74,7 @@ class Loaded:
         self.offered = offered
         """What was said in a game before and may be said again; of no kind that is in `orders`."""
         self.meeting = None if meeting is None else still_on(meeting, table)
-        self.names = Names([one.name for one in table.players])
+        self.names = names_of(tuple(one.name for one in table.players))
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
         self._seal = seal_shown or seal(table.secret)
@@ -157,7 +124,7 @@ class Loaded:
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
-        heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
+        heard = kept((*self.heard, Heard(self.rules, entry, told)))
         seal_shown, meeting = self._seal, self.meeting
         made = Loaded(
             self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
@@ -283,6 +250,12 @@ class Loaded:
         people = self.meeting.coming
         seats = (one.seat for one in self.table.players if one.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
+
+
+@lru_cache(maxsize=512)
+def names_of(raw: tuple[str, ...]) -> Names:
+    """Make the names at a table harmless, once for all its revs."""
+    return Names(raw)
 
 
 def still_on(meeting: Meeting, table: Table) -> Meeting | None:

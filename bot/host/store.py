@@ -15,7 +15,9 @@ from bot.host.clock import Clock
 from bot.host.connection import Connection
 from bot.host.contacts import Contacts
 from bot.host.gate import Gate
-from bot.host.loaded import NEWS_KEPT, Loaded
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import Loaded
+from bot.host.table_view import NO_SUCH_TABLE
 from db import notes, shown, tables
 from db.database import Database, DatabaseProblem
 from db.shown import BOARD, Shown
@@ -59,7 +61,7 @@ class Store:
         async def load() -> Loaded:
             found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if found is None:
-                raise Refusal("I know of no such table. It may have been cleared away.")
+                raise Refusal(NO_SUCH_TABLE)
             table, entries, rows, said_ahead, meeting = found
             self._seed(table_id, rows)
             return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)

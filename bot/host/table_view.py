@@ -13,6 +13,9 @@ from bot.ui.words import Names
 from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
+NO_SUCH_TABLE = "I know of no such table here."
+"""Said of a table that is not there, and to who may not see one, of one that is."""
+
 
 @dataclass(frozen=True, slots=True)
 class News:

@@ -204,7 +204,9 @@ async def test_a_deleted_board_comes_back(tmp_path: Path) -> None:
         again = await here.board(mover, table)
         assert again["id"] != board["id"]
         await control(here, "DELETE", f"/messages/{again['id']}")
-        outcome = await here.users["Dan"].command("downeast table")
+        watcher = await here.users["Dan"].command("downeast table")
+        assert "welcome to watch" in watcher.text
+        outcome = await mover.command("downeast table")
         assert f"table {table}" in outcome.text
         assert outcome.said is not None
         sql = "SELECT 1 FROM shown WHERE table_id=? AND reader=-1 AND message=?"

@@ -15,7 +15,8 @@ _ids = count(77_000)
 
 
 @cache
-def _connection() -> Any:
+def connection() -> Any:
+    """Return what discord.py keeps in mind of servers."""
     client = discord.Client(intents=discord.Intents.none())
     connection = client._connection
     connection.user = discord.ClientUser(state=connection, data=_user(99, "Host"))
@@ -41,6 +42,8 @@ def arrives(
     allowed: discord.Permissions = ALL,
     locked: bool = False,
     data: Any = None,
+    roles: tuple[int, ...] = (),
+    permissions: discord.Permissions | None = None,
 ) -> discord.Interaction[Any]:
     """Read an interaction of a person in a channel, or (`guild=None`) in their DM."""
     user = _user(person, NAMES[person])
@@ -87,14 +90,14 @@ def arrives(
         payload["guild"] = {"id": str(guild), "locale": "en-GB", "features": []}
         payload["member"] = {
             "user": user,
-            "roles": [],
+            "roles": [str(one) for one in roles],
             "joined_at": None,
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "permissions": "0",
+            "permissions": str(0 if permissions is None else permissions.value),
         }
-    return discord.Interaction(data=payload, state=_connection())  # type: ignore[arg-type]
+    return discord.Interaction(data=payload, state=connection())  # type: ignore[arg-type]
 
 
 def options(*given: dict[str, Any], name: str = "hide") -> dict[str, Any]:

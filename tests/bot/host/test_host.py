@@ -75,7 +75,10 @@ async def test_who_cannot_join_or_leave_is_told_why(house: House):
     assert "no such table" in await refused(host.join(99, ANN, "Ann", house.receipt()))
     dealt = await house.dealt(ANN, BEN)
     assert "dealt already" in await refused(host.join(dealt, CAT, "Cat", house.receipt()))
-    assert "dealt already" in await refused(host.leave(dealt, ANN, house.receipt()))
+    left = await refused(host.leave(dealt, ANN, house.receipt()))
+    assert "are dealt, so your seat stays yours" in left
+    again = await refused(host.deal(dealt, ANN, house.receipt()))
+    assert again == f"The cards at table {dealt} are dealt already."
 
 
 async def test_terms_that_cannot_be_played_open_no_table(house: House):
