@@ -320,7 +320,8 @@ async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
 
 
 @pytest.mark.parametrize(
-    "text", ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"]
+    "text",
+    ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"],
 )
 async def test_whatever_is_typed_is_answered_in_a_sentence(
     house: House, text: str, caplog: pytest.LogCaptureFixture
