@@ -184,6 +184,20 @@ class Tables(commands.Cog):
 
         await self.router.answered(interaction, work)
 
+    @group.command(name="again", description="Say ahead what you said in your last game")
+    @app_commands.describe(say="Whether to say it again (usual: yes)", table=WHICH)
+    async def again(
+        self, interaction: Interaction, say: bool = True, table: int | None = None
+    ) -> None:
+        """Do what *Say it again* does on a hand, or *Not this time*."""
+
+        async def work(reply: InteractionReply) -> None:
+            table_id = await self.router.which(interaction, None, table)
+            wanted = frame.AGAIN.with_args({"say": "yes" if say else "no"})
+            await self.router.actions.serve(reply, table_id, wanted)
+
+        await self.router.answered(interaction, work)
+
     @unsay.autocomplete("what")
     async def _said(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Offer what the asker has said ahead, at the table they mean or at all of theirs."""
@@ -202,6 +216,7 @@ class Tables(commands.Cog):
     @log.autocomplete("table")
     @end.autocomplete("table")
     @unsay.autocomplete("table")
+    @again.autocomplete("table")
     @meet.autocomplete("table")
     @come.autocomplete("table")
     async def _tables(

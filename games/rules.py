@@ -133,6 +133,17 @@ class Orders(ABC, Generic[R, M, V]):
     def left(self, view: V, orders: Sequence[R]) -> Sequence[R]:
         """Return those that still stand in a view of their seat; the others are done."""
 
+    def is_lasting(self, order: R) -> bool:
+        """Say whether an order is worth offering to its owner once more, in their next game."""
+        return False
+
+    def again(self, view: V, order: R) -> R | None:
+        """Return what a lasting order of a game before comes to in this one; None if nothing.
+
+        What is returned can be taken.
+        """
+        return None
+
 
 class Rules(ABC, Generic[O, S, M, E, V]):
     """One game. Subclass as `Rules[Options, State, Move, Event, View]`.

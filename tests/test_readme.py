@@ -42,6 +42,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.TRANSCRIPT.verb: "table transcript",
     frame.TRUTH.verb: "table log",
     frame.UNSAY.verb: "table unsay",
+    frame.AGAIN.verb: "table again",
     frame.NOTICES.verb: "me notices",
     frame.MEET.verb: "table meet",
     frame.COME.verb: "table come",

@@ -60,6 +60,7 @@ class TableActions:
             frame.TRANSCRIPT.verb: self._transcript,
             frame.TRUTH.verb: self._truth,
             frame.UNSAY.verb: self._unsay,
+            frame.AGAIN.verb: self._again,
             frame.NOTICES.verb: self._notices,
             frame.MEET.verb: self._meet,
             frame.COME.verb: self._come,
@@ -163,6 +164,14 @@ class TableActions:
 
     async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
+        with self._display.showing(table_id):
+            await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+
+    async def _again(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if wanted.args.get("say") == "no":
+            await self._host.not_again(table_id, reply.person)
+        else:
+            await self._host.say_again(table_id, reply.person)
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 

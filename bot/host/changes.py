@@ -83,8 +83,9 @@ def noted(
 ) -> Change:
     """Make a change of the table alone, with which nothing happens in the game."""
     orders = loaded.orders if table.phase == "playing" else NOTHING_SAID
+    offered = _offered(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
-    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders))
+    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders, offered))
 
 
 def played(
@@ -134,7 +135,7 @@ def stepped(
     made = _numbered(after, moment)
     if after.step == table.step:  # lists of tables are in the order of what all could see
         made = replace(made, changed_at=table.changed_at)
-    return Change(entry, loaded.after(made, entry, step, views, orders))
+    return Change(entry, loaded.after(made, entry, step, views, orders, _offered(loaded, orders)))
 
 
 def _numbered(table: Table, moment: Moment) -> Table:
@@ -217,12 +218,19 @@ def only_ahead(loaded: Loaded) -> bool:
     )
 
 
+class NoMove(Exception):
+    """What was said ahead came to no move, by a fault of ours."""
+
+
 def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
-    """Lay down what a seat has said ahead. Raises IllegalMove if it was no answer."""
+    """Lay down what a seat has said ahead. Raises NoMove."""
     rules = loaded.rules
     assert rules.orders is not None
-    move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
-    return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+    try:
+        move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
+        return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+    except Exception as fault:
+        raise NoMove(f"seat {seat} of table {loaded.table.id}") from fault
 
 
 def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
@@ -244,9 +252,8 @@ def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
     """Lay down what a seat has said ahead; None, and it is asked, if a fault of ours forbids it."""
     try:
         return obeyed(loaded, seat, moment)
-    except Exception:  # it must not cost somebody else their move
-        where = f"seat {seat} of table {loaded.table.id}"
-        log.exception("What was said ahead was no move: %s", where)
+    except NoMove:  # it must not cost somebody else their move
+        log.exception("What was said ahead was no move")
         return None
 
 
@@ -265,3 +272,18 @@ def _left(
         if left:
             kept[seat] = left
     return kept
+
+
+def _offered(loaded: Loaded, left: Orders) -> Orders:
+    """Keep what may be offered in the next game: what has ended, or was said in a game before."""
+    ahead = loaded.rules.orders
+    if ahead is None or left is loaded.orders:
+        return loaded.offered
+    found = dict(loaded.offered)
+    for seat, some in loaded.orders.items():
+        there = {one.kind for one in left.get(seat, ())}
+        ended = [one for one in some if one.kind not in there and ahead.is_lasting(one)]
+        if ended:
+            kinds = there | {one.kind for one in ended}
+            found[seat] = (*(one for one in found.get(seat, ()) if one.kind not in kinds), *ended)
+    return found

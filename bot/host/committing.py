@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.host.changes import Change, Moment, answering, obeyed, only_ahead, said_ahead
+from bot.host.changes import Change, Moment, NoMove, answering, obeyed, only_ahead, said_ahead
 from bot.host.deadlines import HERE_FOR
 from bot.host.fresh import READING
 from bot.host.loaded import Loaded, Orders, stored_orders
@@ -119,27 +119,45 @@ class Committing:
     # --- what is said ahead ---
 
     async def _say(
-        self, table_id: int, person: int, said: Callable[[Loaded, Seat], tuple[Any, ...]]
+        self,
+        table_id: int,
+        person: int,
+        said: Callable[[Loaded, Seat], tuple[Any, ...]],
+        *,
+        dismissed: bool = False,
     ) -> Loaded:
-        """Keep what a seat says ahead now: no rev, no step, and nobody else learns of it."""
+        """Keep what a seat says ahead now: no rev, no step, and nobody else learns of it.
+
+        Of a kind that is said nothing of a game before is offered; of none, if that is `dismissed`.
+        """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             player = seated(before.table, person)
             in_play(before)
-            now = {**before.orders, player.seat: said(before, player.seat)}
-            after = _waiting_anew(before, player, _spoken(now), await self._moment(before.table))
-            try:
-                async with self.store.database.transaction() as tx:
-                    await self._save_orders(tx, before, after)
-                    notice_at = after.table.players[player.seat].notice_at
-                    if notice_at != player.notice_at:
-                        await tables.notice_due(tx, table_id, player.seat, notice_at)
-            except BaseException:
-                self.store.cache.drop(table_id)
-                raise
-            self.store.cache.put(after)
-            self.changed(after)
-            return await self._gone_on(after)
+            mine = said(before, player.seat)
+            kinds = {one.kind for one in mine}
+            rest = before.offered.get(player.seat, ())
+            still = () if dismissed else tuple(one for one in rest if one.kind not in kinds)
+            now = _spoken({**before.orders, player.seat: mine})
+            offered = _spoken({**before.offered, player.seat: still})
+            return await self._gone_on(await self._said(before, player, now, offered))
+
+    async def _said(self, before: Loaded, player: Player, now: Orders, offered: Orders) -> Loaded:
+        """Commit what a seat says ahead now."""
+        table_id, moment = before.table.id, await self._moment(before.table)
+        after = _waiting_anew(before, player, now, offered, moment)
+        try:
+            async with self.store.database.transaction() as tx:
+                await self._save_orders(tx, before, after)
+                notice_at = after.table.players[player.seat].notice_at
+                if notice_at != player.notice_at:
+                    await tables.notice_due(tx, table_id, player.seat, notice_at)
+        except BaseException:
+            self.store.cache.drop(table_id)
+            raise
+        self.store.cache.put(after)
+        self.changed(after)
+        return after
 
     async def go_on(self) -> None:
         """After a start: lay down what was said ahead where nothing else is waited for."""
@@ -163,7 +181,14 @@ class Committing:
                 def change(loaded: Loaded, moment: Moment, seat: Seat = seat) -> Change:
                     return obeyed(loaded, seat, moment)
 
-                after = await self._committed(after.table.id, change, None)
+                try:
+                    after = await self._committed(after.table.id, change, None)
+                except NoMove:
+                    log.exception("Table %s asks seat %s after all", after.table.id, seat)
+                    rest = {one: some for one, some in after.orders.items() if one != seat}
+                    player = after.table.players[seat]
+                    after = await self._said(after, player, rest, after.offered)
+                    continue
                 if after.table.rev == before.table.rev:
                     break
         except Exception:
@@ -171,13 +196,9 @@ class Committing:
         return after
 
     async def _save_orders(self, tx: Transaction, before: Loaded, after: Loaded) -> None:
-        if before.orders is not after.orders and before.orders != after.orders:
-            await orders.save(
-                tx,
-                after.table.id,
-                stored_orders(before.rules, before.orders),
-                stored_orders(after.rules, after.orders),
-            )
+        if (before.orders, before.offered) != (after.orders, after.offered):
+            was, now = stored_orders(before), stored_orders(after)
+            await orders.save(tx, after.table.id, was, now)
 
 
 class _OtherRev(Exception):
@@ -188,7 +209,9 @@ def _spoken(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
     return {seat: some for seat, some in said.items() if some}
 
 
-def _waiting_anew(loaded: Loaded, player: Player, said: Orders, moment: Moment) -> Loaded:
+def _waiting_anew(
+    loaded: Loaded, player: Player, said: Orders, offered: Orders, moment: Moment
+) -> Loaded:
     """Keep new orders: who has said their answer ahead is not written to, who takes it back is."""
     table = loaded.table
     if player.due is not None:
@@ -202,4 +225,4 @@ def _waiting_anew(loaded: Loaded, player: Player, said: Orders, moment: Moment) 
                 for one in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.saying(table, said)
+    return loaded.saying(table, said, offered)

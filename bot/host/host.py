@@ -25,7 +25,7 @@ from bot.host.changes import (
     stepped,
 )
 from bot.host.fresh import Stale, check_fresh, instant_of
-from bot.host.loaded import Loaded
+from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
 from bot.host.meetings import Meetings
 from bot.host.pace import PACES
 from bot.host.required import in_play, seated, still_open
@@ -34,8 +34,9 @@ from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
 from bot.ui.words import listed, spoken
 from db import log as log_rows
-from db import tables
+from db import orders, tables
 from db.log import LogEntry, UsedReceipt
+from db.orders import StoredOrder
 from db.tables import Player, Table
 from games.chance import Chance, mixed, seal
 from games.rules import Refusal, Seat
@@ -145,6 +146,7 @@ class Host(Meetings):
 
     async def deal(self, table_id: int, person: int, receipt: int) -> Loaded:
         """Start the game. Raises Refusal if the players are too few, or the seal is not posted."""
+        offered = await self._said_last((await self.store.loaded(table_id)).table)
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             table, rules = still_open(loaded)
@@ -176,7 +178,8 @@ class Host(Meetings):
                 mixed=luck,
                 moves=0,
             )
-            return stepped(loaded, dealt, dealer, step, "deal", receipt, moment)
+            before = loaded.saying(table, loaded.orders, offered)
+            return stepped(before, dealt, dealer, step, "deal", receipt, moment)
 
         return await self._change(table_id, change, receipt)
 
@@ -310,3 +313,37 @@ class Host(Meetings):
             return tuple(one for one in mine if one.kind != kind)
 
         return await self._say(table_id, person, said)
+
+    async def say_again(self, table_id: int, person: int) -> Loaded:
+        """Say ahead what a seat said in a game before, as far as it can be said. Raises Refusal."""
+
+        def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
+            mine, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
+            if not again:
+                raise Refusal("There is nothing of a game before to say again, or it is said.")
+            return (*mine, *again)
+
+        return await self._say(table_id, person, said)
+
+    async def not_again(self, table_id: int, person: int) -> Loaded:
+        """Offer a seat no more of what it said ahead in a game before. Raises Refusal."""
+
+        def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
+            return loaded.orders.get(seat, ())
+
+        return await self._say(table_id, person, said, dismissed=True)
+
+    async def _said_last(self, table: Table) -> Orders:
+        """Read what those who sit at a table said ahead in their last games that are over."""
+        rules = self.store.rules(table.game)
+        people = {one.person: one.seat for one in table.players if one.person is not None}
+        sealed = table.phase == "open" and table.sealed_by is not None
+        if rules.orders is None or not sealed or len(people) not in rules.seats:
+            return NOTHING_SAID  # or the deal is refused
+        last = await orders.last_said(self.store.database.reader, table.game, list(people))
+        rows = [
+            StoredOrder(people[person], kind, said, stands=False)
+            for person, by_kind in last.items()
+            for kind, said in by_kind.items()
+        ]
+        return read_orders(rules, rows)[1]

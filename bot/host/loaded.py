@@ -1,16 +1,11 @@
-"""A table at one rev, decoded once, and the cache of those that are being played.
+"""A table at one rev, decoded once for all readers.
 
 Only this room sees it: it holds everybody's cards and the secret of the luck. What leaves the room
-is a `TableView`, built for one reader.
-
-A rev never changes its meaning, so what was decoded and built for it is kept under it. The cache
-is filled after COMMIT only and never moves backwards; whatever goes wrong in a transaction drops
-the table from it.
+is a `TableView`, built for one reader. A rev never changes its meaning, so what was decoded and
+built for it is kept under it (cache.py).
 """
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -32,8 +27,6 @@ NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
 NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
-TABLES_KEPT = 512  # more are read again when they are needed
-REST = 600.0  # seconds after which a table that nobody touches is forgotten
 
 
 class Heard:
@@ -85,6 +78,7 @@ class Loaded:
         "heard",
         "meeting",
         "names",
+        "offered",
         "options",
         "orders",
         "rules",
@@ -100,6 +94,7 @@ class Loaded:
         state: Any,
         heard: tuple[Heard, ...],
         orders: Orders = NOTHING_SAID,
+        offered: Orders = NOTHING_SAID,
         seal_shown: str = "",
         meeting: Meeting | None = None,
     ) -> None:
@@ -109,6 +104,8 @@ class Loaded:
         self.state = state
         self.heard = heard
         self.orders = orders
+        self.offered = offered
+        """What was said in a game before and may be said again; of no kind that is in `orders`."""
         self.meeting = None if meeting is None else still_on(meeting, table)
         self.names = Names([one.name for one in table.players])
         self._views: dict[Seat | None, Any] = {}
@@ -139,8 +136,8 @@ class Loaded:
                 raise
         readable = state is not None or not old
         heard = tuple(Heard(rules, one, old=old) for one in entries) if readable else ()
-        orders = read_orders(rules, said_ahead) if state is not None else NOTHING_SAID
-        made = cls(rules, table, options, state, heard, orders, meeting=meeting)
+        orders, offered = read_orders(rules, said_ahead if state is not None else ())
+        made = cls(rules, table, options, state, heard, orders, offered, meeting=meeting)
         by_whom = entries[-1].kind if entries else ""
         made.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
         return made
@@ -152,6 +149,7 @@ class Loaded:
         step: Step[Any, Any] | None,
         views: Mapping[Seat | None, Any],
         orders: Orders,
+        offered: Orders,
     ) -> "Loaded":
         """Make what a change led to, without reading or building anything again.
 
@@ -160,23 +158,27 @@ class Loaded:
         state = self.state if step is None else step.state
         told = () if step is None else step.told
         heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
+        seal_shown, meeting = self._seal, self.meeting
         made = Loaded(
-            self.rules, table, self.options, state, heard, orders, self._seal, self.meeting
+            self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
         )
         made._views.update(views)
         return made
 
-    def saying(self, table: Table, orders: Orders) -> "Loaded":
+    def saying(self, table: Table, orders: Orders, offered: Orders) -> "Loaded":
         """Make the same rev with other orders: they are no part of it, and nobody else's views."""
-        return self._beside(table, orders, self.meeting)
+        return self._beside(table, orders, offered, self.meeting)
 
     def meeting_at(self, meeting: Meeting | None) -> "Loaded":
         """Make the same rev with another meeting, or none: it is no part of the game."""
-        return self._beside(self.table, self.orders, meeting)
+        return self._beside(self.table, self.orders, self.offered, meeting)
 
-    def _beside(self, table: Table, orders: Orders, meeting: Meeting | None) -> "Loaded":
+    def _beside(
+        self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
+    ) -> "Loaded":
+        state, heard, seal_shown = self.state, self.heard, self._seal
         made = Loaded(
-            self.rules, table, self.options, self.state, self.heard, orders, self._seal, meeting
+            self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
         )
         made.closed_unread = self.closed_unread
         made.names = self.names
@@ -251,6 +253,7 @@ class Loaded:
             seat=seat,
             view=self.view(seat),
             orders=() if seat is None else self.orders.get(seat, ()),
+            offered=() if seat is None else self.offered.get(seat, ()),
             public=public,
             to_move=self.to_move(),
             question=table.question,
@@ -284,25 +287,31 @@ def still_on(meeting: Meeting, table: Table) -> Meeting | None:
     return meeting if left == meeting.presses else replace(meeting, presses=left)
 
 
-def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> Orders:
-    """Decode what seats have said ahead; what can no longer be read is as if never said."""
+def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders, Orders]:
+    """Decode what seats have said ahead, and what they said in a game before.
+
+    What can no longer be read is as if never said.
+    """
     codec = codec_of(rules).order
-    found: dict[Seat, tuple[Any, ...]] = {}
-    if codec is None:
-        return found
+    stand: dict[Seat, tuple[Any, ...]] = {}
+    offered: dict[Seat, tuple[Any, ...]] = {}
     for one in stored:
+        found = stand if one.stands else offered
+        if codec is None:
+            break
         with suppress(Unreadable):
             found[one.seat] = (*found.get(one.seat, ()), codec.load(one.said))
-    return found
+    return stand, offered
 
 
-def stored_orders(rules: AnyRules, orders: Orders) -> list[StoredOrder]:
-    """Encode what seats have said ahead."""
-    codec = codec_of(rules).order
+def stored_orders(loaded: Loaded) -> list[StoredOrder]:
+    """Encode what seats have said ahead, and what they said in a game before."""
+    codec = codec_of(loaded.rules).order
     if codec is None:
         return []
     return [
-        StoredOrder(seat, one.kind, codec.dump(one))
+        StoredOrder(seat, one.kind, codec.dump(one), stands)
+        for orders, stands in ((loaded.orders, True), (loaded.offered, False))
         for seat, some in orders.items()
         for one in some
     ]
@@ -327,93 +336,3 @@ def _address_of_seal(table: Table) -> str:
     if table.sealed_by is None or table.sealed_in is None:
         return ""
     return link_to(table.guild, table.sealed_in, table.sealed_by)
-
-
-def _published_too(table: Table, known: Table) -> Table:
-    """Return a table with the messages that are known to show its seal, and what was mixed in."""
-    if table.sealed_by is None and known.sealed_by is not None:
-        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
-    if table.mixed_by is None and known.mixed_by is not None:
-        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
-    return table
-
-
-class Cache:
-    """The tables that are being played, each at its newest rev; bounded."""
-
-    def __init__(
-        self,
-        now: Callable[[], float],
-        most: int = TABLES_KEPT,
-        on_forgotten: Callable[[int], None] = lambda table_id: None,
-    ) -> None:
-        self._now = now
-        self._most = most
-        self._on_forgotten = on_forgotten
-        self._kept: OrderedDict[int, tuple[float, Loaded]] = OrderedDict()
-        self._reading: dict[int, asyncio.Task[Loaded]] = {}
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def __contains__(self, table_id: int) -> bool:
-        return table_id in self._kept
-
-    def get(self, table_id: int) -> Loaded | None:
-        """Return a table as it is now, if it is kept."""
-        found = self._kept.get(table_id)
-        if found is None:
-            return None
-        self._kept[table_id] = (self._now(), found[1])
-        self._kept.move_to_end(table_id)
-        return found[1]
-
-    def put(self, loaded: Loaded) -> None:
-        """Keep what was committed; never older than what is kept."""
-        table_id = loaded.table.id
-        self._reading.pop(table_id, None)  # what is being read may be older
-        kept = self._kept.get(table_id)
-        if kept is not None:
-            # what was published is noted beside the changes of a table, perhaps amid one of them
-            loaded.table = _published_too(loaded.table, kept[1].table)
-        if kept is None or kept[1].table.rev <= loaded.table.rev:
-            self._kept[table_id] = (self._now(), loaded)
-            self._kept.move_to_end(table_id)
-        while len(self._kept) > self._most:
-            self._forget_oldest()
-
-    def drop(self, table_id: int) -> None:
-        """Forget a table: nobody knows what has become of it."""
-        self._reading.pop(table_id, None)
-        self._kept.pop(table_id, None)
-
-    def sweep(self) -> None:
-        """Forget the tables that nobody has touched for long."""
-        old = self._now() - REST
-        while self._kept and next(iter(self._kept.values()))[0] < old:
-            self._forget_oldest()
-
-    def _forget_oldest(self) -> None:
-        table_id, _ = self._kept.popitem(last=False)
-        self._on_forgotten(table_id)
-
-    async def read(self, table_id: int, load: Callable[[], Awaitable[Loaded]]) -> Loaded:
-        """Return a table, loaded if it is not kept; several who ask at once share one reading."""
-        found = self.get(table_id)
-        if found is not None:
-            return found
-        reading = self._reading.get(table_id)
-        if reading is None:
-            reading = asyncio.ensure_future(load())
-            self._reading[table_id] = reading
-            reading.add_done_callback(lambda done: self._was_read(table_id, done))
-        return await asyncio.shield(reading)
-
-    def _was_read(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
-        """Keep what was read, unless the table has changed in the meantime."""
-        if self._reading.get(table_id) is reading:
-            del self._reading[table_id]
-            if not reading.cancelled() and reading.exception() is None:
-                self.put(reading.result())
-        elif not reading.cancelled():
-            reading.exception()  # whoever waits for it meets it

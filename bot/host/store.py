@@ -10,9 +10,10 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.host.cache import Cache
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
-from bot.host.loaded import NEWS_KEPT, Cache, Loaded
+from bot.host.loaded import NEWS_KEPT, Loaded
 from db import notes, shown, tables
 from db.database import Database
 from db.shown import BOARD, Shown

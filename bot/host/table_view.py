@@ -53,12 +53,13 @@ class TableView:
 
     Before the deal `view` and `public` are None; after it too where only older rules could read the
     state (`options` where only they can read these). `closed_unread`: that is why it was closed.
-    `orders` are what its own seat has said ahead. `people` are None where the house plays. `until`
-    is the earliest deadline (seconds since 1970), `dues` has that of each seat. `acted` says when
-    each last did something that all could see, `unanswered` how many questions in a row have run
-    out for it; `all_here`: the newest public act by hand found everybody here who was not before.
-    `sealed` is the address of the message with the seal, "" if that is not published yet, or was a
-    board. `secret` is there only once the table is over and its terms lay everything open.
+    `orders` are what its own seat has said ahead, `offered` what it said so in a game before.
+    `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970),
+    `dues` has that of each seat. `acted` says when each last did something that all could see,
+    `unanswered` how many questions in a row have run out for it; `all_here`: the newest public act
+    by hand found everybody here who was not before. `sealed` is the address of the message with the
+    seal, "" if that is not published yet, or was a board. `secret` is there only once the table is
+    over and its terms lay everything open.
     """
 
     rules: AnyRules
@@ -87,6 +88,7 @@ class TableView:
     secret: bytes | None
     closed_unread: bool = False
     orders: tuple[Any, ...] = ()
+    offered: tuple[Any, ...] = ()
     acted: tuple[float | None, ...] = ()
     unanswered: tuple[int, ...] = ()
     dues: tuple[float | None, ...] = ()
@@ -110,6 +112,15 @@ class TableView:
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return self.legal
         return self.legal.and_also(ahead.offered(self.view), ahead.kinds, self.orders)
+
+    @cached_property
+    def again(self) -> tuple[Any, ...]:
+        """What this seat said ahead in a game before, as it can be said again now."""
+        ahead = self.rules.orders
+        if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
+            return ()
+        found = (ahead.again(self.view, one) for one in self.offered)
+        return tuple(one for one in found if one is not None)
 
     def is_order(self, made: Any) -> bool:
         """Say whether something is said ahead, and no move."""

@@ -68,6 +68,14 @@ def _said_ahead(face: AnyFace, table: TableView) -> list[Part]:
             for one in table.orders
         ]
         parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
+    if table.again:
+        said = [face.ahead(one, table.view, table.names) for one in table.again]
+        last = "**Last time you said ahead**\n" + "\n".join(said)
+        either = [
+            Button("Say it again", frame.AGAIN.with_args({"say": "yes"})),
+            Button("Not this time", frame.AGAIN.with_args({"say": "no"})),
+        ]
+        parts += [Line(), Text(last), Row(either)]
     return [*parts, *on_hand(face.orders, table.view, table.names, table.sayable)]
 
 
@@ -84,7 +92,7 @@ def print_of(face: AnyFace, table: TableView) -> str:
     """
     if table.view is None or table.phase != "playing":
         return resting(table.phase)
-    shown = repr((_asking(face, table), table.orders))
+    shown = repr((_asking(face, table), table.orders, table.again))
     mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
     return f"{'' if table.seat in table.to_move else AT_REST}{mark}{NEWS}{table.step}"
 

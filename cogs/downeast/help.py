@@ -153,6 +153,8 @@ single turn, and the other way round.
 An offer, an answer to a deal, and cards that you pay with are never said ahead. Until it is done \
 your hand lists it, with a button to take it back, as `/table unsay` does; a move of your own goes \
 before it. **What you say is a secret**, and what was done by it is told so to you alone while the \
-game goes on. That you said something may be guessed: from how quickly it is answered."""
+game goes on. That you said something may be guessed: from how quickly it is answered. With the \
+end of the game it is over; in your next one your hand offers lists and "until I say" once more, \
+with a button to say them again, as `/table again` does."""
 
 HOW_TO: Sequence[str] = (_PLAY, _TERMS, _AHEAD, _SMALL_PRINT)

@@ -160,6 +160,25 @@ class DowneastOrders(Orders[Order, Move, View]):
             if (_stands(view, seat, one) if isinstance(one, TurnAhead) else not no_list(view))
         ]
 
+    def is_lasting(self, order: Order) -> bool:
+        """Offer lists once more, and an auction each time; cash and partners are of one game."""
+        return not isinstance(order, TurnAhead) or order.always
+
+    def again(self, view: View, order: Order) -> Order | None:
+        """Take over the lines of items that still come up here, dated anew."""
+        if isinstance(order, TurnAhead):
+            there = view.to_come and not chooses(view)
+            return replace(ALWAYS_AUCTION, turns=view.turns) if there else None
+        if no_list(view):
+            return None
+        items, top = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
+        lines = tuple(
+            replace(one, most=min(one.most, top), chests=view.chests)
+            for one in order.prices
+            if one.item in items and one.most is not None
+        )
+        return replace(order, prices=lines, chests=view.chests) if lines else None
+
 
 def lines_of(orders: Sequence[Order], kind: type[_Listed]) -> tuple[Price, ...]:
     """Return the lines of the list of this kind; none, if nothing was said."""

@@ -252,6 +252,13 @@ class Game:
         """Choose some positions in which somebody is to move."""
         return [one for one in self.picked(about) if self.to_move(one)]
 
+    def share(self, about: int, of: int = 3) -> list[Position]:
+        """Choose one in `of` of these: which, that is another for each case of a game.
+
+        For what is dear to look at, so that all cases together still come by every kind.
+        """
+        return self.in_play(about)[cases_of(self.case.game).index(self.case) % of :: of]
+
     def view(self, position: Position, seat: Seat | None) -> Any:
         """Build what a reader sees of a position."""
         return _view(self.case, position, seat)

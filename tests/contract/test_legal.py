@@ -268,19 +268,17 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
         def legal_moves(self, view: Any) -> Iterable[Any]:
             return [one for one in super().legal_moves(view) if type(one) is not self.hidden]
 
-    cases = cases_of(game)[:2]
-    found = {
-        type(move)
-        for case in cases
-        for position in played(case).in_play(6)
-        for seat in range(case.seats)
-        for move in played(case).legal(position, seat).moves
-    }
-    for kind in found:
+    found: dict[type, dict[Case, list[Position]]] = {}
+    for case in cases_of(game)[:2]:
+        for position in played(case).in_play(6):
+            legal = [played(case).legal(position, seat).moves for seat in range(case.seats)]
+            for kind in {type(move) for some in legal for move in some}:
+                found.setdefault(kind, {}).setdefault(case, []).append(position)
+    for kind, where in found.items():
         quiet: Any = Quiet()
         quiet.hidden = kind
         with pytest.raises(AssertionError, match=kind.__name__):
-            [check_all_is_offered(one, quiet, played(one).in_play(6)) for one in cases]
+            [check_all_is_offered(case, quiet, few) for case, few in where.items()]
 
 
 @every_game

@@ -57,6 +57,20 @@ def offers(case: Case, about: int = 12) -> Iterator[tuple[Position, Seat, Any, A
                 yield position, seat, view, one
 
 
+@every_case_with_orders
+def test_what_lasts_can_be_said_again_in_another_game_or_comes_to_nothing(case: Case):
+    """Or a button would offer what is refused."""
+    orders = orders_of(case.rules)
+    lasting = [one for *_, one in offers(case) if orders.is_lasting(one)]
+    for _, _, view, _ in offers(case, 6):
+        for one in some(lasting):
+            made = orders.again(view, one)
+            if made is not None:
+                assert orders.is_lasting(made)
+                assert type(made) is type(one)
+                orders.taken(view, made)
+
+
 # --- what an order is -----------------------------------------------------------------------------
 
 

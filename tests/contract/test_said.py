@@ -96,7 +96,7 @@ def test_everybody_who_is_asked_is_told_what_they_can_do_and_it_is_legal(case: C
 def test_what_a_refusal_says_that_can_be_typed_can_be(case: Case):
     game, face = played(case), face_of(case.game)
     lines = lines_of(game)
-    for position in game.in_play(4):
+    for position in game.share(4):
         for seat in range(case.seats):
             for line in lines:
                 made = typed_by(game, position, seat, line)

@@ -30,6 +30,40 @@ async def test_a_hand_offers_what_can_be_said_ahead_and_a_way_back(house: House)
     assert FACE.ahead(GuessAhead(totals=(3,)), None, None) == "When it is your turn, you guess 3."  # type: ignore[arg-type]
 
 
+async def test_what_was_said_in_a_game_before_stands_on_the_hand_and_is_one_press_away(
+    house: House,
+):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    table = await house.dealt(ANN, BEN)
+    before = hand.draw(FACE, await house.seen(table, ANN), in_dm=False)
+    assert "**Last time you said ahead**\nWhen it is your turn, you guess 5." in before.text()
+    assert "Last time" not in hand.draw(FACE, await house.seen(table, BEN), in_dm=False).text()
+    yes, no = (one for one in before.requests() if one.verb == frame.AGAIN.verb)
+    await house.router.actions.serve(house.reply(ANN), table, yes)
+    after = hand.draw(FACE, await house.seen(table, ANN), in_dm=False)
+    assert "**Said ahead**\nWhen it is your turn, you guess 5." in after.text()
+    assert "Last time" not in after.text()
+    text = await refused(house.router.actions.serve(house.reply(ANN), table, yes))
+    assert text == "There is nothing of a game before to say again, or it is said."
+    await house.router.actions.serve(house.reply(BEN), table, no)  # has nothing, and loses nothing
+
+
+async def test_who_presses_not_this_time_has_it_out_of_sight(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    table = await house.dealt(ANN, BEN)
+    no = frame.AGAIN.with_args({"say": "no"})
+    shown = hand.print_of(FACE, await house.seen(table, ANN))
+    await house.router.actions.serve(house.reply(ANN), table, no)
+    seen = await house.seen(table, ANN)
+    assert hand.print_of(FACE, seen) != shown, "an open hand is drawn anew"
+    assert "Last time" not in hand.draw(FACE, seen, in_dm=False).text()
+    assert seen.orders == ()
+
+
 async def test_of_a_move_that_was_said_ahead_its_owner_reads_so_and_nobody_else(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))

@@ -157,7 +157,10 @@ async def test_an_order_that_is_no_answer_after_all_leaves_the_seat_to_answer(
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).to_move == {0}
-    assert "said ahead" in caplog.text
+    assert "asks seat 0 after all" in caplog.text
+    assert (await house.seen(table, ANN)).orders == (), "it would go wrong again and again"
+    ann = (await house.stored(table)).players[0]
+    assert ann.notice_at == ann.asked_at + house.timing.notice_after, "she learns of it in time"
     await house.play(table, ANN, Guess(total=2))
     assert (await house.seen(table)).public.seen.guesses == (2,)
 
@@ -180,7 +183,7 @@ async def test_orders_end_with_the_game(house: House):
     await house.play(table, ANN, Guess(total=1))
     await house.say_ahead(table, BEN, guess(1))  # Ann has said it: it never answers
     await house.host.end(table, ANN, house.receipt(), moderator=False)
-    assert await house.database.read("SELECT * FROM orders") == []
+    assert await house.database.read("SELECT * FROM orders WHERE stands") == []
 
 
 # --- who learns of it -----------------------------------------------------------------------------
@@ -271,7 +274,7 @@ async def test_a_start_goes_on_where_a_crash_came_between_two_questions(
 async def test_orders_that_can_no_longer_be_read_are_as_if_never_said(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
-        await tx.run("INSERT INTO orders VALUES (?, 0, 'old', '{\"kind\":\"old\"}')", (table,))
+        await tx.run("INSERT INTO orders VALUES (?, 0, 'old', '{\"kind\":\"old\"}', 1)", (table,))
     house.store.cache.drop(table)
     assert (await house.seen(table, ANN)).orders == ()
 
@@ -284,9 +287,94 @@ async def test_a_move_that_was_said_ahead_stands_in_the_transcript(house: House)
     assert [one["seat"] for one in made["steps"]] == [None, 0, 1, 0]
 
 
+# --- and once more in the next game ---------------------------------------------------------------
+
+
+async def offered(house: House, table: int, person: int) -> tuple[Order, ...]:
+    """Say what a person is offered to say once more."""
+    return (await house.seen(table, person)).again
+
+
+async def another_after(house: House, *said: Order) -> int:
+    """Play a game in which Ann says things ahead, and deal the next one."""
+    table = await house.dealt(ANN, BEN)
+    for one in said:
+        await house.say_ahead(table, ANN, one)
+    await house.hide(table, ANN, BEN)
+    await house.play(table, BEN, Guess(total=4))
+    assert (await house.stored(table)).phase == "over"
+    return await house.dealt(BEN, ANN)
+
+
+async def test_what_was_said_in_a_game_before_is_offered_and_does_nothing(house: House):
+    table = await another_after(house, guess(5, 3))
+    assert await offered(house, table, ANN) == (guess(5, 3),)
+    assert await offered(house, table, BEN) == () == await offered(house, table, CAT)
+    assert (await house.seen(table, ANN)).orders == ()
+    await house.hide(table, ANN, BEN)
+    await house.play(table, BEN, Guess(total=2))
+    assert (await house.seen(table)).to_move == {1}, "it waits for Ann"
+
+
+async def test_what_was_done_or_taken_back_or_is_of_one_game_alone(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, HideLast(coins=1))
+    await house.say_ahead(table, ANN, guess(4))
+    await house.host.unsay(table, ANN, "guess_ahead")
+    await house.say_ahead(table, BEN, guess(5))
+    await house.play(table, ANN, Hide(coins=1))
+    await house.play(table, BEN, Hide(coins=2))
+    await house.play(table, ANN, Guess(total=3))
+    assert (await house.stored(table)).phase == "over"
+    table = await house.dealt(ANN, BEN)
+    assert await offered(house, table, ANN) == ()
+    assert await offered(house, table, BEN) == (guess(5),), "it was obeyed, and may be again"
+
+
+async def test_it_is_said_again_by_one_press_and_stands_from_then_on(house: House):
+    table = await another_after(house, guess(5, 3))
+    await house.host.say_again(table, ANN)
+    assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
+    assert await offered(house, table, ANN) == ()
+    assert "say again" in await refused(house.host.say_again(table, ANN))
+    await house.crash()
+    assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
+
+
+async def test_what_is_said_anew_or_not_wanted_is_offered_no_more(house: House):
+    table = await another_after(house, guess(5))
+    await house.crash()
+    assert await offered(house, table, ANN) == (guess(5),)
+    await house.say_ahead(table, ANN, guess(1))
+    assert await offered(house, table, ANN) == ()
+    await house.host.unsay(table, ANN, "guess_ahead")
+    assert await offered(house, table, ANN) == ()
+    other = await house.dealt(BEN, ANN)
+    assert await offered(house, other, ANN) == (guess(5),)
+    await house.host.not_again(other, ANN)
+    await house.crash()
+    assert await offered(house, other, ANN) == ()
+    assert (await house.seen(other, ANN)).orders == ()
+
+
+async def test_a_table_that_is_closed_remembers_as_well(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, guess(5))
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert await offered(house, table, ANN) == (), "nothing can be said there any more"
+    await refused(house.host.say_again(table, ANN))
+    assert await offered(house, await house.dealt(ANN, BEN), ANN) == (guess(5),)
+
+
+async def test_what_was_not_used_is_offered_in_the_game_after(house: House):
+    table = await another_after(house, guess(5))
+    await house.host.end(table, BEN, house.receipt(), moderator=False)
+    assert await offered(house, await house.dealt(ANN, BEN), ANN) == (guess(5),)
+
+
 def test_orders_survive_json():
     codec = codec_of(SmallRules()).order
     assert codec is not None
     for one in (guess(3, 1), HideLast(coins=2)):
         assert codec.load(codec.dump(one)) == one
-    assert StoredOrder(0, "guess_ahead", codec.dump(guess(1))).said.startswith('{"kind":')
+    assert StoredOrder(0, "guess_ahead", codec.dump(guess(1)), True).said.startswith('{"kind":')

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.loaded import REST
+from bot.host.cache import REST
 from bot.host.store import GATHERED
 from db import shown as shown_rows
 from db import tables

@@ -19,7 +19,7 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
         await play.start()
-        bot = await Bot(play, session, "Bot playground").identify(intents=0)
+        bot = await Bot(play, session, f"Bot {play.bot_token}").identify(intents=0)
         ann = Person(play, session, "ann")
         await bot.register(command())
         games = next(iter(play.world.channels))
@@ -37,7 +37,7 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
 
         again = Playground(people=("Ann", "Ben", "Zoe"), port=0, keep=file)
         await again.start()
-        bot, ann = Bot(again, session, "Bot playground"), Person(again, session, "ann")
+        bot, ann = Bot(again, session, f"Bot {again.bot_token}"), Person(again, session, "ann")
         assert again.world.bot_id == play.world.bot_id
         assert [one["name"] for one in again.world.commands.values()] == ["hello"]
         listed = (await ann("GET", f"/channels/{games}/messages")).body
@@ -61,13 +61,13 @@ async def test_buttons_from_before_a_restart_can_be_pressed(tmp_path: Path) -> N
         play = Playground(port=0, keep=file)
         await play.start()
         games = next(iter(play.world.channels))
-        bot = Bot(play, session, "Bot playground")
+        bot = Bot(play, session, f"Bot {play.bot_token}")
         body = panel(text("x"), row(button("1:1:go")))
         message = (await bot("POST", f"/channels/{games}/messages", body)).body
         await play.stop()
         again = Playground(port=0, keep=file)
         await again.start()
-        bot = await Bot(again, session, "Bot playground").identify(intents=0)
+        bot = await Bot(again, session, f"Bot {again.bot_token}").identify(intents=0)
         assert (await Person(again, session, "ann").press(message, "1:1:go")).status == 204
         one = await bot.line.until("INTERACTION_CREATE")
         assert (await bot.answer(one, 7, panel(text("on")))).status == 200

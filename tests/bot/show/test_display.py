@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.host.cache import REST
 from bot.host.deadlines import HERE_WITHIN
-from bot.host.loaded import REST
 from bot.show import hand
 from bot.show.calls import question_of
 from bot.show.display import Timing, sentence

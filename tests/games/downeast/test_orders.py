@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games.chance import Chance
+from games.downeast.legal_auction import in_play
 from games.downeast.moves import AnswerLot, Challenge, Keep, Pass, Sell, TurnOver
 from games.downeast.orders import (
     ALWAYS_AUCTION,
@@ -468,3 +469,37 @@ def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
     twin = secrets_of("downeast").disguised(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
     for state in (table.state, twin):
         assert ORDERS.answers(RULES.view(state, None), BEN, said)
+
+
+# --- in the next game -----------------------------------------------------------------------------
+
+
+def test_lists_are_offered_again_for_what_still_comes_up_and_never_a_deal():
+    before = prices(once(), BEN, Canoe=70, Trap=0, Quilt=None)
+    assert ORDERS.is_lasting(before)
+    assert ORDERS.is_lasting(ALWAYS_AUCTION)
+    assert not ORDERS.is_lasting(NEXT_AUCTION)
+    table = once("Canoe Canoe " + START, "Canoe Canoe " + START, START, deck="Trap Quilt")
+    again = ORDERS.again(table.view(CAT), replace(before, chests=3))
+    assert again == prices(table, CAT, Trap=0), "all Canoes are out"
+    assert ORDERS.again(once(bidding="open").view(CAT), before) is None
+    short = Table(START, START, deck="Quilt", terms=Options(short=True, bidding="once"))
+    out = short.view(BEN).options.removed or short.view(BEN).cards.left_out()
+    gone = PriceList(prices=(Price(item=out[0], most=70, chests=0),), chests=0)
+    assert ORDERS.again(short.view(BEN), gone) is None, "that set is not played with"
+
+
+def test_a_price_that_nobody_could_pay_here_is_all_the_money_there_is():
+    view = once().view(BEN)
+    dear = PriceList(prices=(Price(item="Canoe", most=99_990, chests=4),), chests=4)
+    again = ORDERS.again(view, dear)
+    assert isinstance(again, PriceList)
+    assert again == ORDERS.taken(view, again)
+    assert again.prices[0].most == in_play(view) // 10 * 10
+
+
+def test_an_auction_on_each_turn_is_offered_again_but_not_on_the_turn_itself():
+    table = once()
+    mine, others = table.view(ANN), table.view(BEN)
+    assert ORDERS.again(mine, ALWAYS_AUCTION) is None
+    assert ORDERS.again(others, ALWAYS_AUCTION) == ORDERS.taken(others, ALWAYS_AUCTION)

@@ -90,6 +90,20 @@ class SmallOrders(Orders[Order, Move, View]):
         done = {HideLast: view.own is not None, GuessAhead: _has_guessed(view, seat)}
         return [one for one in orders if not done[type(one)]]
 
+    def is_lasting(self, order: Order) -> bool:
+        """Offer guesses once more; what one hides is another thing each time."""
+        return isinstance(order, GuessAhead)
+
+    def again(self, view: View, order: Order) -> Order | None:
+        """Take over the guesses that can be right here."""
+        seat, seen = view.seat, view.seen
+        assert seat is not None
+        assert isinstance(order, GuessAhead)
+        if seen.hands is not None or _has_guessed(view, seat):
+            return None
+        totals = tuple(total for total in order.totals if total in seen.totals)
+        return GuessAhead(totals=totals) if totals else None
+
 
 def _guess(view: View, order: Order) -> int | None:
     totals = order.totals if isinstance(order, GuessAhead) else ()

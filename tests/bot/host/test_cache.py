@@ -1,0 +1,181 @@
+"""The cache: never older than what was committed, bounded, and each table read once."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.host.cache import REST, TABLES_KEPT, Cache
+from bot.host.loaded import Loaded
+from tests.bot.house import ANN, BEN, CAT, House, house_on
+from tests.bot.recording import HandClock
+from tests.small.game import SmallRules
+from tests.small.game.moves import Hide
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> Callable[[int, int], Loaded]:
+    """Make a table of a number, at a rev."""
+    async with house_on(tmp_path, idle=True) as house:
+        table = (await house.store.loaded(await house.open(ANN))).table
+
+    def made(number: int, rev: int) -> Loaded:
+        return Loaded.read(SmallRules(), replace(table, id=number, rev=rev), [])
+
+    return made
+
+
+Made = Callable[[int, int], Loaded]
+
+
+class Reading:
+    """A file that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.answer: asyncio.Future[Loaded] = asyncio.get_running_loop().create_future()
+
+    async def load(self) -> Loaded:
+        self.asked += 1
+        return await asyncio.shield(self.answer)
+
+
+async def turns() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_several_who_ask_at_once_share_one_reading(clock: HandClock, at: Made):
+    cache, file = Cache(clock.now), Reading()
+    readers = [asyncio.create_task(cache.read(1, file.load)) for _ in range(3)]
+    await turns()
+    readers[0].cancel()  # and none takes it away from the others
+    file.answer.set_result(at(1, 5))
+    assert [await one for one in readers[1:]] == [file.answer.result()] * 2
+    assert await cache.read(1, file.load) is file.answer.result()
+    assert file.asked == 1
+
+
+async def test_a_reading_that_crosses_a_commit_does_not_bring_the_older_rev_back(
+    clock: HandClock, at: Made
+):
+    cache, file = Cache(clock.now), Reading()
+    reader = asyncio.create_task(cache.read(1, file.load))
+    await turns()
+    cache.put(at(1, 6))
+    file.answer.set_result(at(1, 5))
+    await reader
+    kept = cache.get(1)
+    assert kept is not None
+    assert kept.table.rev == 6
+
+
+async def test_a_reading_that_was_begun_before_a_table_was_dropped_is_not_kept(
+    clock: HandClock, at: Made
+):
+    """It may have seen what there was before the transaction of which nobody knows the end."""
+    cache, before, after = Cache(clock.now), Reading(), Reading()
+    reader = asyncio.create_task(cache.read(1, before.load))
+    await turns()
+    cache.drop(1)
+    later = asyncio.create_task(cache.read(1, after.load))
+    await turns()
+    assert after.asked == 1, "who asks after that must not get what was read before"
+    before.answer.set_result(at(1, 5))
+    await reader
+    assert 1 not in cache
+    after.answer.set_result(at(1, 6))
+    assert (await later).table.rev == 6
+    assert 1 in cache
+
+
+async def test_it_never_moves_backwards(clock: HandClock, at: Made):
+    cache = Cache(clock.now)
+    for rev in (5, 7, 6):
+        cache.put(at(1, rev))
+    kept = cache.get(1)
+    assert kept is not None
+    assert kept.table.rev == 7
+
+
+async def test_a_reading_that_fails_is_told_to_all_and_tried_again(clock: HandClock, at: Made):
+    cache, broken, file = Cache(clock.now), Reading(), Reading()
+    readers = [asyncio.create_task(cache.read(1, broken.load)) for _ in range(2)]
+    await turns()
+    broken.answer.set_exception(OSError("no disk"))
+    for reader in readers:
+        with pytest.raises(OSError):
+            await reader
+    file.answer.set_result(at(1, 5))
+    assert (await cache.read(1, file.load)).table.rev == 5
+
+
+async def test_the_least_touched_give_way_when_there_are_too_many(clock: HandClock, at: Made):
+    forgotten: list[int] = []
+    cache = Cache(clock.now, most=2, on_forgotten=forgotten.append)
+    cache.put(at(1, 1))
+    cache.put(at(2, 1))
+    assert cache.get(1) is not None
+    cache.put(at(3, 1))
+    assert (forgotten, 1 in cache, 2 in cache, len(cache)) == ([2], True, False, 2)
+
+
+async def test_tables_at_rest_are_swept(clock: HandClock, at: Made):
+    forgotten: list[int] = []
+    cache = Cache(clock.now, on_forgotten=forgotten.append)
+    cache.put(at(1, 1))
+    cache.put(at(2, 1))
+    clock.advance(REST - 1)
+    assert cache.get(1) is not None
+    clock.advance(2)
+    cache.sweep()
+    assert (forgotten, 1 in cache, 2 in cache) == ([2], True, False)
+    clock.advance(REST)
+    cache.sweep()
+    assert len(cache) == 0
+
+
+async def test_a_seal_that_was_noted_while_a_change_was_made_is_not_lost(
+    clock: HandClock, at: Made
+):
+    cache, before = Cache(clock.now), at(1, 1)
+    cache.put(before)
+    before.table = replace(before.table, sealed_by=900)
+    cache.put(at(1, 2))  # made of what was there before the seal
+    kept = cache.get(1)
+    assert kept is not None
+    assert (kept.table.rev, kept.table.sealed_by) == (2, 900)
+
+
+async def test_what_was_committed_is_at_once_what_everybody_reads(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    after = await house.play(table, ANN, Hide(coins=1))
+    assert await house.store.loaded(table) is after
+
+
+async def test_a_house_with_more_tables_than_memory_plays_on(house: House):
+    house.store.cache._most = 2
+    tables = [await house.dealt(ANN, BEN) for _ in range(4)]
+    for person in (ANN, BEN):
+        for table in tables:
+            await house.hide(table, person)
+    assert len(house.store.cache) == 2
+    for table in tables:
+        assert (await house.seen(table)).public.seen.ready == (True, True)
+
+
+def test_it_holds_what_a_small_server_plays():
+    assert TABLES_KEPT >= 100
