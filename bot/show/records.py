@@ -66,7 +66,7 @@ class Records:
 def seal_text(table: Table) -> str:
     """Write what is published before the deal."""
     rest = (
-        "It says what all luck here will come from, and is opened at the end."
+        "It fixes the secret of all luck here, and is opened once the game is over."
         if table.laid_open
         else "The terms keep it closed for good, so nobody can check this deal."
     )

@@ -84,13 +84,14 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
     question, waits_for = rules.question(public), rules.to_move(public)
     async with database.transaction() as tx:
         await tx.run(
-            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?",
+            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?, mixed=?",
             (
                 codec_of(rules).state.dump(state),
                 question.subject,
                 question.key,
                 question.hurried,
                 bytes(32),
+                "00" * 32,  # it comes of who sat down, and of the secret's seal
             ),
         )
         await tx.run("UPDATE log SET told='[]'")

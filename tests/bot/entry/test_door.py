@@ -292,7 +292,7 @@ class Line:
         self.id, self.content, self.author, self.channel = house.receipt(), text, self, self
         self.person, self.answers = person, list[str]()
 
-    async def send(self, *, view: Any) -> None:
+    async def send(self, *, view: Any, silent: bool) -> None:
         self.answers.append(str(view.to_components()))
 
 

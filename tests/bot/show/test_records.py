@@ -44,6 +44,7 @@ async def test_the_whole_seal_is_published_before_the_deal_in_a_message_of_its_o
     assert (stored.sealed_by, stored.sealed_in) == (one.id, CHANNEL)
     assert one.id not in house.messenger.sent, "it is no board"
     assert stored.secret.hex() not in one.text
+    assert "opened once the game is over" in one.text
 
 
 async def test_what_is_mixed_in_is_published_after_the_deal_and_says_where_the_seal_is(
@@ -138,7 +139,7 @@ async def test_a_table_that_stays_closed_says_that_nobody_can_check_it(house: Ho
     await dealt(house, table)
     [one] = published(house)
     assert "nobody can check this deal" in one.text
-    assert "opened at the end" not in one.text
+    assert "is opened" not in one.text
 
 
 async def test_a_channel_that_takes_no_message_is_not_asked_at_every_move(house: House):
