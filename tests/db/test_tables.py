@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from aiosqlite.core import Connection
 
-from db import log, shown, tables
+from db import log, shown, tables, taken
 from db import waiting as waiting_rows
 from db.database import Database, Row, Transaction
 from db.log import UsedReceipt
@@ -48,6 +48,18 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     everything = await tables.load(tx, table.id, 60)
     assert everything is not None
     assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
+
+
+async def test_what_a_seat_does_in_secret_takes_no_room_from_what_all_could_see(tx: Transaction):
+    table = await inserted(tx)
+    for rev, step in ((2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3)):
+        after = replace(table, rev=rev, step=step)
+        row = replace(entry(rev, rev + 70), step=step, seat=0)
+        assert await tables.save(tx, after, [row], table)
+        table = after
+    found = await tables.load(tx, table.id, 2)
+    assert found is not None
+    assert [one.rev for one in found[1]] == [2, 3, 7, 8]
 
 
 async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
@@ -318,6 +330,9 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
     ("PRIMARY KEY", lambda tx: tables.load(tx, 1, 12)),
     ("PRIMARY KEY", lambda tx: tables.move_to(tx, 1, 21)),
     ("sqlite_autoindex_log", lambda tx: log.opened_by(tx, 70)),
+    ("log_by_opener", lambda tx: taken.opened_by(tx, 101)),
+    ("tables_by_channel", lambda tx: taken.in_channel(tx, 20)),
+    ("seats_by_person", lambda tx: taken.seats_of(tx, 101)),
 ]
 
 
