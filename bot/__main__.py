@@ -9,31 +9,36 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TextIO
 
+import aiohttp
 import discord
 from pydantic import ValidationError
 
+from bot import service
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
 from bot.host.verify import NotProven, verify_file
-from bot.playground import Playground
+from bot.playground import Playground, kept_ids
+from bot.service import CannotServe, CutOff
 from bot.settings import Settings
+from bot.show.discord_messenger import in_a_line
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
 
 log = logging.getLogger("downeast")
 
+AGAIN = 75  # the exit code that asks a supervisor for another try (EX_TEMPFAIL of sysexits.h)
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 async def serve(settings: Settings) -> None:
-    """Run until a signal says stop. Raises DatabaseProblem, discord.LoginFailure."""
+    """Run until a signal says stop. Raises DatabaseProblem, CannotServe, CutOff."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
-        database = await Database.open(settings.database)
+        database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
         token = await _token(settings, stack)
         timing = Timing(
@@ -44,7 +49,12 @@ async def serve(settings: Settings) -> None:
         )
         bot = Downeast(database, GAMES, timing, pictures=settings.pictures)
         stack.push_async_callback(bot.close)
-        running = asyncio.create_task(bot.start(token))
+        real = settings.discord_token is not None
+        if real and (playground := kept_ids(_keep(settings))) is not None:
+            await bot.store.claimed_before(*playground)
+        running = asyncio.create_task(
+            service.serve(bot, token, settings.give_up_after, invite=real)
+        )
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -59,6 +69,11 @@ async def _end(running: asyncio.Task[None]) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
+def _keep(settings: Settings) -> Path:
+    """Return the file in which the playground's world survives: beside that of its tables."""
+    return settings.file.with_name("playground.json")
+
+
 async def _token(settings: Settings, stack: AsyncExitStack) -> str:
     """Return the token to log in with, after aiming at the playground where there is none."""
     if settings.discord_token is not None:
@@ -69,7 +84,7 @@ async def _token(settings: Settings, stack: AsyncExitStack) -> str:
         playground = Playground(
             people=PEOPLE[: settings.playground_people],
             port=settings.playground_port,
-            keep=settings.database.with_name("playground.json"),
+            keep=_keep(settings),
         )
         await playground.start()
         stack.push_async_callback(playground.stop)
@@ -86,6 +101,8 @@ def set_up_logging(level: str) -> None:
     """
     wanted = logging.getLevelNamesMapping()[level]
     discord.utils.setup_logging(level=max(wanted, logging.INFO))
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(service.OneLine())
     for own in ("bot", "cogs", "db", "downeast"):
         logging.getLogger(own).setLevel(wanted)
 
@@ -122,11 +139,14 @@ def main() -> int:
     except DatabaseProblem as problem:
         print(problem, file=sys.stderr)
         return 3
-    except discord.LoginFailure:
-        print("Discord does not know this DISCORD_TOKEN. Make a new one.", file=sys.stderr)
+    except CannotServe as problem:
+        print(problem, file=sys.stderr)
         return 4
-    except OSError as problem:
-        print(f"Cannot start: {problem}", file=sys.stderr)
+    except CutOff as problem:
+        print(problem, file=sys.stderr)
+        return AGAIN
+    except (OSError, aiohttp.ClientError) as problem:
+        print(f"Cannot start: {in_a_line(problem)}.", file=sys.stderr)
         return 5
     return 0
 

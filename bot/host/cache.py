@@ -16,15 +16,6 @@ TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
 
 
-def _published_too(table: Table, known: Table) -> Table:
-    """Return a table with the messages that are known to show its seal, and what was mixed in."""
-    if table.sealed_by is None and known.sealed_by is not None:
-        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
-    if table.mixed_by is None and known.mixed_by is not None:
-        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
-    return table
-
-
 class Cache:
     """The tables that are being played, each at its newest rev; bounded."""
 
@@ -74,6 +65,11 @@ class Cache:
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
 
+    def drop_all(self) -> None:
+        """Forget every table: the file has changed behind what is kept."""
+        self._reading.clear()
+        self._kept.clear()
+
     def sweep(self) -> None:
         """Forget the tables that nobody has touched for long."""
         old = self._now() - REST
@@ -104,3 +100,12 @@ class Cache:
                 self.put(reading.result())
         elif not reading.cancelled():
             reading.exception()  # whoever waits for it meets it
+
+
+def _published_too(table: Table, known: Table) -> Table:
+    """Return a table with the messages that are known to show its seal, and what was mixed in."""
+    if table.sealed_by is None and known.sealed_by is not None:
+        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
+    if table.mixed_by is None and known.mixed_by is not None:
+        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
+    return table

@@ -38,7 +38,7 @@ class Moment:
 
     def notice_at(self, table: Table, player: Player) -> float | None:
         """Return when to write to a seat that is asked something now; None: not at all."""
-        if player.person is None:
+        if player.person is None or player.gone:
             return None
         known = self.people.get(player.person, Person())
         hours = hours_at_table(table, player, known)
@@ -61,7 +61,7 @@ class Moment:
         if kind != "move":
             return {}
         known = self.people.get(player.person or 0, Person())
-        return {"unanswered": 0} | ({"acted_at": self.now} if known.here else {})
+        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if known.here else {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,20 @@ from dataclasses import replace
 
 from bot.host.cache import Cache
 from bot.host.clock import Clock
+from bot.host.connection import Connection
 from bot.host.contacts import Contacts
-from bot.host.loaded import NEWS_KEPT, Loaded
+from bot.host.gate import Gate
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import Loaded
+from bot.host.table_view import NO_SUCH_TABLE
 from db import notes, shown, tables
-from db.database import Database
+from db.database import Database, DatabaseProblem
 from db.shown import BOARD, Shown
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
 
+OWNER = "application"  # the house's note of whose file it is
 GATHERED = 1.0  # seconds in which notes of what was shown are written together
 
 
@@ -31,6 +36,8 @@ class Store:
         self.database = database
         self.games = games
         self.clock = clock
+        self.connection = Connection(clock)
+        self.gate = Gate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[int, Shown]] = {}
@@ -54,7 +61,7 @@ class Store:
         async def load() -> Loaded:
             found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if found is None:
-                raise Refusal("I know of no such table. It may have been cleared away.")
+                raise Refusal(NO_SUCH_TABLE)
             table, entries, rows, said_ahead, meeting = found
             self._seed(table_id, rows)
             return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)
@@ -69,6 +76,28 @@ class Store:
         """Write one of the house's own notes."""
         async with self.database.transaction() as tx:
             await notes.write(tx, key, value)
+
+    async def claim(self, application: int) -> None:
+        """Note whose file this is. Raises DatabaseProblem if it is another application's."""
+        owner = await self.house_note(OWNER)
+        if owner is None:
+            await self.set_house_note(OWNER, str(application))
+        elif owner != str(application):
+            raise DatabaseProblem(
+                f"The database {self.database.path} belongs to another application ({owner}; this "
+                f"one is {application}). It was left as it is; name another file as "
+                "DOWNEAST_DATABASE."
+            )
+
+    async def claimed_before(self, application: int, guild: int) -> None:
+        """Note whose file this is, if it says nothing of it and has tables of that one's server.
+
+        Older releases did not say, and let the playground and Discord use one file.
+        """
+        if await self.house_note(OWNER) is None and await tables.stood_in(
+            self.database.reader, guild
+        ):
+            await self.set_house_note(OWNER, str(application))
 
     # --- what was shown ---
 

@@ -13,6 +13,9 @@ from bot.ui.words import Names
 from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
+NO_SUCH_TABLE = "I know of no such table here."
+"""Said of a table that is not there, and to who may not see one, of one that is."""
+
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -56,10 +59,10 @@ class TableView:
     `orders` are what its own seat has said ahead, `offered` what it said so in a game before.
     `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970),
     `dues` has that of each seat. `acted` says when each last did something that all could see,
-    `unanswered` how many questions in a row have run out for it; `all_here`: the newest public act
-    by hand found everybody here who was not before. `sealed` is the address of the message with the
-    seal, "" if that is not published yet, or was a board. `secret` is there only once the table is
-    over and its terms lay everything open.
+    `unanswered` how many questions in a row have run out for it, `gone` whether it has left the
+    server; `all_here`: the newest public act by hand found everybody here who was not before.
+    `sealed` is the address of the message with the seal, "" if that is not published yet, or was a
+    board. `secret` is there only once the table is over and its terms lay everything open.
     """
 
     rules: AnyRules
@@ -91,6 +94,7 @@ class TableView:
     offered: tuple[Any, ...] = ()
     acted: tuple[float | None, ...] = ()
     unanswered: tuple[int, ...] = ()
+    gone: tuple[bool, ...] = ()
     dues: tuple[float | None, ...] = ()
     all_here: bool = False
     meeting: MeetingView | None = None

@@ -46,7 +46,7 @@ def _people(table: TableView, now: float, room: int) -> str:
     Ten long names, three times over, are more than a board has room for: then who is here gives
     way, and who comes is counted.
     """
-    here, silent = presence.line(table, now), presence.given_up(table)
+    here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
     whole = here + silent + meeting.line(table, now)
     if len(whole) <= room:
         return whole
@@ -73,7 +73,7 @@ def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
                 f"{opener} opens a table. {face.terms(table.options)} · "
                 f"{PACES[table.pace].label}\n{end}\n"
                 f"**At the table:** {', '.join(table.names)} ({spoken(rules.seats)} can play)"
-                f"{presence.line(table, now)}{meeting.line(table, now)}"
+                f"{presence.line(table, now)}{presence.gone(table)}{meeting.line(table, now)}"
                 f"{lasts(face, table)}"
             ),
             Text(f"-# Fair-deal seal: `{table.seal}`"),

@@ -7,7 +7,7 @@ readers, and each reader is served on their own (lanes.py).
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.show.calls import Calls
 from bot.show.hands import Hands, private
 from bot.show.hanging import Hanging
 from bot.show.lanes import Key, Lanes
-from bot.show.messenger import Message, Messenger, Reply
+from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut
 from bot.show.pictures import Pictures
 from bot.show.records import RECORDS, Records
 from bot.show.timing import Timing
@@ -70,6 +70,9 @@ class Display:
         self.hands = Hands(
             store, queries, messenger, faces, self.lanes, self.calls, look_at=self.look_at
         )
+        self.hands.in_the_way = self.boards.in_the_way
+        self.calls.on_gone = self._gone
+        self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
         store.on_forgotten.append(self._forget)
 
     # --- keeping up ---
@@ -144,12 +147,38 @@ class Display:
         for table_id in await self._queries.behind():
             self.look_at(table_id)
 
-    async def let_in(self, channel: int) -> None:
-        """Show the tables of a channel again, where we may have been let in."""
-        for table_id in await self._queries.in_channel(channel):
+    async def let_in(self, guild: int) -> None:
+        """Show the tables of a server again, where we may have been let in: in any channel."""
+        for table_id in await self._queries.in_guild(guild):
+            self.boards.in_the_way.pop(table_id, None)
             self.hanging.let_in(table_id)
             self.records.let_in(table_id)
             self.look_at(table_id)
+
+    def in_the_way(self, table_id: int) -> str:
+        """Say in a sentence why a table's board cannot be shown; "" where it can, for all we know.
+
+        It is nobody's to read but those who sit there.
+        """
+        why = self.boards.in_the_way.get(table_id)
+        return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
+
+    async def _gone(self, person: int, guild: int | None) -> None:
+        """Say on the boards that somebody has left the server."""
+        for table_id in await self.on_gone(person, guild):
+            self.board_changed(table_id)
+
+    async def enter(self, thread: int) -> None:
+        """Make sure that a board could be kept in a private thread. Raises Refusal."""
+        try:
+            await self._messenger.enter(thread)
+        except ShutOut:
+            raise Refusal(
+                "I am not in this private thread, so I could keep no table here. Mention me, which "
+                "lets me in, and try again."
+            ) from None
+        except CannotSend as problem:  # not now; it will be seen
+            log.info("It is not known whether thread %s can be written in: %s", thread, problem)
 
     async def settled(self) -> None:
         """Wait until everything is shown (in tests)."""
@@ -259,6 +288,11 @@ class Display:
     async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
         """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
         await self.hands.answer(reply, table_id, anew=anew)
+
+
+async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:
+    """Take the place of who hears that somebody has gone."""
+    return ()
 
 
 def sentence(text: str) -> Message:

@@ -110,6 +110,7 @@ class House:
         )
         self.host.changed = self._heard
         self.host.unsure = self._not_sure
+        self.display.on_gone = self.host.gone
 
     def _heard(self, loaded: Loaded) -> None:
         self.changed.append(loaded)

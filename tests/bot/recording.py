@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from bot.host.fresh import id_at
-from bot.show.messenger import CannotSend, Message, Notice, Refused, ShutOut
+from bot.show.messenger import CannotSend, Gone, Message, Notice, Refused, ShutOut
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
@@ -150,6 +150,7 @@ class RecordingMessenger:
         self.published: list[Published] = []
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
+        self.gone: set[int] = set()
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
         self._writing: set[int] = set()
@@ -228,7 +229,7 @@ class RecordingMessenger:
 
     def _may_write(self, channel: int) -> None:
         if channel in self.shut_channels:
-            raise ShutOut(f"not let in to {channel}")
+            raise ShutOut(f"not let in to {channel}", f"I am kept out of <#{channel}>.")
 
     async def _drawn_anew(
         self, verb: str, where: int, message_id: int, message: Message | Notice
@@ -276,8 +277,18 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(notice, channel=channel, person=None, nonce=nonce)
 
+    async def enter(self, thread: int) -> None:
+        await self._arrives("enter", thread)
+        self._may_write(thread)
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        await self._arrives("is_member", person)
+        return person not in self.gone
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         await self._arrives("send_dm", person)
+        if person in self.gone:
+            raise Gone(f"{person} has left")
         if person in self.closed_dms:
             return None
         return self.make(message, channel=None, person=person, nonce=nonce)

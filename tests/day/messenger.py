@@ -60,6 +60,14 @@ class CountingMessenger:
         self._pinged(notice.person)
         return self.made()
 
+    async def enter(self, thread: int) -> None:
+        """Count a thread that is entered."""
+        await self.takes("enter")
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Find everybody there."""
+        return True
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Count a ping by DM."""
         await self.takes("send_dm")

@@ -19,7 +19,8 @@ from db.database import APPLICATION, Database, DatabaseProblem
 from tests.db.conftest import Opened
 
 MIGRATIONS = Path(database_module.__file__).parent / "migrations"
-NEWEST = max(int(path.name[:4]) for path in MIGRATIONS.glob("0*"))
+STEPS = sorted(path.name for path in MIGRATIONS.glob("0*"))
+NEWEST = int(STEPS[-1][:4])
 
 
 async def note(database: Database, key: str) -> str | None:

@@ -9,6 +9,7 @@ import pytest
 from aiosqlite.core import Connection
 
 from db import log, shown, tables
+from db import waiting as waiting_rows
 from db.database import Database, Row, Transaction
 from db.log import UsedReceipt
 from db.shown import BOARD, Shown
@@ -307,9 +308,12 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
     ("tables_behind", tables.behind),
     ("seats_by_due", tables.next_due),
     ("seats_by_notice", tables.next_notice),
-    ("seats_by_due", lambda tx: tables.give_back(tx, 1.0)),
-    ("seats_by_notice", lambda tx: tables.give_back(tx, 1.0)),
+    ("seats_by_due", lambda tx: tables.give_back(tx, 5.0, 6.0)),
+    ("seats_by_notice", lambda tx: tables.give_back(tx, 5.0, 6.0)),
     ("seats_by_person", lambda tx: tables.of_person(tx, 101)),
+    ("tables_by_guild", lambda tx: tables.in_guild(tx, 10)),
+    ("tables_behind", lambda tx: tables.in_guild(tx, 10)),
+    ("seats_by_due", waiting_rows.tables),
     ("tables_by_channel", lambda tx: tables.in_channel(tx, 20, "toy")),
     ("PRIMARY KEY", lambda tx: tables.load(tx, 1, 12)),
     ("PRIMARY KEY", lambda tx: tables.move_to(tx, 1, 21)),
@@ -367,7 +371,7 @@ async def test_the_earliest_notice_of_all_tables_is_next_until_it_is_sent(tx: Tr
 async def test_time_is_given_back_to_whoever_has_a_deadline_or_gets_a_notice(tx: Transaction):
     late = await waiting(tx, 50.0, None)
     told = await waiting(tx, None, 20.5, column="notice_at")
-    await tables.give_back(tx, 12.5)
+    await tables.give_back(tx, 5.0, 17.5)
     assert [one.due for one in (await loaded(tx, late)).players] == [62.5, None]
     assert [one.notice_at for one in (await loaded(tx, told)).players] == [None, 33.0]
 

@@ -247,9 +247,12 @@ async def ended(running: asyncio.Task[None]) -> None:
 async def connected(
     playground: Playground, seconds: float = 15.0, running: asyncio.Future[Any] | None = None
 ) -> None:
-    """Wait until a bot has identified, or what runs it has ended. Raises TimeoutError."""
+    """Wait until a bot can be reached and typed to, or what runs it has ended.
+
+    Raises TimeoutError.
+    """
     async with asyncio.timeout(seconds):
-        while not playground.stage.gateway.bot_connected:
+        while not (playground.stage.gateway.bot_connected and playground.world.commands):
             if running is not None and running.done():
                 raise AssertionError(f"the bot has ended: {running.exception()!r}")
             await asyncio.sleep(0.01)

@@ -108,7 +108,9 @@ def edit_channel(call: Call) -> Json:
         raise missing_permissions()
     body = call.json
     manages = not permissions.lack(world, thread, "manage_threads")
-    if thread.owner != world.bot_id and not manages:
+    wakes = body.keys() == {"archived"} and body["archived"] is False
+    writes = not permissions.lack(world, thread, "send_messages_in_threads")
+    if thread.owner != world.bot_id and not manages and not (wakes and writes):
         raise missing_permissions()
     if thread.locked and not manages:
         raise Refused(403, 160005, "This thread is locked")

@@ -76,6 +76,15 @@ def read_into(world: World, text: str) -> None:
         world.add_person(name)
 
 
+def kept_ids(path: Path) -> tuple[int, int] | None:
+    """Read the ids of the application and the server of a world that was kept, if there is one."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        return int(kept["bot_id"]), int(kept["guild_id"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
 def write(path: Path, text: str) -> None:
     """Replace the file, so that whoever reads it sees the old or the new one, never half."""
     path.parent.mkdir(parents=True, exist_ok=True)

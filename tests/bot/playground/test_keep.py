@@ -119,3 +119,14 @@ async def test_stopping_waits_for_what_is_being_written(
     asyncio.get_running_loop().call_later(0.05, go.set)
     await keeper.stop()
     assert not writing
+
+
+def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "playground.json"
+    assert keep.kept_ids(file) is None
+    for said in ("", "[]", "{}", '{"bot_id": "x"}'):
+        file.write_text(said, encoding="utf-8")
+        assert keep.kept_ids(file) is None
+    world = Playground(("Ann",)).world
+    file.write_text(keep.to_text(world), encoding="utf-8")
+    assert keep.kept_ids(file) == (int(world.bot_id), int(world.guild_id))

@@ -14,7 +14,7 @@ from bot.show.calls import question_of
 from bot.show.display import Timing, sentence
 from bot.show.messenger import Refused, ShutOut, TryLater
 from db.shown import BOARD
-from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
@@ -194,7 +194,7 @@ async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: H
     assert await calls(house, before) == [Call("edit_dm", ANN, house.hand(ANN).id)]
     assert (await house.stored(table)).behind, "after a restart it is tried again"
     house.messenger.shut_channels.clear()
-    await house.display.let_in(CHANNEL)
+    await house.display.let_in(GUILD)
     await house.quiet()
     assert "Ann has hidden coins." in house.board().text
 
