@@ -113,8 +113,8 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
         raise NotProven("The seal was shown after the deal, so it seals nothing.")
     if any(instant_of(join) > instant_of(deal) for join in joins):
         raise NotProven("Somebody sat down after the deal.")
-    for number in (paper.guild, paper.sealed_in):
-        _id(number)
+    for place in (paper.guild, paper.sealed_in):
+        _id(place)
     if (paper.mixed_by is None) != (paper.mixed_in is None):
         raise NotProven("Where it was published what is mixed in is said by half.")
     if paper.mixed_by is not None and paper.mixed_in is not None:

@@ -292,7 +292,7 @@ class Line:
         self.id, self.content, self.author, self.channel = house.receipt(), text, self, self
         self.person, self.answers = person, list[str]()
 
-    async def send(self, *, view: Any) -> None:
+    async def send(self, *, view: Any, silent: bool) -> None:
         self.answers.append(str(view.to_components()))
 
 
@@ -320,7 +320,8 @@ async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
 
 
 @pytest.mark.parametrize(
-    "text", ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"]
+    "text",
+    ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"],
 )
 async def test_whatever_is_typed_is_answered_in_a_sentence(
     house: House, text: str, caplog: pytest.LogCaptureFixture

@@ -104,19 +104,17 @@ async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
     assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
 
 
-async def test_the_luck_of_a_deal_is_its_secret_and_what_nobody_chooses(house: House):
+async def test_the_luck_of_a_deal_is_the_secret_and_what_nobody_chooses(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table, 900)
-    await house.seal(table, 901)  # a later message changes nothing
-    deal, rules = house.receipt(), SmallRules()
-    await house.host.deal(table, ANN, deal)
+    await house.seal(table, 950)  # a later message changes nothing
+    receipt = house.receipt()
+    await house.host.deal(table, ANN, receipt)
     stored = await house.stored(table)
-    assert stored.sealed_by == 901, "of the first, one behind the board that was noted"
-    luck = luck_of(stored, stored.secret, deal)
-    assert (stored.mixed, stored.moves) == (luck, 0)
-    chance = Chance.of(stored.secret, luck, 0)
-    dealt = rules.start(3, Options(), chance).state
-    assert codec_of(rules).state.load(stored.state or "") == dealt
+    assert stored.sealed_by == 901
+    assert stored.mixed == luck_of(stored, stored.secret, receipt)
+    dealt = SmallRules().start(3, Options(), Chance.of(stored.secret, stored.mixed, 0)).state
+    assert codec_of(SmallRules()).state.load(stored.state or "") == dealt
 
 
 async def test_each_move_has_the_luck_of_its_number_whatever_was_pressed_before_the_deal(
