@@ -16,15 +16,6 @@ TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
 
 
-def _published_too(table: Table, known: Table) -> Table:
-    """Return a table with the messages that are known to show its seal, and what was mixed in."""
-    if table.sealed_by is None and known.sealed_by is not None:
-        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
-    if table.mixed_by is None and known.mixed_by is not None:
-        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
-    return table
-
-
 class Cache:
     """The tables that are being played, each at its newest rev; bounded."""
 

@@ -151,7 +151,7 @@ async def test_a_channel_that_takes_no_message_is_not_asked_at_every_move(house:
     await house.quiet()
     assert house.messenger.count("publish") == 2, "the seal, and one try more"
     house.messenger._failures.clear()
-    await house.display.let_in(CHANNEL)
+    await house.display.let_in(GUILD)
     await house.quiet()
     assert len(published(house)) == 2
 
