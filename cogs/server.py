@@ -38,9 +38,10 @@ after three questions I write no more. Whoever opened a table can close it with 
 
 POLICY = (
     "**What I keep of a table.** The ids of its server, its channel and my messages; the ids "
-    "and display names of who plays; the cards, drafts of deals and what is said ahead; every "
-    "move with its time; until when each may think, how long they have not answered, and "
-    "whether they were found to have left the server; when the table meets, and who comes.",
+    "and display names of who plays, and the ids of the presses with which they sat down and "
+    "dealt; the cards, drafts of deals and what is said ahead, after the game too; every move "
+    "with its time; until when each may think, how long they have not answered, and whether "
+    "they were found to have left the server; when the table meets, and who comes.",
     "**What I keep of you.** The id of our DM channel and whether it was closed to me, and "
     "what you have said with `/me`: where I write to you, whether you are shown as here, your "
     "time zone and hours. `/me show` tells you all of it, `/me notices`, `/me hours` and `/me "

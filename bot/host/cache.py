@@ -100,3 +100,12 @@ class Cache:
                 self.put(reading.result())
         elif not reading.cancelled():
             reading.exception()  # whoever waits for it meets it
+
+
+def _published_too(table: Table, known: Table) -> Table:
+    """Return a table with the messages that are known to show its seal, and what was mixed in."""
+    if table.sealed_by is None and known.sealed_by is not None:
+        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
+    if table.mixed_by is None and known.mixed_by is not None:
+        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
+    return table

@@ -62,7 +62,7 @@ def test_everything_that_is_kept_of_a_person_is_named():
     }
     playing = {
         *("seat", "person", "name", "acted_step", "acted_at", "due", "notice_at", "asked_at"),
-        *("unanswered", "gone"),
+        *("unanswered", "gone", "joined"),
     }
     people, tables = import_module("db.people"), import_module("db.tables")
     assert set(people.Person.__dataclass_fields__) == set(known)

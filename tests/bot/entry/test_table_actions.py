@@ -110,10 +110,11 @@ async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(hous
     assert "Ann opens a table" in house.board(OTHER).text
 
 
-async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House):
+async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House, here: Server):
     table = await house.open(ANN, BEN)
-    house.messenger.shut_channels.add(OTHER)
-    reply = reply_to(house, arrives(ANN, channel=OTHER, kind=PRIVATE_THREAD))
+    house.messenger.shut_channels.add(DEN)
+    here.inside[DEN].add(ANN)
+    reply = reply_to(house, here.arrives(ANN, channel=DEN, kind=PRIVATE_THREAD))
     with pytest.raises(Refusal, match="I am not in this private thread"):
         await house.router.actions.bring(reply, table)
     assert (await house.stored(table)).channel == CHANNEL
