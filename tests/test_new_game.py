@@ -23,7 +23,7 @@ def tree(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=CACHES)
     for name in ONE_FILE:
         shutil.copy(ROOT / name, tmp_path / name)
-    for name in ("bot", "db", ".env.example"):
+    for name in ("bot", "db", "docs", ".env.example"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
 

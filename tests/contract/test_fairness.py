@@ -13,7 +13,7 @@ import pytest
 from bot.host.verify import verify
 from games import GAMES
 from games.chance import Chance
-from tests import independent
+from tests.contract import independent
 from tests.contract.playing import SECRET, Case, cases_of, every_game, played
 from tests.contract.test_replay import as_now, transcript
 
