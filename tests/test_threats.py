@@ -1,0 +1,28 @@
+"""docs/threats.md: every test that it names is there, or it would promise what nobody holds."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+NAMED = re.compile(r"`(test_[a-z0-9_]+)`")
+
+
+def test_every_test_that_is_named_is_there() -> None:
+    page = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
+    own = [one for one in (ROOT / "tests").rglob("test_*.py") if ".venv" not in one.parts]
+    there = {
+        name
+        for one in own
+        for name in re.findall(r"def (test_[a-z0-9_]+)\(", one.read_text(encoding="utf-8"))
+    }
+    named = set(NAMED.findall(page))
+    assert len(named) > 40
+    assert sorted(named - there) == []
+
+
+def test_every_row_names_what_shows_it() -> None:
+    page = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ") and " | " in line]
+    headings = ("| wants", "| accident", "| happens")
+    for row in [one for one in rows if not one.startswith(headings)]:
+        assert "test_" in row.split(" | ")[-1], row
