@@ -73,9 +73,9 @@ class Maker:
         roll = self.dice.random()
         if roll < 0.12:
             return Input("line", 0, who, "", {"content": self._line()})
-        if roll < 0.30:
+        if roll < 0.27:
             return self._command(who, "user")
-        if roll < 0.40:
+        if roll < 0.35:
             return self._suggest(who, "user")
         if roll < 0.50:
             return self._seen_press(who) or self._command(who, "user")
@@ -155,7 +155,8 @@ class Maker:
     def _seen_press(self, who: str) -> Input | None:
         """Press something that somebody sees, offered or not at this moment."""
         user = self.users[who]
-        here = [(one, on) for one in user.messages.values() for on in pressable(one)]
+        newest = list(user.messages.values())[-self.dice.choice((4, 20, 100)) :]
+        here = [(one, on) for one in newest for on in pressable(one)]
         if not here:
             return None
         message, component = self.dice.choice(here)

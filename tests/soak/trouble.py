@@ -6,7 +6,7 @@ what was not answered then is nobody's fault.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -108,7 +108,7 @@ class Trouble:
     # --- the line ---
 
     @contextmanager
-    def _cut(self) -> Iterator[None]:
+    def _cut(self) -> Generator[None]:
         """Note when the bot is cut off; it is until it has connected again."""
         cut = [self._clock(), float("inf")]
         self.cuts.append(cut)
