@@ -29,6 +29,7 @@ from random import Random
 from games import GAMES
 from tests.e2e.harbor import Harbor, Timing, harbor
 from tests.e2e.schema import Checker
+from tests.e2e.tidy import tidy
 from tests.e2e.wires import Wires
 from tests.fuzz.inputs import Input, Maker, read_input
 from tests.fuzz.sending import Sender
@@ -158,8 +159,8 @@ async def _fuzz(here: Harbor, inputs: int, seed: int, errors: Errors, again: Inp
         await tables.go_on()
         tables.look_into_log()
         wires.compare()
-        tables.dismiss()
         _look_at_requests(run, here)
+        tidy(here.playground)
         await tables.keep_up()
         run.memory.append(resident())
         if len(run.wrong) > KINDS:

@@ -20,7 +20,6 @@ from tests.e2e.story import Story
 from tests.e2e.user import User, text_of
 
 MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
-KEPT = 200  # private messages; what is older was dismissed
 OVER = "deadman"  # the shortest game: one is over before the first input
 
 
@@ -154,10 +153,3 @@ class Tables:
             await self.onlooker.until(lambda table=table: self._shown(table), 10)
             await group[0].until(lambda table=table, one=group[0]: board_of(one, table), 10)
             self.wrong += await check_ending(group[0], table, story, by_commands=True)
-
-    def dismiss(self) -> None:
-        """Forget old private messages, as those who were shown them would dismiss them."""
-        for messages in self.here.playground.world.messages.values():
-            private = [key for key, one in messages.items() if one.only_for is not None]
-            for key in private[:-KEPT]:
-                del messages[key]

@@ -28,6 +28,7 @@ from bot.playground import NAMES, Playground
 from games import GAMES
 from tests.e2e.crash import Witness
 from tests.e2e.harbor import Crew, board_of, read, step_of
+from tests.e2e.tidy import tidy
 from tests.e2e.user import User, text_of
 from tests.e2e.wires import Wires
 from tests.soak.crowd import Party
@@ -41,6 +42,8 @@ ROUGH = 1 / 3  # of the time: the bot is killed only then
 CALM = 25.0  # seconds at the end in which each table has to go on, and each board to be right
 GROWTH, ROOM = 0.15, 8 << 20  # how much the bot's memory may grow
 SAMPLED = 1.0  # seconds
+HELD_UP = 0.5  # seconds more than that: this machine lets nobody get on, the bot neither
+TRACEBACK = 40  # lines of the log after a bug
 
 
 @dataclass(slots=True)
@@ -125,8 +128,12 @@ class Soak:
         self._judge()
 
     async def _watch(self) -> None:
+        clock = asyncio.get_running_loop().time
         while True:
+            began = clock()
             await asyncio.sleep(SAMPLED)
+            if clock() - began > SAMPLED + HELD_UP:
+                self.trouble.held_up(clock() - began)
             self.figures.gather(self.playground, self.trouble)
             self.wires.compare()
             process = self.crew.process
@@ -135,39 +142,40 @@ class Soak:
             elif process is not None and self.crew.process is process:
                 self.wrong.append(f"the bot has ended by itself, with {process.returncode}")
                 return
-            if self.loud and len(self.figures.memory) % 60 == 0:
-                print("\n".join(self.lines()), flush=True)
+            if len(self.figures.memory) % 60 == 0:
+                tidy(self.playground)
+                if self.loud:
+                    print("\n".join(self.lines()), flush=True)
 
     async def _calm(self) -> None:
-        """End all trouble; every table has to go on, and every board to show the newest step."""
+        """End all trouble; every group has to go on, and every board to show the newest step."""
         self.trouble.end()
-        sql = "SELECT id, game, step FROM tables WHERE phase='playing'"
-        before = {row["id"]: row for row in read(self.file, sql)}
+        before = self._far()
         clock = asyncio.get_running_loop().time
         until = clock() + CALM
-        still = dict(before)
-        while still and clock() < until:
+        behind = self._behind(before)
+        while behind and clock() < until:
             await asyncio.sleep(0.5)
-            now = {row["id"]: row["step"] for row in read(self.file, "SELECT id, step FROM tables")}
-            still = {
-                table: row
-                for table, row in still.items()
-                if now[table] == row["step"] or not self._seen(table, now[table])
-            }
-        for table, row in still.items():
-            board = board_of(self.users[-1], table)
-            shown = None if board is None else step_of(text_of(board))
-            self.wrong.append(
-                f"{row['game']}, table {table}, does not go on when all is calm: it was at "
-                f"{row['step']}, and its board shows {shown}"
-            )
-        await asyncio.sleep(max(0.0, until - clock()))
+            behind = self._behind(before)
+        self.wrong += [f"when all is calm, {one}" for one in behind]
 
-    def _seen(self, table: int, step: int) -> bool:
-        """Say whether the board has been seen to show this step, or the game is over."""
-        board = board_of(self.users[-1], table)
-        found = None if board is None else step_of(text_of(board))
-        return found is not None and found[1] >= step
+    def _far(self) -> dict[str, int]:
+        """Say how far each group has come: everything that has happened at its tables."""
+        rows = read(self.file, "SELECT game, sum(rev) AS far FROM tables GROUP BY game")
+        return {row["game"]: row["far"] for row in rows}
+
+    def _behind(self, before: dict[str, int]) -> list[str]:
+        """Say which groups have not gone on since, and which boards do not show it."""
+        far = self._far()
+        found = [f"{game} does not go on" for game in GAMES if far.get(game) == before.get(game)]
+        sql = "SELECT id, game, step FROM tables WHERE phase='playing'"
+        for row in read(self.file, sql):
+            board = board_of(self.users[-1], row["id"])
+            shown = None if board is None else step_of(text_of(board))
+            # another move may just have been made
+            if shown is None or shown[1] < row["step"] - 1:
+                found.append(f"{row['game']} is at step {row['step']}, its board shows {shown}")
+        return found
 
     def _judge(self) -> None:
         self.wrong += self.figures.unanswered
@@ -217,7 +225,11 @@ def logged(log: Path) -> list[str]:
     """Find the bugs that the bot has met; that its line was cut is none."""
     lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
     signs = ("A bug met", "Ignoring exception", "never retrieved")
-    return [line for line in lines if any(one in line for one in signs)]
+    return [
+        "\n".join(lines[number : number + TRACEBACK])
+        for number, line in enumerate(lines)
+        if any(one in line for one in signs)
+    ]
 
 
 async def _all(troubles: set[asyncio.Task[None]]) -> None:

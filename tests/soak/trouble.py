@@ -15,6 +15,7 @@ from typing import Any
 import aiohttp
 
 from bot.playground import Playground
+from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
 from tests.e2e.harbor import Crew, read, step_of
@@ -117,22 +118,31 @@ class Trouble:
         finally:
             cut[1] = self._clock()
 
-    async def _connected(self) -> None:
+    def _wires(self) -> set[Wire]:
+        sessions = self._playground.stage.gateway.bots()
+        return {one.wire for one in sessions if one.wire is not None}
+
+    async def _connected_anew(self, before: set[Wire]) -> None:
         async with asyncio.timeout(60):
-            while not self._playground.stage.gateway.bot_connected:  # noqa: ASYNC110
+            while not self._wires() - before:
                 await asyncio.sleep(0.05)
 
     async def _cut_socket(self) -> None:
-        gateway = self._playground.stage.gateway
+        gateway, before = self._playground.stage.gateway, self._wires()
         with self._cut():
             self._dice.choice((gateway.drop, gateway.ask_to_reconnect, gateway.invalidate))()
-            await asyncio.sleep(1.0)
-            await self._connected()
+            await self._connected_anew(before)
 
     async def _gateway_down(self) -> None:
+        before = self._wires()
         with self._cut():
             await self._playground.stage.gateway.go_down(self._dice.uniform(0.5, 3.0))
-            await self._connected()
+            await self._connected_anew(before)
+
+    def held_up(self, seconds: float) -> None:
+        """Note that this machine has let nobody get on for so long, until now."""
+        self.counted["machine held up"] += 1
+        self.cuts.append([self._clock() - seconds, self._clock()])
 
     async def kill(self) -> None:
         """Kill the bot as a power cut does, and start it again."""
