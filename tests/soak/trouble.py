@@ -124,7 +124,7 @@ class Trouble:
 
     async def _connected_anew(self, before: set[Wire]) -> None:
         async with asyncio.timeout(60):
-            while not self._wires() - before:
+            while not self._wires() - before:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     async def _cut_socket(self) -> None:
