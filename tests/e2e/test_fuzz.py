@@ -3,6 +3,8 @@
 The long run is `python -m tests.fuzz --inputs 100000`; this is a short one of the same.
 """
 
+import asyncio
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +18,7 @@ from games import GAMES
 from tests.e2e.harbor import harbor
 from tests.e2e.terms import face_of
 from tests.e2e.user import COMPONENT, User
-from tests.fuzz.__main__ import BATCH, PEOPLE, Run, fuzz
+from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz
 from tests.fuzz.inputs import Input, Maker, read_input
 from tests.fuzz.tables import Tables
 
@@ -116,6 +118,17 @@ async def test_a_move_of_somebody_else_is_reported(tmp_path: Path) -> None:
         tables = Tables(here, mover, {}, sent={receipt: int(mover.id) + 1})
         tables.look_into_log()
         assert "somebody else" in tables.wrong[0]
+
+
+async def test_a_machine_that_lets_nobody_get_on_is_noticed() -> None:
+    """What is late on such a machine is sent again, or a busy day would look like a bug."""
+    machine = Machine()
+    measuring = asyncio.create_task(machine.measure())
+    await asyncio.sleep(0)
+    time.sleep(1.0)  # noqa: ASYNC251 (nobody gets on)
+    await asyncio.sleep(0.01)
+    measuring.cancel()
+    assert machine.holds_up
 
 
 def test_memory_that_grows_is_reported() -> None:

@@ -76,8 +76,13 @@ def test_memory_is_flat_or_it_is_said() -> None:
 def test_bugs_in_the_log_are_found_and_a_cut_line_is_none(tmp_path: Path) -> None:
     log = tmp_path / "bot.log"
     log.write_text(
-        "ERROR discord.client Attempting a reconnect in 1.00s\n"
-        "ERROR bot.entry.errors A bug met by a player, reference abcdef (interaction)\n",
+        "2026-01-02 03:04:05 ERROR discord.client Attempting a reconnect in 1.00s\n"
+        "2026-01-02 03:04:06 ERROR discord.tree Ignoring exception in autocomplete for 'x'\n"
+        "Traceback (most recent call last):\ndiscord.errors.NotFound: 404 Not Found\n"
+        "2026-01-02 03:04:07 ERROR bot.entry.errors A bug met by a player, reference abcdef\n"
+        "Traceback (most recent call last):\nZeroDivisionError: a bug of ours\n",
         encoding="utf-8",
     )
-    assert len(logged(log)) == 1
+    (found,) = logged(log)
+    assert "abcdef" in found
+    assert "a bug of ours" in found

@@ -69,7 +69,10 @@ class Wires:
         private = message["channel_id"] == user.dm_id or message["flags"] & EPHEMERAL
         if not private:
             self.wrong.append(f"a hand at table {table} was shown to everybody, {user.name} too")
-        sql = "SELECT 1 FROM seats WHERE table_id=? AND person=?"
+        sql = (
+            "SELECT 1 FROM tables WHERE id=? AND (phase='open'"  # who leaves then has seen nothing
+            " OR EXISTS (SELECT 1 FROM seats WHERE table_id=id AND person=?))"
+        )
         if not read(self._file, sql, table, int(user.id)):
             self.wrong.append(f"{user.name} does not sit at table {table}, and was shown a hand")
 

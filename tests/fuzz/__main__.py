@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +50,7 @@ QUIET = Timing(
     settle=0.02, pause=0.1, notice_after=9e5, here_for=9e5, retry=0.3, reading=0.0, picture_rest=9e5
 )
 BATCH = 500
+PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds
 SHOWN = 3  # inputs of each kind of fault
 KINDS = 30  # of faults: there is enough to mend
 AT_ONCE = 2  # inputs of one person that are on their way
@@ -76,6 +77,30 @@ class Errors(logging.Handler):
         return "\n".join(mine)
 
 
+class Machine:
+    """Measures for how long this machine lets nobody get on: what is late then is its fault.
+
+    Time in which this process itself was busy does not count: that is the bot's.
+    """
+
+    def __init__(self) -> None:
+        self._lost: deque[tuple[float, float]] = deque(maxlen=100)  # when, how much
+
+    async def measure(self) -> None:
+        """Measure until cancelled."""
+        while True:
+            began, used = time.monotonic(), time.process_time()
+            await asyncio.sleep(PROBE)
+            now, busy = time.monotonic(), time.process_time() - used
+            self._lost.append((now, max(0.0, now - began - PROBE - busy)))
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether so much was lost in the last seconds that nobody could answer in time."""
+        since = time.monotonic() - LOOK_BACK
+        return sum(lost for at, lost in self._lost if at > since) > LOST
+
+
 @dataclass(slots=True)
 class Run:
     """What one run has counted."""
@@ -86,6 +111,7 @@ class Run:
     """By kind; each with the inputs by which it was met."""
     memory: list[int] = field(default_factory=list[int])
     """Bytes of this process after each batch: the bot's and the playground's."""
+    machine: Machine = field(default_factory=Machine)
     requests: int = 0
     """Of the bot, that were looked at."""
 
@@ -130,20 +156,23 @@ async def fuzz(
     """Send so many inputs, or one again; return what came of it."""
     errors = Errors()
     logging.getLogger().addHandler(errors)
+    run = Run(seed)
+    measuring = asyncio.create_task(run.machine.measure())
     try:
         async with harbor(
             folder, PEOPLE, timing=QUIET, games=games, check=Checker(by_shape=True)
         ) as here:
-            run = await _fuzz(here, inputs, seed, errors, again)
+            await _fuzz(run, here, inputs, errors, again)
     finally:
+        measuring.cancel()
         logging.getLogger().removeHandler(errors)
     for logged in errors.found:  # while it ended, too
         run.note_errors(logged, "by which input cannot be said")
     return run
 
 
-async def _fuzz(here: Harbor, inputs: int, seed: int, errors: Errors, again: Input | None) -> Run:
-    run, dice = Run(seed), Random(seed)
+async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Input | None) -> None:
+    dice = Random(run.seed)
     wires = Wires(here.file)
     tables = await _seated(here, wires)
     assert here.bot is not None
@@ -174,7 +203,6 @@ async def _fuzz(here: Harbor, inputs: int, seed: int, errors: Errors, again: Inp
     run.came.update({f"moves of {game}": count for game, count in tables.moves.items()})
     if run.memory and (grown := run.grown()):
         run.note(grown)
-    return run
 
 
 async def _seated(here: Harbor, wires: Wires) -> Tables:
@@ -217,15 +245,20 @@ def _look_at_requests(run: Run, here: Harbor) -> None:
     stage.complaints.clear()
 
 
-async def _send(run: Run, sender: Sender, tables: Tables, errors: Errors, one: Input) -> None:
-    """Send an input, and note what came of it."""
+async def _send(
+    run: Run, sender: Sender, tables: Tables, errors: Errors, one: Input, *, again: bool = True
+) -> None:
+    """Send an input, and note what came of it; `again` if this machine has held it up."""
     before = len(errors.found)
     for came in await sender.send(one):
         run.came[f"{one.side}: {came.how}"] += 1
         tables.sent.update(came.ids)
         if came.references:
             run.note_errors(errors.taken(came.references), one.written())
-        if came.wrong:
+        if came.wrong and again and run.machine.holds_up:
+            run.came["held up by this machine, and sent again"] += 1
+            await _send(run, sender, tables, errors, one, again=False)
+        elif came.wrong:
             run.note(came.wrong, one.written())
     if len(errors.found) > before:  # logged, and nobody was told: by one of those on their way
         run.note("on its way while an error was logged", one.written())

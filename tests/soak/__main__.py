@@ -15,6 +15,7 @@ its memory is flat: between a fifth of its last life and the end it grew by no m
 
 import argparse
 import asyncio
+import re
 import sys
 import tempfile
 import time
@@ -39,11 +40,12 @@ SIZE = 3  # people in a group; a group for each game
 MORE = tuple(f"{name}{number}" for number in (2, 3, 4) for name in NAMES)
 BETWEEN = (0.5, 4.0)  # seconds from one trouble to the next
 ROUGH = 1 / 3  # of the time: the bot is killed only then
-CALM = 25.0  # seconds at the end in which each table has to go on, and each board to be right
+CALM = 60.0  # seconds at the end, at most, until all goes on: a refused drawing waits for thirty
 GROWTH, ROOM = 0.15, 8 << 20  # how much the bot's memory may grow
 SAMPLED = 1.0  # seconds
 HELD_UP = 0.5  # seconds more than that: this machine lets nobody get on, the bot neither
-TRACEBACK = 40  # lines of the log after a bug
+SIGNS = ("A bug met", "Ignoring exception", "never retrieved")
+ENTRY = re.compile(r"^(?=(?:\x1b\[[0-9;]*m)*20[0-9]{2}-[0-9]{2}-[0-9]{2} )", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ class Soak:
     async def run(self, seconds: float, dice: Random) -> None:
         """Play for so long, with trouble; then look whether all goes on without it."""
         clock = asyncio.get_running_loop().time
-        end = clock() + seconds - CALM
+        end = clock() + seconds - min(CALM, seconds / 4)
         rough = clock() + seconds * ROUGH
         watching = asyncio.create_task(self._watch())
         troubles = set[asyncio.Task[None]]()
@@ -222,14 +224,13 @@ def resident(pid: int) -> int:
 
 
 def logged(log: Path) -> list[str]:
-    """Find the bugs that the bot has met; that its line was cut is none."""
-    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
-    signs = ("A bug met", "Ignoring exception", "never retrieved")
-    return [
-        "\n".join(lines[number : number + TRACEBACK])
-        for number, line in enumerate(lines)
-        if any(one in line for one in signs)
-    ]
+    """Find the bugs that the bot has met, with their tracebacks.
+
+    That Discord did not take an answer (too late, out of order) is none of the bot's.
+    """
+    text = log.read_text(encoding="utf-8") if log.exists() else ""
+    found = [one for one in ENTRY.split(text) if any(sign in one for sign in SIGNS)]
+    return [one for one in found if "A bug met" in one or "discord.errors." not in one]
 
 
 async def _all(troubles: set[asyncio.Task[None]]) -> None:
