@@ -13,6 +13,8 @@ from bot.ui.words import escape
 
 log = logging.getLogger(__name__)
 
+CHANGED = "That command has changed. Give Discord a minute, then type it again."
+
 
 def apology(reference: str) -> str:
     """Say sorry for a bug of ours."""
@@ -36,5 +38,5 @@ def why_no_command(error: Exception) -> str:
     if isinstance(error, app_commands.TransformerError):
         return f"I cannot make anything of `{escape(str(error.value))}` there."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "That command has changed. Give Discord a minute, then type it again."
+        return CHANGED
     return apology(reference("command", error))

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.ui.face import Drawing
 from bot.ui.panel import Text
@@ -32,6 +32,8 @@ from tests.e2e.watcher import HAND, drawn_at
 
 TWINS = 3  # for each reader: what one has in common with the state, another has not
 STEPS = 3  # of a table, that are kept in mind
+Shown: TypeAlias = dict[tuple[str, str], set[str]]
+"""The lines of the newest board and the newest hand that somebody was shown of a step."""
 
 
 class Wires:
@@ -42,7 +44,8 @@ class Wires:
         self.compared = 0  # lines of hands that one reader or another must not see
         self.hands = 0
         self._file = file
-        self._shown: dict[int, dict[int, dict[str, set[str]]]] = defaultdict(dict)
+        self._shown: dict[int, dict[int, Shown]] = defaultdict(dict)
+        self._suspects: set[str] = set()
 
     def watch(self, user: User) -> None:
         """Look over somebody's shoulder."""
@@ -53,14 +56,15 @@ class Wires:
             return
         text = text_of(data)
         if text.startswith(HAND):
-            table, step = int(text[len(HAND) :].split(",")[0]), drawn_at(data)
+            table, step, kind = int(text[len(HAND) :].split(",")[0]), drawn_at(data), "hand"
             self._look_at_hand(user, table, data)
         elif (found := step_of(text)) is not None:
-            table, step = found
+            (table, step), kind = found, "board"
         else:
             return
         steps = self._shown[table]
-        steps.setdefault(step, defaultdict(set))[user.id].update(text.splitlines())
+        # the newest hand alone: what one does in secret changes it within a step
+        steps.setdefault(step, {})[user.id, kind] = set(text.splitlines())
         for old in sorted(steps)[:-STEPS]:
             del steps[old]
 
@@ -76,14 +80,24 @@ class Wires:
         if not read(self._file, sql, table, int(user.id)):
             self.wrong.append(f"{user.name} does not sit at table {table}, and was shown a hand")
 
-    def compare(self) -> None:
-        """Put each table in play beside twins, and look for what should not have been shown."""
+    def compare(self, *, settled: bool = True) -> None:
+        """Put each table in play beside twins, and look for what should not have been shown.
+
+        Where not all is `settled`, somebody may still be looking at what was so a moment ago: then
+        it has to be there twice in a row.
+        """
+        before, self._suspects = self._suspects, set[str]()
+        self._look()
+        found = self._suspects if settled else self._suspects & before
+        self.wrong += sorted(found)
+
+    def _look(self) -> None:
         for row in read(self._file, "SELECT * FROM tables WHERE phase='playing'"):
             shown = self._shown.get(row["id"], {}).get(row["step"])
             if shown and secrets_of(row["game"]) is not OPEN:
                 self._compare(row, shown)
 
-    def _compare(self, row: Any, shown: dict[str, set[str]]) -> None:
+    def _compare(self, row: Any, shown: Shown) -> None:
         rules, face = GAMES[row["game"]], face_of(row["game"])
         sql = "SELECT person, name FROM seats WHERE table_id=? ORDER BY seat"
         seats = read(self._file, sql, row["id"])
@@ -92,13 +106,13 @@ class Wires:
         sits = {str(one["person"]): seat for seat, one in enumerate(seats)}
         board = lines_of(face.board(rules.view(state, None), names))
         hands = [lines_of(face.hand(rules.view(state, one), names)) for one in sits.values()]
-        for person, seen in list(shown.items()):
+        for (person, _), seen in list(shown.items()):
             reader = sits.get(person)
             allowed = board if reader is None else board | hands[reader]
             for seat, line in self._secret(row["game"], state, reader, names, hands):
                 self.compared += 1
                 if line in seen - allowed:
-                    self.wrong.append(
+                    self._suspects.add(
                         f"table {row['id']}, step {row['step']}: {person} was shown what seat "
                         f"{seat} alone may know: {line}"
                     )

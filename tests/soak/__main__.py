@@ -137,7 +137,7 @@ class Soak:
             if clock() - began > SAMPLED + HELD_UP:
                 self.trouble.held_up(clock() - began)
             self.figures.gather(self.playground, self.trouble)
-            self.wires.compare()
+            self.wires.compare(settled=False)
             process = self.crew.process
             if process is not None and process.returncode is None:
                 self.figures.memory.append(resident(process.pid))
