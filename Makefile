@@ -2,13 +2,16 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test check bench new-game format lock clean
+.PHONY: play test foreign check bench new-game format lock clean
 
 play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
 	$(PY) -m bot
 
-test: .venv/dev  ## the whole suite
+test: .venv/dev foreign  ## the whole suite
 	$(PY) -m pytest -n auto
+
+FOREIGN := tests/foreign
+foreign: $(FOREIGN)/.venv/installed $(FOREIGN)/discordjs/node_modules/.package-lock.json  ## the clients of other authors that the playground is tried with
 
 check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m ruff format --check .
@@ -25,10 +28,13 @@ format: .venv/dev  ## put the code into its one format
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-lock:  ## renew the pins and hashes after a change in pyproject.toml (needs uv)
+lock:  ## renew the pins and hashes after a change in pyproject.toml or package.json (needs uv and npm)
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements.txt
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra bench -c requirements.txt pyproject.toml -o requirements-bench.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group foreign -o requirements-foreign.txt
+	npm install --prefix $(FOREIGN)/discordjs --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
+	$(PYTHON) -m tests.foreign.plain_lock  # names, versions and hashes, nothing else
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -45,5 +51,14 @@ lock:  ## renew the pins and hashes after a change in pyproject.toml (needs uv)
 	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.txt
 	@touch $@
 
+$(FOREIGN)/.venv/installed: requirements-foreign.txt
+	$(PYTHON) -m venv $(FOREIGN)/.venv
+	$(FOREIGN)/.venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-foreign.txt
+	@touch $@
+
+$(FOREIGN)/discordjs/node_modules/.package-lock.json: $(FOREIGN)/discordjs/package-lock.json
+	@npm ci --silent --no-audit --no-fund --prefix $(FOREIGN)/discordjs && touch $@ \
+	|| echo "discord.js could not be installed (is npm there?): its test will be skipped"
+
 clean:
-	rm -rf .venv .pytest_cache .ruff_cache
+	rm -rf .venv .pytest_cache .ruff_cache $(FOREIGN)/.venv $(FOREIGN)/discordjs/node_modules

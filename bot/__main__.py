@@ -7,32 +7,38 @@ import signal
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import TextIO
 
+import aiohttp
 import discord
 from pydantic import ValidationError
 
+from bot import service
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
 from bot.host.verify import NotProven, verify_file
-from bot.playground import Playground
+from bot.playground import Playground, kept_ids
+from bot.service import CannotServe, CutOff
 from bot.settings import Settings
+from bot.show.discord_messenger import in_a_line
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
 
 log = logging.getLogger("downeast")
 
+AGAIN = 75  # the exit code that asks a supervisor for another try (EX_TEMPFAIL of sysexits.h)
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 async def serve(settings: Settings) -> None:
-    """Run until a signal says stop. Raises DatabaseProblem, discord.LoginFailure."""
+    """Run until a signal says stop. Raises DatabaseProblem, CannotServe, CutOff."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
-        database = await Database.open(settings.database)
+        database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
         token = await _token(settings, stack)
         timing = Timing(
@@ -43,7 +49,12 @@ async def serve(settings: Settings) -> None:
         )
         bot = Downeast(database, GAMES, timing, pictures=settings.pictures)
         stack.push_async_callback(bot.close)
-        running = asyncio.create_task(bot.start(token))
+        real = settings.discord_token is not None
+        if real and (playground := kept_ids(_keep(settings))) is not None:
+            await bot.store.claimed_before(*playground)
+        running = asyncio.create_task(
+            service.serve(bot, token, settings.give_up_after, invite=real)
+        )
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -58,6 +69,11 @@ async def _end(running: asyncio.Task[None]) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
+def _keep(settings: Settings) -> Path:
+    """Return the file in which the playground's world survives: beside that of its tables."""
+    return settings.file.with_name("playground.json")
+
+
 async def _token(settings: Settings, stack: AsyncExitStack) -> str:
     """Return the token to log in with, after aiming at the playground where there is none."""
     if settings.discord_token is not None:
@@ -68,7 +84,7 @@ async def _token(settings: Settings, stack: AsyncExitStack) -> str:
         playground = Playground(
             people=PEOPLE[: settings.playground_people],
             port=settings.playground_port,
-            keep=settings.database.with_name("playground.json"),
+            keep=_keep(settings),
         )
         await playground.start()
         stack.push_async_callback(playground.stop)
@@ -85,8 +101,16 @@ def set_up_logging(level: str) -> None:
     """
     wanted = logging.getLevelNamesMapping()[level]
     discord.utils.setup_logging(level=max(wanted, logging.INFO))
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(service.OneLine())
     for own in ("bot", "cogs", "db", "downeast"):
         logging.getLogger(own).setLevel(wanted)
+
+
+def say(text: str, file: TextIO) -> None:
+    """Print what may have anybody's name in it, also where the terminal has not all letters."""
+    encoding = file.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding), file=file)
 
 
 def main() -> int:
@@ -98,14 +122,14 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         if arguments.command == "verify":
-            print(verify_file(arguments.transcript, GAMES))
+            say(verify_file(arguments.transcript, GAMES), sys.stdout)
             return 0
         settings = Settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         set_up_logging(settings.log_level)
         asyncio.run(serve(settings))
     except NotProven as problem:
-        print(f"Not proven: {problem}", file=sys.stderr)
+        say(f"Not proven: {problem}", sys.stderr)
         return 1
     except ValidationError as problem:
         for one in problem.errors():
@@ -115,11 +139,14 @@ def main() -> int:
     except DatabaseProblem as problem:
         print(problem, file=sys.stderr)
         return 3
-    except discord.LoginFailure:
-        print("Discord does not know this DISCORD_TOKEN. Make a new one.", file=sys.stderr)
+    except CannotServe as problem:
+        print(problem, file=sys.stderr)
         return 4
-    except OSError as problem:
-        print(f"Cannot start: {problem}", file=sys.stderr)
+    except CutOff as problem:
+        print(problem, file=sys.stderr)
+        return AGAIN
+    except (OSError, aiohttp.ClientError) as problem:
+        print(f"Cannot start: {in_a_line(problem)}.", file=sys.stderr)
         return 5
     return 0
 

@@ -1,6 +1,6 @@
 """Aims discord.py at the playground instead of at Discord; nobody else touches its addresses."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import aiohttp
 import yarl
@@ -13,7 +13,7 @@ class Address:
 
     rest: str
     gateway: str
-    token: str = "playground"
+    token: str = ""
 
 
 def aim_at(address: Address) -> None:
@@ -24,12 +24,11 @@ def aim_at(address: Address) -> None:
 
 
 async def ask_for_address(rest: str) -> Address:
-    """Ask a running playground where its gateway is."""
-    address = Address(rest.rstrip("/"), "")
-    headers = {"Authorization": f"Bot {address.token}"}
+    """Ask a running playground where its gateway is, and what the bot logs in with."""
+    rest = rest.rstrip("/")
     async with (
-        aiohttp.ClientSession(headers=headers, raise_for_status=True) as session,
-        session.get(f"{address.rest}/api/v10/gateway") as answer,
+        aiohttp.ClientSession(raise_for_status=True) as session,
+        session.get(f"{rest}/playground/state") as answer,
     ):
         found = await answer.json(content_type=None)
-    return replace(address, gateway=found["url"])
+    return Address(rest, found["gateway"], found["bot"]["token"])

@@ -4,7 +4,8 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -20,9 +21,10 @@ from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.store import Store
-from bot.show.discord_messenger import THROTTLE, DiscordMessenger
+from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
 from bot.show.display import Display
 from bot.show.meetings import Meetings
+from bot.show.messenger import CannotSend, TryLater
 from bot.show.notices import Notices
 from bot.show.pictures import Pictures
 from bot.show.timing import Timing
@@ -32,7 +34,8 @@ from games.rules import AnyRules
 
 log = logging.getLogger(__name__)
 
-SHARED_COGS = ("cogs.tables", "cogs.me")
+SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to tell of the commands
+SHARED_COGS = ("cogs.tables", "cogs.me", "cogs.server")
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -91,7 +94,11 @@ class Downeast(commands.Bot):
         )
         self.host.changed = self._changed
         self.host.unsure = self.display.look_at
-        self._checking: asyncio.Task[None] | None = None
+        self.display.on_gone = self.host.gone
+        self.deadlines.on_given_back = self._time_changed
+        self.store.connection.silence = self._silence
+        self.is_set_up = False
+        self._beside: list[asyncio.Task[None]] = []
 
     def _changed(self, loaded: Loaded) -> None:
         self.display.changed(loaded)
@@ -109,24 +116,51 @@ class Downeast(commands.Bot):
         await self.add_cog(game_cog.make(face, self.router))
 
     async def setup_hook(self) -> None:
-        """Load the cogs, tell Discord of changed commands, and take up where we stopped."""
+        """Load the cogs and take up where we stopped; Discord is told of changed commands beside.
+
+        Raises DatabaseProblem if the file is another application's.
+        """
+        self.is_set_up = True
+        await self.store.claim(self.application_id or 0)
         for name in self.games:
             await self.load_extension(f"cogs.{name}")
         for name in SHARED_COGS:
             await self.load_extension(name)
-        await self._sync_commands()
+        self._beside.append(asyncio.create_task(self._tell_commands()))
         await self.deadlines.start()
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
         await self.host.go_on()
-        self._checking = asyncio.create_task(self._check_file())
+        self._beside.append(asyncio.create_task(self._check_file()))
 
     async def _check_file(self) -> None:
         """Read the whole file in the background, and say so if it is damaged."""
         damage = await self.store.database.quick_check()
         if damage is not None:
             log.error("%s", damage)
+
+    async def _tell_commands(self) -> None:
+        """Tell Discord of changed commands, as soon as it takes them: nobody waits for that."""
+        pause, clock = SYNC_FIRST, self.store.clock
+        while True:
+            try:
+                await self._sync_commands()
+            except TryLater as problem:
+                pause = max(pause, problem.after)
+                why = in_a_line(problem)
+                log.warning("The commands are told later, in %.0f s: %s.", pause, why)
+                await clock.sleep_until(clock.now() + pause)
+                pause = min(2 * pause, SYNC_LONGEST)
+            except CannotSend as problem:
+                why = in_a_line(problem)
+                log.error("Discord does not take the commands, and has those of before: %s.", why)
+                return
+            except Exception:
+                log.exception("The commands could not be told")
+                return
+            else:
+                return
 
     async def _sync_commands(self) -> None:
         """Send the slash commands to Discord, only if they changed: creating them is rationed."""
@@ -135,24 +169,82 @@ class Downeast(commands.Bot):
         digest = hashlib.sha256(text.encode()).hexdigest()
         if await self.store.house_note("commands") == digest:
             return
-        await self.tree.sync()
+        await asked(self.tree.sync)
         await self.store.set_house_note("commands", digest)
         log.info("Told Discord of %d commands", len(payload))
+
+    # --- the line to Discord ---
+
+    def _silence(self) -> float:
+        """Say for how many seconds nothing was heard of Discord."""
+        beats: Any = getattr(self.ws, "_keep_alive", None)
+        return 0.0 if beats is None else time.perf_counter() - beats._last_recv
+
+    def _time_changed(self, tables: Sequence[int]) -> None:
+        for table_id in tables:
+            self.display.board_changed(table_id)
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Have an event heard; once we are closed the library has no loop for that any more."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
         """Say that we are there; called again after a lost connection."""
         log.info("Connected as %s", self.user)
 
+    async def on_connect(self) -> None:
+        """Note that people can reach us."""
+        await self.deadlines.back()
+
+    async def on_resumed(self) -> None:
+        """Note that people can reach us again; what they did meanwhile has just come in."""
+        await self.deadlines.back()
+
+    async def on_disconnect(self) -> None:
+        """Note that nobody can reach us; called again at every attempt that fails."""
+        self.store.connection.lost()
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand buttons, menus and forms to the router; commands go their own way."""
         await self.router.pressed(interaction)
 
+    # --- whatever may let us in again has the boards come back ---
+
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Show the tables of a channel whose permissions may have come back."""
+        """Show the tables of a channel whose permissions may have come back, and of its threads."""
         if before.overwrites != after.overwrites:
-            await self.display.let_in(after.id)
+            await self.display.let_in(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Show the tables of a server one of whose roles may do something else now."""
+        if before.permissions != after.permissions:
+            await self.display.let_in(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Show the tables of a server in which a role keeps nobody out any more."""
+        await self.display.let_in(role.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Show the tables of a server in which we have other roles now; of others nobody tells."""
+        if self.user is not None and after.id == self.user.id:
+            await self.display.let_in(after.guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Show the tables of a server to which we were added again."""
+        await self.display.let_in(guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Show the tables of a thread that was opened again."""
+        how = payload.data["thread_metadata"]
+        if not (how.get("locked", False) or how["archived"]):
+            await self.display.let_in(payload.guild_id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Show the tables of a private thread into which we were let."""
+        await self.display.let_in(thread.guild.id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Take lines typed in a DM; nothing else is listened to."""
@@ -161,8 +253,8 @@ class Downeast(commands.Bot):
 
     async def close(self) -> None:
         """Stop the clock and the drawing, then disconnect; whoever opened the file closes it."""
-        if self._checking is not None:
-            self._checking.cancel()
+        for task in self._beside:
+            task.cancel()
         await self.deadlines.close()
         await self.notices.close()
         await self.meetings.close()

@@ -5,6 +5,9 @@ from pathlib import Path
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+DISCORDS = Path("data/downeast.sqlite3")
+PLAYGROUNDS = Path("data/playground.sqlite3")
+
 
 class Settings(BaseSettings):
     """Everything an operator may set; all but the token have a default."""
@@ -15,8 +18,8 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token. Without one the playground is started."""
-    database: Path = Path("data/downeast.sqlite3")
-    """The file that holds every table."""
+    database: Path | None = None
+    """The file that holds every table; without one it is `file`."""
     log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
     """How much is written to standard error."""
     nudge_after: float = Field(default=30.0, ge=0)
@@ -25,6 +28,8 @@ class Settings(BaseSettings):
     """The same for somebody who is here: who made a move in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Seconds between two drawings of a board that nobody's click pays for."""
+    give_up_after: float = Field(default=300.0, ge=0)
+    """Seconds without Discord after which the program ends, to be started again. 0: never."""
     reading_time: float = Field(default=1.0, ge=0)
     """Seconds after a change of the question in which a typed move is taken for the one before."""
     pictures: bool = True
@@ -35,3 +40,9 @@ class Settings(BaseSettings):
     """How many people sit in the playground."""
     playground_url: str | None = None
     """A playground that runs elsewhere on this machine, to connect to instead of starting one."""
+
+    @property
+    def file(self) -> Path:
+        """The file that holds every table: Discord's and the playground's are never the same."""
+        usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
+        return usual if self.database is None else self.database

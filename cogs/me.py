@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entry.errors import kindly
 from bot.host import hours as waking
 from bot.host import zones
 from bot.host.contacts import written_to
@@ -99,6 +100,7 @@ class Me(commands.Cog):
         await self.router.answered(interaction, work)
 
     @hours.autocomplete("awake")
+    @kindly
     async def _hours(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
@@ -109,6 +111,7 @@ class Me(commands.Cog):
         return [app_commands.Choice(name=one, value=one) for one in found]
 
     @hours.autocomplete("zone")
+    @kindly
     async def _zones(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:

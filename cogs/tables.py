@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entry.errors import kindly
 from bot.entry.game_cog import WHICH
 from bot.entry.which_table import no_table
 from bot.show import frame
@@ -58,7 +59,8 @@ class Tables(commands.Cog):
                 state = f"**it waits for you**{frame.until(table, table.seat)}"
             else:
                 state = f"it waits for {table.names.all(table.to_move)}"
-            lines.append(f"{where}: {state}")
+            hidden = self.router.display.in_the_way(table_id)
+            lines.append(f"{where}: {state}{hidden and f'. {hidden}'}")
         if len(mine) > LISTED:
             lines.append(f"… and {len(mine) - LISTED} more.")
         return Message(panel=Panel([Text("### Your tables"), Text("\n".join(lines))]))
@@ -150,6 +152,7 @@ class Tables(commands.Cog):
         await self.router.answered(interaction, work)
 
     @meet.autocomplete("when")
+    @kindly
     async def _times(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
@@ -160,15 +163,10 @@ class Tables(commands.Cog):
     @app_commands.describe(table="Which table")
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int) -> None:
-        """Close a table: its opener may, and who manages messages here."""
+        """Close a table: its opener may, and who manages messages in its channel."""
 
         async def work(reply: InteractionReply) -> None:
-            seen = await self.router.queries.table(table, None)
-            if seen.guild != interaction.guild_id:
-                raise Refusal("That table stands on another server.")
-            moderator = interaction.permissions.manage_messages
-            await self.router.host.end(table, reply.person, reply.id, moderator=moderator)
-            await reply.say(sentence(f"Table {table} is closed."))
+            await self.router.actions.end(reply, table)
 
         await self.router.answered(interaction, work)
 
@@ -199,6 +197,7 @@ class Tables(commands.Cog):
         await self.router.answered(interaction, work)
 
     @unsay.autocomplete("what")
+    @kindly
     async def _said(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Offer what the asker has said ahead, at the table they mean or at all of theirs."""
         found: dict[str, str] = {}
@@ -219,6 +218,7 @@ class Tables(commands.Cog):
     @again.autocomplete("table")
     @meet.autocomplete("table")
     @come.autocomplete("table")
+    @kindly
     async def _tables(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:

@@ -6,7 +6,12 @@ from functools import cache
 from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import TypeAdapter
-from pydantic_core import SchemaSerializer, SchemaValidator, ValidationError
+from pydantic_core import (
+    PydanticSerializationError,
+    SchemaSerializer,
+    SchemaValidator,
+    ValidationError,
+)
 
 from games.rules import AnyRules, Rules, Told
 
@@ -30,6 +35,16 @@ class Codec(Generic[T]):
     def dump(self, value: T) -> str:
         """Write as compact JSON."""
         return self._serializer.to_json(value).decode()
+
+    def dump_checked(self, value: T) -> str:
+        """Write what anybody may have made. Raises Unreadable if it is not quite of this type."""
+        try:
+            text = self._serializer.to_json(value, warnings="error").decode()
+        except PydanticSerializationError:
+            raise Unreadable("it is of another type") from None
+        if self.load(text) != value:
+            raise Unreadable("it would not come back as it is")
+        return text
 
     def load(self, text: str) -> T:
         """Read back, strictly. Raises Unreadable."""

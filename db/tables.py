@@ -27,6 +27,8 @@ class Player:
     `acted_step` is the public step of its owner's last public move, `acted_at` the instant of their
     last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
     What it owes it was first asked at `asked_at`; `unanswered` notices in a row went to it in vain.
+    `joined` is the id of the press with which its owner sat down.
+    `gone`: its owner was found not to be in the server any more.
     """
 
     seat: int
@@ -38,6 +40,8 @@ class Player:
     notice_at: float | None = None
     asked_at: float | None = None
     unanswered: int = 0
+    joined: int = 0
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +53,11 @@ class Table:
     about `subject` since `subject_step`, and has been `question` since `question_step`. `behind`:
     something that is shown may be older than the table. `all_here`: the newest public act by hand
     found everybody here who was not before.
+
+    The seal is shown by the message `sealed_by`, in the channel `sealed_in`. At the deal `mixed` is
+    added to its luck, which the message `mixed_by` in the channel `mixed_in` shows, and `moves`
+    begin to be counted. A table without `mixed` was dealt before there was such a thing: then a
+    board showed the seal (`sealed_in` is None), and its luck goes by revs.
     """
 
     id: int
@@ -77,6 +86,11 @@ class Table:
     behind: bool
     players: tuple[Player, ...]
     all_here: bool = False
+    sealed_in: int | None = None
+    mixed: str | None = None
+    mixed_by: int | None = None
+    mixed_in: int | None = None
+    moves: int = 0
 
     def player_of(self, person: int) -> Player | None:
         """Find where a person plays."""
@@ -93,7 +107,7 @@ _PLAYING = _names(Player, "seat", "person")
 _CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
-    "all_here",
+    *("all_here", "mixed", "moves"),
 ]
 
 
@@ -158,10 +172,19 @@ async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
     await tx.run("UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, BOARD))
 
 
-async def seal(tx: Transaction, table_id: int, message: int) -> None:
+async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> None:
     """Note the message that shows the seal. The first one that is noted seals the luck."""
     await tx.run(
-        "UPDATE tables SET sealed_by=coalesce(sealed_by, ?) WHERE id=?", (message, table_id)
+        "UPDATE tables SET sealed_by=?, sealed_in=? WHERE id=? AND sealed_by IS NULL",
+        (message, channel, table_id),
+    )
+
+
+async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) -> None:
+    """Note the message that shows what was mixed in at the deal; the first one that is noted."""
+    await tx.run(
+        "UPDATE tables SET mixed_by=?, mixed_in=? WHERE id=? AND mixed_by IS NULL",
+        (message, channel, table_id),
     )
 
 
@@ -182,11 +205,24 @@ async def noticed(
     )
 
 
-async def give_back(tx: Transaction, seconds: float) -> None:
-    """Move every deadline and notice later by the time in which nobody could have moved."""
-    for column in ("due", "notice_at"):  # each by its own index, which names those that wait
-        await tx.run(f"UPDATE seats SET {column}={column}+? WHERE {column} IS NOT NULL", (seconds,))
-    await tx.run("UPDATE seats SET asked_at=asked_at+? WHERE due IS NOT NULL", (seconds,))
+async def gone(tx: Transaction, table_id: int, seat: int) -> None:
+    """Note that the owner of a seat is not in the server any more: they are not written to."""
+    await tx.run(
+        "UPDATE seats SET gone=1, notice_at=NULL WHERE table_id=? AND seat=?", (table_id, seat)
+    )
+
+
+async def give_back(tx: Transaction, gone: float, back: float) -> None:
+    """Move every deadline and notice later by the time in which nobody could have moved.
+
+    Of who was asked in that time, by the rest of it.
+    """
+    lost = "max(0, ?2 - max(?1, coalesce(asked_at, ?1)))"
+    for column in ("due", "notice_at", "asked_at"):  # the last is what the others go by
+        waits = "due" if column == "asked_at" else column  # each index names those that wait
+        await tx.run(
+            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL", (gone, back)
+        )
 
 
 def _who(table: Table) -> list[tuple[int, int | None]]:
@@ -226,13 +262,19 @@ def _select(part: int, columns: Sequence[str], source: str) -> str:
 
 
 _LOG = _names(LogEntry)
+_NEWEST = (  # of what all could see happen; and, apart from that, of what each seat did in secret
+    "SELECT rev FROM (SELECT rev, row_number() OVER"
+    " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth"
+    " FROM (SELECT rev, seat, step = lag(step, 1, 0) OVER (ORDER BY rev) AS hidden"
+    " FROM log WHERE table_id=?1)) WHERE nth <= ?2"
+)
 _SHOWN = _names(Shown)
 _ORDER = _names(StoredOrder)
 _LOAD = " UNION ALL ".join(
     [
         _select(0, _TABLE, "tables WHERE id=?1"),
         _select(1, _PLAYER, "seats WHERE table_id=?1"),
-        _select(2, _LOG, "(SELECT * FROM log WHERE table_id=?1 ORDER BY rev DESC LIMIT ?2)"),
+        _select(2, _LOG, f"log WHERE table_id=?1 AND rev IN ({_NEWEST})"),
         _select(3, _SHOWN, "shown WHERE table_id=?1"),
         _select(4, _ORDER, "orders WHERE table_id=?1"),
         _select(5, meetings.COLUMNS, "meetings WHERE table_id=?1"),
@@ -242,8 +284,9 @@ _LOAD = " UNION ALL ".join(
 
 
 async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
-    """Load a table: players, `news` newest log rows, what was shown and said ahead, its meeting.
+    """Load a table: players, newest log rows, what was shown and said ahead, its meeting.
 
+    Of what all could see happen there are `news` rows, and as many of what each seat did in secret.
     One statement, so that all of it is of the same rev.
     """
     parts: list[list[Row]] = [[], [], [], [], [], [], []]
@@ -252,7 +295,8 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
         parts[part].append(row)
     if not parts[0]:
         return None
-    players = [Player(*row[1 : 1 + len(_PLAYER)]) for row in parts[1]]
+    last = len(_PLAYER)
+    players = [Player(*row[1:last], gone=bool(row[last])) for row in parts[1]]
     values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
     for flag in ("laid_open", "hurried", "behind", "all_here"):
         values[flag] = bool(values[flag])
@@ -284,6 +328,21 @@ async def in_channel(reads: Reads, channel: int, game: str | None = None) -> lis
         (channel, game),
     )
     return [row[0] for row in rows]
+
+
+async def in_guild(reads: Reads, guild: int) -> list[int]:
+    """List the tables of a server that are going on, or of which something is not shown yet."""
+    rows = await reads.all(
+        "SELECT id FROM tables WHERE guild=?1 AND phase IN ('open','playing')"
+        " UNION SELECT id FROM tables WHERE behind=1 AND guild=?1",
+        (guild,),
+    )
+    return [row[0] for row in rows]
+
+
+async def stood_in(reads: Reads, guild: int) -> bool:
+    """Say whether any table was ever opened in a server."""
+    return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
 
 
 async def behind(reads: Reads) -> list[int]:

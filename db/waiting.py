@@ -34,6 +34,12 @@ async def with_hours(reads: Reads) -> list[Waiting]:
     ]
 
 
+async def tables(reads: Reads) -> list[int]:
+    """List the tables at which somebody is to move by some instant."""
+    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # the index has those alone
+    return sorted({row[0] for row in rows})
+
+
 async def put_off(tx: Transaction, seat: Waiting) -> None:
     """Note until when a seat has time, when it was asked, and when it is to be written to."""
     await tx.run(

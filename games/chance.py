@@ -1,16 +1,18 @@
 """Luck: the only place that makes any.
 
 A table's luck comes from one 256-bit secret. Before the deal the table publishes its SHA-256, the
-*seal*; the id of the very message that shows the seal is then mixed in, which neither the host of
-the bot nor a player could choose. Each rev of the table (see db/tables.py) draws from a stream of
-its own, so a move that is repeated after a crash meets the same luck. When the secret is published
-at the end, anybody can deal the whole game again and compare.
+*seal*; then ids are mixed in that nobody at the table chooses: of the message that shows the seal,
+of the press with which each sat down, of the one that dealt. The deal and each move, by its number,
+draw from a stream of their own, so a move that is repeated after a crash meets the same luck. When
+the secret is published at the end, anybody can deal the whole game again and compare.
 
 The stream is HMAC-SHA256 in counter mode; numbers are drawn by rejection, so none is favoured.
+docs/fairness.md says all of it so exactly that another program can be written from it.
 """
 
 import hashlib
 import hmac
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
@@ -38,9 +40,13 @@ class Chance(ABC):
         return tuple(cards)
 
     @staticmethod
-    def of(secret: bytes, mixed_in: int, rev: int) -> "Chance":
-        """Open the stream of one rev; `mixed_in` is the id of the message with the seal."""
-        return _Stream(secret, mixed_in, rev)
+    def of(secret: bytes, mixed_in: int | str, number: int) -> "Chance":
+        """Open one stream: of the deal (`number` 0), or of the move of that number.
+
+        `mixed_in` is what `mixed` says. Tables that were dealt before there was such a thing have
+        the id of the message with the seal in its place, and their rev for the number.
+        """
+        return _Stream(secret, mixed_in, number)
 
     @staticmethod
     def tape(values: Iterable[Any] = ()) -> "Chance":
@@ -53,22 +59,52 @@ def seal(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def mixed(
+    *,
+    game: str,
+    version: int,
+    table: int,
+    terms: str,
+    sealed: str,
+    message: int,
+    joins: Sequence[int],
+    deal: int,
+) -> str:
+    """Return what is mixed into the luck of a table at its deal: a SHA-256, in hex.
+
+    `terms` are its options as JSON, `sealed` is its seal and `message` the id of the message that
+    shows it; `joins`, seat by seat, and `deal` are the ids of the presses.
+    """
+    lines = [
+        "Downeast, deal 2",
+        f"game: {game}",
+        f"version: {version}",
+        f"table: {table}",
+        f"terms: {json.dumps(json.loads(terms), sort_keys=True, separators=(',', ':'))}",
+        f"seal: {sealed}",
+        f"message: {message}",
+        f"joins: {' '.join(map(str, joins))}",
+        f"deal: {deal}",
+    ]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).hexdigest()
+
+
 class _Stream(Chance):
     """Bytes of HMAC-SHA256, drawn one after the other; a number up to 256 takes one of them."""
 
-    __slots__ = ("_at", "_block", "_count", "_mixed_in", "_rev", "_secret")
+    __slots__ = ("_at", "_block", "_count", "_mixed_in", "_number", "_secret")
 
-    def __init__(self, secret: bytes, mixed_in: int, rev: int) -> None:
+    def __init__(self, secret: bytes, mixed_in: int | str, number: int) -> None:
         self._secret = secret
         self._mixed_in = mixed_in
-        self._rev = rev
+        self._number = number
         self._count = 0
         self._block = b""
         self._at: int = 0
 
     def _byte(self) -> int:
         if self._at == len(self._block):
-            label = f"{self._mixed_in}:{self._rev}:{self._count}"
+            label = f"{self._mixed_in}:{self._number}:{self._count}"
             self._block = hmac.digest(self._secret, label.encode(), "sha256")
             self._count += 1
             self._at = 0

@@ -10,9 +10,10 @@ import pytest
 
 import bot.ui.words
 from bot.entry.game_cog import make
-from bot.entry.table_actions import NEEDED, TableActions
+from bot.entry.table_actions import TableActions
 from bot.settings import Settings
 from bot.show import frame
+from bot.show.permissions import invitation
 from cogs.me import Me
 from cogs.tables import Tables
 from games import GAMES
@@ -55,7 +56,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     """As it says at the top; also what only looks at something, such as the cards that are gone."""
     nothing: Any = None  # commands are made, and none is called
     face = import_module(f"cogs.{name}").FACE
-    actions = TableActions(nothing, nothing, nothing, nothing, {name: face})
+    actions = TableActions(nothing, nothing, nothing, nothing, {name: face}, nothing)
     assert set(COMMANDS) == set(actions.verbs)
     group = make(face, nothing).app_command
     assert group is not None
@@ -78,20 +79,11 @@ def test_every_game_on_offer_is_in_the_readme(name: str) -> None:
     assert f"{rules.seats.start} to {rules.seats.stop - 1}" in row
 
 
-def test_the_invitation_asks_for_exactly_what_the_house_checks() -> None:
+def test_the_invitation_is_the_one_that_is_printed() -> None:
     """A bot invited with fewer rights would refuse to open a table; with more, be distrusted."""
-    bits = {
-        "view_channel": 10,
-        "send_messages": 11,
-        "embed_links": 14,
-        "attach_files": 15,
-        "read_message_history": 16,
-    }
-    in_threads = 38
-    assert set(bits) == set(NEEDED)
-    found = re.search(r"permissions=(\d+)", README)
+    found = re.search(r"https://discord.com/oauth2/authorize\S+permissions=\d+", README)
     assert found is not None
-    assert int(found[1]) == sum(1 << bit for bit in (*bits.values(), in_threads))
+    assert found[0].replace("YOUR_ID", "7") == invitation(7)
 
 
 def test_every_command_of_a_table_is_in_the_readme() -> None:

@@ -6,14 +6,20 @@ apology with a reference, the log gets the traceback under it, and the table is 
 
 import logging
 import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeAlias
 
 from discord import app_commands
 
 from bot.ui.words import escape
+from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
 CHANGED = "That command has changed. Give Discord a minute, then type it again."
+P = ParamSpec("P")
+Choice: TypeAlias = app_commands.Choice[Any]
 
 
 def apology(reference: str) -> str:
@@ -40,3 +46,21 @@ def why_no_command(error: Exception) -> str:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return CHANGED
     return apology(reference("command", error))
+
+
+def kindly(
+    suggest: Callable[P, Awaitable[list[Choice]]],
+) -> Callable[P, Coroutine[Any, Any, list[Choice]]]:
+    """Have an autocomplete that cannot suggest anything suggest nothing: it says no sentences."""
+
+    @wraps(suggest)
+    async def suggested(*args: P.args, **kwargs: P.kwargs) -> list[Choice]:
+        try:
+            return await suggest(*args, **kwargs)
+        except Refusal:
+            return []
+        except Exception:
+            reference("autocomplete")
+            return []
+
+    return suggested

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.entry.errors import CHANGED
+from bot.entry.errors import CHANGED, kindly
 from bot.host.pace import PACES
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
@@ -21,7 +21,7 @@ from bot.ui.lines import suggestions
 from bot.ui.panel import Request
 from bot.ui.slip import AnySlipKind, opened
 from bot.ui.ways import AnyWay, field_of, named_in
-from bot.ui.words import listed, short
+from bot.ui.words import listed, short, visible
 from games.rules import Refusal
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def command(
     finished = app_commands.Command(name=name, description=short(help, 100), callback=made)
     for one in options:
         if one.suggest is not None:
-            suggest: Any = one.suggest  # its types cannot tell a function from a method
+            suggest: Any = kindly(one.suggest)  # its types cannot tell a function from a method
             finished.autocomplete(one.argument)(suggest)
     return finished
 
@@ -182,7 +182,7 @@ class GameCog(commands.GroupCog):
             return None
 
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-            found = offer(current, given_in(interaction))
+            found = offer(visible(current), given_in(interaction))
             return [app_commands.Choice(name=short(one, 100), value=one) for one in found][:25]
 
         return suggest
@@ -280,7 +280,7 @@ def text_of(value: Any) -> str:
     """Write an option's value as it is typed: Discord sends numbers and truth as such."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return visible(str(value))
 
 
 def given_in(interaction: Interaction) -> dict[str, Any]:

@@ -1,34 +1,34 @@
 """What can be asked of the house itself, at a table of any game: join, deal, my hand, help."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
+from bot.entry.sight import Sight
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.meetings import is_off
 from bot.host.queries import Queries
+from bot.host.table_view import TableView
 from bot.show import frame, meeting, pages
 from bot.show.display import Display, sentence
-from bot.show.messenger import File, Message
+from bot.show.messenger import CannotSend, File, Message
+from bot.show.permissions import missing
 from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
+from bot.ui.words import listed
 from db.people import Notices
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-NEEDED = {  # what the bot must be allowed where a table is, in the words of Discord's own settings
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
+APART = 30.0  # seconds in which the board of a table comes down once
 
 PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
@@ -44,12 +44,16 @@ class TableActions:
         display: Display,
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
+        sight: Sight,
     ) -> None:
         self._host = host
         self._queries = queries
         self._display = display
         self._contacts = contacts
         self._faces = faces
+        self._sight = sight
+        self._brought: dict[int, float] = {}  # by table: when its board was last brought down
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
             frame.JOIN.verb: self._join,
             frame.LEAVE.verb: self._leave,
@@ -75,11 +79,17 @@ class TableActions:
         self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
     ) -> None:
         """Open a table in the channel of an interaction, and answer with its board."""
+        table_id = await self._opened(reply, game, options, pace=pace, laid_open=laid_open)
+        await self._show_opened(reply, game, table_id)
+
+    async def _opened(
+        self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
+    ) -> int:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("A table stands in a server's channel. Open it there.")
-        _check_permissions(interaction)
-        table_id = await self._host.open(
+        await self._check_place(interaction)
+        return await self._host.open(
             game,
             options,
             pace=pace,
@@ -90,8 +100,10 @@ class TableActions:
             name=interaction.user.display_name,
             receipt=interaction.id,
         )
+
+    async def _show_opened(self, reply: InteractionReply, game: str, table_id: int) -> None:
         try:
-            await self._contacts.try_again(interaction.user.id)
+            await self._contacts.try_again(reply.person)
             await self._display.post_board(reply, table_id)
         except Exception:  # it is open, whatever is shown of it
             log.exception("The board of table %s could not be posted", table_id)
@@ -101,18 +113,85 @@ class TableActions:
                 f"`/{game} table` tries again.",
             )
 
+    async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
+        """Raise Refusal where a board could not be kept up to date."""
+        _check_permissions(interaction)
+        place = interaction.channel
+        if not isinstance(place, discord.Thread):
+            return
+        if place.locked and not interaction.app_permissions.manage_threads:
+            raise Refusal("This thread is locked, so I could keep no table here.")
+        if place.is_private():
+            await self._display.enter(place.id)
+
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
-        """Post a table's board anew, in the channel where that is asked for."""
+        """Post a table's board anew, in the channel where that is asked for. Raises Refusal."""
         interaction = reply.interaction
-        table = await self._queries.table(table_id, interaction.user.id)
+        table = await self._sight.table(interaction, table_id)
         if interaction.guild_id != table.guild:
-            raise Refusal("That table stands on another server.")
-        if interaction.channel_id != table.channel:
-            if table.seat is None:
-                raise Refusal(f"Table {table_id} stands in <#{table.channel}>.")
-            _check_permissions(interaction)
-            await self._host.move_to(table_id, interaction.channel_id or 0)
-        await self._display.post_board(reply, table_id)
+            raise Refusal("A board stands in a channel of its own server. Ask for it there.")
+        if table.seat is None and not await self._sight.moderates(interaction, table):
+            raise Refusal(
+                f"Who plays at table {table_id} can bring its board down, and who moderates "
+                f"<#{table.channel}>. You are welcome to watch it there."
+            )
+        moves = interaction.channel_id != table.channel
+        if moves:
+            await self._check_move(interaction, table)
+        now = self._host.now()
+        self._brought = {one: at for one, at in self._brought.items() if now - at < APART}
+        if table_id in self._brought:
+            again = int(self._brought[table_id] + APART) + 1
+            raise Refusal(
+                f"The board of table {table_id} has just come down. "
+                f"It can again <t:{again}:R>; nobody could read along otherwise."
+            )
+        self._brought[table_id] = now
+        try:
+            if moves:
+                await self._host.move_to(table_id, interaction.channel_id or 0)
+        except BaseException:
+            self._brought.pop(table_id, None)
+            raise
+        try:
+            await self._display.post_board(reply, table_id)
+        except CannotSend:
+            self._brought.pop(table_id, None)
+            log.warning("The board of table %s could not be brought down", table_id)
+            where = f"Table {table_id} stands here now, but its board" if moves else "The board"
+            await self._say(
+                reply,
+                f"{where} could not be shown just now. `/{table.game} table` tries again.",
+            )
+
+    async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
+        """Refuse to carry a table away from those who may see it, or before others' eyes."""
+        gone = await self._sight.is_gone(interaction, table)  # then it is to stand somewhere
+        if not gone and not await self._sight.sees(interaction, table):
+            raise Refusal(
+                f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
+                f"carry it away from there. What is yours you find under `/{table.game} hand`."
+            )
+        if (
+            interaction.user.id != table.opener
+            and await self._sight.is_secluded(interaction, table)
+            and not await self._sight.moderates(interaction, table)
+        ):
+            opener = table.names[table.people.index(table.opener)]
+            raise Refusal(
+                f"Into a private thread or out of one only {opener}, who has opened it, can carry "
+                f"table {table.id}, or who moderates <#{table.channel}>: others would lose sight "
+                "of it, or gain it."
+            )
+        await self._check_place(interaction)
+
+    async def end(self, reply: InteractionReply, table_id: int) -> None:
+        """Close a table for good: its opener may, and who moderates its channel. Raises Refusal."""
+        table = await self._sight.table(reply.interaction, table_id)
+        moderator = await self._sight.moderates(reply.interaction, table)
+        await self._host.end(table_id, reply.person, reply.id, moderator=moderator)
+        with self._display.showing(table_id):
+            await self._say(reply, f"Table {table_id} is closed.")
 
     async def _join(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         user = reply.interaction.user
@@ -254,21 +333,27 @@ class TableActions:
             raise Refusal(f"Table {table_id} is not over yet.")
         if table.options is None:  # dealt under older rules, and on terms that only they can read
             raise Refusal(f"The rules have changed since. `/{table.game} start` opens a new table.")
-        waiting = await self._queries.open_in(reply.interaction.channel_id or 0, table.game)
-        if waiting is not None:
-            there = (await self._queries.table(waiting, reply.person)).seat is not None
-            do = "and you sit there" if there else "join that one"
-            raise Refusal(f"Table {waiting} is open here already, {do}.")
-        await self.open(
-            reply, table.game, table.options, pace=table.pace, laid_open=table.laid_open
-        )
+        here = reply.interaction.channel_id or 0
+        turn = self._opening.get(here)
+        if turn is None:
+            turn = self._opening[here] = asyncio.Lock()
+        async with turn:  # two who press at once want the same table
+            waiting = await self._queries.open_in(here, table.game)
+            if waiting is not None:
+                there = (await self._queries.table(waiting, reply.person)).seat is not None
+                do = "and you sit there" if there else "join that one"
+                raise Refusal(f"Table {waiting} is open here already, {do}.")
+            opened = await self._opened(
+                reply, table.game, table.options, pace=table.pace, laid_open=table.laid_open
+            )
+        await self._show_opened(reply, table.game, opened)
 
     async def _transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         written = await self._queries.transcript(table_id)
         name = f"table-{table_id}.json"
         text = (
-            f"The whole of table {table_id}. To check that nothing was changed: "
-            f"`python -m bot verify {name}`"
+            f"The whole of table {table_id}. `python -m bot verify {name}` deals it again, and "
+            "says what to compare here, what that proves and what not."
         )
         file = File(
             name=name,
@@ -279,6 +364,13 @@ class TableActions:
 
     async def _say(self, reply: InteractionReply, text: str) -> None:
         await reply.say(sentence(text))
+
+
+def needs_no_table(wanted: Request) -> bool:
+    """Say whether something is asked of the house for which there need be no table."""
+    return wanted.verb == frame.NOTICES.verb or (
+        wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
+    )
 
 
 def _page(wanted: Request) -> int:
@@ -297,15 +389,10 @@ def _on_board(reply: InteractionReply) -> bool:
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:
-    allowed = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        ("send_messages_in_threads" if in_thread and key == "send_messages" else key): label
-        for key, label in NEEDED.items()
-    }
-    missing = [label for key, label in needed.items() if not getattr(allowed, key)]
-    if missing:
+    needed = missing(interaction.app_permissions, in_thread=in_thread)
+    if needed:
         raise Refusal(
-            f"I may not work in this channel yet: I need {', '.join(missing)}. "
+            f"I may not work in this channel yet: I need {listed(needed)}. "
             "Somebody who manages the server can allow it in the channel's settings."
         )

@@ -3,9 +3,17 @@
 from collections.abc import Mapping
 
 from bot.host.queries import Queries
+from bot.host.table_view import TableView
 from bot.ui.face import AnyFace
 from bot.ui.words import listed
 from games.rules import Refusal
+
+
+def checked(table: TableView, game: str | None) -> int:
+    """Return the number of a table that was named. Raises Refusal if it is of another game."""
+    if game not in (None, table.game):
+        raise Refusal(f"At table {table.id} {table.rules.title} is played.")
+    return table.id
 
 
 async def which_table(
@@ -13,22 +21,13 @@ async def which_table(
     faces: Mapping[str, AnyFace],
     *,
     person: int,
-    guild: int | None,
     channel: int | None,
     game: str | None,
-    said: int | None,
 ) -> int:
-    """Find the table that is meant: as said, or the person's own, or the channel's.
+    """Find the table that is meant by who names none: their own, or the channel's.
 
-    Raises Refusal; a table on another server is for those who sit there alone.
+    Raises Refusal.
     """
-    if said is not None:
-        table = await queries.table(said, person)
-        if table.seat is None and table.guild != guild:
-            raise Refusal("I know of no such table here.")
-        if game not in (None, table.game):
-            raise Refusal(f"At table {said} {table.rules.title} is played.")
-        return said
     mine = await queries.of_person(person, game)
     here = await queries.in_channel(channel or 0, game)
     for among in ([one for one in mine if one in here], mine, here):

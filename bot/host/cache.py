@@ -10,9 +10,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.host.loaded import Loaded
+from db.tables import Table
 
 TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
+
+
+def _published_too(table: Table, known: Table) -> Table:
+    """Return a table with the messages that are known to show its seal, and what was mixed in."""
+    if table.sealed_by is None and known.sealed_by is not None:
+        table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
+    if table.mixed_by is None and known.mixed_by is not None:
+        table = replace(table, mixed_by=known.mixed_by, mixed_in=known.mixed_in)
+    return table
 
 
 class Cache:
@@ -50,9 +60,9 @@ class Cache:
         table_id = loaded.table.id
         self._reading.pop(table_id, None)  # what is being read may be older
         kept = self._kept.get(table_id)
-        if kept is not None and loaded.table.sealed_by is None:
-            # the seal is noted beside the changes of a table, perhaps while one was being made
-            loaded.table = replace(loaded.table, sealed_by=kept[1].table.sealed_by)
+        if kept is not None:
+            # what was published is noted beside the changes of a table, perhaps amid one of them
+            loaded.table = _published_too(loaded.table, kept[1].table)
         if kept is None or kept[1].table.rev <= loaded.table.rev:
             self._kept[table_id] = (self._now(), loaded)
             self._kept.move_to_end(table_id)
@@ -63,6 +73,11 @@ class Cache:
         """Forget a table: nobody knows what has become of it."""
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
+
+    def drop_all(self) -> None:
+        """Forget every table: the file has changed behind what is kept."""
+        self._reading.clear()
+        self._kept.clear()
 
     def sweep(self) -> None:
         """Forget the tables that nobody has touched for long."""

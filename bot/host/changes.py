@@ -38,7 +38,7 @@ class Moment:
 
     def notice_at(self, table: Table, player: Player) -> float | None:
         """Return when to write to a seat that is asked something now; None: not at all."""
-        if player.person is None:
+        if player.person is None or player.gone:
             return None
         known = self.people.get(player.person, Person())
         hours = hours_at_table(table, player, known)
@@ -61,7 +61,7 @@ class Moment:
         if kind != "move":
             return {}
         known = self.people.get(player.person or 0, Person())
-        return {"unanswered": 0} | ({"acted_at": self.now} if known.here else {})
+        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if known.here else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,17 @@ def played(
 ) -> Change:
     """Make a move. Raises IllegalMove."""
     table = loaded.table
-    assert table.sealed_by is not None
-    chance = Chance.of(table.secret, table.sealed_by, table.rev + 1)
-    step = loaded.rules.play(loaded.state, player.seat, move, chance)
+    step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
+    table = replace(table, moves=table.moves + 1)
     return stepped(loaded, table, player, step, kind, receipt, moment, move)
+
+
+def luck_of_next(table: Table) -> Chance:
+    """Open the stream of luck of the next move of a table that was dealt."""
+    if table.mixed is not None:
+        return Chance.of(table.secret, table.mixed, table.moves + 1)
+    assert table.sealed_by is not None, "it was never dealt"
+    return Chance.of(table.secret, table.sealed_by, table.rev + 1)  # as it was dealt
 
 
 def stepped(

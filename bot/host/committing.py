@@ -10,7 +10,9 @@ moves belong to it, and are committed with it. What is asked next is a change of
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
@@ -25,15 +27,19 @@ from db import meetings, orders, tables
 from db.database import Transaction
 from db.log import UsedReceipt
 from db.tables import Player, Table
-from games.rules import Seat
+from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
 NOTICE_AFTER = 30.0  # seconds that somebody may think before they are written to
+REMEMBERED = 1000  # receipts of which it is known that they have changed something
 
 
 Changing: TypeAlias = Callable[[Loaded, Moment], Change]
 """What is to be changed: pure. Raises Refusal."""
+
+Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
+"""What has to be so once it is changed, before it is committed. Raises Refusal."""
 
 
 class Committing:
@@ -57,6 +63,7 @@ class Committing:
         self.changed: Callable[[Loaded], None] = lambda loaded: None
         self.unsure: Callable[[int], None] = lambda table_id: None
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._happened: OrderedDict[int, int] = OrderedDict()
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -68,25 +75,61 @@ class Committing:
         known = await self.store.contacts.of_all(people)
         return Moment(self.now(), self.notice_after, self.here_for, known)
 
-    def _turn(self, table_id: int) -> asyncio.Lock:
+    def happened(self, receipt: int) -> int | None:
+        """Return the table at which something was committed for a receipt lately, if it was."""
+        return self._happened.get(receipt)
+
+    def _has_happened(self, table_id: int, receipt: int | None) -> None:
+        """Remember that something was committed: from here on there is nothing to be sorry for."""
+        if receipt is not None:
+            self._happened[receipt] = table_id
+            while len(self._happened) > REMEMBERED:
+                self._happened.popitem(last=False)
+
+    def _tell(self, after: Loaded) -> None:
+        """Tell of what has been committed; whatever goes wrong with that, it has happened."""
+        try:
+            self.changed(after)
+        except Exception:
+            log.exception("That table %s has changed could not be told", after.table.id)
+
+    @asynccontextmanager
+    async def _turn(self, table_id: int) -> AsyncGenerator[None]:
+        """Change one table, after whoever does now."""
         turn = self._turns.get(table_id)
         if turn is None:
             turn = self._turns[table_id] = asyncio.Lock()
-        return turn
+        async with turn, self.store.gate.through():
+            yield
 
-    async def _change(self, table_id: int, change: Changing, receipt: int | None) -> Loaded:
+    async def _change(
+        self,
+        table_id: int,
+        change: Changing,
+        receipt: int | None,
+        check: Checking | None = None,
+    ) -> Loaded:
         async with self._turn(table_id):
-            return await self._gone_on(await self._committed(table_id, change, receipt))
+            return await self._gone_on(await self._committed(table_id, change, receipt, check))
 
-    async def _committed(self, table_id: int, change: Changing, receipt: int | None) -> Loaded:
-        after = await self._tried(table_id, change, receipt)
-        after = after or await self._tried(table_id, change, receipt)
+    async def _committed(
+        self,
+        table_id: int,
+        change: Changing,
+        receipt: int | None,
+        check: Checking | None = None,
+    ) -> Loaded:
+        after = await self._tried(table_id, change, receipt, check)
+        after = after or await self._tried(table_id, change, receipt, check)
         if after is None:
             raise RuntimeError(f"table {table_id} was changed behind our back")
-        self.changed(after)
+        self._has_happened(table_id, receipt)
+        self._tell(after)
         return after
 
-    async def _tried(self, table_id: int, change: Changing, receipt: int | None) -> Loaded | None:
+    async def _tried(
+        self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
+    ) -> Loaded | None:
         """Make a change and commit it; None if the table was at another rev than we knew."""
         before = await self.store.loaded(table_id)
         if receipt is not None and any(one.entry.receipt == receipt for one in before.heard):
@@ -103,6 +146,10 @@ class Committing:
                 await self._save_orders(tx, before, after)
                 if after.meeting != before.meeting:
                     await meetings.save(tx, after.table.id, after.meeting)
+                if check is not None:
+                    await check(tx)
+        except Refusal:  # nothing was written
+            raise
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
@@ -123,6 +170,7 @@ class Committing:
         table_id: int,
         person: int,
         said: Callable[[Loaded, Seat], tuple[Any, ...]],
+        receipt: int | None = None,
         *,
         dismissed: bool = False,
     ) -> Loaded:
@@ -140,7 +188,9 @@ class Committing:
             still = () if dismissed else tuple(one for one in rest if one.kind not in kinds)
             now = _spoken({**before.orders, player.seat: mine})
             offered = _spoken({**before.offered, player.seat: still})
-            return await self._gone_on(await self._said(before, player, now, offered))
+            after = await self._said(before, player, now, offered)
+            self._has_happened(table_id, receipt)
+            return await self._gone_on(after)
 
     async def _said(self, before: Loaded, player: Player, now: Orders, offered: Orders) -> Loaded:
         """Commit what a seat says ahead now."""
@@ -156,7 +206,7 @@ class Committing:
             self.store.cache.drop(table_id)
             raise
         self.store.cache.put(after)
-        self.changed(after)
+        self._tell(after)
         return after
 
     async def go_on(self) -> None:

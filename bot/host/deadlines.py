@@ -2,8 +2,8 @@
 
 One seat and question, one deadline: it is reckoned when the question is first put to that seat, its
 owner's quiet hours left out already, and nothing that anybody does within it makes it later.
-Deadlines are instants in the file, so they outlive the bot; time in which it was down is given
-back.
+Deadlines are instants in the file, so they outlive the bot; time in which it was down, or cut off
+from Discord, is given back.
 """
 
 import logging
@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 NAP = 20.0  # seconds; also how often it is noted that the bot is alive
 FORGIVEN = 60.0  # a shorter absence than this is not worth giving back
+NOTICED = 1.0  # nor a shorter interruption of the line; a call gives people 20 seconds
+SEEN = 60.0  # seconds by which what a board says of the time must be wrong to be drawn again
 HERE_WITHIN = 600.0  # seconds after an act that all could see, in which somebody counts as here
 GIVEN_UP = 3  # questions in a row that ran out for somebody: they are written to no more
 HERE_FOR = 180.0  # seconds in which a question may lie before somebody who is here, unread
@@ -126,6 +128,8 @@ class Deadlines:
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
+        self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
+        """Hears which tables say something else of their time than was last shown."""
 
     async def start(self) -> None:
         """Give back the time in which the bot was down, and start the task."""
@@ -133,14 +137,38 @@ class Deadlines:
         now = self._clock.now()
         away = 0.0 if alive is None else now - float(alive)
         if away > FORGIVEN:
-            async with self._store.database.transaction() as tx:
-                await _give_back(tx, now - away, now)
+            await self._give_back(now - away, now)
             log.info("Gave back %.0f s in which the bot was down", away)
         self._sleeper.start()
 
+    async def back(self) -> None:
+        """Give back the time in which nobody could reach us: they can again."""
+        line, now = self._store.connection, self._clock.now()
+        gone = now if line.gone_since is None else line.gone_since
+        if now - gone >= NOTICED:
+            changed = await self._give_back(gone, now)
+            log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
+            if now - gone >= SEEN:
+                self.on_given_back(changed)
+        line.found()
+        self.wake()
+        self._store.on_notice()  # whoever waits to write slept meanwhile
+
+    async def _give_back(self, gone: float, back: float) -> list[int]:
+        """Give the time back in which nobody could move; return the tables that wait."""
+        async with self._store.gate.shut():
+            try:
+                async with self._store.database.transaction() as tx:
+                    await _give_back(tx, gone, back)
+                    await notes.write(tx, "alive", str(back))  # or it would be given back twice
+                    return await waiting.tables(tx)
+            finally:  # the revs are the same: nothing that was read until now may stay
+                self._store.cache.drop_all()
+
     async def _beat(self) -> float:
         now = self._clock.now()
-        if now - self._noted >= NAP / 2:
+        # cut off is as good as down: whoever starts next gives all of it back
+        if now - self._noted >= NAP / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))
             self._noted = now
@@ -148,9 +176,14 @@ class Deadlines:
         return await self.tick()
 
     async def tick(self) -> float:
-        """Move for every seat whose time is up; return the seconds until the next deadline."""
+        """Move for every seat whose time is up; return the seconds until the next deadline.
+
+        While nobody could move by themselves the clock does not either.
+        """
         stuck: set[tuple[int, int]] = set()
         while True:
+            if not self._store.connection.there:
+                return NAP
             due = await tables.next_due(self._store.database.reader, stuck)
             if due is None:
                 return NAP
@@ -172,11 +205,12 @@ class Deadlines:
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:
     """Give everybody the time back in which we were gone; who slept through it has lost none."""
     sleepers = await waiting.with_hours(tx)
-    await tables.give_back(tx, back - gone)
+    await tables.give_back(tx, gone, back)
     for one in sleepers:
         hours = hours_of(one.person) if PACES[one.pace].sleeps else None
         if hours is not None:
-            await waiting.put_off(tx, _later(one, passed(gone, back, hours), hours))
+            since = gone if one.asked_at is None else max(gone, one.asked_at)
+            await waiting.put_off(tx, _later(one, passed(since, max(since, back), hours), hours))
 
 
 def _later(seat: Waiting, lost: float, hours: Hours) -> Waiting:

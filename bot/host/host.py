@@ -24,26 +24,30 @@ from bot.host.changes import (
     played,
     stepped,
 )
-from bot.host.fresh import Stale, check_fresh
+from bot.host.fresh import Stale, check_fresh, instant_of
+from bot.host.limits import Limits, check_channel, check_opened, check_seats
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
 from bot.host.meetings import Meetings
 from bot.host.pace import PACES
 from bot.host.required import in_play, seated, still_open
 from bot.host.table_view import finished
+from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
-from bot.ui.words import listed, spoken
+from bot.ui.words import listed, one_line, spoken
 from db import log as log_rows
 from db import orders, tables
-from db.codec import codec_of
+from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
 from db.orders import StoredOrder
 from db.tables import Player, Table
-from games.chance import Chance
+from games.chance import Chance, mixed, seal
 from games.rules import Refusal, Seat
 
 
 class Host(Meetings):
-    """Changes tables."""
+    """Changes tables. `limits` say how much of the house one person may take up."""
+
+    limits = Limits()
 
     # --- changing a table ---
 
@@ -62,14 +66,15 @@ class Host(Meetings):
     ) -> int:
         """Open a table, its opener in the first seat; return its number.
 
-        Raises Refusal for terms that cannot be played, before anybody has joined.
+        Raises Refusal for terms that cannot be played, before anybody has joined, and where there
+        is no room for another table.
         """
         rules = self.store.rules(game)
         if pace not in PACES:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
+        written = stored_terms(rules, options)
         secret, at = secrets.token_bytes(32), self.now()
         known = await self.store.contacts.of(person)
-        rules.start(rules.seats.start, options, Chance.of(secret, 0, 0))  # a deal to try the terms
         table = Table(
             id=0,
             game=game,
@@ -79,7 +84,7 @@ class Host(Meetings):
             channel=channel,
             opener=person,
             phase="open",
-            options=codec_of(rules).options.dump(options),
+            options=written,
             pace=pace,
             laid_open=laid_open,
             secret=secret,
@@ -95,16 +100,23 @@ class Host(Meetings):
             opened_at=at,
             changed_at=at,
             behind=True,
-            players=(Player(0, person, name, 1, at if known.here else None),),
+            players=(
+                Player(0, person, one_line(name), 1, at if known.here else None, joined=receipt),
+            ),
         )
         entry = LogEntry(1, 1, "open", 0, person, None, "[]", receipt, at)
         try:
             async with self.store.database.transaction() as tx:
-                return await tables.insert(tx, table, entry)
+                new = await tables.insert(tx, table, entry)
+                await check_opened(tx, self.limits, person, new)
+                await check_channel(tx, self.limits, channel)
+                await check_seats(tx, self.limits, person)
         except UsedReceipt:
             opened = await log_rows.opened_by(self.store.database.reader, receipt)
             assert opened is not None, "a receipt was used for something else"
             return opened
+        self._has_happened(new, receipt)
+        return new
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> Loaded:
         """Take the next free seat. Raises Refusal."""
@@ -117,18 +129,27 @@ class Host(Meetings):
             if len(table.players) >= rules.seats.stop - 1:
                 raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
             seat, step = len(table.players), table.step + 1
-            player = Player(seat, person, name, step, moment.now if known.here else None)
+            here_at = moment.now if known.here else None
+            player = Player(seat, person, one_line(name), step, here_at, joined=receipt)
             after = replace(table, players=(*table.players, player), step=step)
             return noted(loaded, after, "join", seat, person, receipt, moment)
 
-        return await self._change(table_id, change, receipt)
+        async def check(tx: Transaction) -> None:
+            await check_seats(tx, self.limits, person)
+
+        return await self._change(table_id, change, receipt, check)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> Loaded:
         """Give a seat up before the deal; the last to leave closes the table. Raises Refusal."""
 
         def change(loaded: Loaded, moment: Moment) -> Change:
+            leaver = seated(loaded.table, person)
+            if loaded.table.phase == "playing":
+                raise Refusal(
+                    f"The cards at table {table_id} are dealt, so your seat stays yours: "
+                    "when your time is up, the clock moves for you."
+                )
             table, _ = still_open(loaded)
-            leaver = seated(table, person)
             rest = [one for one in table.players if one.person != person]
             after = replace(
                 table,
@@ -155,12 +176,27 @@ class Host(Meetings):
                     f"{rules.title} wants {spoken(rules.seats)} players; "
                     f"{len(table.players)} sit here so far."
                 )
-            if table.sealed_by is None:
+            if table.sealed_by is None or instant_of(receipt) < instant_of(table.sealed_by):
                 raise Refusal("The seal is just being posted. Deal again in a moment.")
-            chance = Chance.of(table.secret, table.sealed_by, table.rev + 1)
+            luck = mixed(
+                game=table.game,
+                version=rules.version,
+                table=table.id,
+                terms=table.options,
+                sealed=seal(table.secret),
+                message=table.sealed_by,
+                joins=[one.joined for one in table.players],
+                deal=receipt,
+            )
+            chance = Chance.of(table.secret, luck, 0)
             step = rules.start(len(table.players), loaded.options, chance)
             dealt = replace(
-                table, phase="playing", version=rules.version, dealt_version=rules.version
+                table,
+                phase="playing",
+                version=rules.version,
+                dealt_version=rules.version,
+                mixed=luck,
+                moves=0,
             )
             before = loaded.saying(table, loaded.orders, offered)
             return stepped(before, dealt, dealer, step, "deal", receipt, moment)
@@ -241,14 +277,45 @@ class Host(Meetings):
         return await self._change(table_id, change, receipt)
 
     async def move_to(self, table_id: int, channel: int) -> None:
-        """Stand a table in another channel of its server; it has no board there yet."""
+        """Stand a table in another channel of its server; it has no board there yet.
+
+        Raises Refusal where that channel is full.
+        """
         async with self._turn(table_id):
             try:
                 async with self.store.database.transaction() as tx:
                     await tables.move_to(tx, table_id, channel)
+                    await check_channel(tx, self.limits, channel)
             finally:  # its rev is the same: nothing that was read until now may stay
                 self.store.cache.drop(table_id)
             self.store.forget_board(table_id)
+
+    async def gone(self, person: int, guild: int | None) -> list[int]:
+        """Note that somebody is not in a server any more (None: in none in which we are).
+
+        They are written to no more, and the clock moves for them. Returns their tables there of
+        which that was not known.
+        """
+        found: list[int] = []
+        for table_id in await tables.of_person(self.store.database.reader, person):
+            async with self._turn(table_id):
+                try:
+                    loaded = await self.store.loaded(table_id)
+                except Refusal:  # of a game that is no longer on offer
+                    continue
+                player = loaded.table.player_of(person)
+                if player is None or player.gone or guild not in (None, loaded.table.guild):
+                    continue
+                try:
+                    async with self.store.database.transaction() as tx:
+                        await tables.gone(tx, table_id, player.seat)
+                except BaseException:
+                    self.store.cache.drop(table_id)
+                    raise
+                known = seated(loaded.table, person)  # as it is now
+                self.store.cache.put(loaded.seating(replace(known, gone=True, notice_at=None)))
+            found.append(table_id)
+        return found
 
     # --- what is said ahead ---
 
@@ -285,7 +352,7 @@ class Host(Meetings):
             others = [one for one in mine if one.kind != taken.kind]
             return (*others, *(() if joined is None else (joined,)))
 
-        return await self._say(table_id, person, said)
+        return await self._say(table_id, person, said, receipt)
 
     async def unsay(self, table_id: int, person: int, kind: str) -> Loaded:
         """Forget what a seat has said ahead of a kind. Raises Refusal."""

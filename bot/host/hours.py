@@ -20,7 +20,7 @@ HOUR, QUARTER = 3600.0, 900  # seconds; clocks are changed at a full quarter of 
 
 OFF = {"off", "none", "no", "never", "always"}
 SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
-_O_CLOCK = r"(\d{1,2})(?:[:.](\d\d))?(?: ?(am|pm)|h)?"
+_O_CLOCK = r"([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?(am|pm)|h)?"
 _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLOCK}(?!\w)")
 
 

@@ -8,15 +8,17 @@ built for it is kept under it (cache.py).
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
-from bot.host.table_view import MeetingView, News, TableView
+from bot.host.heard import Heard, kept
+from bot.host.table_view import MeetingView, News, TableView, link_to
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from db.meetings import Meeting
 from db.orders import StoredOrder
-from db.tables import Table
+from db.tables import Player, Table
 from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
 
@@ -26,41 +28,6 @@ Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
 NOTHING_SAID: Orders = {}
 
 NEWS_SHOWN = 12  # moves whose events a board may tell
-NEWS_KEPT = 60  # and a hand, to an owner who has not looked for long
-
-
-class Heard:
-    """A row of the log, and what was told then; read from JSON when somebody asks.
-
-    `old`: other rules wrote it; what cannot be read is passed over.
-    """
-
-    __slots__ = ("_told", "entry", "old", "rules")
-
-    def __init__(
-        self,
-        rules: AnyRules,
-        entry: LogEntry,
-        told: tuple[Told[Any], ...] | None = None,
-        *,
-        old: bool = False,
-    ) -> None:
-        self.rules = rules
-        self.entry = entry
-        self.old = old
-        self._told = told
-
-    @property
-    def told(self) -> tuple[Told[Any], ...]:
-        """What was told, to whom. Raises Unreadable."""
-        if self._told is None:
-            try:
-                self._told = codec_of(self.rules).told.load(self.entry.told)
-            except Unreadable:
-                if not self.old:
-                    raise
-                self._told = ()
-        return self._told
 
 
 class Loaded:
@@ -107,7 +74,7 @@ class Loaded:
         self.offered = offered
         """What was said in a game before and may be said again; of no kind that is in `orders`."""
         self.meeting = None if meeting is None else still_on(meeting, table)
-        self.names = Names([one.name for one in table.players])
+        self.names = names_of(tuple(one.name for one in table.players))
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
         self._seal = seal_shown or seal(table.secret)
@@ -157,7 +124,7 @@ class Loaded:
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
-        heard = (*self.heard, Heard(self.rules, entry, told))[-NEWS_KEPT:]
+        heard = kept((*self.heard, Heard(self.rules, entry, told)))
         seal_shown, meeting = self._seal, self.meeting
         made = Loaded(
             self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
@@ -172,6 +139,12 @@ class Loaded:
     def meeting_at(self, meeting: Meeting | None) -> "Loaded":
         """Make the same rev with another meeting, or none: it is no part of the game."""
         return self._beside(self.table, self.orders, self.offered, meeting)
+
+    def seating(self, player: Player) -> "Loaded":
+        """Make the same rev where something else is known of a player: it is no part of it."""
+        players = [player if one.seat == player.seat else one for one in self.table.players]
+        table = replace(self.table, players=tuple(players))
+        return self._beside(table, self.orders, self.offered, self.meeting)
 
     def _beside(
         self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
@@ -265,8 +238,10 @@ class Loaded:
             acted=tuple(one.acted_at for one in table.players),
             unanswered=tuple(one.unanswered for one in table.players),
             dues=tuple(one.due for one in table.players),
+            gone=tuple(one.gone for one in table.players),
             all_here=table.all_here,
             meeting=self._meeting_view(),
+            sealed=_address_of_seal(table),
         )
 
     def _meeting_view(self) -> MeetingView | None:
@@ -275,6 +250,12 @@ class Loaded:
         people = self.meeting.coming
         seats = (one.seat for one in self.table.players if one.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
+
+
+@lru_cache(maxsize=512)
+def names_of(raw: tuple[str, ...]) -> Names:
+    """Make the names at a table harmless, once for all its revs."""
+    return Names(raw)
 
 
 def still_on(meeting: Meeting, table: Table) -> Meeting | None:
@@ -329,3 +310,9 @@ def may_know(told: Told[Any], seat: Seat | None) -> bool:
 def may_be_laid_open(table: Table) -> bool:
     """Say whether everything may be shown: the game is over, and its terms say so."""
     return table.phase == "over" and table.laid_open
+
+
+def _address_of_seal(table: Table) -> str:
+    if table.sealed_by is None or table.sealed_in is None:
+        return ""
+    return link_to(table.guild, table.sealed_in, table.sealed_by)

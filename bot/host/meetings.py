@@ -4,6 +4,7 @@ A meeting is an instant in the file, one for each table. It is no move and makes
 the game rests on it, and nobody's turn, deadline or luck changes with who comes.
 """
 
+import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,8 @@ from db import meetings
 from db.meetings import Meeting, Ping, Press
 from games.rules import Refusal
 
+log = logging.getLogger(__name__)
+
 LATE = 30 * 60.0  # seconds after which nobody is called any more, if we were not there
 CALLED_FOR = 3600.0  # seconds for which the message that called them stays
 
@@ -27,7 +30,7 @@ SAY_ZONE = (
     "By whose clocks? I do not know your time zone yet. Tell me with `/me hours`, in its field "
     "`zone`, as in `Europe/Berlin`; then say it again."
 )
-_TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?")
+_TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?", re.ASCII)
 
 
 class Meetings(Committing):
@@ -134,7 +137,10 @@ class Meetings(Committing):
             raise
         after = before.meeting_at(meeting)  # of its table as it is known now, notices and all
         self.store.cache.put(after)
-        self.store.on_meeting()
+        try:
+            self.store.on_meeting()
+        except Exception:  # it has been called, whoever is woken for it
+            log.exception("Nobody could be woken for the meeting of table %s", before.table.id)
         return after
 
 

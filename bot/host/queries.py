@@ -6,10 +6,9 @@ None of them takes the writer's lock.
 from typing import Any
 
 from bot.host import transcript
+from bot.host.heard import Heard
 from bot.host.loaded import (
-    NEWS_KEPT,
     NEWS_SHOWN,
-    Heard,
     Loaded,
     is_outdated,
     may_be_laid_open,
@@ -39,13 +38,11 @@ class Queries:
 
     def seen_from(self, loaded: Loaded, seat: Seat | None) -> TableView:
         """Build what a seat may see (None: the public), with what it has not read yet."""
-        rev = loaded.table.rev
         if seat is None:  # by public steps: what moves in secret must not push news off the board
             old = loaded.table.step - NEWS_SHOWN
             since = max((one.entry.rev for one in loaded.heard if one.entry.step <= old), default=0)
             return loaded.table_view(None, since)
-        looked = self._store.shown(loaded.table.id, seat).looked_rev
-        return loaded.table_view(seat, max(looked, rev - NEWS_KEPT))
+        return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
 
     async def story(self, table_id: int, person: int | None) -> TableView:
         """Return a table with all the news since the deal; laid open, everybody's."""
@@ -82,6 +79,10 @@ class Queries:
     async def in_channel(self, channel: int, game: str | None = None) -> list[int]:
         """List the tables going on in a channel, the last changed first."""
         return await tables.in_channel(self._store.database.reader, channel, game)
+
+    async def in_guild(self, guild: int) -> list[int]:
+        """List the tables of a server that are going on, or not shown as they are."""
+        return await tables.in_guild(self._store.database.reader, guild)
 
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None

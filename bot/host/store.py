@@ -12,15 +12,20 @@ from dataclasses import replace
 
 from bot.host.cache import Cache
 from bot.host.clock import Clock
+from bot.host.connection import Connection
 from bot.host.contacts import Contacts
-from bot.host.loaded import NEWS_KEPT, Loaded
+from bot.host.gate import Gate
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import Loaded
+from bot.host.table_view import NO_SUCH_TABLE
 from db import notes, shown, tables
-from db.database import Database
+from db.database import Database, DatabaseProblem
 from db.shown import BOARD, Shown
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
 
+OWNER = "application"  # the house's note of whose file it is
 GATHERED = 1.0  # seconds in which notes of what was shown are written together
 
 
@@ -31,6 +36,8 @@ class Store:
         self.database = database
         self.games = games
         self.clock = clock
+        self.connection = Connection(clock)
+        self.gate = Gate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[int, Shown]] = {}
@@ -54,7 +61,7 @@ class Store:
         async def load() -> Loaded:
             found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if found is None:
-                raise Refusal("I know of no such table. It may have been cleared away.")
+                raise Refusal(NO_SUCH_TABLE)
             table, entries, rows, said_ahead, meeting = found
             self._seed(table_id, rows)
             return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)
@@ -69,6 +76,28 @@ class Store:
         """Write one of the house's own notes."""
         async with self.database.transaction() as tx:
             await notes.write(tx, key, value)
+
+    async def claim(self, application: int) -> None:
+        """Note whose file this is. Raises DatabaseProblem if it is another application's."""
+        owner = await self.house_note(OWNER)
+        if owner is None:
+            await self.set_house_note(OWNER, str(application))
+        elif owner != str(application):
+            raise DatabaseProblem(
+                f"The database {self.database.path} belongs to another application ({owner}; this "
+                f"one is {application}). It was left as it is; name another file as "
+                "DOWNEAST_DATABASE."
+            )
+
+    async def claimed_before(self, application: int, guild: int) -> None:
+        """Note whose file this is, if it says nothing of it and has tables of that one's server.
+
+        Older releases did not say, and let the playground and Discord use one file.
+        """
+        if await self.house_note(OWNER) is None and await tables.stood_in(
+            self.database.reader, guild
+        ):
+            await self.set_house_note(OWNER, str(application))
 
     # --- what was shown ---
 
@@ -101,22 +130,31 @@ class Store:
             self.note(table_id, replace(row, step=0))
 
     async def note_now(self, table_id: int, row: Shown) -> None:
-        """Remember a new message, in the file. The first board that is noted seals the luck."""
+        """Remember a new message, in the file."""
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
-            if row.reader == BOARD and row.message is not None:
-                await tables.seal(tx, table_id, row.message)
-        if row.reader == BOARD and row.message is not None:
-            self._sealed(table_id, row.message)
         self._unwritten.discard((table_id, row.reader))
 
-    def _sealed(self, table_id: int, message: int) -> None:
+    async def sealed(self, table_id: int, message: int, channel: int) -> None:
+        """Note the message that shows a table's seal; the first one noted seals its luck."""
+        async with self.database.transaction() as tx:
+            await tables.sealed(tx, table_id, message, channel)
+        self._published(table_id, sealed_by=message, sealed_in=channel)
+
+    async def mix_shown(self, table_id: int, message: int, channel: int) -> None:
+        """Note the message that shows what was mixed into a table's luck at its deal."""
+        async with self.database.transaction() as tx:
+            await tables.mix_shown(tx, table_id, message, channel)
+        self._published(table_id, mixed_by=message, mixed_in=channel)
+
+    def _published(self, table_id: int, **noted: int) -> None:
+        """Know what the file knows of a message: it is noted beside the changes of a table."""
         kept = self.cache.get(table_id)
         if kept is None:
-            self.cache.drop(table_id)  # what is being read may have no seal yet
-        elif kept.table.sealed_by is None:
-            kept.table = replace(kept.table, sealed_by=message)
+            self.cache.drop(table_id)  # what is being read may not know of it yet
+        elif all(getattr(kept.table, name) is None for name in noted):
+            kept.table = replace(kept.table, **noted)
 
     def forget_board(self, table_id: int) -> None:
         """Remember that a table has no board where it stands now."""

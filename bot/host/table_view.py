@@ -13,6 +13,9 @@ from bot.ui.words import Names
 from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
+NO_SUCH_TABLE = "I know of no such table here."
+"""Said of a table that is not there, and to who may not see one, of one that is."""
+
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -36,6 +39,11 @@ class MeetingView:
     coming: frozenset[Seat]
 
 
+def link_to(guild: int, channel: int, message: int) -> str:
+    """Write the address of a message in a server's channel."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
+
+
 def finished(table_id: int, phase: Phase) -> str:
     """Say that nothing more can be done at a table, and why."""
     closed = f"Table {table_id} was closed before its game was over."
@@ -51,9 +59,10 @@ class TableView:
     `orders` are what its own seat has said ahead, `offered` what it said so in a game before.
     `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970),
     `dues` has that of each seat. `acted` says when each last did something that all could see,
-    `unanswered` how many questions in a row have run out for it; `all_here`: the newest public act
-    by hand found everybody here who was not before. `secret` is there only once the table is over
-    and its terms lay everything open.
+    `unanswered` how many questions in a row have run out for it, `gone` whether it has left the
+    server; `all_here`: the newest public act by hand found everybody here who was not before.
+    `sealed` is the address of the message with the seal, "" if that is not published yet, or was a
+    board. `secret` is there only once the table is over and its terms lay everything open.
     """
 
     rules: AnyRules
@@ -85,9 +94,11 @@ class TableView:
     offered: tuple[Any, ...] = ()
     acted: tuple[float | None, ...] = ()
     unanswered: tuple[int, ...] = ()
+    gone: tuple[bool, ...] = ()
     dues: tuple[float | None, ...] = ()
     all_here: bool = False
     meeting: MeetingView | None = None
+    sealed: str = ""
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 

@@ -1,4 +1,7 @@
-"""A finished game written down, so that anybody can deal it again."""
+"""A finished game written down, so that anybody can deal it again.
+
+What is in it, docs/fairness.md says; verify.py reads it.
+"""
 
 import json
 from collections.abc import Sequence
@@ -12,32 +15,52 @@ PLAYED = ("deal", "move", "order", "clock")  # the kinds of log row that are a s
 
 
 def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
-    """Write a game that may be laid open down (see bot/host/verify.py).
+    """Write a game that may be laid open down.
 
     `version` is that of the rules by which it was dealt. Where others took over in the middle of
-    it, `finished_under` says so: then no single release can deal it again.
+    it, `finished_under` says so: then no single release can deal it again. Ids are text: there are
+    readers of JSON for whom they are too long a number.
     """
     steps = [entry for entry in entries if entry.kind in PLAYED]
     dealt = table.dealt_version or table.version
     later = {} if dealt == table.version else {"finished_under": table.version}
-    return {
-        "transcript": 1,
+    first: dict[str, Any] = {
         "game": table.game,
         "version": dealt,
         **later,
         "table": table.id,
-        "players": [one.name for one in table.players],
+        "players": [_plain(one.name) for one in table.players],
         "options": json.loads(table.options),
         "seal": seal(table.secret),
         "sealed_by": str(table.sealed_by),
-        "secret": table.secret.hex(),
-        "steps": [
-            {
-                "rev": entry.rev,
-                "seat": None if entry.kind == "deal" else entry.seat,
-                "move": None if entry.move is None else json.loads(entry.move),
-                "told": json.loads(entry.told),
-            }
-            for entry in steps
-        ],
     }
+    last = {"secret": table.secret.hex()}
+    if table.mixed is None:  # dealt before anything but one message was mixed in
+        return {"transcript": 1, **first, **last, "steps": [_step("rev", e.rev, e) for e in steps]}
+    mix = {
+        "sealed_in": str(table.sealed_in),
+        "guild": str(table.guild),
+        "joins": [str(one.joined) for one in table.players],
+        "deal": str(steps[0].receipt),
+        "mixed": table.mixed,
+        "mixed_by": None if table.mixed_by is None else str(table.mixed_by),
+        "mixed_in": None if table.mixed_in is None else str(table.mixed_in),
+    }
+    numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
+    return {"transcript": 2, **first, **mix, **last, "steps": numbered}
+
+
+def _step(numbered: str, number: int, entry: LogEntry) -> dict[str, Any]:
+    return {
+        numbered: number,
+        "seat": None if entry.kind == "deal" else entry.seat,
+        "move": None if entry.move is None else json.loads(entry.move),
+        "told": json.loads(entry.told),
+    }
+
+
+def _plain(name: str) -> str:
+    """Write a name without what a terminal might obey."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name
+    )

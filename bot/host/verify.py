@@ -1,88 +1,72 @@
 """Deals a finished game again from its transcript, and compares: `python -m bot verify FILE`.
 
-It needs no token, no network and no database. It proves that the luck was fixed before the deal and
-that the table kept to the rules; it cannot prove that nobody peeked.
+It needs no token, no network and no database. A transcript alone proves nothing, as whoever has the
+secret can write another: so it ends with what is to be compared with the channel, where the table
+has published its seal before the deal and what was mixed in after it, and says what that proves.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from db.codec import Codec, Unreadable, codec_of
-from games.chance import Chance, seal
+from bot.host.findings import Findings, report
+from bot.host.fresh import instant_of
+from bot.host.terms import read_terms
+from bot.host.transcript_file import NotProven, OlderTranscript, Transcript, plain, read, read_file
+from db.codec import GameCodec, Unreadable, codec_of
+from games.chance import Chance, mixed, seal
 from games.rules import AnyRules, Refusal
 
-RELEASES = {1: "Release 0.1"}
+__all__ = ["NotProven", "verify", "verify_file"]
+
+RELEASES: Final = {1: "Release 0.1"}
 """Which release checks the transcripts of older rules, by their version."""
 
-
-class NotProven(Exception):
-    """The transcript does not add up; `str()` says where."""
-
-
-def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
-    """Replay a transcript; return a sentence that says what was proven. Raises NotProven."""
-    try:
-        return _replayed(written, games)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, Unreadable) as error:
-        raise NotProven(f"This is not a whole transcript of ours ({error!r}).") from error
+SECRET_BYTES: Final = 32
+LARGEST_ID: Final = 2**63
 
 
 def verify_file(path: Path, games: Mapping[str, AnyRules]) -> str:
-    """Replay a transcript in a file. Raises NotProven."""
+    """Replay a transcript in a file; say what that proves. Raises NotProven."""
+    return verify(read_file(path), games)
+
+
+def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
+    """Replay a transcript; say what was found, what to compare, what that proves and what not.
+
+    Raises NotProven.
+    """
     try:
-        written = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise NotProven(f"{path} cannot be read: {error}") from error
-    return verify(written, games)
+        return report(_found(read(written), games))
+    except NotProven:
+        raise
+    except Exception as error:  # rules that stumble over what no table of theirs has written
+        raise NotProven("This is not a whole transcript of ours.") from error
 
 
-def _replayed(written: Any, games: Mapping[str, AnyRules]) -> str:
-    rules = games.get(written["game"])
+def _found(paper: Transcript | OlderTranscript, games: Mapping[str, AnyRules]) -> Findings:
+    rules = games.get(paper.game)
     if rules is None:
         raise NotProven("This program does not know that game.")
-    _check_version(rules, written)
-    secret, mixed_in = bytes.fromhex(written["secret"]), int(written["sealed_by"])
-    if seal(secret) != written["seal"]:
+    _check_version(rules, paper)
+    secret = _secret(paper.secret)
+    if seal(secret) != paper.seal:
         raise NotProven("The secret does not open the seal that was shown before the deal.")
-    codec = codec_of(rules)
-    options = _load(codec.options, written["options"])
-    state: Any = None
-    steps: list[Any] = written["steps"]
-    _check_numbers(steps)
-    for one in steps:
-        chance = Chance.of(secret, mixed_in, one["rev"])
-        try:
-            if one["seat"] is None:
-                step = rules.start(len(written["players"]), options, chance)
-            else:
-                step = rules.play(state, one["seat"], _load(codec.move, one["move"]), chance)
-        except Refusal as refusal:
-            raise NotProven(f"Step {one['rev']} is against the rules: {refusal}") from refusal
-        if json.loads(codec.told.dump(step.told)) != one["told"]:
-            raise NotProven(f"Step {one['rev']} was told otherwise than it went.")
-        state = step.state
-    public = rules.view(state, None)
-    if rules.to_move(public):
-        raise NotProven("The transcript stops before the game is over.")
-    winners = [written["players"][seat] for seat in sorted(rules.standing(public).winners)]
-    return (
-        f"{rules.title}, table {written['table']}: the seal opens, and all {len(steps)} steps lead "
-        f"where the table said. Won by {', '.join(winners)}."
-    )
+    if isinstance(paper, Transcript):
+        luck = _luck(paper, secret)
+        numbers, first = [one.number for one in paper.steps], 0
+    else:
+        older, numbers = _id(paper.sealed_by), [one.rev for one in paper.steps]
+        first = numbers[0] if numbers else 0
+        luck = _streams(secret, older)
+    _check_numbers(paper, numbers, first)
+    public = _replayed(rules, paper, numbers, luck)
+    return Findings(rules, paper, rules.standing(public))
 
 
-def _check_numbers(steps: list[Any]) -> None:
-    """Demand one deal, and after it every change of the table without a gap."""
-    deals = [one["rev"] for one in steps if one["seat"] is None]
-    revs = [one["rev"] for one in steps]
-    if len(deals) != 1 or not steps or revs != list(range(deals[0], deals[0] + len(steps))):
-        raise NotProven("The steps are not all there: one deal, and every move after it.")
-
-
-def _check_version(rules: AnyRules, written: Any) -> None:
-    dealt, finished = int(written["version"]), written.get("finished_under")
+def _check_version(rules: AnyRules, paper: Transcript | OlderTranscript) -> None:
+    dealt, finished = paper.version, paper.finished_under
     if finished is not None:
         raise NotProven(
             f"This table was dealt by version {dealt} of {rules.title}'s rules and finished under "
@@ -96,5 +80,123 @@ def _check_version(rules: AnyRules, written: Any) -> None:
         )
 
 
-def _load(codec: Codec[Any], plain: Any) -> Any:
-    return codec.load(json.dumps(plain))
+# --- the luck -------------------------------------------------------------------------------------
+
+
+def _secret(written: str) -> bytes:
+    if len(written) != 2 * SECRET_BYTES or set(written) - set("0123456789abcdef"):
+        raise NotProven("The secret is not one of ours: 64 digits from 0 to f.")
+    return bytes.fromhex(written)
+
+
+def _id(written: str) -> int:
+    """Read an id of Discord's, written in the one way there is."""
+    if written.isascii() and written.isdigit() and len(written) < 20 and written[0] != "0":
+        number = int(written)
+        if number < LARGEST_ID:
+            return number
+    raise NotProven("There is an id in the transcript such as Discord gives none.")
+
+
+def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
+    return lambda number: Chance.of(secret, mixed_in, number)
+
+
+def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
+    """Mix in what was mixed in, and compare. Raises NotProven."""
+    joins, message, deal = [_id(one) for one in paper.joins], _id(paper.sealed_by), _id(paper.deal)
+    if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
+        raise NotProven(
+            "Not everybody at the table has sat down once: a join is missing, or twice."
+        )
+    if instant_of(message) > instant_of(deal):
+        raise NotProven("The seal was shown after the deal, so it seals nothing.")
+    if any(instant_of(join) > instant_of(deal) for join in joins):
+        raise NotProven("Somebody sat down after the deal.")
+    for place in (paper.guild, paper.sealed_in):
+        _id(place)
+    if (paper.mixed_by is None) != (paper.mixed_in is None):
+        raise NotProven("Where it was published what is mixed in is said by half.")
+    if paper.mixed_by is not None and paper.mixed_in is not None:
+        _id(paper.mixed_in)
+        if instant_of(_id(paper.mixed_by)) < instant_of(deal):
+            raise NotProven("What is mixed in was published before the deal.")
+    made = mixed(
+        game=paper.game,
+        version=paper.version,
+        table=paper.table,
+        terms=json.dumps(paper.options),
+        sealed=paper.seal,
+        message=message,
+        joins=joins,
+        deal=deal,
+    )
+    if made != paper.mixed:
+        raise NotProven("What was mixed in is not what the transcript says of the table.")
+    return _streams(secret, made)
+
+
+def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
+    """Demand one deal, at the beginning, and after it every move without a gap."""
+    if numbers != list(range(first, first + len(numbers))) or not numbers:
+        raise NotProven("The steps are not all there: one deal, and every move after it.")
+    deal, *moves = paper.steps
+    if deal.seat is not None or deal.move is not None:
+        raise NotProven("The steps do not begin with the deal.")
+    if any(one.seat is None for one in moves):
+        raise NotProven("The transcript deals twice.")
+    if any(one.seat not in range(len(paper.players)) for one in moves):
+        raise NotProven("Somebody has moved who does not sit at the table.")
+
+
+# --- the game -------------------------------------------------------------------------------------
+
+
+def _replayed(
+    rules: AnyRules,
+    paper: Transcript | OlderTranscript,
+    numbers: list[int],
+    luck: Callable[[int], Chance],
+) -> Any:
+    """Deal and play it all again; return what everybody sees at the end. Raises NotProven."""
+    codec, state = codec_of(rules), None
+    public: Any = None
+    for number, one in zip(numbers, paper.steps, strict=True):
+        try:
+            if one.seat is None:
+                options = read_terms(rules, json.dumps(paper.options))
+                step = rules.start(len(paper.players), options, luck(number))
+            else:
+                if not rules.to_move(public):
+                    raise NotProven(f"Step {number} comes after the game is over.")
+                step = rules.play(state, one.seat, _move(codec, one.move, number), luck(number))
+        except Refusal as refusal:
+            raise NotProven(
+                f"Step {number} is against the rules: {plain(str(refusal), 500)}"
+            ) from refusal
+        if not _alike(json.loads(codec.told.dump(step.told)), one.told):
+            raise NotProven(f"Step {number} was told otherwise than it went.")
+        state = step.state
+        public = rules.view(state, None)
+    if rules.to_move(public):
+        raise NotProven("The transcript stops before the game is over.")
+    return public
+
+
+def _move(codec: GameCodec, written: Any, number: int) -> Any:
+    try:
+        return codec.move.load(json.dumps(written))
+    except Unreadable as error:
+        raise NotProven(f"Step {number} is no move of this game.") from error
+
+
+def _alike(told: list[Any], written: list[Any]) -> bool:
+    """Compare what was told, whatever the order of those who were; True is not 1 here."""
+    return _in_order(told) == _in_order(written)
+
+
+def _in_order(told: list[Any]) -> list[str]:
+    for one in told:
+        if isinstance(one["to"], list):
+            one["to"] = sorted(one["to"])
+    return [json.dumps(one, sort_keys=True) for one in told]

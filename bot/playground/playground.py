@@ -10,14 +10,16 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.playground.checks.faults import Faults
+from bot.playground.checks.identifies import Identifies
 from bot.playground.checks.limits import REQUEST_BYTES
 from bot.playground.checks.rates import Rates
-from bot.playground.gateway.gateway import BOT_TOKEN, Gateway
+from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
 from bot.playground.gateway.post import Post
 from bot.playground.rest import messages, people, rest, threads, webhooks
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.door import add_routes
+from bot.playground.rest.site import add_site
 from bot.playground.world.keep import Keeper, read_into, to_text
 from bot.playground.world.log import Log
 from bot.playground.world.stage import Checker, Stage
@@ -28,8 +30,6 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 class Playground:
     """The stand-in; `start`, and aim a Discord client at `base` and `gateway`."""
-
-    bot_token = BOT_TOKEN
 
     def __init__(
         self,
@@ -42,14 +42,17 @@ class Playground:
         *,
         answer_within: float = 3.0,
         rates: bool = True,
+        identifies: bool | None = None,
     ) -> None:
+        """Make a world of these people; `identifies`: count them (None: as `rates` says)."""
         self.host = host
         self.port = port
         self._keeper = Keeper(keep, lambda: to_text(self.world))
         self.world = World(tuple(people), self._keeper.note_change)
         if keep is not None and keep.exists():
             read_into(self.world, keep.read_text(encoding="utf-8"))
-        gateway = Gateway(self.world, host, gateway_port)
+        counted = Identifies(on=rates if identifies is None else identifies)
+        gateway = Gateway(self.world, host, gateway_port, counted)
         self.stage = Stage(
             world=self.world,
             gateway=gateway,
@@ -76,6 +79,11 @@ class Playground:
         return self.stage.gateway.url
 
     @property
+    def bot_token(self) -> str:
+        """What the bot logs in with."""
+        return self.world.bot_token
+
+    @property
     def complaints(self) -> list[str]:
         """What `check` found wrong with the bot's requests."""
         return self.stage.complaints
@@ -84,6 +92,7 @@ class Playground:
         """Open both ports."""
         await self.stage.gateway.start()
         app = web.Application(client_max_size=REQUEST_BYTES + 1024)
+        add_site(app, self.stage)
         add_controls(app, self.stage)
         bot_routes = [*rest.ROUTES, *messages.ROUTES, *threads.ROUTES]
         add_routes(app, self.stage, bot_routes, people.ROUTES, webhooks.ROUTES)
@@ -93,6 +102,7 @@ class Playground:
         if not self.port:
             self.port = self._runner.addresses[0][1]
         self.stage.post.base = self.base
+        self.stage.gateway.own.port = self.port
         self._keeper.start()
 
     async def stop(self) -> None:

@@ -1,7 +1,7 @@
 """The one message in the channel: the opening, the game, the end. Pure."""
 
 from bot.host.pace import PACES
-from bot.host.table_view import TableView
+from bot.host.table_view import TableView, link_to
 from bot.show import frame, meeting, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
@@ -46,7 +46,7 @@ def _people(table: TableView, now: float, room: int) -> str:
     Ten long names, three times over, are more than a board has room for: then who is here gives
     way, and who comes is counted.
     """
-    here, silent = presence.line(table, now), presence.given_up(table)
+    here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
     whole = here + silent + meeting.line(table, now)
     if len(whole) <= room:
         return whole
@@ -73,7 +73,7 @@ def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
                 f"{opener} opens a table. {face.terms(table.options)} · "
                 f"{PACES[table.pace].label}\n{end}\n"
                 f"**At the table:** {', '.join(table.names)} ({spoken(rules.seats)} can play)"
-                f"{presence.line(table, now)}{meeting.line(table, now)}"
+                f"{presence.line(table, now)}{presence.gone(table)}{meeting.line(table, now)}"
                 f"{lasts(face, table)}"
             ),
             Text(f"-# Fair-deal seal: `{table.seal}`"),
@@ -143,14 +143,15 @@ def stands(table: TableView, board: int) -> Panel:
 def _link(table: TableView, board: int | None) -> str:
     if board is None:
         return f"<#{table.channel}>"
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{board}"
+    return link_to(table.guild, table.channel, board)
 
 
 def proof(table: TableView) -> str:
     """Open the seal, and say how anybody can check the deal."""
     secret = "" if table.secret is None else table.secret.hex()
+    where = f" ({table.sealed})" if table.sealed else ""
     return (
-        f"-# The seal `{table.seal}` opens to `{secret}`. "
-        f"Take the transcript and run `python -m bot verify table-{table.id}.json`: "
-        "it deals the whole game again."
+        f"-# The seal `{table.seal}`{where} opens to `{secret}`. "
+        f"Take the transcript and run `python -m bot verify table-{table.id}.json`: it deals the "
+        "whole game again, and says what to compare here, what that proves and what not."
     )

@@ -15,7 +15,7 @@ from bot.host.store import Store
 from bot.show import board
 from bot.show.hanging import Hanging
 from bot.show.lanes import Lanes
-from bot.show.messenger import CannotSend, Message, Messenger, Refused, Reply
+from bot.show.messenger import CannotSend, Message, Messenger, Refused, Reply, ShutOut
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel
 from db.shown import BOARD, Shown
@@ -47,6 +47,7 @@ class Boards:
         self._lanes = lanes
         self._hanging = hanging
         self._anew: dict[int, float] = {}  # by table: when its board was last posted by itself
+        self.in_the_way: dict[int, str] = {}  # of its board, where it cannot be shown: a sentence
 
     def _in_words(self, loaded: Loaded) -> Message:
         """Draw a board, its picture not attached yet."""
@@ -62,6 +63,14 @@ class Boards:
 
     async def draw(self, loaded: Loaded) -> None:
         """Bring a board up to date: its words first, and when those are there, its picture."""
+        try:
+            await self._draw(loaded)
+        except ShutOut as problem:
+            self.in_the_way[loaded.table.id] = problem.said
+            raise
+        self.in_the_way.pop(loaded.table.id, None)
+
+    async def _draw(self, loaded: Loaded) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         key, stands = (table.id, BOARD), shown.message is not None and not self._outlived(loaded)
         if stands and shown.step >= table.step:
@@ -110,6 +119,7 @@ class Boards:
     def forget(self, table_id: int) -> None:
         """Keep nothing in memory of a table that nobody has touched for long."""
         self._anew.pop(table_id, None)
+        self.in_the_way.pop(table_id, None)
 
     async def _edit(self, loaded: Loaded, message: int) -> bool:
         table = loaded.table
@@ -160,6 +170,7 @@ class Boards:
             late = posted is None
             if posted is None:  # it took too long for an answer, or that was lost: post it so
                 posted = await self._messenger.post(table.channel, made, f"p{reply.id}")
+            self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
         if late:
             stands = board.stands(self._queries.seen_from(loaded, None), posted)

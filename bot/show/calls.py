@@ -6,7 +6,7 @@ In a DM it can become the hand that answers it (display.py); answered elsewhere 
 """
 
 import logging
-from collections.abc import Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.show import notice
-from bot.show.messenger import CannotSend, Messenger, Notice, TryLater
+from bot.show.messenger import CannotSend, Gone, Messenger, Notice, TryLater
 from bot.ui.face import AnyFace
 from db.people import Notices as Place
 from db.people import Person
@@ -47,6 +47,7 @@ class Calls:
         self._messenger = messenger
         self._faces = faces
         self._pressed: set[int] = set()  # notices that are being answered
+        self.on_gone: Callable[[int, int | None], Awaitable[None]] = _nobody_minds
 
     # --- what there is to do ---
 
@@ -206,7 +207,11 @@ class Calls:
     async def _sent(
         self, loaded: Loaded, player: Player, place: Place, *, again: bool
     ) -> Shown | None:
-        """Send a notice where its reader likes it; return what is shown then, None: it is not."""
+        """Send a notice where its reader likes it; return what is shown then, None: it is not.
+
+        Before somebody is called in the channel it is looked whether they are there: nothing else
+        tells, and a call to who has left says nothing either.
+        """
         table = loaded.table
         assert player.person is not None
         nonce = f"{'r' if again else 'n'}{table.id}:{player.seat}:{question_of(loaded)}"
@@ -217,11 +222,16 @@ class Calls:
                 if message is not None:
                     return self._now_live(loaded, player, made, message, None)
             if place != "none":  # a DM that is closed is made up for in the channel
+                if not await self._messenger.is_member(table.guild, player.person):
+                    await self.on_gone(player.person, table.guild)
+                    return None
                 made = self._made(loaded, player, in_dm=False, again=again)
                 message = await self._messenger.notify(table.channel, made, nonce)
                 return self._now_live(loaded, player, made, message, table.channel)
         except TryLater:
             raise
+        except Gone:
+            await self.on_gone(player.person, None)
         except CannotSend as problem:
             log.warning("No notice at table %s: %s", table.id, problem)
         return None
@@ -252,9 +262,13 @@ class Calls:
 def _wanted(loaded: Loaded, player: Player) -> bool:
     """Say whether a table waits for a seat, and for something that it has not said ahead."""
     mine = frozenset({player.seat})
-    if player.due is None or player.seat not in loaded.to_move():
+    if player.due is None or player.gone or player.seat not in loaded.to_move():
         return False
     return not answering(loaded.rules, loaded.public, mine, loaded.orders)
+
+
+async def _nobody_minds(person: int, guild: int | None) -> None:
+    """Take the place of who hears that somebody has gone."""
 
 
 def question_of(loaded: Loaded) -> str:

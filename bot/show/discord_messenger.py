@@ -3,7 +3,8 @@
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import aiohttp
@@ -12,21 +13,36 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
-from bot.show.messenger import File, Message, Notice, Refused, ShutOut, TryLater
+from bot.show.messenger import (
+    CannotSend,
+    File,
+    Gone,
+    Message,
+    Notice,
+    Refused,
+    ShutOut,
+    TryLater,
+)
+from bot.show.new_dms import NewDMs
 from bot.show.old_edits import OldEdits
+from bot.show.permissions import missing
 from bot.ui.render import layout, plain_view
+from bot.ui.words import listed
 from db.people import Person
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-SHUT_OUT = {10003, 50001, 50013, 50083, 160005}  # gone, no access, no permission, archived, locked
-NO_DM = {50007, 50278, 10013, 50033}
+NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
+SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
+NO_DM = {50007, 50033}  # closed, or to nobody who could read it
+GONE = {10007, 10013, 50278}  # no such member, no such person, no server in common
 DMS_TOO_FAST = 40003  # later, not never
 LATER = {408, 429}
 
 THROTTLE = 60.0  # seconds that discord.py may hold a request back before it gives up
+LINE = 200  # characters of what Discord said; an outage may answer with a whole page
 PATIENCE = THROTTLE + 30.0  # seconds for a request, its throttle included
 
 
@@ -37,6 +53,7 @@ class DiscordMessenger:
         self._client = client
         self._contacts = contacts
         self._old_edits = OldEdits(clock)
+        self._new_dms = NewDMs(clock)
 
     @property
     def closed(self) -> bool:
@@ -48,27 +65,50 @@ class DiscordMessenger:
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
         """Post a message that pings nobody; return its id."""
+        with self._saying(channel):
+            sent = await asked(
+                lambda: self._channel(channel).send(
+                    view=rendered(message),
+                    nonce=nonce[:25],  # a repeated create within minutes makes no second message
+                    silent=True,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+            )
+        return sent.id
+
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        """Post plain text that pings nobody, and that nobody ever edits; return its id."""
         sent = await asked(
             lambda: self._channel(channel).send(
-                view=rendered(message),
-                nonce=nonce[:25],  # a repeated create within minutes makes no second message
+                text,
+                nonce=nonce[:25],
                 silent=True,
+                suppress_embeds=True,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         )
         return sent.id
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Draw a message anew; False if it is gone."""
+        """Draw a message anew; False if it is gone. A thread that sleeps is woken for it."""
         partial = self._channel(channel).get_partial_message(message_id)
-        await self._old_edits.turn(channel, message_id)
-        return await there(
-            lambda: partial.edit(
+
+        def work() -> Awaitable[Any]:
+            return partial.edit(
                 allowed_mentions=discord.AllowedMentions.none(),
                 **_written(message),
                 **_pictured(message),
             )
-        )
+
+        await self._old_edits.turn(channel, message_id)
+        with self._saying(channel):
+            try:
+                return await there(work)
+            except ShutOut as problem:
+                if code_of(problem) != ARCHIVED:
+                    raise
+            await asked(lambda: self._client.http.edit_channel(channel, archived=False))
+            return await there(work)
 
     async def remove(self, channel: int, message_id: int) -> None:
         """Delete a message of ours, if it is still there and we may."""
@@ -80,37 +120,101 @@ class DiscordMessenger:
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
         """Post a notice that pings its people; return its id."""
         users: list[Any] = [discord.Object(one) for one in (notice.person, *notice.others)]
-        sent = await asked(
-            lambda: self._channel(channel).send(
-                **_written(notice),
-                nonce=nonce[:25],
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, users=users, replied_user=False
-                ),
+        with self._saying(channel):
+            sent = await asked(
+                lambda: self._channel(channel).send(
+                    **_written(notice),
+                    nonce=nonce[:25],
+                    allowed_mentions=discord.AllowedMentions(
+                        everyone=False, roles=False, users=users, replied_user=False
+                    ),
+                )
             )
-        )
         return sent.id
+
+    # --- where, and to whom ---
+
+    async def enter(self, thread: int) -> None:
+        """Make sure that we are in a private thread, where we can."""
+        with self._saying(thread):
+            await asked(lambda: self._client.http.join_thread(thread))
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Say whether somebody is in a server, as far as that can be known now."""
+        try:
+            await asked(lambda: self._client.http.get_member(guild, person))
+        except Gone:
+            return False
+        except CannotSend as problem:
+            log.info("It is not known whether %s is still there: %s", person, problem)
+        return True
+
+    @contextmanager
+    def _saying(self, channel: int) -> Generator[None]:
+        """Have it said what is in the way, where we are shut out of a channel."""
+        try:
+            yield
+        except ShutOut as problem:
+            problem.said = self._in_the_way(channel, code_of(problem))
+            raise
+
+    def _in_the_way(self, channel: int, code: int) -> str:
+        """Say in a sentence what keeps us from writing in a channel."""
+        if code == NO_CHANNEL:
+            return "Its channel is gone."
+        if code in (ARCHIVED, LOCKED):
+            return f"<#{channel}> is locked: somebody who manages threads can unlock it."
+        found = self._client.get_channel(channel)
+        if isinstance(found, discord.abc.GuildChannel | discord.Thread):
+            allowed = found.permissions_for(found.guild.me)
+            needed = missing(allowed, in_thread=isinstance(found, discord.Thread))
+            if needed:
+                return f"I may not write in <#{channel}>: I need {listed(needed)} there."
+            if isinstance(found, discord.Thread) and found.is_private():
+                return f"I am not in <#{channel}> any more: who mentions me there lets me in."
+        return f"I cannot write in <#{channel}>."
 
     # --- DMs ---
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Write to somebody; None if they take no DMs, which is remembered."""
+        """Write to somebody; None if they take no DMs, which is remembered. May raise Gone.
+
+        What is no notice answers what they have just done there, and rings no phone.
+        """
         known = await self._contacts.of(person)
         if known.dm_closed:
             return None
         try:
-            channel = known.dm_channel
-            if channel is None:
-                opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
-                channel = opened.id
-                await self._contacts.note(person, Person(channel, dm_closed=False))
-            place = self._channel(channel)
-            sent = await asked(lambda: place.send(**_written(message), nonce=nonce[:25]))
+            place = self._channel(known.dm_channel or await self._open_dm(person))
+            quiet = isinstance(message, Message)
+            sent = await asked(
+                lambda: place.send(**_written(message), nonce=nonce[:25], silent=quiet)
+            )
+        except Gone:
+            raise
         except ShutOut as problem:
             log.info("Person %s takes no DMs (%s)", person, problem)
-            await self._contacts.note(person, Person(known.dm_channel, dm_closed=True))
+            channel = (await self._contacts.of(person)).dm_channel
+            if code_of(problem) == NO_CHANNEL:
+                channel = None
+            await self._contacts.note(person, Person(channel, dm_closed=True))
             return None
         return sent.id
+
+    async def _open_dm(self, person: int) -> int:
+        """Open a DM with somebody, when it is their turn; return its channel."""
+        await self._new_dms.turn()
+        known = await self._contacts.of(person)
+        if known.dm_channel is not None:  # somebody else has had it opened meanwhile
+            return known.dm_channel
+        try:
+            opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
+        except TryLater as problem:
+            if code_of(problem) == DMS_TOO_FAST:
+                self._new_dms.too_fast()
+            raise
+        await self._contacts.note(person, Person(opened.id, dm_closed=False))
+        return opened.id
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a DM anew; False if it is gone or closed."""
@@ -198,10 +302,27 @@ async def there(work: Callable[[], Awaitable[Any]]) -> bool:
     return True
 
 
+def in_a_line(problem: BaseException) -> str:
+    """Write what went wrong on the way in one short line."""
+    said = str(problem).strip() or type(problem).__name__
+    if isinstance(problem, discord.HTTPException) and not problem.text.strip():
+        said = f"{problem.status} {problem.response.reason}"
+    first = said.splitlines()[0].rstrip(" .:")
+    return first if len(first) <= LINE else first[: LINE - 1] + "…"
+
+
+def code_of(problem: CannotSend) -> int:
+    """Return Discord's own number for why something was not sent; 0 if there is none."""
+    cause = problem.__cause__
+    return cause.code if isinstance(cause, discord.HTTPException) else 0
+
+
 def kind_of(error: discord.HTTPException) -> ShutOut | Refused | TryLater:
     """Say what to make of a request that Discord did not take."""
     if error.status >= 500 or error.status in LATER or error.code == DMS_TOO_FAST:
         return TryLater(str(error))
+    if error.code in GONE:
+        return Gone(str(error))
     if error.code in SHUT_OUT | NO_DM:
         return ShutOut(str(error))
     return Refused(str(error))

@@ -7,7 +7,7 @@ readers, and each reader is served on their own (lanes.py).
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,8 +19,9 @@ from bot.show.calls import Calls
 from bot.show.hands import Hands, private
 from bot.show.hanging import Hanging
 from bot.show.lanes import Key, Lanes
-from bot.show.messenger import Message, Messenger, Reply
+from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut
 from bot.show.pictures import Pictures
+from bot.show.records import RECORDS, Records
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
@@ -65,9 +66,13 @@ class Display:
         self.calls = Calls(store, queries, messenger, faces)
         self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
+        self.records = Records(store, messenger)
         self.hands = Hands(
             store, queries, messenger, faces, self.lanes, self.calls, look_at=self.look_at
         )
+        self.hands.in_the_way = self.boards.in_the_way
+        self.calls.on_gone = self._gone
+        self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
         store.on_forgotten.append(self._forget)
 
     # --- keeping up ---
@@ -109,6 +114,8 @@ class Display:
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
         found = [BOARD] if shown.message is None or shown.step < table.step else []
+        if self.records.due(loaded) is not None:
+            found.append(RECORDS)
         for player in table.players:
             if player.person is not None:
                 found += self.hands.behind(loaded, player)
@@ -133,17 +140,45 @@ class Display:
         self.hanging.forget(table_id)
         self.boards.forget(table_id)
         self.hands.forget(table_id)
+        self.records.let_in(table_id)
 
     async def catch_up(self) -> None:
         """Have everything shown that may be behind, after a start."""
         for table_id in await self._queries.behind():
             self.look_at(table_id)
 
-    async def let_in(self, channel: int) -> None:
-        """Show the tables of a channel again, where we may have been let in."""
-        for table_id in await self._queries.in_channel(channel):
+    async def let_in(self, guild: int) -> None:
+        """Show the tables of a server again, where we may have been let in: in any channel."""
+        for table_id in await self._queries.in_guild(guild):
+            self.boards.in_the_way.pop(table_id, None)
             self.hanging.let_in(table_id)
+            self.records.let_in(table_id)
             self.look_at(table_id)
+
+    def in_the_way(self, table_id: int) -> str:
+        """Say in a sentence why a table's board cannot be shown; "" where it can, for all we know.
+
+        It is nobody's to read but those who sit there.
+        """
+        why = self.boards.in_the_way.get(table_id)
+        return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
+
+    async def _gone(self, person: int, guild: int | None) -> None:
+        """Say on the boards that somebody has left the server."""
+        for table_id in await self.on_gone(person, guild):
+            self.board_changed(table_id)
+
+    async def enter(self, thread: int) -> None:
+        """Make sure that a board could be kept in a private thread. Raises Refusal."""
+        try:
+            await self._messenger.enter(thread)
+        except ShutOut:
+            raise Refusal(
+                "I am not in this private thread, so I could keep no table here. Mention me, which "
+                "lets me in, and try again."
+            ) from None
+        except CannotSend as problem:  # not now; it will be seen
+            log.info("It is not known whether thread %s can be written in: %s", thread, problem)
 
     async def settled(self) -> None:
         """Wait until everything is shown (in tests)."""
@@ -168,6 +203,8 @@ class Display:
         loaded = await self._store.loaded(table_id)
         if reader == BOARD:
             await self.boards.draw(loaded)
+        elif reader == RECORDS:
+            await self.records.publish(loaded)
         elif reader < BOARD:
             await self.hands.draw_private(loaded, private(reader))
         else:
@@ -224,7 +261,13 @@ class Display:
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
         """Answer a command with a new board, here, in the place of the one before."""
-        await self.boards.post(reply, table_id, then=self.look_at)
+        await self.boards.post(reply, table_id, then=self._look_at_posted)
+
+    def _look_at_posted(self, table_id: int) -> None:
+        loaded = self._store.cache.get(table_id)
+        if loaded is not None and self.records.due(loaded) is not None:
+            self.lanes.want((table_id, RECORDS))  # the deal waits for it
+        self.look_at(table_id)
 
     # --- one seat: the hand in its DM, and its notice ---
 
@@ -245,6 +288,11 @@ class Display:
     async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
         """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
         await self.hands.answer(reply, table_id, anew=anew)
+
+
+async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:
+    """Take the place of who hears that somebody has gone."""
+    return ()
 
 
 def sentence(text: str) -> Message:

@@ -49,6 +49,17 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> 
     return Panel([*parts, *rows, Row(_last_row(face))])
 
 
+def hidden(face: AnyFace, in_the_way: str | None) -> str:
+    """Say what keeps the board from being shown, and what can be done, on a line of its own."""
+    if in_the_way is None:
+        return ""
+    why = in_the_way or "I cannot write in its channel."
+    return (
+        f"\n-# The board cannot be shown. {why} `/{face.rules.name} table` in another channel "
+        "brings the table there."
+    )
+
+
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
     """Draw what a hand holds and what its owner may do, once for each view."""
     if "hand" not in table.memo:

@@ -75,6 +75,7 @@ class Hands:
         self._look_at = look_at
         self._open: dict[int, dict[Seat, Open]] = {}  # by table and seat
         self._prints: dict[int, dict[Seat, tuple[int, Orders, Print]]] = {}
+        self.in_the_way: Mapping[int, str] = {}  # of boards that cannot be shown (boards.py)
 
     # --- what there is to do ---
 
@@ -168,7 +169,8 @@ class Hands:
         known = await self._store.contacts.of(player.person or 0)
         written = place_of(known) != "none" and player.unanswered < GIVEN_UP
         outlook = presence.outlook(seen, self._store.clock.now(), written=written)
-        panel = hand.draw(face, seen, in_dm=in_dm, outlook=outlook)
+        hidden = hand.hidden(face, self.in_the_way.get(seen.id))
+        panel = hand.draw(face, seen, in_dm=in_dm, outlook=(outlook + hidden).lstrip("\n"))
         return message_of(face, loaded.table, panel)
 
     # --- as an answer ---

@@ -58,13 +58,28 @@ class Notice:
     person: int
     others: tuple[int, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Hold that there is something to be read on a phone."""
+        assert self.content.strip(), "a notice says in plain text what is wanted"
+
 
 class CannotSend(Exception):
     """A message did not get through; how it is to be taken, the kinds below say."""
 
 
 class ShutOut(CannotSend):
-    """We may not write in this channel (any more), or it is gone: until we are let in again."""
+    """We may not write in this channel (any more), or it is gone: until we are let in again.
+
+    `said` tells people what is in the way, in a sentence; "" if that is not known.
+    """
+
+    def __init__(self, why: str, said: str = "") -> None:
+        super().__init__(why)
+        self.said = said
+
+
+class Gone(ShutOut):
+    """Whom we would write to is in no server in which we are: they left, or are no more."""
 
 
 class Refused(CannotSend):
@@ -91,6 +106,10 @@ class Messenger(Protocol):
         """Post a message that pings nobody; return its id."""
         ...
 
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        """Post plain text that pings nobody, and that nobody ever edits; return its id."""
+        ...
+
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Draw a message anew; False if it is gone."""
         ...
@@ -103,8 +122,16 @@ class Messenger(Protocol):
         """Post a notice that pings its person; return its id."""
         ...
 
+    async def enter(self, thread: int) -> None:
+        """Make sure that we are in a private thread, where we can."""
+        ...
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Say whether somebody is in a server, as far as that can be known now."""
+        ...
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Write to somebody; None if they take no DMs, which is remembered."""
+        """Write to somebody; None if they take no DMs, which is remembered. May raise Gone."""
         ...
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:

@@ -26,8 +26,13 @@ class Notices:
         display.on_called = self._called
 
     async def tick(self) -> float:
-        """Have every notice written that is due; return the seconds until the next one."""
+        """Have every notice written that is due; return the seconds until the next one.
+
+        While nobody could answer it, none is.
+        """
         while True:
+            if not self._store.connection.there:
+                return NAP
             now = self._store.clock.now()
             self._handed = {key: until for key, until in self._handed.items() if until > now}
             due = await self._queries.next_notice(set(self._handed))

@@ -44,11 +44,32 @@ def _since(table: TableView, seat: Seat, at: float) -> str:
 
 def given_up(table: TableView) -> str:
     """Say, on a line of its own, who is no longer written to; "" for nobody."""
-    silent = [seat for seat, count in enumerate(table.unanswered) if count >= GIVEN_UP]
+    left = set(_gone(table))
+    silent = [
+        seat
+        for seat, count in enumerate(table.unanswered)
+        if count >= GIVEN_UP and seat not in left
+    ]
     if not silent or table.phase != "playing":
         return ""
     do = "does" if len(silent) == 1 else "do"
     return f"\n-# {table.names.all(frozenset(silent))} {do} not answer: no more notices."
+
+
+def gone(table: TableView) -> str:
+    """Say, on a line of its own, who is not in the server any more; "" for nobody."""
+    left = _gone(table)
+    if not left or table.phase not in ("open", "playing"):
+        return ""
+    have = "has" if len(left) == 1 else "have"
+    said = f"\n-# {table.names.all(frozenset(left))} {have} left the server"
+    if table.phase == "open":
+        return f"{said}."
+    return f"{said}: no notices, and the clock moves for them unless they are back."
+
+
+def _gone(table: TableView) -> list[Seat]:
+    return [seat for seat, left in enumerate(table.gone) if left]
 
 
 def outlook(table: TableView, now: float, *, written: bool) -> str:

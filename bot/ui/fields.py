@@ -134,15 +134,16 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
         if int(found[1]) - 1 in others:
             return int(found[1]) - 1, line[found.end() :].strip(" ,")
         raise Refusal(_who_is_meant(others, names))
-    called = {seat: folded(names.plain(seat)) for seat in others}
-    whole = [seat for seat in others if _begins(line, called[seat])]
-    longest = max((len(called[seat]) for seat in whole), default=0)
-    whole = [seat for seat in whole if len(called[seat]) == longest]
+    called = {seat: folded(names.called(seat)) for seat in others}
+    written = [(seat, one) for seat in others for one in {called[seat], folded(names.plain(seat))}]
+    fits = [one for one in written if _begins(line, one[1])]
+    longest = max((len(one) for _, one in fits), default=0)
+    whole = [seat for seat, one in fits if len(one) == longest]
     if len(whole) == 1:
         return whole[0], line[longest:].strip(" ,")
     if whole:
         which = listed([f"`seat {seat + 1}`" for seat in whole], "or")
-        raise Refusal(f"Several here are called {names[whole[0]]}: say {which}.")
+        raise Refusal(f"Several here are called {escape(names.called(whole[0]))}: say {which}.")
     first = re.split(r"[ ,]", line, maxsplit=1)[0]
     near = [seat for seat in others if first and called[seat].startswith(first)]
     if len(near) == 1:

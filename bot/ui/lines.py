@@ -14,13 +14,13 @@ from bot.ui.ways import (
     attributes_of,
     values_of,
 )
-from bot.ui.words import EDGES, Names, escape, listed, short
+from bot.ui.words import EDGES, Names, escape, listed, short, visible
 from games.rules import Refusal
 
 
 def plain_line(text: str) -> str:
     """Put a typed line into the form in which it is read: no quotes round it, one space between."""
-    return " ".join(text.replace("’", "'").split()).strip(EDGES)
+    return " ".join(visible(text).replace("’", "'").split()).strip(EDGES)
 
 
 def read_line(
@@ -89,7 +89,17 @@ def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> l
     What is quiet can be typed as well, but is nobody's next step.
     """
     can = [way for way in ways if legal.of(way) and way.style != "quiet"]
-    return [example(way, view, names, legal) for way in can]
+    return [_unmistaken(ways, way, example(way, view, names, legal)) for way in can]
+
+
+def _unmistaken(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
+    """Put the verb before a line that would be read as another move: somebody is called `pass`."""
+    others = [one for one in ways if one is not way]
+    words = [word for one in others for word in (one.verb, *one.words, *one.phrases)]
+    taken = way.bare and any(
+        re.match(rf"{re.escape(word)}(?!\w)", line, re.IGNORECASE) for word in words
+    )
+    return f"{way.verb} {line}" if taken else line
 
 
 def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:

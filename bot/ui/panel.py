@@ -15,7 +15,7 @@ CHOICE_LIMIT = 25
 FIELD_LIMIT = 5
 ALT_LIMIT = 1024
 
-_KEY = re.compile(r"[*?]?[a-z_]{1,30}")
+KEY = re.compile(r"[*?]?[a-z_]{1,30}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Request:
 
     def __post_init__(self) -> None:
         for key in self.args:
-            if not _KEY.fullmatch(key):
+            if not KEY.fullmatch(key):
                 raise ValueError(f"not an argument's name: {key!r}")
 
     def with_args(self, more: Mapping[str, str]) -> "Request":

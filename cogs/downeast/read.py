@@ -270,7 +270,7 @@ def _is_cash(text: str, view: View, names: Names) -> bool:
 def _whole_name(text: str, view: View, names: Names) -> bool:
     """Say whether somebody's whole name, or `seat 2`, stands at the beginning of a line."""
     line = folded(text)
-    called = [folded(names.plain(seat)) for seat in range(len(names)) if seat != view.seat]
+    called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
     return SEAT_NUMBER.match(line) is not None or any(
         re.match(rf"{re.escape(name)}(?!\w)", line) for name in called
     )

@@ -165,7 +165,7 @@ class Reader:
         """Read a name, or `seat 2`, at the beginning of a folded line."""
         if found := SEAT_NUMBER.match(line):
             return int(found[1]) - 1, line[found.end() :].lstrip()
-        names = {seat: folded(self.names.plain(seat)) for seat in range(len(self.names))}
+        names = {seat: folded(self.names.called(seat)) for seat in range(len(self.names))}
         whole = [one for one in names if re.match(rf"{re.escape(names[one])}(?!\w)", line)]
         longest = max((len(names[one]) for one in whole), default=0)
         whole = [one for one in whole if len(names[one]) == longest]

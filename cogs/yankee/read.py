@@ -69,7 +69,7 @@ def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
     if line != "to" and not line.startswith("to "):
         return read_player(line, view, names)
     rest = line[3:]
-    called = [folded(names.plain(seat)) for seat in range(len(names)) if seat != view.seat]
+    called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
 
     def whole(line: str) -> bool:
         return any(re.match(rf"{re.escape(one)}(?!\w)", line) for one in called)

@@ -6,6 +6,7 @@ from random import Random
 
 from bot.host.clock import SystemClock
 from bot.host.host import Host
+from bot.host.limits import Limits
 from bot.host.loaded import Loaded
 from bot.host.store import Store
 from db.database import Database
@@ -20,6 +21,7 @@ class Hosting:
     def __init__(self, database: Database, *, people: Sequence[int] = (11, 12, 13, 14)) -> None:
         self.store = Store(database, GAMES, SystemClock())
         self.host = Host(self.store, reading=0.0)
+        self.host.limits = Limits(opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6)
         self.people = people
         self._receipts = itertools.count(1_000)
 
@@ -40,6 +42,7 @@ class Hosting:
         for seat, person in enumerate(self.people[1:], 1):
             await host.join(table, person, f"P{seat}", self.receipt())
         await self.store.note_now(table, Shown(message=10**15 + table, step=1))
+        await self.store.sealed(table, 10**15 + table, 1)
         return await host.deal(table, first, self.receipt())
 
     async def played(self, before: Loaded, dice: Random, receipt: int | None = None) -> Loaded:

@@ -40,10 +40,11 @@ from db.database import Database
 from db.log import LogEntry
 from db.shown import BOARD, Shown
 from db.tables import Table
-from games.chance import Chance
+from games.chance import Chance, mixed, seal
 from games.rules import AnyRules, Refusal
 from tests.bot.recording import HandClock, RecordingMessenger, RecordingReply, Sent
 from tests.small.face import FACE
+from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.state import Options
 
@@ -109,6 +110,7 @@ class House:
         )
         self.host.changed = self._heard
         self.host.unsure = self._not_sure
+        self.display.on_gone = self.host.gone
 
     def _heard(self, loaded: Loaded) -> None:
         self.changed.append(loaded)
@@ -230,9 +232,10 @@ class House:
         return table
 
     async def seal(self, table: int, message: int = 900) -> None:
-        """Note a board that was posted, which seals the luck."""
+        """Note a board that was posted, and the message with the seal."""
         await self.store.loaded(table)
         await self.store.note_now(table, Shown(reader=BOARD, message=message, step=1))
+        await self.store.sealed(table, message + 1, CHANNEL)
 
     async def dealt(self, *people: int, **terms: Any) -> int:
         """Open a table and deal; the lot of who guesses first falls on the first person."""
@@ -241,8 +244,11 @@ class House:
         if self.idle:
             await self.seal(table)
         await self.quiet()
-        await self._choose_luck(table)
-        await self.host.deal(table, people[0], self.receipt())
+        if not self.idle:
+            await self.passes(self.timing.settle)  # until its seal is published
+        receipt = self.receipt()
+        await self._choose_luck(table, receipt)
+        await self.host.deal(table, people[0], receipt)
         await self.quiet()
         self.changed.clear()
         return table
@@ -255,7 +261,7 @@ class House:
         await self.quiet()
         return table
 
-    async def _choose_luck(self, table: int) -> None:
+    async def _choose_luck(self, table: int, deal: int) -> None:
         """Exchange the secret for one by which the first player will guess first."""
         found = await self.stored(table)
         assert found.sealed_by is not None
@@ -263,7 +269,7 @@ class House:
         luck = (
             one
             for one in secrets
-            if Chance.of(one, found.sealed_by, found.rev + 1).below(len(found.players)) == 0
+            if Chance.of(one, luck_of(found, one, deal), 0).below(len(found.players)) == 0
         )
         async with self.database.transaction() as tx:
             await tx.run("UPDATE tables SET secret=? WHERE id=?", (next(luck), table))
@@ -373,6 +379,20 @@ class House:
         """Find the one live notice to a person, wherever it stands."""
         [found] = self.messenger.notices(person)
         return found
+
+
+def luck_of(table: Table, secret: bytes, deal: int) -> str:
+    """Reckon what a press would mix into the luck of a table, were that its secret."""
+    return mixed(
+        game=table.game,
+        version=SmallRules.version,
+        table=table.id,
+        terms=table.options,
+        sealed=seal(secret),
+        message=table.sealed_by or 0,
+        joins=[one.joined for one in table.players],
+        deal=deal,
+    )
 
 
 async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from bot.host.fresh import id_at
-from bot.show.messenger import CannotSend, Message, Notice, Refused, ShutOut
+from bot.show.messenger import CannotSend, Gone, Message, Notice, Refused, ShutOut
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
@@ -106,6 +106,16 @@ class Sent:
         return [one.step for one in self.shown]
 
 
+@dataclass(frozen=True)
+class Published:
+    """A message that nobody can edit: it is not among those that were sent."""
+
+    id: int
+    channel: int
+    text: str
+    nonce: str
+
+
 @dataclass
 class Held:
     """Requests that do not get through until `release()`."""
@@ -137,8 +147,10 @@ class RecordingMessenger:
         self.closed = False
         self.sent: dict[int, Sent] = {}
         self.calls: list[Call] = []
+        self.published: list[Published] = []
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
+        self.gone: set[int] = set()
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
         self._writing: set[int] = set()
@@ -217,7 +229,7 @@ class RecordingMessenger:
 
     def _may_write(self, channel: int) -> None:
         if channel in self.shut_channels:
-            raise ShutOut(f"not let in to {channel}")
+            raise ShutOut(f"not let in to {channel}", f"I am kept out of <#{channel}>.")
 
     async def _drawn_anew(
         self, verb: str, where: int, message_id: int, message: Message | Notice
@@ -239,6 +251,16 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(message, channel=channel, person=None, nonce=nonce)
 
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        await self._arrives("publish", channel)
+        self._may_write(channel)
+        for one in self.published:
+            if (one.channel, one.nonce) == (channel, nonce):
+                return one.id
+        made = Published(id_at(self.clock.now()) + next(self._ids), channel, text, nonce)
+        self.published.append(made)
+        return made.id
+
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         self._may_write(channel)
         found = self.sent.get(message_id)
@@ -255,8 +277,18 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(notice, channel=channel, person=None, nonce=nonce)
 
+    async def enter(self, thread: int) -> None:
+        await self._arrives("enter", thread)
+        self._may_write(thread)
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        await self._arrives("is_member", person)
+        return person not in self.gone
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         await self._arrives("send_dm", person)
+        if person in self.gone:
+            raise Gone(f"{person} has left")
         if person in self.closed_dms:
             return None
         return self.make(message, channel=None, person=person, nonce=nonce)

@@ -31,15 +31,15 @@ def test_nothing_is_sent_to_discord_any_more():
     assert asset.Asset.BASE.startswith("http://127.0.0.1:8765/")
 
 
-async def serving(status: int, seen: list[str]) -> tuple[web.AppRunner, str]:
+async def serving(status: int) -> tuple[web.AppRunner, str]:
     """Serve what a playground says of its gateway, or something else."""
 
     async def answer(request: web.Request) -> web.Response:
-        seen.append(request.headers.get("Authorization", ""))
-        return web.json_response({"url": "ws://127.0.0.1:1/gateway"}, status=status)
+        state = {"gateway": "ws://127.0.0.1:1/gateway", "bot": {"token": "Mg.G.secret"}}
+        return web.json_response(state, status=status)
 
     app = web.Application()
-    app.router.add_get("/api/v10/gateway", answer)
+    app.router.add_get("/playground/state", answer)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -47,19 +47,17 @@ async def serving(status: int, seen: list[str]) -> tuple[web.AppRunner, str]:
     return runner, f"http://127.0.0.1:{runner.addresses[0][1]}"
 
 
-async def test_a_playground_that_runs_already_says_where_its_gateway_is():
-    seen: list[str] = []
-    runner, rest = await serving(200, seen)
+async def test_a_playground_that_runs_already_says_where_its_gateway_is_and_the_token():
+    runner, rest = await serving(200)
     try:
         address = await ask_for_address(f"{rest}/")
     finally:
         await runner.cleanup()
-    assert address == Address(rest, "ws://127.0.0.1:1/gateway")
-    assert seen == [f"Bot {address.token}"]
+    assert address == Address(rest, "ws://127.0.0.1:1/gateway", "Mg.G.secret")
 
 
 async def test_what_is_no_playground_is_not_aimed_at():
-    runner, rest = await serving(404, [])
+    runner, rest = await serving(404)
     try:
         with pytest.raises(aiohttp.ClientResponseError):
             await ask_for_address(rest)

@@ -3,10 +3,14 @@
 What it does once it is connected is in tests/e2e.
 """
 
+import asyncio
+import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -14,8 +18,9 @@ from bot import __main__ as program
 from bot.app import SHARED_COGS, Downeast
 from bot.settings import Settings
 from bot.show.timing import Timing
-from db.database import Database
+from db.database import Database, DatabaseProblem
 from games import GAMES
+from tests.bot.house import GUILD, house_on
 from tests.bot.recording import HandClock
 from tests.small.face import FACE
 
@@ -36,7 +41,7 @@ async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
     commands = {one.name for one in bot.tree.get_commands()}
-    assert commands == {*GAMES, "games", "me", "table"}
+    assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
 
 
 async def test_a_face_is_known_to_all_that_draw_and_serve_it(bot: Downeast):
@@ -102,3 +107,181 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     assert bot.is_closed()
     assert await database.quick_check() is None, "the file is its opener's to close"
     await database.close()
+
+
+# --- the commands ---------------------------------------------------------------------------------
+
+
+def unheard(status: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="so")
+    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
+    return kind(response, "")
+
+
+async def told(bot: Downeast) -> asyncio.Task[None]:
+    """Have the commands told, as far as that goes by itself now."""
+    telling = asyncio.ensure_future(bot._tell_commands())
+    for _ in range(300):
+        await asyncio.sleep(0.001)
+        clock: Any = bot.store.clock
+        if telling.done() or clock.next_waking() is not None:
+            break
+    return telling
+
+
+async def test_commands_are_told_once_and_again_when_they_change(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch
+):
+    synced: list[int] = []
+
+    async def sync() -> None:
+        synced.append(len(bot.tree.get_commands()))
+
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    for name in ("cogs.me", "cogs.tables"):
+        await bot.load_extension(name)
+        for _ in range(2):
+            await (await told(bot))
+    assert synced == [1, 3]
+
+
+async def test_commands_that_discord_does_not_take_now_are_told_later(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """The bot serves meanwhile: those of before are good enough, mostly."""
+    troubles: list[Exception] = [unheard(503), aiohttp.ServerDisconnectedError(), unheard(429)]
+
+    async def sync() -> None:
+        if troubles:
+            raise troubles.pop()
+
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    telling = await told(bot)
+    clock: Any = bot.store.clock
+    for _ in range(3):
+        assert not telling.done()
+        clock.set(clock.next_waking())
+        for _ in range(300):
+            await asyncio.sleep(0.001)
+            if telling.done() or clock.next_waking() is not None:
+                break
+    await telling
+    assert troubles == []
+    assert await bot.store.house_note("commands") is not None
+    assert all(one.exc_info is None for one in caplog.records)
+
+
+async def test_commands_that_discord_refuses_are_not_told_again_and_again(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def sync() -> None:
+        raise unheard(400)
+
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    await (await told(bot))
+    [said] = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert "does not take the commands" in said.getMessage()
+    assert said.exc_info is None
+    assert await bot.store.house_note("commands") is None, "the next start tries once more"
+
+
+# --- the line and the file ------------------------------------------------------------------------
+
+
+async def test_the_line_is_as_discord_says(bot: Downeast):
+    line = bot.store.connection
+    assert line.there
+    await bot.on_disconnect()
+    assert not line.there
+    await bot.on_resumed()
+    assert line.there
+
+
+async def test_it_is_heard_how_long_nothing_was_heard(bot: Downeast):
+    assert bot._silence() == 0.0
+    beats = SimpleNamespace(_last_recv=time.perf_counter() - 70)
+    bot.ws = SimpleNamespace(_keep_alive=beats, open=False)  # type: ignore[assignment]
+    assert 70 <= bot._silence() < 75
+    assert not bot.store.connection.there
+
+
+async def test_a_file_serves_the_application_that_first_used_it(bot: Downeast):
+    await bot.store.claim(77)
+    await bot.store.claim(77)
+    with pytest.raises(DatabaseProblem, match="belongs to another application \\(77"):
+        await bot.store.claim(78)
+
+
+async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
+    bot: Downeast, tmp_path: Path
+):
+    """It does not say whose it is: older releases let Discord have it as well."""
+    async with house_on(tmp_path) as house:
+        await house.open()
+        await house.store.claimed_before(77, GUILD + 1)
+        assert await house.store.house_note("application") is None
+        await house.store.claimed_before(77, GUILD)
+        await house.store.claimed_before(79, GUILD)
+        with pytest.raises(DatabaseProblem, match="another application \\(77"):
+            await house.store.claim(78)
+
+
+async def test_nothing_is_touched_in_another_applications_file(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch
+):
+    await bot.store.claim(77)
+    bot._connection.application_id = 78
+    monkeypatch.setattr(bot, "load_extension", None)  # it does not come as far
+    with pytest.raises(DatabaseProblem):
+        await bot.setup_hook()
+
+
+# --- let in again ---------------------------------------------------------------------------------
+
+SERVER: Any = SimpleNamespace(id=5)
+ROLE: Any = SimpleNamespace(guild=SERVER, permissions=1)
+OTHER_ROLE: Any = SimpleNamespace(guild=SERVER, permissions=2)
+OPEN_CHANNEL: Any = SimpleNamespace(guild=SERVER, overwrites={})
+SHUT_CHANNEL: Any = SimpleNamespace(guild=SERVER, overwrites={1: 2})
+ME: Any = SimpleNamespace(guild=SERVER, id=99)
+SOMEBODY: Any = SimpleNamespace(guild=SERVER, id=100)
+
+
+def thread(*, archived: bool, locked: bool) -> Any:
+    how = {"archived": archived, "locked": locked}
+    return SimpleNamespace(guild_id=5, thread_id=7, data={"thread_metadata": how})
+
+
+@pytest.mark.parametrize(
+    ("event", "what", "let_in"),
+    [
+        ("guild_channel_update", (SHUT_CHANNEL, OPEN_CHANNEL), True),
+        ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),  # it was renamed
+        ("guild_role_update", (ROLE, OTHER_ROLE), True),
+        ("guild_role_update", (ROLE, ROLE), False),
+        ("guild_role_delete", (ROLE,), True),
+        ("member_update", (ME, ME), True),
+        ("member_update", (SOMEBODY, SOMEBODY), False),
+        ("guild_join", (SERVER,), True),
+        ("raw_thread_update", (thread(archived=False, locked=False),), True),
+        ("raw_thread_update", (thread(archived=True, locked=False),), False),
+        ("raw_thread_update", (thread(archived=False, locked=True),), False),
+        ("thread_join", (ME,), True),
+    ],
+)
+async def test_whatever_may_let_us_in_has_the_boards_come_back(
+    bot: Downeast,
+    monkeypatch: pytest.MonkeyPatch,
+    event: str,
+    what: tuple[Any, ...],
+    let_in: bool,
+):
+    found: list[int] = []
+
+    async def note(guild: int) -> None:
+        found.append(guild)
+
+    monkeypatch.setattr(bot.display, "let_in", note)
+    bot._connection.user = SimpleNamespace(id=99)  # type: ignore[assignment]
+    await getattr(bot, f"on_{event}")(*what)
+    assert found == ([5] if let_in else [])

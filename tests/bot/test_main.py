@@ -1,5 +1,6 @@
 """The command line: what an operator meets."""
 
+import asyncio
 import logging
 import signal
 import socket
@@ -11,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import set_up_logging
+from bot.playground import Playground
+from db import notes
+from db.database import Database
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,6 +105,52 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert done.returncode == 5
     assert "Cannot start" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
+    """Its tables stand in channels that there are not here."""
+    file = tmp_path / "tables.sqlite3"
+    asyncio.run(used_by(file, "77"))
+    done = run(DOWNEAST_DATABASE=str(file), DOWNEAST_PLAYGROUND_PORT="0")
+    assert done.returncode == 3
+    assert "belongs to another application (77" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+async def used_by(file: Path, application: str) -> None:
+    """Make a file that an application has used."""
+    database = await Database.open(file)
+    async with database.transaction() as tx:
+        await notes.write(tx, "application", application)
+    await database.close()
+
+
+async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_path: Path) -> None:
+    """A supervisor starts it again then, and leaves it alone where that cannot help."""
+    playground = Playground(port=0)
+    await playground.start()
+    try:
+        running = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            cwd=ROOT,
+            env={
+                "PATH": "",
+                "DISCORD_TOKEN": "",
+                "DOWNEAST_DATABASE": str(tmp_path / "tables.sqlite3"),
+                "DOWNEAST_PLAYGROUND_URL": playground.base,
+                "DOWNEAST_GIVE_UP_AFTER": "0.5",
+            },
+            stderr=asyncio.subprocess.PIPE,
+        )
+        while not playground.stage.gateway.bot_connected:  # noqa: ASYNC110 (nobody rings)
+            await asyncio.sleep(0.05)
+        await playground.stage.gateway.go_down(60)
+        _, said = await asyncio.wait_for(running.communicate(), 60)
+    finally:
+        await playground.stop()
+    assert running.returncode == 75
+    assert b"out of reach" in said
+    assert b"Traceback" not in said
 
 
 def test_a_command_there_is_not_is_refused() -> None:

@@ -63,6 +63,15 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     assert (Settings().nudge_after, Settings().draw_pause) == (9, 7)
 
 
+def test_discord_and_the_playground_never_share_a_file(monkeypatch: pytest.MonkeyPatch):
+    """Or tables of the one would be looked for at the other."""
+    playground = Settings().file
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    assert Settings().file != playground
+    monkeypatch.setenv("DOWNEAST_DATABASE", "elsewhere.sqlite3")
+    assert Settings().file == Path("elsewhere.sqlite3")
+
+
 def test_the_token_is_never_written_by_accident(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
     settings = Settings()
@@ -78,6 +87,7 @@ def test_the_token_is_never_written_by_accident(monkeypatch: pytest.MonkeyPatch)
         ("DOWNEAST_NUDGE_AFTER", "-1"),
         ("DOWNEAST_NUDGE_AFTER", "soon"),
         ("DOWNEAST_DRAW_PAUSE", "-0.5"),
+        ("DOWNEAST_GIVE_UP_AFTER", "-1"),
         ("DOWNEAST_PLAYGROUND_PORT", "70000"),
         ("DOWNEAST_PLAYGROUND_PEOPLE", "1"),
         ("DOWNEAST_PLAYGROUND_PEOPLE", "11"),

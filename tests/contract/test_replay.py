@@ -2,6 +2,8 @@
 
 import copy
 import json
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from db.codec import codec_of
 from db.log import LogEntry
 from db.tables import Player, Table
 from games import GAMES
-from games.chance import Chance
+from games.chance import Chance, mixed, seal
 from tests.contract.drawing import NAMES
 from tests.contract.playing import (
     MIXED_IN,
@@ -26,10 +28,47 @@ from tests.contract.playing import (
     played_by_the_clock,
 )
 
+TABLE = 7
+JOINS = tuple(MIXED_IN + (number << 22) for number in range(1, 11))  # the presses, seat by seat
+DEALT_BY = MIXED_IN + (100 << 22)
+
+
+@dataclass(frozen=True)
+class Mixed(Case):
+    """A case whose luck is mixed as the host does it now; other cases are as tables were before."""
+
+    @property
+    def mixed(self) -> str:
+        """What is mixed in at the deal."""
+        return _mixed(self)
+
+    def luck(self, number: int) -> Chance:
+        return Chance.of(SECRET, self.mixed, number)
+
+
+@cache
+def _mixed(case: Case) -> str:
+    return mixed(
+        game=case.game,
+        version=case.rules.version,
+        table=TABLE,
+        terms=codec_of(case.rules).options.dump(case.options),
+        sealed=seal(SECRET),
+        message=MIXED_IN,
+        joins=JOINS[: case.seats],
+        deal=DEALT_BY + case.seed,
+    )
+
+
+def as_now(case: Case) -> Mixed:
+    """Have a case dealt as the host does it now."""
+    return Mixed(case.game, case.seats, case.options, case.seed)
+
 
 def transcript(game: Game) -> Any:
     """Write a game down as the house does, by way of its log."""
     case, codec = game.case, codec_of(game.case.rules)
+    now = isinstance(case, Mixed)
     entries = [
         LogEntry(
             rev=one.number,
@@ -39,13 +78,13 @@ def transcript(game: Game) -> Any:
             person=100,
             move=None if one.move is None else codec.move.dump(one.move),
             told=codec.told.dump(one.step.told),
-            receipt=one.number,
+            receipt=DEALT_BY + case.seed + one.number,
             at=0.0,
         )
         for one in game.positions
     ]
     table = Table(
-        id=7,
+        id=TABLE,
         game=case.game,
         version=case.rules.version,
         dealt_version=case.rules.version,
@@ -57,7 +96,11 @@ def transcript(game: Game) -> Any:
         pace="day",
         laid_open=True,
         secret=SECRET,
-        sealed_by=MIXED_IN + case.seed,
+        sealed_by=MIXED_IN if now else MIXED_IN + case.seed,
+        sealed_in=2 if now else None,
+        mixed=case.mixed if isinstance(case, Mixed) else None,
+        mixed_by=DEALT_BY + (1 << 22) if now else None,
+        mixed_in=2 if now else None,
         state=None,
         rev=entries[-1].rev,
         step=entries[-1].step,
@@ -70,7 +113,8 @@ def transcript(game: Game) -> Any:
         changed_at=0.0,
         behind=False,
         players=tuple(
-            Player(seat=seat, person=100 + seat, name=NAMES[seat]) for seat in range(case.seats)
+            Player(seat=seat, person=100 + seat, name=NAMES[seat], joined=joined)
+            for seat, joined in enumerate(JOINS[: case.seats])
         ),
     )
     return json.loads(json.dumps(written(table, entries)))
@@ -78,7 +122,7 @@ def transcript(game: Game) -> Any:
 
 @every_case
 def test_a_game_is_dealt_again_from_its_transcript(case: Case):
-    for game in (played(case), played_by_the_clock(case)):
+    for game in (played(as_now(case)), played_by_the_clock(as_now(case))):
         sentence = verify(transcript(game), GAMES)
         assert case.rules.title in sentence
         assert f"all {len(game)} steps" in sentence
@@ -98,7 +142,12 @@ def tampered(written: Any) -> dict[str, Any]:
     return {
         "another secret": with_change(lambda t: t.update(secret="00" * 32)),
         "another seal": with_change(lambda t: t.update(seal="0" * 64)),
-        "another message": with_change(lambda t: t.update(sealed_by=other_luck(t))),
+        "another message": with_change(lambda t: t.update(sealed_by=str(MIXED_IN + 1))),
+        "a join left out": with_change(lambda t: t["joins"].pop()),
+        "another join": with_change(lambda t: t["joins"].__setitem__(0, str(MIXED_IN + 7))),
+        "another deal": with_change(lambda t: t.update(deal=str(DEALT_BY + 77))),
+        "another table": with_change(lambda t: t.update(table=8)),
+        "other usual terms": with_change(lambda t: t["options"].popitem()),
         "a step left out": with_change(lambda t: t["steps"].pop(middle)),
         "a step twice": with_change(lambda t: t["steps"].insert(middle, t["steps"][middle])),
         "another order": with_change(lambda t: t["steps"].reverse()),
@@ -119,24 +168,23 @@ def tampered(written: Any) -> dict[str, Any]:
     }
 
 
-def other_luck(written: Any) -> str:
-    """Find a message with which it is dealt otherwise: a lot between two may fall alike."""
-    rules = GAMES[written["game"]]
-    options = codec_of(rules).options.load(json.dumps(written["options"]))
-    message, seats = int(written["sealed_by"]), len(written["players"])
-    deals = [rules.start(seats, options, Chance.of(SECRET, message + n, 0)) for n in range(50)]
-    return str(message + next(n for n, deal in enumerate(deals) if deal != deals[0]))
-
-
 def told_to_others(written: Any) -> None:
     step = next(one for one in written["steps"] if one["told"])
     step["told"][0]["to"] = [0] if step["told"][0]["to"] != [0] else [1]
 
 
 @every_game
+def test_a_game_that_was_dealt_before_is_dealt_again_by_the_luck_of_then(game: str):
+    older = played(next(case for case in cases_of(game) if case.seed == 1))
+    written = transcript(older)
+    assert written["transcript"] == 1
+    assert f"all {len(older)} steps" in verify(written, GAMES)
+
+
+@every_game
 def test_a_transcript_that_was_touched_proves_nothing(game: str):
     case = next(case for case in cases_of(game) if case.seed == 1)
-    whole = transcript(played(case))
+    whole = transcript(played(as_now(case)))
     verify(whole, GAMES)
     for what, changed in tampered(whole).items():
         with pytest.raises(NotProven) as problem:

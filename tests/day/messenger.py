@@ -38,6 +38,11 @@ class CountingMessenger:
         await self.takes("post")
         return self.made()
 
+    async def publish(self, channel: int, text: str, nonce: str) -> int:
+        """Count a message that nobody edits."""
+        await self.takes("publish")
+        return self.made()
+
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Count a board that is drawn anew, and the picture that comes with it."""
         self.counted["picture"] += isinstance(message, Message) and message.picture is not None
@@ -54,6 +59,14 @@ class CountingMessenger:
         await self.takes("notify")
         self._pinged(notice.person)
         return self.made()
+
+    async def enter(self, thread: int) -> None:
+        """Count a thread that is entered."""
+        await self.takes("enter")
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Find everybody there."""
+        return True
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Count a ping by DM."""

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.changes import luck_of_next
 from db import database as database_module
 from db import log, notes, people, tables
 from db.codec import codec_of
@@ -100,8 +101,8 @@ async def test_the_old_file_becomes_what_a_new_one_is(
     async with database.transaction() as tx:
         marks = [await tx.one(f"PRAGMA {name}") for name in ("application_id", "user_version")]
         assert await tx.all("PRAGMA foreign_key_check") == []
-    steps = len(list(Path(database_module.__file__).parent.glob("migrations/0*")))
-    assert [row[0] for row in marks if row is not None] == [APPLICATION, steps]
+    newest, _ = database_module._steps()[-1]
+    assert [row[0] for row in marks if row is not None] == [APPLICATION, newest]
     assert await database.quick_check() is None
 
 
@@ -117,7 +118,7 @@ async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Data
 
 
 async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: Database):
-    same = ("game", "guild", "channel", "opener", "options", "pace", "secret", "sealed_by")
+    same = ("game", "guild", "channel", "opener", "options", "pace", "secret")
     for row in old_rows("SELECT * FROM tables"):
         table = (await loaded(database, row["id"]))[0]
         fact = FACTS[table.id]
@@ -131,6 +132,35 @@ async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: D
         )
         assert (table.opened_at, table.changed_at) == (row["opened_at"], row["changed_at"])
         assert table.dealt_version == (None if row["state"] is None else 1)
+        unsealed = table.phase == "open"
+        assert table.sealed_by == (None if unsealed else row["sealed_by"])
+
+
+async def test_a_table_that_is_not_dealt_yet_is_sealed_anew_and_mixes_in_who_sits_there(
+    database: Database,
+):
+    for table_id in ids("open"):
+        table = (await loaded(database, table_id))[0]
+        assert (table.sealed_by, table.sealed_in, table.mixed, table.behind) == (
+            *(None, None, None),
+            True,
+        )
+        entries = await log.since(database.reader, table_id, 0)
+        sat_down = {one.person: one.receipt for one in entries if one.kind in ("open", "join")}
+        assert [one.joined for one in table.players] == [
+            sat_down[one.person] for one in table.players
+        ]
+        assert all(one.joined for one in table.players)
+
+
+async def test_a_table_in_play_goes_on_with_the_luck_that_it_was_dealt_by(database: Database):
+    for table_id in ids("playing"):
+        table = (await loaded(database, table_id))[0]
+        assert table.mixed is None
+        drawn = luck_of_next(table).shuffled(range(40))
+        assert drawn == Chance.of(table.secret, table.sealed_by or 0, table.rev + 1).shuffled(
+            range(40)
+        )
 
 
 async def test_the_log_is_kept_byte_for_byte(database: Database):

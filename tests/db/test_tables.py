@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from aiosqlite.core import Connection
 
-from db import log, shown, tables
+from db import log, shown, tables, taken
+from db import waiting as waiting_rows
 from db.database import Database, Row, Transaction
 from db.log import UsedReceipt
 from db.shown import BOARD, Shown
@@ -49,6 +50,18 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
 
 
+async def test_what_a_seat_does_in_secret_takes_no_room_from_what_all_could_see(tx: Transaction):
+    table = await inserted(tx)
+    for rev, step in ((2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3)):
+        after = replace(table, rev=rev, step=step)
+        row = replace(entry(rev, rev + 70), step=step, seat=0)
+        assert await tables.save(tx, after, [row], table)
+        table = after
+    found = await tables.load(tx, table.id, 2)
+    assert found is not None
+    assert [one.rev for one in found[1]] == [2, 3, 7, 8]
+
+
 async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
     first, second = await inserted(tx), await inserted(tx)
     assert second.id > first.id
@@ -83,7 +96,7 @@ async def test_saving_keeps_everything_that_a_move_can_change(tx: Transaction):
 
 async def test_saving_leaves_alone_what_has_functions_of_its_own(tx: Transaction):
     table = await inserted(tx)
-    await tables.seal(tx, table.id, 555)
+    await tables.sealed(tx, table.id, 555, 20)
     await tables.move_to(tx, table.id, 21)
     await moved(tx, table, state="{}")
     after = await loaded(tx, table)
@@ -239,7 +252,7 @@ async def test_a_channel_s_tables_follow_a_table_that_moves(tx: Transaction):
 
 async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: Transaction):
     table = await in_phase(tx, "playing")
-    await tables.seal(tx, table.id, 555)
+    await tables.sealed(tx, table.id, 555, 20)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 556, 1))])
     await tables.caught_up(tx, [(table.id, 1)])
     await tables.move_to(tx, table.id, 21)
@@ -251,9 +264,26 @@ async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: T
 
 async def test_the_first_message_that_shows_the_seal_seals_the_luck_for_good(tx: Transaction):
     table = await inserted(tx)
-    await tables.seal(tx, table.id, 555)
-    await tables.seal(tx, table.id, 777)
-    assert (await loaded(tx, table)).sealed_by == 555
+    await tables.sealed(tx, table.id, 555, 20)
+    await tables.sealed(tx, table.id, 777, 21)
+    after = await loaded(tx, table)
+    assert (after.sealed_by, after.sealed_in) == (555, 20)
+
+
+async def test_the_first_message_that_shows_what_was_mixed_in_is_the_one(tx: Transaction):
+    table = await inserted(tx)
+    await tables.mix_shown(tx, table.id, 556, 20)
+    await tables.mix_shown(tx, table.id, 778, 21)
+    after = await loaded(tx, table)
+    assert (after.mixed_by, after.mixed_in, after.sealed_by) == (556, 20, None)
+
+
+async def test_what_is_mixed_in_and_how_often_was_moved_is_saved_with_a_move(tx: Transaction):
+    table = await inserted(tx)
+    await tables.sealed(tx, table.id, 555, 20)
+    await moved(tx, table, mixed="ab" * 32, moves=3)
+    after = await loaded(tx, table)
+    assert (after.mixed, after.moves, after.sealed_by) == ("ab" * 32, 3, 555)
 
 
 async def test_a_table_is_behind_from_a_move_until_that_very_rev_is_shown(tx: Transaction):
@@ -290,13 +320,19 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
     ("tables_behind", tables.behind),
     ("seats_by_due", tables.next_due),
     ("seats_by_notice", tables.next_notice),
-    ("seats_by_due", lambda tx: tables.give_back(tx, 1.0)),
-    ("seats_by_notice", lambda tx: tables.give_back(tx, 1.0)),
+    ("seats_by_due", lambda tx: tables.give_back(tx, 5.0, 6.0)),
+    ("seats_by_notice", lambda tx: tables.give_back(tx, 5.0, 6.0)),
     ("seats_by_person", lambda tx: tables.of_person(tx, 101)),
+    ("tables_by_guild", lambda tx: tables.in_guild(tx, 10)),
+    ("tables_behind", lambda tx: tables.in_guild(tx, 10)),
+    ("seats_by_due", waiting_rows.tables),
     ("tables_by_channel", lambda tx: tables.in_channel(tx, 20, "toy")),
     ("PRIMARY KEY", lambda tx: tables.load(tx, 1, 12)),
     ("PRIMARY KEY", lambda tx: tables.move_to(tx, 1, 21)),
     ("sqlite_autoindex_log", lambda tx: log.opened_by(tx, 70)),
+    ("log_by_opener", lambda tx: taken.opened_by(tx, 101)),
+    ("tables_by_channel", lambda tx: taken.in_channel(tx, 20)),
+    ("seats_by_person", lambda tx: taken.seats_of(tx, 101)),
 ]
 
 
@@ -350,7 +386,7 @@ async def test_the_earliest_notice_of_all_tables_is_next_until_it_is_sent(tx: Tr
 async def test_time_is_given_back_to_whoever_has_a_deadline_or_gets_a_notice(tx: Transaction):
     late = await waiting(tx, 50.0, None)
     told = await waiting(tx, None, 20.5, column="notice_at")
-    await tables.give_back(tx, 12.5)
+    await tables.give_back(tx, 5.0, 17.5)
     assert [one.due for one in (await loaded(tx, late)).players] == [62.5, None]
     assert [one.notice_at for one in (await loaded(tx, told)).players] == [None, 33.0]
 

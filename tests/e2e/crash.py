@@ -51,10 +51,8 @@ RECKLESS = Manners(
 
 
 def verb_in(custom_id: str) -> str:
-    """Read the verb out of a custom_id, `12:34:bid;amount=60`, or a command, `/dealt ahead lead`."""
-    if custom_id.startswith("/"):
-        return custom_id.split()[-1]
-    return custom_id.rpartition(":")[2].partition(";")[0]
+    """Read the verb out of a custom_id, `12:34:bid;amount=60`, or a command, `/jar ahead plan`."""
+    return custom_id.rpartition(":")[2].partition(";")[0].rpartition(" ")[2]
 
 
 @dataclass(frozen=True, slots=True)

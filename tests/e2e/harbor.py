@@ -247,9 +247,12 @@ async def ended(running: asyncio.Task[None]) -> None:
 async def connected(
     playground: Playground, seconds: float = 15.0, running: asyncio.Future[Any] | None = None
 ) -> None:
-    """Wait until a bot has identified, or what runs it has ended. Raises TimeoutError."""
+    """Wait until a bot can be reached and typed to, or what runs it has ended.
+
+    Raises TimeoutError.
+    """
     async with asyncio.timeout(seconds):
-        while not playground.stage.gateway.bot_connected:
+        while not (playground.stage.gateway.bot_connected and playground.world.commands):
             if running is not None and running.done():
                 raise AssertionError(f"the bot has ended: {running.exception()!r}")
             await asyncio.sleep(0.01)
@@ -331,6 +334,11 @@ def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
         connection.close()
 
 
+def _too_soon(outcome: Outcome) -> bool:
+    """Say whether somebody dealt faster than a person can, before the seal was published."""
+    return "Deal again in a moment" in outcome.text
+
+
 def board_of(user: User, table: int) -> Json | None:
     """Return the newest message with a table's board on it."""
     for message in reversed(user.messages.values()):
@@ -377,7 +385,11 @@ async def join_by_command(user: User, table: int, channel: str = "games") -> Out
 
 async def deal_by_command(user: User, table: int, channel: str = "games") -> None:
     """Deal by typing the command, and wait until the board says so."""
-    outcome = await user.command("table deal", {"table": table}, channel=channel)
+    while True:
+        outcome = await user.command("table deal", {"table": table}, channel=channel)
+        if not _too_soon(outcome):
+            break
+        await user.change(0.05)
     assert "Your hand at table" in outcome.text, outcome
     await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))
 
@@ -392,8 +404,9 @@ async def deal(user: User, table: int, players: Sequence[str]) -> None:
 
     while True:
         outcome = await user.click(await user.until(all_here), label="Deal")
-        if outcome.kind != "refused":
+        if outcome.kind != "refused" and not _too_soon(outcome):
             break
+        await user.change(0.05)
     assert outcome.kind == "answered", outcome
     assert outcome.said is None, outcome
     await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from tests.e2e.crash import crash
+from tests.e2e.crash import AHEAD, crash, verb_in
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
 from tests.e2e.user import text_of
 
@@ -20,6 +20,14 @@ SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "unlocked": "time ran back",
     "forgetful": "after a start",
 }
+
+
+def test_what_is_said_ahead_is_known_however_it_is_said() -> None:
+    """It is in no log: typed as a command it was taken for a move that was lost."""
+    assert verb_in("/downeast ahead plan") in AHEAD
+    assert verb_in("12:34:plan;lot=1") in AHEAD
+    assert verb_in("12:34:bid;amount=60") == "bid"
+    assert verb_in("/downeast bid") not in AHEAD
 
 
 async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:

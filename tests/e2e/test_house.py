@@ -84,7 +84,16 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         (attachment,) = given.said["attachments"]
         async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
             written = json.loads(await answer.read())
-        assert "the seal opens" in verify(written, GAMES)
+        said = verify(written, GAMES)
+        assert "the seal opens" in said
+        for what, by in (("seal", "sealed_by"), ("mixed", "mixed_by")):
+            message = ann.messages[written[by]]
+            assert message["edited_timestamp"] is None, "Discord would mark it"
+            assert f"`{written[what]}`" in message["content"], "whole, and as plain text"
+            assert written[what] in said, "it is said what to compare"
+            assert f"/{message['channel_id']}/{message['id']}," in said, "and where"
+            assert message["components"] == message["mentions"] == []
+            assert message["flags"] & 4096, "it makes no phone ring"
         assert written["seal"] in text_of(board)
         assert written["secret"] in text_of(board)
         truth = await ann.click(board, label="What really happened")

@@ -98,3 +98,16 @@ async def test_time_zones_and_hours_are_suggested_while_they_are_typed(tmp_path:
         assert await suggested("awake", "8") == ["8-23"]
         assert await suggested("awake", "8-22 new y") == ["8-22 America/New York"]
         assert here.unhappy() == []
+
+
+async def test_a_stranger_is_told_what_this_is_and_what_is_kept(tmp_path: Path) -> None:
+    """In the channel and in a DM, to them alone."""
+    async with harbor(tmp_path, 2, games=("dealt",)) as here:
+        ann = here.users["Ann"]
+        for channel in ("games", ""):
+            for command, says in (("help", "`/dealt start`"), ("privacy", "What I do not keep")):
+                outcome = await ann.command(command, channel=channel)
+                assert outcome.said is not None
+                assert outcome.said["flags"] & 64
+                assert says in outcome.text
+        assert here.unhappy() == []

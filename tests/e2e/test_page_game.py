@@ -196,6 +196,7 @@ async def start(
         await be(page, name)
         await page.get_by_role("button", name="Join").click()
         await expect(page.locator(".container").first).to_contain_text(f", {name}")
+    await page.get_by_text(", fair-deal seal:").wait_for()
     await page.get_by_role("button", name="Deal").click()
     await page.get_by_text("To move:").wait_for()
 

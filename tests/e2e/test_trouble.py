@@ -102,7 +102,8 @@ async def test_nonsense_typed_in_the_dm_is_told_what_can_be_typed(tmp_path: Path
         mover, before = await here.mover(table), here.rev(table)
         for line in ("flibbertigibbet", "7", "🎲", "@everyone", "1" * 1500):
             await mover.say(line)
-            await mover.find(text="You can type", channel=mover.dm_id)
+            answer = await mover.find(text="You can type", channel=mover.dm_id)
+            assert answer["flags"] & 1 << 12, "it has no plain text, and rings no phone"
         assert here.rev(table) == before
         await mover.say("dead man")
         await mover.until(lambda: here.rev(table) == before + 1)
@@ -203,7 +204,9 @@ async def test_a_deleted_board_comes_back(tmp_path: Path) -> None:
         again = await here.board(mover, table)
         assert again["id"] != board["id"]
         await control(here, "DELETE", f"/messages/{again['id']}")
-        outcome = await here.users["Dan"].command("downeast table")
+        watcher = await here.users["Dan"].command("downeast table")
+        assert "welcome to watch" in watcher.text
+        outcome = await mover.command("downeast table")
         assert f"table {table}" in outcome.text
         assert outcome.said is not None
         sql = "SELECT 1 FROM shown WHERE table_id=? AND reader=-1 AND message=?"

@@ -70,7 +70,8 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     )
     for user in people[1:]:
         await host.join(table, int(user.id), user.name, next(receipts))
-    await store.note_now(table, Shown(reader=BOARD, message=1))  # that seals the luck
+    await store.note_now(table, Shown(reader=BOARD, message=1))
+    await store.sealed(table, 1, 1)
     await host.deal(table, int(people[0].id), next(receipts))
     await played_to(database, case, state)
     await database.close()
@@ -83,13 +84,14 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
     question, waits_for = rules.question(public), rules.to_move(public)
     async with database.transaction() as tx:
         await tx.run(
-            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?",
+            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?, mixed=?",
             (
                 codec_of(rules).state.dump(state),
                 question.subject,
                 question.key,
                 question.hurried,
                 bytes(32),
+                "00" * 32,  # it comes of who sat down, and of the secret's seal
             ),
         )
         await tx.run("UPDATE log SET told='[]'")

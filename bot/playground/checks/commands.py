@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 from bot.playground.checks.errors import Form, Json, Path, Refused, fields, objects
-from bot.playground.world import shapes
-from bot.playground.world.world import World
+from bot.playground.world import permissions, shapes
+from bot.playground.world.world import Person, World
 
 SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 SLASH = 1
@@ -30,6 +30,8 @@ def check_commands(commands: Any) -> None:
     for number, command in enumerate(form.objects((), commands, 0, sum(MOST.values()))):
         check_command(form, (number,), command)
         kind = command.get("type") or SLASH
+        if not form.number((number, "type"), kind, 1, 3):
+            continue
         counts[kind] = counts.get(kind, 0) + 1
         key = (kind, str(command.get("name")))
         if key in names:
@@ -107,7 +109,7 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
             continue
         _check_name(form, place, option, slash=True)
         form.length((*place, "description"), option.get("description") or "", 1, 100)
-        if option.get("name") in names:
+        if str(option.get("name")) in names:
             form.say(
                 (*path, "options"),
                 "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
@@ -246,8 +248,11 @@ def usable(world: World, *, in_guild: bool) -> list[Json]:
 class Filling:
     """One filled-in command: checks each value against its option and gathers who is named."""
 
-    def __init__(self, world: World, form: Form, *, suggesting: bool = False) -> None:
+    def __init__(
+        self, world: World, form: Form, person: Person, *, suggesting: bool = False
+    ) -> None:
         self.world = world
+        self.person = person
         self.form = form
         self.suggesting = suggesting  # autocomplete: unfinished, so nothing is missing
         self.focused: Json | None = None
@@ -304,7 +309,7 @@ class Filling:
         if kind in checks:
             made["value"] = checks[kind](place, option, value)
         else:
-            made["value"] = self._named(place, kind, str(value))
+            made["value"] = self._named(place, option, str(value))
         choices = option.get("choices")
         if choices and not any(choice["value"] == made["value"] for choice in choices):
             self._say((*place, "value"), "Value must be one of the choices")
@@ -343,23 +348,40 @@ class Filling:
             self._say((*place, "value"), f"Value must be from {least} to {most}")
         return value
 
-    def _named(self, place: Path, kind: int, value: str) -> str:
-        world = self.world
-        if kind in (USER, MENTIONABLE) and (value in world.people or value == world.bot_id):
-            self.name_user(value)
-        elif kind in (ROLE, MENTIONABLE) and value in (world.guild_id, world.role_id):
-            role = next(one for one in shapes.roles(world) if one["id"] == value)
-            self.resolved.setdefault("roles", {})[value] = role
-        elif kind == CHANNEL and value in world.channels:
-            found = shapes.channel(world, world.channels[value])
-            self.resolved.setdefault("channels", {})[value] = found | {"permissions": "0"}
-        else:
+    def _named(self, place: Path, option: Json, value: str) -> str:
+        kind = option["type"]
+        kinds = {USER: "u", ROLE: "r", CHANNEL: "c", MENTIONABLE: "ur"}.get(kind, "")
+        if not self.name(kinds, value, option.get("channel_types")):
             self._say((*place, "value"), "Nobody and nothing here has this id")
         return value
 
-    def name_user(self, user_id: str) -> None:
-        """Note a user who is named, with membership."""
+    def name(self, kinds: str, value: str, channel_types: Any = None) -> bool:
+        """Note who or what is named: of the kinds u(ser), r(ole), c(hannel); says if there is one.
+
+        It is the same for a command's option and for a menu, on a message or in a form.
+        """
+        world = self.world
+        if "u" in kinds and (value in world.people or value == world.bot_id):
+            self._name_user(value)
+            return True
+        if "r" in kinds:
+            for role in shapes.roles(world):
+                if role["id"] == value:
+                    self.resolved.setdefault("roles", {})[value] = role
+                    return True
+        found = world.channels.get(value) if "c" in kinds else None
+        if found is None or not found.in_guild or found.kind not in (channel_types or [found.kind]):
+            return False
+        self.resolved.setdefault("channels", {})[value] = shapes.partial_channel(
+            world, found, self.person
+        )
+        return True
+
+    def _name_user(self, user_id: str) -> None:
         world = self.world
         self.resolved.setdefault("users", {})[user_id] = shapes.user(world, user_id)
+        if user_id != world.bot_id and user_id not in world.members():
+            return
         member = shapes.member(world, user_id, with_user=False)
-        self.resolved.setdefault("members", {})[user_id] = member | {"permissions": "0"}
+        held = str(permissions.of_person(world, user_id))
+        self.resolved.setdefault("members", {})[user_id] = member | {"permissions": held}

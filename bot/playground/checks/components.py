@@ -6,8 +6,9 @@ numbered (`id`), defaults written out, media with addresses.
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from typing import Any
 
-from bot.playground.checks.errors import Json
+from bot.playground.checks.errors import Json, objects
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
@@ -25,12 +26,25 @@ TOTAL, TOTAL_TEXT = 40, 4000
 LINK, PREMIUM = 5, 6
 
 
-def walk(components: list[Json]) -> Iterator[Json]:
-    """Go through components and all that is in them, in reading order."""
-    for one in components:
+_INSIDE: dict[Any, tuple[str, ...]] = {
+    ROW: ("components",),
+    SECTION: ("components", "accessory"),
+    CONTAINER: ("components",),
+    LABEL: ("component",),
+}
+
+
+def walk(components: Any) -> Iterator[Json]:
+    """Go through components and all that is in them, in reading order.
+
+    Only boxes are looked into: what else is called `components` was sent for nothing.
+    """
+    for one in objects(components):
         yield one
-        yield from walk(one.get("components") or [])
-        yield from walk([one[key] for key in ("accessory", "component") if one.get(key)])
+        kind = one.get("type")
+        for key in _INSIDE.get(kind, ()) if isinstance(kind, int) else ():
+            inner = one.get(key)
+            yield from walk(inner if key == "components" else [inner])
 
 
 def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:

@@ -227,6 +227,11 @@ def closed_dms() -> Refused:
     return Refused(403, 50007, "Cannot send messages to this user")
 
 
+def nothing_in_common() -> Refused:
+    """The person is in no server any more in which the bot is too."""
+    return Refused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
 def missing_permissions() -> Refused:
     """The channel can be seen, but that may not be done there."""
     return Refused(403, 50013, "Missing Permissions")

@@ -15,9 +15,11 @@ from bot.playground.checks.errors import (
     items,
     too_large,
 )
-from bot.playground.world.world import V2, Message
+from bot.playground.world.world import EPHEMERAL, V2, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
+SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
+SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2  # at first; in an edit
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 
 
@@ -48,16 +50,18 @@ def check_message(
     old: Message | None = None,
     emojis: Collection[str] = (),
     within: Path = (),
+    ephemeral: bool = False,
 ) -> None:
     """Refuse a body that Discord would refuse; `old`: the message that it edits.
 
-    `within` is where the message is in the request (`("data",)` in an interaction's answer).
+    `within` is where the message is in the request (`("data",)` in an interaction's answer), and
+    `ephemeral` whether it may be for one person alone. What Discord takes and we do not know is
+    refused too: dropped, it would seem to work.
     """
     check_files(files)
     form = Form()
-    flags = body.get("flags") or 0
-    if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
-        flags = 0
+    flags = check_flags(form, within, body, old=old, ephemeral=ephemeral)
+    _check_unknown(form, within, body)
     v2 = bool(flags & V2 or (old is not None and old.flags & V2))
     if body.get("content") is not None:
         form.length((*within, "content"), body["content"], 0, CONTENT)
@@ -75,6 +79,37 @@ def check_message(
     form.close()
     if not _something_left(body, files, old):
         raise empty_message()
+
+
+def check_flags(
+    form: Form,
+    within: Path,
+    body: Json,
+    *,
+    old: Message | None = None,
+    ephemeral: bool = False,
+) -> int:
+    """Check that flags are such as can be set here; returns them, or 0 if they are not."""
+    flags = body.get("flags") or 0
+    if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
+        return 0
+    known = SETTABLE if old is None else CHANGEABLE | old.flags
+    if flags & ~(known | (EPHEMERAL if ephemeral else 0)):
+        form.say((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
+        return 0
+    return flags
+
+
+def _check_unknown(form: Form, within: Path, body: Json) -> None:
+    for key in ("poll", "sticker_ids", "activity", "shared_client_theme"):
+        if body.get(key):
+            form.say((*within, key), "FEATURE_NOT_AVAILABLE", f"There is no '{key}' here.")
+    if fields(body.get("message_reference")).get("type") not in (None, 0):
+        form.say(
+            (*within, "message_reference", "type"),
+            "FEATURE_NOT_AVAILABLE",
+            "Messages are not forwarded here.",
+        )
 
 
 def _check_embeds(form: Form, path: Path, embeds: Any) -> None:

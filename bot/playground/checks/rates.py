@@ -93,22 +93,28 @@ class Rates:
             window, after = self._spend("everywhere", self.everywhere, 1.0)
             if window.left < 0:
                 raise limited(after, everywhere=True)
-        name = NAMED.get((method, route)) or ("webhook" if route.startswith(_WEBHOOK) else "other")
-        limit, seconds = self.limits[name]
-        own = f"{method} {route}" if name == "other" else name
+        own, (limit, seconds) = self._bucket(method, route)
         window, after = self._spend(f"{own} {major}", limit, seconds)
-        headers = {
+        if window.left < 0:
+            raise limited(after)
+        return self.headers(method, route, left=window.left, after=after)
+
+    def _bucket(self, method: str, route: str) -> tuple[str, tuple[int, float]]:
+        name = NAMED.get((method, route)) or ("webhook" if route.startswith(_WEBHOOK) else "other")
+        return f"{method} {route}" if name == "other" else name, self.limits[name]
+
+    def headers(
+        self, method: str, route: str, *, left: int = 0, after: float = 0.0
+    ) -> dict[str, str]:
+        """Write a bucket's headers; every 429 has them, for whatever it is one."""
+        own, (limit, _) = self._bucket(method, route)
+        return {
             "X-RateLimit-Limit": str(limit),
-            "X-RateLimit-Remaining": str(max(0, window.left)),
+            "X-RateLimit-Remaining": str(left),
             "X-RateLimit-Reset": f"{time.time() + after:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
             "X-RateLimit-Bucket": hashlib.md5(own.encode(), usedforsecurity=False).hexdigest(),
         }
-        if window.left < 0:
-            refused = limited(after)
-            refused.headers |= headers
-            raise refused
-        return headers
 
     def spend_old_edit(self, channel_id: str) -> None:
         """Count an edit of a message older than an hour; raises 30046 as a 429."""

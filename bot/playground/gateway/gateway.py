@@ -1,104 +1,46 @@
 """The gateway: who is connected, and what they are told, in order, with a replay after a break.
 
-A session outlives its connection (a Wire): what happens meanwhile is numbered and kept, and sent on
-RESUME. The bot and each of the people have sessions of their own; all frames are text, which
-discord.py accepts whatever compression it asked for.
+A session outlives its connection (wire.py): what happens meanwhile is numbered and kept, and sent
+on RESUME. The bot and each of the people have sessions of their own. The bot is held to all that
+Discord holds it to; people may identify as often as they like, and their hearts need not beat (a
+browser lets the clocks of a page that nobody looks at run slow).
 """
 
 import asyncio
 import json
-import secrets
 import time
-from collections import deque
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.playground.checks.errors import Json, fields
+from bot.playground.checks.errors import Json, Refused, fields
+from bot.playground.checks.identifies import Identifies
+from bot.playground.checks.own_name import OwnName
+from bot.playground.gateway.closing import (
+    CLOSED,
+    GUILDS,
+    MEMBERS,
+    MESSAGE_CONTENT,
+    wrong_intents,
+    wrong_shard,
+)
+from bot.playground.gateway.wire import COMPRESSIONS, Session, Wire
 from bot.playground.world import shapes
 from bot.playground.world.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as Discord asks for
-KEPT = 1000  # events per session that a RESUME can bring back
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
-MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
-BOT_TOKEN = "playground"
-
-
-class Wire:
-    """One websocket; what is put on it goes out in order."""
-
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport) -> None:
-        self.socket = socket
-        self.transport = transport
-        self.frames: asyncio.Queue[str | int] = asyncio.Queue()
-        self.session: Session | None = None
-        self.arrivals: deque[float] = deque()
-
-    def send(self, op: int, data: Any = None) -> None:
-        """Send a frame that is no event."""
-        self.frames.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    def close(self, code: int) -> None:
-        """Close the connection after all that was sent."""
-        self.frames.put_nowait(code)
-
-    def abort(self) -> None:
-        """Cut the connection as a broken line does."""
-        if isinstance(self.transport, asyncio.Transport):
-            self.transport.abort()
-
-    async def run(self) -> None:
-        """Write frames until the connection ends."""
-        with suppress(ConnectionError, RuntimeError):
-            while True:
-                frame = await self.frames.get()
-                if isinstance(frame, int):
-                    await self.socket.close(code=frame)
-                    return
-                await self.socket.send_str(frame)
-
-
-class Session:
-    """One identified client: the bot, or one open page of one of the people."""
-
-    def __init__(self, owner: str, intents: int, shard: tuple[int, int] | None) -> None:
-        self.id = secrets.token_hex(16)
-        self.owner = owner
-        self.intents = intents
-        self.shard = shard
-        self.number = 0
-        self.kept: deque[tuple[int, str]] = deque(maxlen=KEPT)
-        self.wire: Wire | None = None
-        self.left = 0.0
-
-    def tell(self, event: str, data: str) -> None:
-        """Number an event (its data as JSON text), keep it, and send it if there is a wire."""
-        self.number += 1
-        frame = f'{{"op":0,"t":"{event}","s":{self.number},"d":{data}}}'
-        self.kept.append((self.number, frame))
-        if self.wire is not None:
-            self.wire.frames.put_nowait(frame)
-
-    def can_replay(self, after: int) -> bool:
-        """Whether everything after this number is still kept."""
-        return after == self.number or (bool(self.kept) and self.kept[0][0] <= after + 1)
-
-    def serves(self, guild_id: str | None) -> bool:
-        """Whether this shard is told of a server; what has none (DMs) goes to shard 0."""
-        if self.shard is None:
-            return True
-        number, of = self.shard
-        return number == ((int(guild_id) >> 22) % of if guild_id else 0)
+LATE = 1.5  # heartbeats after which a silent line is closed
 
 
 class Gateway:
     """All sessions, and the port they connect to."""
 
-    def __init__(self, world: World, host: str, port: int) -> None:
+    def __init__(self, world: World, host: str, port: int, identifies: Identifies) -> None:
         self.world = world
+        self.identifies = identifies
+        self.own = OwnName(host)
+        self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
         self.privileged = 0  # intents that need approval: refused with 4014 unless set here
@@ -217,30 +159,66 @@ class Gateway:
     # --- connections ---
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
-        origin = request.headers.get("Origin")
-        if origin and origin.split("//")[-1].split(":")[0] != request.host.split(":")[0]:
-            return web.Response(status=403)  # some other site's page in the same browser
-        socket = web.WebSocketResponse(autoping=True, max_msg_size=1 << 16)
+        try:
+            self.own.check(request.host, request.headers.get("Origin"))
+        except Refused as refused:
+            return web.json_response(refused.body(), status=refused.status)
+        socket = web.WebSocketResponse(autoping=True, max_msg_size=1 << 16, timeout=2.0)
         await socket.prepare(request)
+        asked = request.query
+        if asked.get("v", "10") != "10":
+            await socket.close(code=4012, message=CLOSED[4012].encode())
+            return socket
+        encoding, compression = asked.get("encoding", "json"), asked.get("compress", "")
+        if encoding != "json" or compression not in COMPRESSIONS:
+            spoken = f"Only json is spoken here, with {' or '.join(filter(None, COMPRESSIONS))}."
+            await socket.close(code=4002, message=spoken.encode())
+            return socket
         assert request.transport is not None
-        wire = Wire(socket, request.transport)
+        wire = Wire(socket, request.transport, COMPRESSIONS[compression]())
         self.wires.add(wire)
         writer = asyncio.create_task(wire.run())
-        wire.send(10, {"heartbeat_interval": HEARTBEAT, "_trace": []})
+        wire.send(10, {"heartbeat_interval": self.heartbeat, "_trace": []})
+        self._listen_to_heart(wire)
         try:
-            async for frame in socket:
-                if frame.type is not WSMsgType.TEXT:
-                    continue
-                code = self._hear(wire, frame.data)
-                if code is not None:
-                    wire.close(code)
+            await self._hear_all(wire, writer)
         finally:
+            if wire.pulse is not None:
+                wire.pulse.cancel()
             if wire.session is not None and socket.close_code in (1000, 1001):
                 self.sessions.pop(wire.session.id, None)  # who says goodbye does not resume
             self._leave(wire)
             self.wires.discard(wire)
             writer.cancel()
         return socket
+
+    async def _hear_all(self, wire: Wire, writer: asyncio.Task[None]) -> None:
+        """Obey frame after frame; after a wrong one nothing more is heard."""
+        async for frame in wire.socket:
+            code = None
+            if frame.type is WSMsgType.TEXT:
+                code = self._hear(wire, frame.data.encode())
+            elif frame.type is WSMsgType.BINARY:  # some clients write their JSON so
+                code = self._hear(wire, frame.data)
+            if code is not None:
+                if code in (4007, 4009) and wire.session is not None:
+                    self.sessions.pop(wire.session.id, None)
+                wire.close(code, CLOSED[code])
+                await writer
+                return
+
+    def _listen_to_heart(self, wire: Wire) -> None:
+        """Wait for the next heartbeat of a line, and not for ever."""
+        if wire.pulse is not None:
+            wire.pulse.cancel()
+        if wire.session is None or wire.session.owner == self.world.bot_id:
+            loop, after = asyncio.get_running_loop(), LATE * self.heartbeat / 1000
+            wire.pulse = loop.call_later(after, self._heart_stopped, wire)
+
+    def _heart_stopped(self, wire: Wire) -> None:
+        if wire.session is not None:
+            self.sessions.pop(wire.session.id, None)
+        wire.close(4009, CLOSED[4009])
 
     def _leave(self, wire: Wire) -> None:
         session = wire.session
@@ -249,9 +227,9 @@ class Gateway:
             session.left = time.monotonic()
         wire.session = None
 
-    def _hear(self, wire: Wire, text: str) -> int | None:
+    def _hear(self, wire: Wire, data: bytes) -> int | None:
         """Do what a frame asks for; returns the code to close with, if it is an error."""
-        if len(text.encode()) > 4096:
+        if len(data) > 4096:
             return 4002
         now = time.monotonic()
         wire.arrivals.append(now)
@@ -260,13 +238,14 @@ class Gateway:
         if len(wire.arrivals) > 120:
             return 4008
         try:
-            frame = fields(json.loads(text))
+            frame = fields(json.loads(data))
             return self._obey(wire, int(frame["op"]), fields(frame.get("d")))
-        except (ValueError, KeyError, TypeError, IndexError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return 4002
 
     def _obey(self, wire: Wire, op: int, data: Json) -> int | None:
         if op == 1:
+            self._listen_to_heart(wire)
             wire.send(11)
             return None
         if op == 2:
@@ -284,29 +263,43 @@ class Gateway:
             return 4005
         token = str(data.get("token", "")).removeprefix("Bot ")
         person = self.world.person(token)
-        if token != BOT_TOKEN and person is None:
+        if token != self.world.bot_token and person is None:
             return 4004
-        intents, shard = int(data.get("intents") or 0), data.get("shard")
+        shard = data.get("shard")
         if person is None:
-            if "intents" not in data:
-                return 4013
-            if intents & (MEMBERS | PRESENCES | MESSAGE_CONTENT) & ~self.privileged:
-                return 4014
-            if shard and not 0 <= shard[0] < shard[1]:
-                return 4010
-        self._clear(self.world.bot_id if person is None else person.id, shard)
+            code = self._let_in(wire, data)
+            if code is not None:
+                return code or None
+        owner = self.world.bot_id if person is None else person.id
+        self._clear(owner, shard)
         session = Session(
-            self.world.bot_id if person is None else person.id,
-            intents,
-            (shard[0], shard[1]) if shard else None,
+            owner, int(data.get("intents") or 0), (shard[0], shard[1]) if shard else None
         )
         self.sessions[session.id] = session
         session.wire, wire.session = wire, session
+        self._listen_to_heart(wire)
         if person is None:
             self._greet_bot(session)
         else:
             self._greet(session)
         return None
+
+    def _let_in(self, wire: Wire, data: Json) -> int | None:
+        """Look at the bot's identify; returns the code to close with, or 0 if it was too soon."""
+        counted = self.identifies.spend()
+        if counted == "too many":  # Discord ends everything there is, and makes a new token
+            for session in self.bots():
+                del self.sessions[session.id]
+                if session.wire is not None:
+                    session.wire.session = None
+                    session.wire.close(4004, CLOSED[4004])
+            return 4004
+        if counted == "too soon":
+            wire.send(9, False)
+            return 0
+        if not isinstance(data.get("intents", 0), int):
+            return 4002
+        return wrong_intents(data.get("intents"), self.privileged) or wrong_shard(data.get("shard"))
 
     def _clear(self, owner: str, shard: Any) -> None:
         """Forget sessions that nobody will resume."""
@@ -319,17 +312,30 @@ class Gateway:
                 del self.sessions[session.id]
 
     def _resume(self, wire: Wire, data: Json) -> int | None:
-        session = self.sessions.get(str(data.get("session_id")))
-        after = data.get("seq")
-        if session is None or not isinstance(after, int) or not session.can_replay(after):
+        if wire.session is not None:
+            return 4005
+        token = str(data.get("token", "")).removeprefix("Bot ")
+        person = self.world.person(token)
+        if token != self.world.bot_token and person is None:
+            return 4004
+        owner = self.world.bot_id if person is None else person.id
+        session, after = self.sessions.get(str(data["session_id"])), data["seq"]
+        if isinstance(after, bool) or not isinstance(after, int):
+            return 4002
+        if session is None or session.owner != owner:
             wire.send(9, False)
             return None
-        if after > session.number:
+        if not 0 <= after <= session.number:
+            del self.sessions[session.id]
             return 4007
+        if not session.can_replay(after):
+            wire.send(9, False)
+            return None
         if session.wire is not None:
             session.wire.session = None
             session.wire.close(WSCloseCode.OK)
         session.wire, wire.session = wire, session
+        self._listen_to_heart(wire)
         for number, frame in session.kept:
             if number > after:
                 wire.frames.put_nowait(frame)
@@ -344,7 +350,7 @@ class Gateway:
             ready["shard"] = list(session.shard)
         session.tell("READY", json.dumps(ready))
         if there and session.intents & GUILDS:
-            seen = [world.bot_id, *(world.people if session.intents & MEMBERS else ())]
+            seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
             session.tell("GUILD_CREATE", json.dumps(shapes.guild_create(world, members=seen)))
 
     def _greet(self, session: Session) -> None:
@@ -357,13 +363,14 @@ class Gateway:
         if data.get("query") is not None:
             begun = str(data["query"]).lower()
             limit = int(data.get("limit") or 0) or len(self.world.people) + 1
-            everybody = [self.world.bot_id, *self.world.people]
+            everybody = [self.world.bot_id, *self.world.members()]
             wanted = [
                 who
                 for who in everybody
                 if shapes.user(self.world, who)["username"].lower().startswith(begun)
             ][:limit]
-        known = [who for who in wanted if who in self.world.people or who == self.world.bot_id]
+        here = (*self.world.members(), self.world.bot_id)
+        known = [who for who in wanted if who in here]
         chunk: Json = {
             "guild_id": self.world.guild_id,
             "members": [shapes.member(self.world, who) for who in known],

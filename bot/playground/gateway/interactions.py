@@ -149,7 +149,7 @@ class Interactions:
             "channel": shapes.partial_channel(world, channel, person),
             "data": one.data,
             "locale": person.locale,
-            "app_permissions": str(permissions.of_bot(world, channel)),
+            "app_permissions": str(permissions.granted(world, channel)),
             "authorizing_integration_owners": self._owners(one),
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": shapes.FILE_LIMIT,

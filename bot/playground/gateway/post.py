@@ -14,12 +14,13 @@ from typing import Any
 from bot.playground.checks.components import TEXT as TEXT_DISPLAY
 from bot.playground.checks.components import settle, walk
 from bot.playground.checks.errors import Json, fields, items, objects
-from bot.playground.checks.limits import Upload
-from bot.playground.gateway.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway
+from bot.playground.checks.limits import SETTABLE, SUPPRESS_EMBEDS, Upload
+from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILD_MESSAGES
+from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import permissions, shapes
+from bot.playground.world.phone import Phones
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 
-SETTABLE = 1 << 2 | 1 << 12 | V2  # suppress embeds, silent, components
 NONCE_KEPT = 180.0  # seconds in which a nonce is known again ("the past few minutes")
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
@@ -31,6 +32,7 @@ class Post:
         self.world = world
         self.gateway = gateway
         self.base = ""  # where files are fetched from, once it is known
+        self.phones = Phones(world)
         self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
 
     # --- writing ---
@@ -73,14 +75,31 @@ class Post:
         if body.get("nonce") is not None:
             made["nonce"] = body["nonce"]
         made |= more or {}
-        self._mention(channel, made, body.get("allowed_mentions"))
+        if not (more and "mentions" in more):
+            self._mention(channel, made, body.get("allowed_mentions"))
         message = Message(made, only_for)
         world.add_message(message)
         if body.get("nonce") is not None:
             key = (channel.id, author_id, str(body["nonce"]))
             self._nonces[key] = (world.now(), message_id)
+        if not loading:
+            self.phones.ring(channel, message)
         self._tell("MESSAGE_CREATE", message)
         return message
+
+    def announce(self, channel: Channel, author_id: str, kind: int, text: str, more: Json) -> None:
+        """Write one of the messages that Discord itself writes (`kind`: its number among them)."""
+        body: Json = {"content": text, "allowed_mentions": {"parse": []}}
+        self.write(channel, author_id, body, more=more | {"type": kind})
+
+    def reference(self, channel: Channel, message_id: str | None = None) -> Json:
+        """Point to a message, or to a channel, as a message does."""
+        made: Json = {"type": 0, "channel_id": channel.id}
+        if message_id is not None:
+            made["message_id"] = message_id
+        if channel.in_guild:
+            made["guild_id"] = self.world.guild_id
+        return made
 
     def same_nonce(self, channel: Channel, author_id: str, nonce: Any) -> Message | None:
         """Find the message that was written with this nonce a little while ago."""
@@ -105,6 +124,8 @@ class Post:
             made["components"] = settle(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
         made["flags"] |= flags & V2  # it can be set, never taken away
+        if body.get("flags") is not None:
+            made["flags"] = made["flags"] & ~SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS
         if made["flags"] & LOADING:
             made["flags"] &= ~LOADING
         else:

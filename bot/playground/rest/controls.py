@@ -1,48 +1,23 @@
-"""The playground's own levers, for its page and for tests: `/playground/*`, and the page itself.
+"""The playground's own levers, for its page and for tests: `/playground/*`.
 
-The bot never uses them. Only a page from this very address may, whatever else the browser shows.
+The bot never uses them.
 """
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from pathlib import Path
-from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.checks.errors import Json, Refused, bad_form, fields, not_found, unknown_user
-from bot.playground.rest.door import Call, answer
+from bot.playground.checks.errors import Json, Refused, bad_form, fields
+from bot.playground.rest import untidy
+from bot.playground.rest.bodies import read_json
+from bot.playground.rest.door import answer
 from bot.playground.rest.people import remove_channel
+from bot.playground.rest.pull import Lever, Pull
 from bot.playground.world import permissions, shapes
 from bot.playground.world.stage import Stage
 from bot.playground.world.world import TEXT, Channel
-
-STATIC = Path(__file__).parent.parent / "static"
-Lever: TypeAlias = Callable[["Pull"], Any]
-
-
-class Pull:
-    """One pull of a lever."""
-
-    def __init__(self, stage: Stage, request: web.Request, body: Json) -> None:
-        self.stage = stage
-        self.request = request
-        self.body = body
-
-    def __getitem__(self, name: str) -> str:
-        return self.request.match_info[name]
-
-    @property
-    def since(self) -> int:
-        """From which line of the log on."""
-        given = self.request.query.get("since", "0")
-        return int(given) if given.isdigit() else 0
-
-    def call(self) -> Call:
-        """Make a call of it, for what is also done by people."""
-        return Call(self.stage, dict(self.request.match_info), {}, self.body, [], None, None)
 
 
 def state(pull: Pull) -> Json:
@@ -55,10 +30,14 @@ def state(pull: Pull) -> Json:
                 "name": one.name,
                 "token": one.token,
                 "dms_open": one.dms_open,
+                "called": one.called,
+                "roles": one.roles,
+                "gone": one.gone,
                 "colour": f"#{one.colour:06x}",
             }
             for one in world.people.values()
         ],
+        "roles": [asdict(one) for one in world.roles.values()],
         "guild": {"id": world.guild_id, "name": shapes.GUILD_NAME, "owner_id": world.owner_id},
         "channels": [
             {
@@ -78,6 +57,7 @@ def state(pull: Pull) -> Json:
             "id": world.bot_id,
             "application_id": world.bot_id,
             "name": shapes.BOT_NAME,
+            "token": world.bot_token,
             "connected": stage.gateway.bot_connected,
             "in_guild": world.bot_in_guild,
         },
@@ -88,31 +68,21 @@ def state(pull: Pull) -> Json:
     }
 
 
-def set_person(pull: Pull) -> Json:
-    """Open or close somebody's DMs."""
-    person = pull.stage.world.person(pull["name"])
-    if person is None:
-        raise unknown_user()
-    if "dms_open" in pull.body:
-        person.dms_open = bool(pull.body["dms_open"])
-    if "locale" in pull.body:
-        person.locale = str(pull.body["locale"])
-    pull.stage.world.on_change()
-    return asdict(person)
-
-
 def add_channel(pull: Pull) -> Json:
     """Open a text channel."""
     stage, name = pull.stage, str(pull.body.get("name") or "table")
     channel = stage.world.add_channel(Channel(stage.world.snowflake(), TEXT, name))
     data = shapes.channel(stage.world, channel)
-    stage.gateway.tell_people(stage.world.people, "CHANNEL_CREATE", data)
+    stage.gateway.tell_people(stage.world.members(), "CHANNEL_CREATE", data)
     stage.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=stage.world.guild_id)
     return data
 
 
 def set_channel(pull: Pull) -> Json:
-    """Give or withdraw the bot's permissions in a channel; archive or lock a thread."""
+    """Give or withdraw the bot's permissions in a channel; archive or lock a thread.
+
+    `role`: only who has it sees the channel (null: everybody).
+    """
     stage, world = pull.stage, pull.stage.world
     channel = world.channel(pull["channel_id"])
     for name, given in fields(pull.body.get("bot_permissions")).items():
@@ -123,6 +93,8 @@ def set_channel(pull: Pull) -> Json:
                 f"Value must be one of {set(permissions.BITS)}.",
             )
         channel.overrides[name] = bool(given)
+    if "role" in pull.body:
+        untidy.set_visible(stage, channel.id, pull.body["role"])
     channel.archived = bool(pull.body.get("archived", channel.archived))
     channel.locked = bool(pull.body.get("locked", channel.locked))
     world.on_change()
@@ -178,21 +150,36 @@ def clear_faults(pull: Pull) -> None:
     pull.stage.faults.clear()
 
 
+FURTHEST = 10 * 365 * 86400  # seconds that the clock can be set ahead, or back
+
+
 def set_clock(pull: Pull) -> Json:
     """Set the world's clock ahead."""
-    pull.stage.world.offset += float(pull.body.get("add", 0))
+    offset = pull.stage.world.offset + float(pull.body.get("add", 0))
+    if not abs(offset) <= FURTHEST:
+        raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
+    pull.stage.world.offset = offset
     pull.stage.world.on_change()
     return {"clock_offset": pull.stage.world.offset}
 
 
 def set_rates(pull: Pull) -> Json:
-    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`."""
-    rates, body = pull.stage.rates, pull.body
+    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`.
+
+    `identifies`: whether those of the bot are counted.
+    """
+    rates, body, counted = pull.stage.rates, pull.body, pull.stage.gateway.identifies
+    counted.on = bool(body.get("identifies", counted.on))
     rates.on = bool(body.get("on", rates.on))
     for name, (limit, seconds) in fields(body.get("limits")).items():
         rates.limits[name] = (int(limit), float(seconds))
     rates.everywhere = int(body.get("everywhere", rates.everywhere))
-    return {"on": rates.on, "limits": rates.limits, "everywhere": rates.everywhere}
+    return {
+        "on": rates.on,
+        "limits": rates.limits,
+        "everywhere": rates.everywhere,
+        "identifies": counted.on,
+    }
 
 
 def log(pull: Pull) -> Json:
@@ -219,7 +206,6 @@ def events(pull: Pull) -> Json:
 
 LEVERS: list[tuple[str, str, Lever]] = [
     ("GET", "/state", state),
-    ("POST", "/people/{name}", set_person),
     ("POST", "/channels", add_channel),
     ("POST", "/channels/{channel_id}", set_channel),
     ("DELETE", "/channels/{channel_id}", delete_channel),
@@ -231,60 +217,27 @@ LEVERS: list[tuple[str, str, Lever]] = [
     ("POST", "/rates", set_rates),
     ("GET", "/log", log),
     ("GET", "/events", events),
+    *untidy.LEVERS,
 ]
 
 
 def add_controls(app: web.Application, stage: Stage) -> None:
-    """Mount the levers, the page, and the files that were sent."""
+    """Mount the levers."""
 
     def pulled(lever: Lever) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
-                _same_origin(request)
                 text = await request.text()
-                made = lever(Pull(stage, request, fields(json.loads(text)) if text else {}))
+                made = lever(Pull(stage, request, fields(read_json(text)) if text else {}))
                 if asyncio.iscoroutine(made):
                     made = await made
             except Refused as refused:
                 return answer(refused.body(), refused.status)
-            except (ValueError, TypeError) as error:
-                return answer({"message": str(error), "code": 0}, 400)
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                return answer({"message": repr(error), "code": 0}, 400)
             return answer(made, 204 if made is None else 200)
 
         return serve
 
     for method, route, lever in LEVERS:
         app.router.add_route(method, "/playground" + route, pulled(lever))
-
-    async def attachment(request: web.Request) -> web.StreamResponse:
-        kind, content = stage.world.files.get(request.match_info["attachment_id"], ("", b""))
-        if not kind:
-            return answer(not_found().body(), 404)
-        headers = {
-            "X-Content-Type-Options": "nosniff",
-            "Cache-Control": "private, max-age=86400, immutable",  # another file has another id
-        }
-        return web.Response(body=content, content_type=kind, headers=headers)
-
-    async def page(request: web.Request) -> web.StreamResponse:
-        file = STATIC / "index.html"
-        if not file.exists():
-            return web.Response(text="The playground is running; its page is not there.")
-        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
-
-    app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
-    app.router.add_get("/", page)
-    if STATIC.is_dir():
-        app.router.add_static("/static", STATIC)
-        app.on_response_prepare.append(_always_fresh)
-
-
-async def _always_fresh(request: web.Request, response: web.StreamResponse) -> None:
-    if request.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "no-cache"  # ask whether it changed
-
-
-def _same_origin(request: web.Request) -> None:
-    origin = request.headers.get("Origin")
-    if origin and origin.split("://")[-1] != request.host:
-        raise Refused(403, 0, "403: this page may not")

@@ -7,7 +7,6 @@ all. Requests of the bot are logged, counted and subject to faults; those of peo
 import asyncio
 import json
 import logging
-import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -20,11 +19,10 @@ from bot.playground.checks.errors import (
     bad_form,
     fields,
     not_found,
-    too_large,
     unauthorized,
 )
-from bot.playground.checks.limits import REQUEST_BYTES, Upload
-from bot.playground.gateway.gateway import BOT_TOKEN
+from bot.playground.checks.limits import Upload
+from bot.playground.rest.bodies import read_body
 from bot.playground.world.log import Line
 from bot.playground.world.stage import Stage
 from bot.playground.world.world import Person
@@ -86,6 +84,11 @@ def add_routes(
     for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
         app.router.add_route(method, API + route, _served(stage, method, route, handlers))
     app.router.add_route("*", API + "/{rest:.*}", _served(stage, "", "", {}))
+    app.router.add_route("*", "/api/{rest:.*}", _other_version)
+
+
+async def _other_version(_: web.Request) -> web.StreamResponse:
+    return answer(Refused(400, 50041, "Invalid API version provided").body(), 400)
 
 
 def _served(
@@ -122,6 +125,9 @@ class Visit:
         try:
             response = await self._serve()
         except Refused as refused:
+            if refused.status == 429:
+                after = refused.retry_after or 0.0
+                self.headers = self.stage.rates.headers(self.method, self.route, after=after)
             response = answer(refused.body(), refused.status, self.headers | refused.headers)
             self._note(refused.status, refused.code)
             shared = refused.headers.get("X-RateLimit-Scope") == "shared"
@@ -155,7 +161,7 @@ class Visit:
                 return web.Response(status=429, text="error code: 1015")
             await self._trouble()
             self.headers = stage.rates.spend(self.method, self.route, self._major())
-        body, files = await self._read()
+        body, files = await read_body(self.request)
         if self.line is not None:
             self.line.body = body
             if stage.check is not None:
@@ -179,7 +185,7 @@ class Visit:
         if "anyone" in self.handlers:
             return None, self.handlers["anyone"]
         token = self.request.headers.get("Authorization", "")
-        if token == f"Bot {BOT_TOKEN}":
+        if token == f"Bot {self.stage.world.bot_token}":
             if not self.handlers:
                 self.line = self.stage.log.add(self.stage.world.now(), *self._where())
                 raise not_found()
@@ -191,7 +197,6 @@ class Visit:
             if token.startswith("Bot "):
                 self.line = self.stage.log.add(self.stage.world.now(), *self._where())
             raise unauthorized()
-        _same_origin(self.request)
         if not self.handlers:
             raise not_found()
         if "person" not in self.handlers:
@@ -211,49 +216,6 @@ class Visit:
             fault = self.stage.faults.take(kind, *self._where())
             if fault is not None:
                 raise fault.refused()
-
-    async def _read(self) -> tuple[Any, list[Upload]]:
-        request = self.request
-        if (request.content_length or 0) > REQUEST_BYTES:
-            raise too_large()
-        if request.content_type == "multipart/form-data":
-            return await _read_form(request)
-        text = await request.text()
-        return (_read_json(text) if text else None), []
-
-
-def _read_json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise Refused(400, 50109, "The request body contains invalid JSON.") from None
-
-
-async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
-    form = await request.post()
-    body: Any = None
-    files: list[Upload] = []
-    for key, value in form.items():
-        if key == "payload_json":
-            body = _read_json(value if isinstance(value, str) else "")
-        elif isinstance(value, web.FileField):
-            number = re.search(r"\d+", key)
-            files.append(
-                Upload(
-                    int(number[0]) if number else 0,
-                    value.filename,
-                    value.content_type,
-                    value.file.read(),
-                )
-            )
-    return body, files
-
-
-def _same_origin(request: web.Request) -> None:
-    """Refuse what another site's page sends from the same browser."""
-    origin = request.headers.get("Origin")
-    if origin and origin.split("://")[-1] != request.host:
-        raise Refused(403, 0, "403: this page may not")
 
 
 def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:

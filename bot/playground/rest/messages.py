@@ -1,16 +1,21 @@
 """The bot's own messages: channels looked into, DMs opened, messages written, edited, deleted."""
 
+import re
 from typing import Any
 
 from bot.playground.checks.errors import (
+    Form,
     Json,
     Refused,
     archived_thread,
     bad_form,
     closed_dms,
+    fields,
     missing_permissions,
+    nothing_in_common,
     others_message,
     unknown_message,
+    unknown_user,
 )
 from bot.playground.checks.limits import check_message
 from bot.playground.checks.rates import OLD_AFTER
@@ -39,6 +44,8 @@ def open_dm(call: Call) -> Json:
     world, wanted = call.stage.world, str(call.json.get("recipient_id"))
     if wanted == world.bot_id or wanted not in world.people:
         raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
+    if world.people[wanted].gone == "deleted":
+        raise unknown_user()
     known = any(
         one.kind == DM and set(one.members) == {wanted, world.bot_id}
         for one in world.channels.values()
@@ -75,8 +82,11 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
     permissions.need(call.stage.world, channel, *needed)
     if channel.kind == DM:
         other = next(who for who in channel.members if who != call.stage.world.bot_id)
-        if not call.stage.world.people[other].dms_open:
+        person = call.stage.world.people[other]
+        if not person.dms_open or person.gone == "deleted":
             raise closed_dms()
+        if person.gone or not call.stage.world.bot_in_guild:
+            raise nothing_in_common()
     if channel.is_thread and channel.locked and channel.archived:
         raise Refused(403, 160005, "This thread is locked")
 
@@ -97,9 +107,12 @@ def create_message(call: Call) -> Json:
     return stage.post.write(channel, stage.world.bot_id, body, call.files, more=more).json
 
 
-def _reply(call: Call, channel: Channel, reference: Json | None) -> Json:
+def _reply(call: Call, channel: Channel, reference: Any) -> Json:
     if not reference:
         return {}
+    if not isinstance(reference, dict):
+        raise bad_form(("message_reference",), "MODEL_TYPE_CONVERT", "This is no reference")
+    reference = fields(reference)  # pyright: ignore[reportUnknownArgumentType]
     wanted = str(reference.get("message_id"))
     found = call.stage.world.messages[channel.id].get(wanted)
     if found is None or found.only_for is not None:
@@ -108,9 +121,7 @@ def _reply(call: Call, channel: Channel, reference: Json | None) -> Json:
                 ("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"
             )
         return {}
-    made: Json = {"type": 0, "channel_id": channel.id, "message_id": wanted}
-    if channel.in_guild:
-        made["guild_id"] = call.stage.world.guild_id
+    made = call.stage.post.reference(channel, wanted)
     return {"type": 19, "message_reference": made, "referenced_message": found.json}
 
 
@@ -139,26 +150,39 @@ def list_messages(call: Call) -> list[Json]:
 
 def page(call: Call, messages: list[Message]) -> list[Message]:
     """Cut out what `limit`, `before`, `after` and `around` ask for, newest first."""
-    try:
-        limit = int(call.query.get("limit", "50"))
-    except ValueError:
-        limit = 0
-    if not 1 <= limit <= 100:
-        raise bad_form(
-            ("limit",), "NUMBER_TYPE_MAX", "int value should be less than or equal to 100."
-        )
+    form = Form()
+    limit = read_whole(form, call, "limit", "int", 50)
+    if limit is not None:
+        form.number(("limit",), limit, 1, 100)
+    places = {
+        key: read_whole(form, call, key, "snowflake", None) for key in ("before", "after", "around")
+    }
+    form.close()
+    assert limit is not None
     newest_first = sorted(messages, key=lambda one: -int(one.id))
-    if "before" in call.query:
-        newest_first = [one for one in newest_first if int(one.id) < int(call.query["before"])]
-    if "after" in call.query:
-        newest_first = [one for one in newest_first if int(one.id) > int(call.query["after"])]
+    before, after, around = places["before"], places["after"], places["around"]
+    if before is not None:
+        newest_first = [one for one in newest_first if int(one.id) < before]
+    if after is not None:
+        newest_first = [one for one in newest_first if int(one.id) > after]
         return newest_first[-limit:]
-    if "around" in call.query:
+    if around is not None:
         # half before it and half after: however close in time those on one side are
-        middle, half = int(call.query["around"]), limit // 2
-        newer = [one for one in newest_first if int(one.id) >= middle]  # itself among them
+        half = limit // 2
+        newer = [one for one in newest_first if int(one.id) >= around]  # itself among them
         return newer[half - limit :] + newest_first[len(newer) :][:half]
     return newest_first[:limit]
+
+
+def read_whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
+    """Read a number of the query; says so if it is none, and if it is empty too."""
+    given = call.query.get(key)
+    if given is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,20}", given):
+        return int(given)
+    form.say((key,), "NUMBER_TYPE_COERCE", f'Value "{given}" is not {kind}.')
+    return None
 
 
 def edit_message(call: Call) -> Json:

@@ -175,7 +175,7 @@ def remove_channel(call: Call, channel: Channel) -> None:
     event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
     data = shapes.channel(stage.world, channel)
     if channel.in_guild:
-        stage.gateway.tell_people(stage.world.people, event, data)
+        stage.gateway.tell_people(stage.world.members(), event, data)
         stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
     else:
         stage.gateway.tell_people(channel.members, event, data)

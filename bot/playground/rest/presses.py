@@ -62,7 +62,7 @@ def interact(call: Call) -> None:
         MODAL: _modal,
     }
     kind = body.get("type")
-    if kind not in kinds:
+    if not isinstance(kind, int) or kind not in kinds:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", "Value must be one of {2, 3, 4, 5}.")
     kinds[kind](call, channel, fields(body.get("data")))
 
@@ -95,7 +95,7 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
     if channel.is_thread and channel.archived:
         raise archived_thread()
     form = Form()
-    filling = Filling(world, form, suggesting=suggesting)
+    filling = Filling(world, form, call.person, suggesting=suggesting)
     options = filling.options(
         ("data", "options"), command.get("options") or [], objects(data.get("options"))
     )
@@ -154,7 +154,7 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
         if found.get("style") in (LINK, PREMIUM):
             raise _refuse(call)
     else:
-        form, filling = Form(), Filling(world, Form())
+        form, filling = Form(), Filling(world, Form(), call.person)
         values = _chosen(form, ("data", "values"), found, data.get("values"), filling)
         if form.errors:
             raise _refuse(call)
@@ -188,17 +188,11 @@ def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) ->
 
 
 def _offered(menu: Json, value: str, filling: Filling) -> bool:
-    kind, world = menu["type"], filling.world
+    kind = menu["type"]
     if kind in (STRING_SELECT, RADIO, CHECKBOXES):
         return any(option["value"] == value for option in menu["options"])
-    if kind in (USER_SELECT, MENTIONABLE_SELECT) and (
-        value in world.people or value == world.bot_id
-    ):
-        filling.name_user(value)
-        return True
-    if kind in (ROLE_SELECT, MENTIONABLE_SELECT):
-        return value in (world.guild_id, world.role_id)
-    return kind == CHANNEL_SELECT and value in world.channels
+    kinds = {USER_SELECT: "u", ROLE_SELECT: "r", MENTIONABLE_SELECT: "ur", CHANNEL_SELECT: "c"}
+    return filling.name(kinds.get(kind, ""), value, menu.get("channel_types"))
 
 
 # --- forms ---
@@ -215,7 +209,7 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
         or opener.modal["custom_id"] != data.get("custom_id")
     ):
         raise bad_form(("data", "id"), "MODAL_INVALID", "This form is not open")
-    form, filling = Form(), Filling(stage.world, Form())
+    form, filling = Form(), Filling(stage.world, Form(), call.person)
     given = _given(objects(data.get("components")))
     components = [
         _submitted(form, ("data", "components", number), one, given, filling)

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.playground.checks.commands import check_commands, register
 from bot.playground.checks.errors import (
+    Form,
     Json,
     Refused,
     bad_form,
@@ -16,6 +17,7 @@ from bot.playground.checks.errors import (
     unknown_user,
 )
 from bot.playground.rest.door import Call, Reply
+from bot.playground.rest.messages import read_whole
 from bot.playground.world import shapes
 
 # --- who am I ---
@@ -33,13 +35,14 @@ def get_application(call: Call) -> Json:
 
 def get_gateway(call: Call) -> Json:
     """Say where the gateway is."""
+    counted = call.stage.gateway.identifies
     return {
         "url": call.stage.gateway.url,
         "shards": 1,
         "session_start_limit": {
-            "total": 1000,
-            "remaining": 999,
-            "reset_after": 0,
+            "total": counted.a_day,
+            "remaining": counted.remaining,
+            "reset_after": counted.reset_after,
             "max_concurrency": 1,
         },
     }
@@ -48,9 +51,16 @@ def get_gateway(call: Call) -> Json:
 def get_user(call: Call) -> Json:
     """Look somebody up."""
     world, wanted = call.stage.world, call["user_id"]
-    if wanted not in world.people and wanted != world.bot_id:
+    if wanted != world.bot_id and (
+        wanted not in world.people or world.people[wanted].gone == "deleted"
+    ):
         raise unknown_user()
     return shapes.user(world, wanted)
+
+
+def get_sounds(_: Call) -> list[Json]:
+    """List the sounds everybody has: none. py-cord asks before it is ready."""
+    return []
 
 
 # --- the server ---
@@ -69,14 +79,24 @@ def get_guild(call: Call) -> Json:
     _in_guild(call)
     made = shapes.guild(call.stage.world)
     if call.query.get("with_counts") in ("1", "true"):
-        people = len(call.stage.world.people)
+        people = len(call.stage.world.members())
         made |= {"approximate_member_count": people + 1, "approximate_presence_count": people}
     return made
 
 
 def get_guilds(call: Call) -> list[Json]:
-    """List the servers the bot is in."""
-    return [shapes.guild(call.stage.world)] if call.stage.world.bot_in_guild else []
+    """List the servers the bot is in, page by page: `before`, `after`, `limit`."""
+    world, form = call.stage.world, Form()
+    limit = read_whole(form, call, "limit", "int", 200)
+    if limit is not None:
+        form.number(("limit",), limit, 1, 200)
+    before = read_whole(form, call, "before", "snowflake", 2**64)
+    after = read_whole(form, call, "after", "snowflake", 0)
+    form.close()
+    assert before is not None
+    assert after is not None
+    there = world.bot_in_guild and after < int(world.guild_id) < before
+    return [shapes.partial_guild(world, world.bot_id)] if there else []
 
 
 def get_guild_channels(call: Call) -> list[Json]:
@@ -95,7 +115,7 @@ def get_member(call: Call) -> Json:
     """Look a member up."""
     _in_guild(call)
     world, wanted = call.stage.world, call["user_id"]
-    if wanted not in world.people and wanted != world.bot_id:
+    if wanted not in world.members() and wanted != world.bot_id:
         raise unknown_member()
     return shapes.member(world, wanted)
 
@@ -228,6 +248,7 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("GET", "/applications/@me", get_application),
     ("GET", "/gateway", get_gateway),
     ("GET", "/gateway/bot", get_gateway),
+    ("GET", "/soundboard-default-sounds", get_sounds),
     ("GET", _GUILD, get_guild),
     ("GET", _GUILD + "/channels", get_guild_channels),
     ("GET", _GUILD + "/roles", get_guild_roles),

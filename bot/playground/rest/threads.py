@@ -8,19 +8,26 @@ from bot.playground.checks.errors import (
     archived_thread,
     bad_form,
     missing_permissions,
+    unknown_member,
 )
+from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILDS
 from bot.playground.rest.door import Call, Reply
 from bot.playground.rest.messages import seen_channel, seen_message
 from bot.playground.rest.people import remove_channel
 from bot.playground.world import permissions, shapes
-from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
+from bot.playground.world.stage import Stage
+from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Message
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250
+ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # messages of Discord's own
 
 
-def _open(call: Call, parent: Channel, kind: int, own_id: str) -> Channel:
-    world, body = call.stage.world, call.json
+def open_thread(
+    stage: Stage, body: Json, parent: Channel, kind: int, owner: str, starter: Message | None = None
+) -> Channel:
+    """Open a thread in a channel, at a message or by itself; Discord says so in the channel."""
+    world = stage.world
     name = str(body.get("name") or "")
     if not 1 <= len(name) <= 100:
         raise bad_form(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
@@ -31,6 +38,9 @@ def _open(call: Call, parent: Channel, kind: int, own_id: str) -> Channel:
             "BASE_TYPE_CHOICES",
             f"Value must be one of {set(AUTO_ARCHIVE)}.",
         )
+    if parent.kind != TEXT:
+        raise Refused(400, 50024, "Cannot execute action on this channel type")
+    own_id = world.snowflake() if starter is None else starter.id
     if own_id in world.channels:
         raise Refused(400, 160004, "A thread has already been created for this message")
     thread = world.add_channel(
@@ -39,20 +49,32 @@ def _open(call: Call, parent: Channel, kind: int, own_id: str) -> Channel:
             kind,
             name,
             parent=parent.id,
-            members=[world.bot_id],
-            owner=world.bot_id,
+            members=[owner],
+            owner=owner,
             auto_archive=minutes,
         )
     )
-    _tell(call, "THREAD_CREATE", thread, newly_created=True)
+    _tell(stage, "THREAD_CREATE", thread, newly_created=True)
+    if starter is not None:
+        first = {
+            "message_reference": stage.post.reference(parent, starter.id),
+            "referenced_message": starter.json,
+        }
+        starter.json["thread"] = shapes.channel(world, thread)
+        starter.json["flags"] |= 1 << 5
+        stage.post.touched(starter)
+        stage.post.announce(thread, owner, STARTER, "", first)
+    elif kind == PUBLIC_THREAD:
+        there = {"message_reference": stage.post.reference(thread)}
+        stage.post.announce(parent, owner, THREAD_CREATED, name, there)
     return thread
 
 
-def _tell(call: Call, event: str, thread: Channel, **more: Any) -> None:
-    stage = call.stage
+def _tell(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
     data = shapes.channel(stage.world, thread) | more
     stage.gateway.tell_people(stage.post.audience(thread), event, data)
-    stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
+    if permissions.of_bot(stage.world, thread):
+        stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
 
 
 def start_thread(call: Call) -> Reply:
@@ -62,24 +84,21 @@ def start_thread(call: Call) -> Reply:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     parent = seen_channel(call, needed)
-    if parent.kind != TEXT:
-        raise Refused(400, 50024, "Cannot execute action on this channel type")
-    thread = _open(call, parent, kind, call.stage.world.snowflake())
-    return Reply(201, shapes.channel(call.stage.world, thread))
+    world = call.stage.world
+    return Reply(201, shapes.channel(world, _opened(call, parent, kind)))
 
 
 def start_thread_at(call: Call) -> Reply:
     """Open a thread at a message; it gets the message's id."""
     message = seen_message(call, "create_public_threads")
     parent = call.stage.world.channel(message.channel_id)
-    if parent.kind != TEXT:
-        raise Refused(400, 50024, "Cannot execute action on this channel type")
-    thread = _open(call, parent, PUBLIC_THREAD, message.id)
-    made = shapes.channel(call.stage.world, thread)
-    message.json["thread"] = made
-    message.json["flags"] |= 1 << 5
-    call.stage.post.touched(message)
-    return Reply(201, made)
+    thread = _opened(call, parent, PUBLIC_THREAD, message)
+    return Reply(201, shapes.channel(call.stage.world, thread))
+
+
+def _opened(call: Call, parent: Channel, kind: int, starter: Message | None = None) -> Channel:
+    stage = call.stage
+    return open_thread(stage, call.json, parent, kind, stage.world.bot_id, starter)
 
 
 def edit_channel(call: Call) -> Json:
@@ -89,7 +108,9 @@ def edit_channel(call: Call) -> Json:
         raise missing_permissions()
     body = call.json
     manages = not permissions.lack(world, thread, "manage_threads")
-    if thread.owner != world.bot_id and not manages:
+    wakes = body.keys() == {"archived"} and body["archived"] is False
+    writes = not permissions.lack(world, thread, "send_messages_in_threads")
+    if thread.owner != world.bot_id and not manages and not (wakes and writes):
         raise missing_permissions()
     if thread.locked and not manages:
         raise Refused(403, 160005, "This thread is locked")
@@ -97,12 +118,15 @@ def edit_channel(call: Call) -> Json:
         raise archived_thread()
     if "locked" in body and not manages:
         raise missing_permissions()
-    thread.name = str(body.get("name") or thread.name)[:100]
+    renamed = str(body.get("name") or thread.name)[:100]
+    if renamed != thread.name:
+        thread.name = renamed
+        call.stage.post.announce(thread, world.bot_id, RENAMED, renamed, {})
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
     thread.auto_archive = int(body.get("auto_archive_duration") or thread.auto_archive)
     world.on_change()
-    _tell(call, "THREAD_UPDATE", thread)
+    _tell(call.stage, "THREAD_UPDATE", thread)
     return shapes.channel(world, thread)
 
 
@@ -130,15 +154,19 @@ def _thread(call: Call) -> Channel:
 def join(call: Call) -> None:
     """Join a thread, or add somebody."""
     thread = _thread(call)
-    who = call.params.get("user_id", call.stage.world.bot_id)
-    if who not in call.stage.world.people and who != call.stage.world.bot_id:
+    world, post = call.stage.world, call.stage.post
+    who = call.params.get("user_id", world.bot_id)
+    if who not in world.people and who != world.bot_id:
         raise bad_form(("user_id",), "USER_INVALID", "Unknown user")
+    if who not in world.members() and who != world.bot_id:
+        raise unknown_member()
     if who not in thread.members:
         thread.members.append(who)
-        call.stage.world.on_change()
-        if who in call.stage.world.people:
-            data = shapes.channel(call.stage.world, thread)
-            call.stage.gateway.tell_people([who], "THREAD_CREATE", data)
+        world.on_change()
+        if who in world.people:
+            call.stage.gateway.tell_people([who], "THREAD_CREATE", shapes.channel(world, thread))
+            named: Json = {"mentions": [shapes.user(world, who)]}
+            post.announce(thread, world.bot_id, ADDED, "", named)
 
 
 def leave(call: Call) -> None:
@@ -152,7 +180,11 @@ def leave(call: Call) -> None:
 def active_threads(call: Call) -> Json:
     """List the threads that are open."""
     world = call.stage.world
-    found = [shapes.channel(world, one) for one in world.threads() if not one.archived]
+    found = [
+        shapes.channel(world, one)
+        for one in world.threads()
+        if not one.archived and permissions.of_bot(world, one)
+    ]
     return {"threads": found, "members": [one["member"] for one in found]}
 
 
@@ -178,17 +210,31 @@ def _set_pin(call: Call, *, pinned: bool) -> None:
     channel = world.channel(message.channel_id)
     if channel.in_guild:
         permissions.need(world, channel, "pin_messages")
+    set_pin(call.stage, message, world.bot_id, pinned=pinned)
+
+
+def set_pin(stage: Stage, message: Message, by: str, *, pinned: bool) -> None:
+    """Pin a message or take it down; that it was pinned is said in the channel."""
+    world = stage.world
+    channel = world.channel(message.channel_id)
     if pinned == (message.id in channel.pins):
         return
     if pinned and len(channel.pins) >= PINS:
         raise Refused(400, 30003, f"Maximum number of pins reached ({PINS})")
     (channel.pins.append if pinned else channel.pins.remove)(message.id)
     message.json["pinned"] = pinned
-    call.stage.post.touched(message)
+    stage.post.touched(message)
     data: Json = {"channel_id": channel.id, "last_pin_timestamp": world.stamp()}
     if channel.in_guild:
         data["guild_id"] = world.guild_id
-    call.stage.gateway.tell_people(call.stage.post.audience(channel), "CHANNEL_PINS_UPDATE", data)
+    stage.gateway.tell_people(stage.post.audience(channel), "CHANNEL_PINS_UPDATE", data)
+    if permissions.of_bot(world, channel):
+        intent = GUILDS if channel.in_guild else DIRECT_MESSAGES
+        guild_id = world.guild_id if channel.in_guild else None
+        stage.gateway.tell_bot("CHANNEL_PINS_UPDATE", data, intent=intent, guild_id=guild_id)
+    if pinned:
+        there = {"message_reference": stage.post.reference(channel, message.id)}
+        stage.post.announce(channel, by, PINNED, "", there)
 
 
 def pin(call: Call) -> None:

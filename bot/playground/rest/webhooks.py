@@ -17,10 +17,10 @@ from bot.playground.checks.errors import (
     unknown_channel,
     unknown_message,
 )
-from bot.playground.checks.limits import check_message
+from bot.playground.checks.limits import check_flags, check_message
 from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from bot.playground.rest.door import Call, Reply
-from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message
+from bot.playground.world.world import EPHEMERAL, LOADING, Message
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
 
@@ -64,13 +64,17 @@ def _done(call: Call, one: Interaction, kind: int) -> None:
 
 
 def _message(call: Call, one: Interaction, data: Json) -> None:
-    check_message(data, files=call.files, emojis=call.stage.world.emojis, within=("data",))
+    emojis = call.stage.world.emojis
+    check_message(data, files=call.files, emojis=emojis, within=("data",), ephemeral=True)
     _done(call, one, MESSAGE)
     one.original = _say(call, one, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL))
     call.stage.interactions.succeed(one)
 
 
 def _defer(call: Call, one: Interaction, data: Json) -> None:
+    form = Form()
+    check_flags(form, ("data",), data, ephemeral=True)
+    form.close()
     _done(call, one, DEFER)
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     one.original = _say(call, one, {}, ephemeral=ephemeral, loading=True)
@@ -170,7 +174,7 @@ def _say(
         }
     elif reply_to is not None:
         more["type"] = 19
-        more["message_reference"] = _reference(call, channel, reply_to)
+        more["message_reference"] = stage.post.reference(channel, reply_to.id)
     only_for = one.person.id if ephemeral else None
     return stage.post.write(
         channel,
@@ -183,13 +187,6 @@ def _say(
     )
 
 
-def _reference(call: Call, channel: Channel, message: Message) -> Json:
-    made: Json = {"type": 0, "channel_id": channel.id, "message_id": message.id}
-    if channel.in_guild:
-        made["guild_id"] = call.stage.world.guild_id
-    return made
-
-
 def _there(call: Call, message: Message | None) -> Message:
     """Make sure that a message is still there; raises 10008."""
     if message is None:
@@ -199,7 +196,10 @@ def _there(call: Call, message: Message | None) -> Message:
 
 def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...] = ()) -> None:
     emojis = call.stage.world.emojis
-    check_message(data, files=call.files, old=message, emojis=emojis, within=within)
+    deferred = bool(message.flags & LOADING)  # whom it is for was said then; here it is no matter
+    check_message(
+        data, files=call.files, old=message, emojis=emojis, within=within, ephemeral=deferred
+    )
 
 
 # --- afterwards ---
@@ -219,7 +219,7 @@ def follow_up(call: Call) -> Any:
         return _edit(call, one, one.original)
     if one.kind == AUTOCOMPLETE:
         raise unknown_message()
-    check_message(body, files=call.files, emojis=call.stage.world.emojis)
+    check_message(body, files=call.files, emojis=call.stage.world.emojis, ephemeral=True)
     ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
     made = _say(call, one, body, ephemeral=ephemeral, after=one.original)
     return made.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)

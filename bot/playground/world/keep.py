@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bot.playground.checks.errors import Json
-from bot.playground.world.world import Channel, Message, Person, World
+from bot.playground.world.world import Channel, Message, Person, Role, World
 
 SOON = 0.2  # seconds after a change
 
@@ -26,6 +26,7 @@ def to_text(world: World) -> str:
         "guild_id": world.guild_id,
         "role_id": world.role_id,
         "bot_in_guild": world.bot_in_guild,
+        "roles": [asdict(one) for one in world.roles.values()],
         "people": [asdict(one) for one in world.people.values()],
         "channels": [asdict(one) for one in world.channels.values()],
         "commands": world.commands,
@@ -58,6 +59,7 @@ def read_into(world: World, text: str) -> None:
         kept["role_id"],
     )
     world.bot_in_guild = kept["bot_in_guild"]
+    world.roles = {one["id"]: Role(**one) for one in kept.get("roles", [])}
     world.people = {one["id"]: Person(**one) for one in kept["people"]}
     world.channels = {one["id"]: Channel(**one) for one in kept["channels"]}
     world.messages = {one: {} for one in world.channels}
@@ -72,6 +74,15 @@ def read_into(world: World, text: str) -> None:
         world.messages[one["channel_id"]][one["id"]] = Message(one, kept=json.dumps(one))
     for name in names:
         world.add_person(name)
+
+
+def kept_ids(path: Path) -> tuple[int, int] | None:
+    """Read the ids of the application and the server of a world that was kept, if there is one."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        return int(kept["bot_id"]), int(kept["guild_id"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def write(path: Path, text: str) -> None:

@@ -1,7 +1,7 @@
 """What the bot may do where: the usual permissions, and what was withdrawn in one channel."""
 
 from bot.playground.checks.errors import Refused, missing_access, missing_permissions
-from bot.playground.world.world import DM, Channel, World
+from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
 
 BITS = {
     "add_reactions": 1 << 6,
@@ -27,7 +27,18 @@ IN_DM = USUAL  # a DM has no roles; Discord says what is usual there
 
 
 def of_bot(world: World, channel: Channel) -> int:
-    """Work out the bot's effective permissions in a channel."""
+    """Work out the bot's effective permissions in a channel.
+
+    In a private thread that it is not in, it has none, unless it manages threads.
+    """
+    allowed = granted(world, channel)
+    if channel.kind == PRIVATE_THREAD and world.bot_id not in channel.members:
+        return allowed if allowed & BITS["manage_threads"] else 0
+    return allowed
+
+
+def granted(world: World, channel: Channel) -> int:
+    """Work out what the bot is allowed in a channel, whether or not it is in it."""
     if channel.kind == DM:
         return IN_DM if world.bot_id in channel.members else 0
     if not world.bot_in_guild:
@@ -45,11 +56,18 @@ def of_bot(world: World, channel: Channel) -> int:
 
 def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
     """Write what was given or withdrawn in a channel as Discord does."""
-    if not channel.overrides:
+    made: list[dict[str, str | int]] = []
+    if channel.role is not None:
+        seen = str(BITS["view_channel"])
+        made.append({"id": world.guild_id, "type": 0, "allow": "0", "deny": seen})
+        made.append({"id": channel.role, "type": 0, "allow": seen, "deny": "0"})
+    if not channel.overrides and not made:
         return []
     allow = sum(BITS[name] for name, given in channel.overrides.items() if given)
     deny = sum(BITS[name] for name, given in channel.overrides.items() if not given)
-    return [{"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
+    if channel.role is not None and not deny & BITS["view_channel"]:
+        allow |= BITS["view_channel"]
+    return [*made, {"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
 
 
 def need(world: World, channel: Channel, *names: str) -> None:
@@ -70,5 +88,13 @@ def lack(world: World, channel: Channel, *names: str) -> Refused | None:
 
 
 def of_person(world: World, person_id: str) -> int:
-    """Say what a person may do in the server: the owner everything, the others what is usual."""
-    return ALL if person_id == world.owner_id else USUAL
+    """Say what a person may do: the owner everything, others what is usual and their roles add."""
+    if person_id == world.owner_id:
+        return ALL
+    person = world.people.get(person_id)
+    if person is None:
+        return USUAL  # the bot
+    allowed = 0 if person.gone else USUAL
+    for role in person.roles:
+        allowed |= world.roles[role].permissions if role in world.roles else 0
+    return allowed

@@ -14,7 +14,9 @@ def user(world: World, user_id: str) -> Json:
     if user_id == world.bot_id:
         return _user(user_id, BOT_NAME, None, "4242") | {"bot": True}
     person = world.people[user_id]
-    return _user(user_id, person.token, person.name, "0")
+    if person.gone == "deleted":
+        return _user(user_id, f"deleted_user_{user_id[-6:]}", None, "0")
+    return _user(user_id, person.token, person.shown or person.name, "0")
 
 
 def _user(user_id: str, username: str, shown: str | None, discriminator: str) -> Json:
@@ -46,11 +48,12 @@ def me(world: World, user_id: str) -> Json:
 
 def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
     """Write a member of the server."""
+    person = world.people.get(user_id)
     made: Json = {
-        "nick": None,
+        "nick": person.nick if person else None,
         "avatar": None,
         "banner": None,
-        "roles": [world.role_id] if user_id == world.bot_id else [],
+        "roles": list(person.roles) if person else [world.role_id],
         "joined_at": stamp(made_at(world.guild_id)),
         "premium_since": None,
         "deaf": False,
@@ -132,25 +135,45 @@ def partial_channel(world: World, one: Channel, person: Person) -> Json:
 def roles(world: World) -> list[Json]:
     """Write the server's roles: everyone, and the bot's own."""
 
-    def role(role_id: str, name: str, position: int) -> Json:
+    def role(role_id: str, name: str, position: int, held: int = permissions.USUAL) -> Json:
         return {
             "id": role_id,
             "name": name,
             "position": position,
-            "permissions": str(permissions.USUAL),
+            "permissions": str(held),
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
             "icon": None,
             "unicode_emoji": None,
-            "managed": position > 0,
+            "managed": role_id == world.role_id,
             "mentionable": False,
             "flags": 0,
             "description": None,
         }
 
     bots = role(world.role_id, BOT_NAME, 1) | {"tags": {"bot_id": world.bot_id}}
-    return [role(world.guild_id, "@everyone", 0), bots]
+    others = [
+        role(one.id, one.name, number, one.permissions)
+        for number, one in enumerate(world.roles.values(), 2)
+    ]
+    return [role(world.guild_id, "@everyone", 0), bots, *others]
+
+
+def partial_guild(world: World, user_id: str) -> Json:
+    """Write the server in the list of somebody's servers: whose it is, what they may do there."""
+    held = permissions.USUAL if user_id == world.bot_id else permissions.of_person(world, user_id)
+    return {
+        "id": world.guild_id,
+        "name": GUILD_NAME,
+        "icon": None,
+        "banner": None,
+        "owner": user_id == world.owner_id,
+        "permissions": str(held),
+        "features": [],
+        "approximate_member_count": len(world.members()) + world.bot_in_guild,
+        "approximate_presence_count": len(world.members()),
+    }
 
 
 def guild(world: World) -> Json:
@@ -199,16 +222,24 @@ def guild(world: World) -> Json:
     }
 
 
-def guild_create(world: World, *, members: list[str]) -> Json:
-    """Write the server as the gateway does when it comes into sight."""
-    threads = [channel(world, one) for one in world.threads() if not one.archived]
+def guild_create(world: World, *, members: list[str], seen_by: str | None = None) -> Json:
+    """Write the server as the gateway does when it comes into sight, of the bot or of somebody."""
+
+    def seen(one: Channel) -> bool:
+        return seen_by is None or world.sees(seen_by, one)
+
+    threads = [
+        channel(world, one)
+        for one in world.threads()
+        if not one.archived and (seen(one) if seen_by else permissions.of_bot(world, one))
+    ]
     return guild(world) | {
         "joined_at": stamp(made_at(world.guild_id)),
         "large": False,
         "unavailable": False,
-        "member_count": len(world.people) + world.bot_in_guild,
+        "member_count": len(world.members()) + world.bot_in_guild,
         "members": [member(world, who) for who in members],
-        "channels": [channel(world, one) for one in world.guild_channels()],
+        "channels": [channel(world, one) for one in world.guild_channels() if seen(one)],
         "threads": threads,
         "presences": [],
         "voice_states": [],
@@ -270,11 +301,12 @@ def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json
 
 def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
     """Write the gateway's first words to one of the people: everything at once."""
-    everybody = [*world.people, *([world.bot_id] if world.bot_in_guild else [])]
+    everybody = [*world.members(), *([world.bot_id] if world.bot_in_guild else [])]
+    here = not world.people[person_id].gone
     return {
         "v": 10,
         "user": me(world, person_id),
-        "guilds": [guild_create(world, members=everybody)],
+        "guilds": [guild_create(world, members=everybody, seen_by=person_id)] if here else [],
         "private_channels": [
             channel(world, one, seen_by=person_id)
             for one in world.channels.values()

@@ -3,6 +3,8 @@
 It knows no rules and tells nobody; it is what is kept in the file between two runs.
 """
 
+import base64
+import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,11 +27,29 @@ class Person:
     colour: int
     dms_open: bool = True
     locale: str = "en-US"
+    shown: str | None = None  # the name they show everywhere, if they have changed it
+    nick: str | None = None  # and in this server alone
+    roles: list[str] = field(default_factory=list[str])
+    gone: str = ""  # left, banned or deleted
+
+    @property
+    def called(self) -> str:
+        """What others see as their name."""
+        return self.nick or self.shown or self.name
 
     @property
     def token(self) -> str:
         """What this person writes into `Authorization`."""
         return self.name.lower()
+
+
+@dataclass(slots=True)
+class Role:
+    """A role of the server, and what it lets people do besides what is usual."""
+
+    id: str
+    name: str
+    permissions: int = 0
 
 
 @dataclass(slots=True)
@@ -48,6 +68,7 @@ class Channel:
     locked: bool = False
     auto_archive: int = 4320
     last_message: str | None = None
+    role: str | None = None  # who must have it to see the channel
 
     @property
     def is_thread(self) -> bool:
@@ -99,6 +120,7 @@ class World:
         self.people: dict[str, Person] = {}
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, dict[str, Message]] = {}
+        self.roles: dict[str, Role] = {}  # besides everybody's and the bot's own
         self.files: dict[str, tuple[str, bytes]] = {}  # attachment id: (content type, content)
         self.commands: dict[str, Json] = {}
         self.guild_commands: dict[str, Json] = {}
@@ -130,6 +152,16 @@ class World:
         """Write the time as Discord does."""
         return stamp(self.now())
 
+    @property
+    def bot_token(self) -> str:
+        """The bot's token in Discord's shape: its id, when it was made, a secret.
+
+        Some clients read the application's id out of it.
+        """
+        whose = base64.b64encode(self.bot_id.encode()).decode().rstrip("=")
+        secret = hashlib.sha256(f"playground {self.bot_id}".encode()).digest()
+        return f"{whose}.GPlayg.{base64.urlsafe_b64encode(secret).decode()[:38]}"
+
     # --- people ---
 
     def add_person(self, name: str) -> Person:
@@ -144,9 +176,9 @@ class World:
         return person
 
     def person(self, token: str) -> Person | None:
-        """Find somebody by token or name."""
+        """Find somebody by token or name; a deleted account has none."""
         for person in self.people.values():
-            if person.token == token.lower():
+            if person.token == token.lower() and person.gone != "deleted":
                 return person
         return None
 
@@ -154,6 +186,10 @@ class World:
     def owner_id(self) -> str:
         """The id of the server's owner."""
         return next(iter(self.people), "0")
+
+    def members(self) -> list[str]:
+        """Who is in the server, the bot left out."""
+        return [one.id for one in self.people.values() if not one.gone]
 
     # --- channels ---
 
@@ -191,11 +227,16 @@ class World:
 
     def sees(self, person_id: str, channel: Channel) -> bool:
         """Whether a person can look into a channel."""
-        if channel.kind == TEXT:
-            return True
-        if channel.kind == PUBLIC_THREAD:
-            return True
-        return person_id in channel.members
+        if channel.kind == DM:
+            return person_id in channel.members
+        person = self.people.get(person_id)
+        if person is None or person.gone:
+            return False
+        if channel.kind == PRIVATE_THREAD and person_id not in channel.members:
+            return False
+        role = self.channels[channel.parent].role if channel.parent in self.channels else None
+        role = role or channel.role
+        return role is None or role in person.roles or person_id == self.owner_id
 
     def guild_channels(self) -> Iterator[Channel]:
         """The server's channels, threads left out."""

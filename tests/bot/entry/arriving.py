@@ -6,16 +6,17 @@ from typing import Any
 
 import discord
 
-from bot.entry.table_actions import NEEDED
+from bot.show.permissions import IN_THREADS, NEEDED
 from tests.bot.house import CHANNEL, GUILD, NAMES
 
-ALL = discord.Permissions(**dict.fromkeys(NEEDED, True))
-TEXT_CHANNEL, DM, THREAD = 0, 1, 11
+ALL = discord.Permissions(**dict.fromkeys(NEEDED | IN_THREADS, True))
+TEXT_CHANNEL, DM, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 _ids = count(77_000)
 
 
 @cache
-def _connection() -> Any:
+def connection() -> Any:
+    """Return what discord.py keeps in mind of servers."""
     client = discord.Client(intents=discord.Intents.none())
     connection = client._connection
     connection.user = discord.ClientUser(state=connection, data=_user(99, "Host"))
@@ -39,7 +40,10 @@ def arrives(
     channel: int = CHANNEL,
     kind: int = TEXT_CHANNEL,
     allowed: discord.Permissions = ALL,
+    locked: bool = False,
     data: Any = None,
+    roles: tuple[int, ...] = (),
+    permissions: discord.Permissions | None = None,
 ) -> discord.Interaction[Any]:
     """Read an interaction of a person in a channel, or (`guild=None`) in their DM."""
     user = _user(person, NAMES[person])
@@ -65,7 +69,7 @@ def arrives(
         "app_permissions": str(allowed.value),
         "data": data or {},
     }
-    if kind == THREAD:
+    if kind in (THREAD, PRIVATE_THREAD):
         payload["channel"] |= {
             "guild_id": str(guild),
             "parent_id": "3",
@@ -74,6 +78,7 @@ def arrives(
             "member_count": 1,
             "thread_metadata": {
                 "archived": False,
+                "locked": locked,
                 "auto_archive_duration": 60,
                 "archive_timestamp": "2026-01-01T00:00:00+00:00",
             },
@@ -85,14 +90,14 @@ def arrives(
         payload["guild"] = {"id": str(guild), "locale": "en-GB", "features": []}
         payload["member"] = {
             "user": user,
-            "roles": [],
+            "roles": [str(one) for one in roles],
             "joined_at": None,
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "permissions": "0",
+            "permissions": str(0 if permissions is None else permissions.value),
         }
-    return discord.Interaction(data=payload, state=_connection())  # type: ignore[arg-type]
+    return discord.Interaction(data=payload, state=connection())  # type: ignore[arg-type]
 
 
 def options(*given: dict[str, Any], name: str = "hide") -> dict[str, Any]:

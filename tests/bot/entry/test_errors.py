@@ -8,7 +8,8 @@ import pytest
 from discord import app_commands
 from discord.enums import AppCommandOptionType
 
-from bot.entry.errors import apology, reference, why_no_command
+from bot.entry.errors import apology, kindly, reference, why_no_command
+from games.rules import Refusal
 
 
 def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
@@ -76,3 +77,15 @@ def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogC
     assert found[1] in caplog.text
     assert "cards" in caplog.text
     assert "cards" not in said
+
+
+async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCaptureFixture):
+    """Discord takes no sentence there, and discord.py would end in a traceback of its own."""
+
+    async def broken(interaction: Any, current: str) -> Any:
+        raise ZeroDivisionError if current else Refusal("Not now.")
+
+    assert await kindly(broken)(None, "") == []
+    assert caplog.text == ""
+    assert await kindly(broken)(None, "x") == []
+    assert "ZeroDivisionError" in caplog.text

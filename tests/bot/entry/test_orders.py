@@ -1,6 +1,6 @@
 """What is said ahead goes in like any move: button, form, command, line; and is taken back so."""
 
-from bot.entry.router import still_open
+from bot.entry.serving import still_open
 from bot.entry.way_in import read_typed
 from bot.show import frame, hand
 from bot.ui.panel import request
@@ -90,5 +90,5 @@ async def test_what_cannot_be_said_ahead_is_refused_with_its_own_reason(house: H
     found = read_typed(FACE, await house.seen(table, BEN), "last 9")
     assert found.made == HideLast(coins=9)
     seen = await house.seen(table, BEN)
-    why = await refused(house.router._play(FACE, seen, found, None, house.receipt()))
+    why = await refused(house.router.serving.play(FACE, seen, found, None, house.receipt()))
     assert why == "Hide 0 to 3 coins."

@@ -38,7 +38,7 @@ async def serve(
     form: bool = False,
 ) -> RecordingReply:
     """Serve a request as a press, a form or (`drawn_at=None`) a command is."""
-    await house.router._serve(reply, table, wanted, drawn_at, form=form)
+    await house.router.serving.serve(reply, table, wanted, drawn_at, form=form)
     await house.quiet()
     return reply
 
@@ -310,6 +310,8 @@ async def test_ones_own_tables_are_offered(house: House):
 async def test_a_command_means_the_table_that_is_said_or_ones_own(house: House):
     table = await house.open(ANN, BEN)
     assert await house.router.which(arrives(BEN, guild=None), "small", None) == table
+    assert await house.router.which(arrives(BEN, guild=None), "small", table) == table
+    assert await house.router.which(arrives(CAT), None, table) == table, "where it stands"
     with pytest.raises(Refusal, match="no such table"):
         await house.router.which(arrives(CAT, guild=3), "small", table)
 

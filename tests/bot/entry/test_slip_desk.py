@@ -95,7 +95,7 @@ async def ask(
     own = {} if on is None else {"message": on, "on_own_panel": True, "channel": CHANNEL}
     reply = house.reply(person, **own)
     step = None if on is None else (await house.seen(table)).step
-    await house.router._serve(reply, table, wanted, step)
+    await house.router.serving.serve(reply, table, wanted, step)
     await house.quiet()
     return reply
 
@@ -149,7 +149,7 @@ async def test_a_form_is_not_answered_with_a_form(house: House):
     table = await guessing(house)
     reply = house.reply(ANN)
     with pytest.raises(Refusal, match="still open"):
-        await house.router._serve(reply, table, opened("sum"), 5, form=True)
+        await house.router.serving.serve(reply, table, opened("sum"), 5, form=True)
     assert reply.forms == []
 
 
@@ -191,7 +191,7 @@ async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house:
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN)
     late = house.reply(ANN, message=panel, on_own_panel=True, channel=CHANNEL)
-    await house.router._serve(late, table, about("sum", "guess", 1), drawn_at)
+    await house.router.serving.serve(late, table, about("sum", "guess", 1), drawn_at)
     assert "You have moved since" in late.text
     assert late.drawn[-1].panel.text() == "So far: 1."
     assert len(await house.slips.of(table, ANN)) == 1

@@ -1,24 +1,30 @@
 """What is asked of the house itself: a seat, the deal, a hand, the help, what really happened."""
 
+import asyncio
 import json
+from collections.abc import Generator
 from typing import Any
 
 import discord
 import pytest
 
-from bot.entry.table_actions import NEEDED
 from bot.host.verify import verify
 from bot.show import frame
+from bot.show.messenger import ShutOut
+from bot.show.permissions import IN_THREADS, NEEDED
 from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal
-from tests.bot.entry.arriving import ALL, THREAD, arrives
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
+from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, arrives
+from tests.bot.entry.server import DEN, GUARD_ROLE, HALL, STAFF, STAFF_ROLE, Server, server
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
 from tests.bot.recording import RecordingReply, buttons
 from tests.small.face.help import HOW_TO
 from tests.small.game.state import Options
 
 OTHER = 9
+WITH_THREADS = ALL | discord.Permissions(send_messages_in_threads=True)
+MODERATOR = discord.Permissions(manage_messages=True)
 
 
 def reply_to(house: House, interaction: discord.Interaction[Any], **how: Any) -> RecordingReply:
@@ -75,23 +81,42 @@ async def test_no_table_stands_in_a_dm(house: House):
 
 
 async def test_what_is_not_allowed_in_a_channel_is_said_before_a_table_is_opened(house: House):
-    for missing, label in NEEDED.items():
-        allowed = discord.Permissions(ALL.value)
-        allowed.update(**{missing: False})
-        with pytest.raises(Refusal) as refusal:
-            await open_by(house, arrives(ANN, allowed=allowed))
-        assert label in str(refusal.value)
-        assert all(other == label or other not in str(refusal.value) for other in NEEDED.values())
+    for needed, kind in ((NEEDED, TEXT_CHANNEL), (IN_THREADS, THREAD)):
+        for missing, label in needed.items():
+            allowed = discord.Permissions(ALL.value)
+            allowed.update(**{missing: False})
+            with pytest.raises(Refusal) as refusal:
+                await open_by(house, arrives(ANN, kind=kind, allowed=allowed))
+            assert f"I need {label}. Somebody" in str(refusal.value), "just what is missing"
     assert await house.queries.of_person(ANN) == []
 
 
 async def test_a_thread_has_a_permission_of_its_own_to_write_in_it(house: House):
-    with pytest.raises(Refusal, match="Send Messages"):
-        await open_by(house, arrives(ANN, kind=THREAD))
     allowed = discord.Permissions(ALL.value)
-    allowed.update(send_messages=False, send_messages_in_threads=True)
+    allowed.update(send_messages=False)
     await open_by(house, arrives(ANN, kind=THREAD, allowed=allowed))
     assert len(await house.queries.of_person(ANN)) == 1
+
+
+async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(house: House):
+    """A forum's post is a thread as well."""
+    with pytest.raises(Refusal, match="This thread is locked"):
+        await open_by(house, arrives(ANN, kind=THREAD, locked=True))
+    house.messenger.shut_channels.add(CHANNEL)
+    with pytest.raises(Refusal, match="I am not in this private thread"):
+        await open_by(house, arrives(ANN, kind=PRIVATE_THREAD))
+    assert await house.queries.of_person(ANN) == []
+    await open_by(house, arrives(ANN, channel=OTHER, kind=PRIVATE_THREAD))
+    assert "Ann opens a table" in house.board(OTHER).text
+
+
+async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House):
+    table = await house.open(ANN, BEN)
+    house.messenger.shut_channels.add(OTHER)
+    reply = reply_to(house, arrives(ANN, channel=OTHER, kind=PRIVATE_THREAD))
+    with pytest.raises(Refusal, match="I am not in this private thread"):
+        await house.router.actions.bring(reply, table)
+    assert (await house.stored(table)).channel == CHANNEL
 
 
 async def test_who_opens_a_table_is_written_to_again_though_their_dm_was_closed(house: House):
@@ -316,11 +341,28 @@ async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
     assert len(await house.queries.of_person(BEN)) == 1
 
 
+async def test_two_who_want_a_rematch_at_once_get_one_table(house: House):
+    table = await over(house)
+    both = await asyncio.gather(
+        *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(one, Refusal) for one in both) == 1
+    assert len(await house.queries.in_channel(CHANNEL)) == 1
+
+
 # --- bringing the board down ----------------------------------------------------------------------
 
 
-async def bring(house: House, person: int, table: int, **where: Any) -> RecordingReply:
-    reply = reply_to(house, arrives(person, **where))
+@pytest.fixture
+def here() -> Generator[Server]:
+    """Keep a server in mind, with more channels than one."""
+    with server() as kept:
+        yield kept
+
+
+async def bring(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
+    reply = reply_to(house, asked)
     await house.router.actions.bring(reply, table)
     await house.quiet()
     return reply
@@ -329,38 +371,161 @@ async def bring(house: House, person: int, table: int, **where: Any) -> Recordin
 async def test_a_board_is_posted_anew_where_the_talk_is(house: House):
     table = await house.dealt(ANN, BEN)
     before = house.board()
-    await bring(house, CAT, table)
+    await bring(house, table, arrives(BEN))
     boards = [one for one in house.messenger.there(channel=CHANNEL) if "Hidden Coins" in one.text]
     assert len(boards) == 1
     assert boards[0].id != before.id
 
 
-async def test_a_player_brings_a_board_into_another_channel(house: House):
+async def test_a_player_or_a_moderator_brings_a_board_into_another_channel(
+    house: House, here: Server
+):
     table = await house.dealt(ANN, BEN)
-    await bring(house, BEN, table, channel=OTHER)
-    assert "Hidden Coins" in house.board(OTHER).text
-    assert (await house.seen(table)).channel == OTHER
+    await bring(house, table, here.arrives(BEN, channel=HALL))
+    assert "Hidden Coins" in house.board(HALL).text
+    assert (await house.seen(table)).channel == HALL
+    await house.passes(31)
+    asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
+    await bring(house, table, asked)
+    assert (await house.seen(table)).channel == HALL
 
 
-async def test_who_only_watches_is_shown_where_it_stands(house: House):
+async def test_who_only_watches_is_shown_where_it_stands(house: House, here: Server):
+    """A stranger could push everybody's talk up with it, or carry it off."""
     table = await house.dealt(ANN, BEN)
-    with pytest.raises(Refusal, match=f"<#{CHANNEL}>"):
-        await bring(house, DAN, table, channel=OTHER)
+    for channel in (CHANNEL, HALL):
+        asked = here.arrives(DAN, channel=channel)
+        assert f"<#{CHANNEL}>" in await refused(bring(house, table, asked))
+    moderates_elsewhere = here.arrives(DAN, channel=HALL, permissions=MODERATOR)
+    await refused(bring(house, table, moderates_elsewhere))
+    assert (await house.seen(table)).channel == CHANNEL
+    assert house.messenger.count("reply") == 1, "the opening"
+
+
+async def test_a_board_comes_down_every_half_minute_and_no_more(house: House):
+    table = await house.dealt(ANN, BEN)
+    await bring(house, table, arrives(ANN))
+    again = int(house.clock.now()) + 31
+    for person in (ANN, BEN):
+        said = await refused(bring(house, table, arrives(person)))
+        assert f"<t:{again}:R>" in said
+    two = [bring(house, await house.dealt(ANN, CAT), arrives(CAT)) for _ in range(1)]
+    await asyncio.gather(*two)  # another table is not kept waiting for it
+    await house.passes(31)
+    at_once = await asyncio.gather(
+        *(bring(house, table, arrives(person)) for person in (ANN, BEN)), return_exceptions=True
+    )
+    assert sum(isinstance(one, Refusal) for one in at_once) == 1
+
+
+async def test_a_board_that_could_not_be_brought_may_be_asked_for_at_once(house: House):
+    table = await house.dealt(ANN, BEN)
+    house.messenger.fail("post", ShutOut("no"))
+    reply = reply_to(house, arrives(ANN), late=True)
+    await house.router.actions.bring(reply, table)
+    assert "could not be shown just now. `/small table` tries again." in reply.text
+    await bring(house, table, arrives(ANN))
+
+
+async def test_who_cannot_see_a_table_can_bring_nothing_and_is_told_nothing(
+    house: House, here: Server
+):
+    table = await house.dealt(ANN, BEN, channel=STAFF)
+    said = await refused(bring(house, table, here.arrives(DAN, channel=HALL)))
+    assert said == await refused(bring(house, 999, here.arrives(DAN, channel=HALL)))
+
+
+async def test_nobody_carries_a_table_out_of_a_channel_that_they_cannot_see(
+    house: House, here: Server
+):
+    table = await house.dealt(ANN, BEN, channel=STAFF)
+    said = await refused(bring(house, table, here.arrives(BEN, channel=HALL)))
+    assert "cannot see now" in said
+    await bring(house, table, here.arrives(BEN, channel=HALL, roles=(STAFF_ROLE,)))
+    assert (await house.seen(table)).channel == HALL
+
+
+async def test_a_table_whose_channel_is_gone_is_brought_elsewhere_by_who_plays_there(
+    house: House, here: Server
+):
+    table = await house.dealt(ANN, BEN, channel=404)
+    asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
+    assert await refused(bring(house, table, asked)) == "I know of no such table here."
+    await bring(house, table, here.arrives(BEN, channel=HALL))
+    assert (await house.seen(table)).channel == HALL
+    assert here.asked == [("channel", 404)] * 2, "once for each who asked"
+
+
+async def test_into_a_private_thread_and_out_of_one_its_opener_or_a_moderator_carries_it(
+    house: House, here: Server
+):
+    """Whoever else did would take it from the others' eyes, or put it before strangers'."""
+    table = await house.dealt(ANN, BEN)
+    here.inside[DEN] |= {ANN, BEN, CAT}
+    said = await refused(bring(house, table, here.arrives(BEN, channel=DEN)))
+    assert "only Ann, who has opened it" in said
+    await bring(house, table, here.arrives(ANN, channel=DEN, allowed=WITH_THREADS))
+    assert (await house.seen(table)).channel == DEN
+    await house.passes(31)
+    await refused(bring(house, table, here.arrives(BEN, channel=CHANNEL)))
+    await bring(house, table, here.arrives(CAT, channel=CHANNEL, roles=(GUARD_ROLE,)))
     assert (await house.seen(table)).channel == CHANNEL
 
 
-async def test_a_board_is_not_brought_where_it_could_not_be_kept_up(house: House):
+async def test_a_board_is_not_brought_where_it_could_not_be_kept_up(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
-    with pytest.raises(Refusal, match="View Channel"):
-        await bring(house, ANN, table, channel=OTHER, allowed=discord.Permissions.none())
+    asked = here.arrives(ANN, channel=HALL, allowed=discord.Permissions.none())
+    assert "View Channel" in await refused(bring(house, table, asked))
     assert (await house.seen(table)).channel == CHANNEL
 
 
 async def test_a_board_stays_on_its_server(house: House):
     table = await house.dealt(ANN, BEN)
     for guild in (3, None):
-        with pytest.raises(Refusal, match="another server"):
-            await bring(house, ANN, table, guild=guild)
+        with pytest.raises(Refusal, match="its own server"):
+            await bring(house, table, arrives(ANN, guild=guild))
+
+
+# --- the end of a table ---------------------------------------------------------------------------
+
+
+async def end(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
+    reply = reply_to(house, asked)
+    await house.router.actions.end(reply, table)
+    return reply
+
+
+async def test_its_opener_and_who_moderates_its_own_channel_end_a_table(house: House, here: Server):
+    for asked in (
+        arrives(ANN),
+        arrives(ANN, channel=HALL),
+        here.arrives(CAT, channel=CHANNEL, permissions=MODERATOR),
+        here.arrives(CAT, channel=HALL, roles=(GUARD_ROLE,)),
+    ):
+        table = await house.dealt(ANN, BEN)
+        assert "is closed." in (await end(house, table, asked)).text
+        assert (await house.seen(table)).phase == "ended"
+
+
+async def test_a_moderator_of_another_channel_ends_no_table(house: House, here: Server):
+    table = await house.dealt(ANN, BEN)
+    asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
+    assert "Only a moderator, or Ann" in await refused(end(house, table, asked))
+    hidden = await house.dealt(ANN, BEN, channel=STAFF)
+    asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
+    assert await refused(end(house, hidden, asked)) == "I know of no such table here."
+
+
+async def test_a_table_that_was_closed_is_closed_whatever_is_said_of_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    async def broken(*_: Any) -> None:
+        raise RuntimeError("nothing can be said")
+
+    table = await house.dealt(ANN, BEN)
+    monkeypatch.setattr(RecordingReply, "say", broken)
+    await end(house, table, arrives(ANN))
+    assert (await house.seen(table)).phase == "ended"
 
 
 # --- where to be written to -----------------------------------------------------------------------

@@ -4,65 +4,33 @@ import re
 
 import pytest
 
-from bot.entry.which_table import table_typed_for, which_table
+from bot.entry.which_table import checked, table_typed_for, which_table
 from games.rules import Refusal
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House
 from tests.small.game.moves import Hide
 
 ELSEWHERE = 9
 
 
 async def meant(
-    house: House,
-    person: int,
-    said: int | None = None,
-    *,
-    guild: int | None = GUILD,
-    channel: int | None = CHANNEL,
-    game: str | None = "small",
+    house: House, person: int, *, channel: int | None = CHANNEL, game: str | None = "small"
 ) -> int:
-    return await which_table(
-        house.queries,
-        house.faces,
-        person=person,
-        guild=guild,
-        channel=channel,
-        game=game,
-        said=said,
-    )
-
-
-async def test_what_is_said_is_meant(idle_house: House):
-    first, second = await idle_house.open(ANN, BEN), await idle_house.open(ANN, CAT)
-    assert await meant(idle_house, ANN, first) == first
-    assert await meant(idle_house, BEN, second) == second, "on this server anybody may watch"
-
-
-async def test_a_table_on_another_server_is_for_those_who_sit_there(idle_house: House):
-    table = await idle_house.open(ANN, BEN)
-    for guild in (ELSEWHERE, None):
-        assert await meant(idle_house, ANN, table, guild=guild) == table
-        with pytest.raises(Refusal, match="no such table"):
-            await meant(idle_house, CAT, table, guild=guild)
-
-
-async def test_a_table_that_is_not_there_is_refused(idle_house: House):
-    with pytest.raises(Refusal):
-        await meant(idle_house, ANN, 999)
+    return await which_table(house.queries, house.faces, person=person, channel=channel, game=game)
 
 
 async def test_a_command_of_another_game_says_what_is_played(idle_house: House):
     table = await idle_house.open(ANN, BEN)
+    seen = await idle_house.seen(table, ANN)
     with pytest.raises(Refusal, match="Hidden Coins is played"):
-        await meant(idle_house, ANN, table, game="downeast")
-    assert await meant(idle_house, ANN, table, game=None) == table
+        checked(seen, "downeast")
+    assert checked(seen, None) == checked(seen, "small") == table
 
 
 async def test_ones_own_table_is_meant_wherever_one_is(idle_house: House):
     table = await idle_house.open(ANN, BEN, channel=ELSEWHERE)
     await idle_house.open(CAT, DAN)
     assert await meant(idle_house, BEN) == table
-    assert await meant(idle_house, BEN, guild=None, channel=77) == table
+    assert await meant(idle_house, BEN, channel=77) == table
 
 
 async def test_of_ones_tables_the_one_that_stands_here_is_meant(idle_house: House):
@@ -91,7 +59,7 @@ async def test_who_sits_nowhere_where_nothing_stands_is_told_how_to_begin(idle_h
     with pytest.raises(Refusal, match=r"no table of Hidden Coins.*`/small start` opens one"):
         await meant(idle_house, DAN, channel=77)
     with pytest.raises(Refusal, match=r"no table\. In a channel of a server, `/small start`"):
-        await meant(idle_house, DAN, channel=None, guild=None, game=None)
+        await meant(idle_house, DAN, channel=None, game=None)
 
 
 async def test_a_table_that_was_closed_is_not_meant(idle_house: House):

@@ -82,6 +82,7 @@ async def dealt(house: Crashing, case: Case) -> int:
     for seat in range(1, case.seats):
         await house.host.join(table, ANN + seat, f"No. {seat}", 1 + seat)
     await house.host.store.note_now(table, Shown(reader=BOARD, message=900, step=1))
+    await house.host.store.sealed(table, 901, 20)
     await house.host.deal(table, ANN, 50)
     return table
 
@@ -116,9 +117,8 @@ async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, ho
             assert again == rev, "a move that was acknowledged is gone, or was made twice"
     await finished_by_the_clock(house, table)
     written = await house.queries.transcript(table)
-    assert [one["rev"] for one in written["steps"]] == list(
-        range(case.seats + 1, case.seats + 1 + len(written["steps"]))
-    )
+    numbers = [one["number"] for one in written["steps"]]
+    assert numbers == list(range(len(numbers)))
     assert rules.title in verify(written, GAMES)
 
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from bot.host.changes import luck_of_next
 from bot.host.pace import PACES
 from db import tables
 from db.codec import codec_of
 from games.chance import Chance, seal
 from games.rules import IllegalMove, Refusal
-from tests.bot.house import ANN, BEN, CAT, DAN, House, refused
+from tests.bot.house import ANN, BEN, CAT, DAN, House, luck_of, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.state import Options
@@ -75,7 +76,10 @@ async def test_who_cannot_join_or_leave_is_told_why(house: House):
     assert "no such table" in await refused(host.join(99, ANN, "Ann", house.receipt()))
     dealt = await house.dealt(ANN, BEN)
     assert "dealt already" in await refused(host.join(dealt, CAT, "Cat", house.receipt()))
-    assert "dealt already" in await refused(host.leave(dealt, ANN, house.receipt()))
+    left = await refused(host.leave(dealt, ANN, house.receipt()))
+    assert "are dealt, so your seat stays yours" in left
+    again = await refused(host.deal(dealt, ANN, house.receipt()))
+    assert again == f"The cards at table {dealt} are dealt already."
 
 
 async def test_terms_that_cannot_be_played_open_no_table(house: House):
@@ -100,18 +104,35 @@ async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
     assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
 
 
-async def test_the_luck_of_a_table_is_its_secret_the_message_with_the_seal_and_the_rev(
-    house: House,
-):
+async def test_the_luck_of_a_deal_is_the_secret_and_what_nobody_chooses(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table, 900)
-    await house.seal(table, 901)  # a later board changes nothing
-    await house.host.deal(table, ANN, house.receipt())
+    await house.seal(table, 950)  # a later message changes nothing
+    receipt = house.receipt()
+    await house.host.deal(table, ANN, receipt)
     stored = await house.stored(table)
-    chance = Chance.of(stored.secret, 900, stored.rev)
-    rules = SmallRules()
-    dealt = rules.start(3, Options(), chance).state
-    assert codec_of(rules).state.load(stored.state or "") == dealt
+    assert stored.sealed_by == 901
+    assert stored.mixed == luck_of(stored, stored.secret, receipt)
+    dealt = SmallRules().start(3, Options(), Chance.of(stored.secret, stored.mixed, 0)).state
+    assert codec_of(SmallRules()).state.load(stored.state or "") == dealt
+
+
+async def test_each_move_has_the_luck_of_its_number_whatever_was_pressed_before_the_deal(
+    house: House,
+):
+    """A rev could be raised by presses until the luck of a move suits somebody."""
+    table = await house.open(ANN, BEN)
+    for _ in range(3):
+        await house.host.join(table, CAT, "Cat", house.receipt())
+        await house.host.leave(table, CAT, house.receipt())
+    await house.seal(table)
+    await house.host.deal(table, ANN, house.receipt())
+    for number in (1, 2):
+        stored = await house.stored(table)
+        assert stored.mixed is not None
+        fair = Chance.of(stored.secret, stored.mixed, number)
+        assert luck_of_next(stored).shuffled(range(30)) == fair.shuffled(range(30))
+        await house.hide(table, (ANN, BEN)[number - 1])
 
 
 async def test_a_deal_that_the_rules_refuse_changes_nothing(house: House):

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.loaded import NEWS_KEPT, NEWS_SHOWN, may_be_laid_open, may_know
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import NEWS_SHOWN, may_be_laid_open, may_know
 from db.codec import Unreadable
 from games.chance import seal
 from games.rules import Told
@@ -76,9 +77,11 @@ async def test_the_board_tells_the_newest_and_memory_does_not_grow_without_end(h
     await house.hide(table, ANN, BEN)
     for _ in range(NEWS_KEPT + 5):
         last = await house.play(table, ANN, Ponder())
-    assert len(last.heard) == NEWS_KEPT
+    public = 5  # the opening, a seat taken, the deal, and what each hid
+    assert len(last.heard) == NEWS_KEPT + public
     house.store.cache.drop(table)
-    assert len((await house.store.loaded(table)).heard) == NEWS_KEPT
+    read = (await house.store.loaded(table)).heard
+    assert [one.entry for one in read] == [one.entry for one in last.heard]
 
 
 async def test_before_the_deal_there_is_nothing_to_see(house: House):

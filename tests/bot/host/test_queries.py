@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.loaded import NEWS_KEPT, NEWS_SHOWN
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import NEWS_SHOWN
 from bot.host.table_view import TableView
 from db.people import Person
 from games.rules import Refusal
@@ -57,7 +58,8 @@ async def test_who_has_not_looked_for_long_is_told_much_and_not_without_end(hous
     await house.hide(table, ANN, BEN)
     for _ in range(NEWS_KEPT + 5):
         await house.play(table, ANN, Ponder())
-    assert len(told(await house.seen(table, ANN))) == NEWS_KEPT
+    others = 4  # the deal, what each hid, and what she hid
+    assert len(told(await house.seen(table, ANN))) == NEWS_KEPT + others
     assert len(told(await house.queries.story(table, ANN))) == NEWS_KEPT + 5 + 4
 
 

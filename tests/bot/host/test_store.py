@@ -76,15 +76,23 @@ async def test_a_new_message_is_noted_at_once(house: House):
     assert await house.shown(table, 0) == hand(0, 77)
 
 
-async def test_the_first_board_that_is_noted_seals_the_luck(house: House):
+async def test_the_first_message_that_is_noted_seals_the_luck(house: House):
     table = await house.open(ANN, BEN)
     assert (await house.store.loaded(table)).table.sealed_by is None
-    await house.store.note_now(table, Shown(reader=0, message=5))
-    assert (await house.stored(table)).sealed_by is None, "a hand shows no seal"
-    for message in (900, 901):
-        await house.store.note_now(table, Shown(reader=BOARD, message=message))
-        assert (await house.store.loaded(table)).table.sealed_by == 900
-        assert (await house.stored(table)).sealed_by == 900
+    await house.store.note_now(table, Shown(reader=BOARD, message=5))
+    assert (await house.stored(table)).sealed_by is None, "a board is edited: it seals nothing"
+    for message, channel in ((900, 2), (901, 3)):
+        await house.store.sealed(table, message, channel)
+        for known in ((await house.store.loaded(table)).table, await house.stored(table)):
+            assert (known.sealed_by, known.sealed_in) == (900, 2)
+
+
+async def test_where_it_was_published_what_is_mixed_in_is_known_at_once(house: House):
+    table = await house.dealt(ANN, BEN)
+    for message, channel in ((950, 2), (951, 3)):
+        await house.store.mix_shown(table, message, channel)
+        for known in ((await house.store.loaded(table)).table, await house.stored(table)):
+            assert (known.mixed_by, known.mixed_in) == (950, 2)
 
 
 async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
@@ -92,7 +100,7 @@ async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
 ):
     """What was read before the seal must not be kept: the table could never be dealt."""
     table = await house.open(ANN, BEN)
-    real_seal, real_load = tables.seal, tables.load
+    real_seal, real_load = tables.sealed, tables.load
     reading: list[asyncio.Task[Any]] = []
     sealed = asyncio.Event()
 
@@ -101,16 +109,16 @@ async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
         await sealed.wait()
         return found
 
-    async def read_meanwhile(tx: Transaction, table_id: int, message: int) -> None:
-        house.store.cache.drop(table_id)
-        reading.append(asyncio.create_task(house.store.loaded(table_id)))
+    async def read_meanwhile(tx: Transaction, *noted: int) -> None:
+        house.store.cache.drop(table)
+        reading.append(asyncio.create_task(house.store.loaded(table)))
         for _ in range(5):
             await house.database.reader.one("SELECT 1")
-        await real_seal(tx, table_id, message)
+        await real_seal(tx, *noted)
 
     monkeypatch.setattr(tables, "load", slow)
-    monkeypatch.setattr(tables, "seal", read_meanwhile)
-    await house.store.note_now(table, Shown(reader=BOARD, message=900))
+    monkeypatch.setattr(tables, "sealed", read_meanwhile)
+    await house.store.sealed(table, 900, 2)
     sealed.set()
     await asyncio.gather(*reading)
     monkeypatch.undo()

@@ -1,6 +1,7 @@
 """A finished game written down: who sat where, what was agreed, every step; nobody's account."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from bot.host.transcript import written
 from db.tables import Table
 from games.chance import seal
 from games.rules import Refusal
-from tests.bot.house import ANN, BEN, House
+from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
 from tests.small.game.moves import Guess, Hide
 
 
@@ -39,10 +40,46 @@ async def test_it_says_who_sat_where_and_what_was_agreed(house: House):
     assert made["sealed_by"] == str(stored.sealed_by), "too long a number for JSON's readers"
 
 
+async def test_it_says_what_was_mixed_in_and_where_that_stands(house: House):
+    table = await finished(house)
+    await house.store.mix_shown(table, 950, CHANNEL)
+    made, entries = await house.queries.transcript(table), await house.log(table)
+    receipts = {one.kind: str(one.receipt) for one in entries if one.kind in ("open", "join")}
+    assert made["joins"] == [receipts["open"], receipts["join"]]
+    assert made["deal"] == str(next(one for one in entries if one.kind == "deal").receipt)
+    assert (made["guild"], made["sealed_in"], made["sealed_by"]) == (
+        str(GUILD),
+        str(CHANNEL),
+        "901",
+    )
+    assert (made["mixed_by"], made["mixed_in"]) == ("950", str(CHANNEL))
+    assert made["mixed"] == (await house.stored(table)).mixed
+
+
+async def test_a_name_is_written_without_what_a_terminal_obeys(house: House):
+    table = await finished(house)
+    stored = await house.stored(table)
+    ann, ben = stored.players
+    named = replace(stored, players=(replace(ann, name="A\x1b[2Jn\u202en"), ben))
+    made = written(named, await house.log(table))
+    assert made["players"] == ["A\N{REPLACEMENT CHARACTER}[2Jn\N{REPLACEMENT CHARACTER}n", "Ben"]
+
+
+async def test_of_a_table_that_was_dealt_before_it_says_what_it_said_then(house: House):
+    table = await finished(house)
+    made = written(replace(await house.stored(table), mixed=None), await house.log(table))
+    assert made["transcript"] == 1
+    assert set(made) == {
+        *("transcript", "game", "version", "table", "players", "options"),
+        *("seal", "sealed_by", "secret", "steps"),
+    }
+    assert [step["rev"] for step in made["steps"]] == [3, 4, 5, 6, 7]
+
+
 async def test_every_step_of_the_game_is_in_it_and_nothing_else(house: House):
     made = await house.queries.transcript(await finished(house))
     assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0, 1]
-    assert [step["rev"] for step in made["steps"]] == [3, 4, 5, 6, 7]
+    assert [step["number"] for step in made["steps"]] == [0, 1, 2, 3, 4]
     assert made["steps"][1]["move"] == {"kind": "hide", "coins": 1}
     assert made["steps"][2]["move"] == {"kind": "hide", "coins": 0}, "by the clock"
 
@@ -52,11 +89,12 @@ async def test_nobody_s_account_is_in_it(house: House):
     made = await house.queries.transcript(await finished(house))
     assert set(made) == {
         *("transcript", "game", "version", "table", "players", "options"),
-        *("seal", "sealed_by", "secret", "steps"),
+        *("guild", "seal", "sealed_by", "sealed_in", "secret", "steps"),
+        *("joins", "deal", "mixed", "mixed_by", "mixed_in"),
     }
-    assert all(set(step) == {"rev", "seat", "move", "told"} for step in made["steps"])
+    assert all(set(step) == {"number", "seat", "move", "told"} for step in made["steps"])
     for person in (ANN, BEN):
-        assert str(person) not in json.dumps({**made, "secret": "", "seal": ""})
+        assert str(person) not in json.dumps({**made, "secret": "", "seal": "", "mixed": ""})
 
 
 async def test_there_is_none_before_the_end_or_against_the_terms(house: House):

@@ -2,18 +2,24 @@
 
 import json
 import sys
+from dataclasses import replace
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot import __main__ as program
+from bot.host.changes import Change, Moment, stepped
+from bot.host.loaded import Loaded
 from bot.host.verify import NotProven, verify, verify_file
 from games import GAMES
+from games.chance import Chance
 from games.rules import AnyRules
 from tests.bot.host.test_transcript import finished
-from tests.bot.house import House
+from tests.bot.house import ANN, BEN, House
 from tests.small.game import SmallRules
+from tests.small.game.moves import Guess
 
 SMALL: dict[str, AnyRules] = {"small": SmallRules()}
 
@@ -95,6 +101,68 @@ async def test_a_game_that_was_finished_under_other_rules_is_no_one_release_s(
         verify(made, {"small": rules})
 
 
+async def test_a_table_that_was_dealt_before_goes_on_so_and_is_proven_by_its_own_rules(
+    idle_house: House,
+):
+    """Its luck goes by revs, and by the board that showed the seal then."""
+    house = idle_house
+    table = await house.open(ANN, BEN)
+    await house.seal(table)
+
+    def dealt_as_then(loaded: Loaded, moment: Moment) -> Change:
+        was, rules = loaded.table, loaded.rules
+        chance = Chance.of(was.secret, was.sealed_by or 0, was.rev + 1)
+        now = replace(was, phase="playing", version=1, dealt_version=1)
+        step = rules.start(2, loaded.options, chance)
+        return stepped(loaded, now, was.players[0], step, "deal", house.receipt(), moment)
+
+    await house.host._change(table, dealt_as_then, None)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET sealed_in=NULL WHERE id=?", (table,))
+    house.store.cache.drop(table)  # as after a restart
+    await house.hide(table, ANN)
+    house.clock.advance(10**6)
+    assert await house.host.play_absent(table, 1)
+    for _ in range(2):
+        [seat] = (await house.store.loaded(table)).to_move()
+        await house.play(table, (ANN, BEN)[seat], Guess(total=1 + 2 * seat))
+    made = json.loads(json.dumps(await house.queries.transcript(table)))
+    assert made["transcript"] == 1
+    said = verify(made, SMALL)
+    assert "all 5 steps" in said
+    proved, _, open_ = said.partition("Not proved:")
+    assert "That nothing was changed after the deal: this table was dealt by an older" in open_
+    assert "Nothing was changed" not in proved
+    made["steps"][2]["rev"] += 1
+    with pytest.raises(NotProven, match="not all there"):
+        verify(made, SMALL)
+
+
+async def test_what_is_not_published_is_not_proved(made: dict[str, Any]):
+    """Nobody can compare what was mixed in with a channel that never had it."""
+    proved, _, open_ = verify({**made, "mixed_by": None, "mixed_in": None}, SMALL).partition(
+        "Not proved:"
+    )
+    assert "Nothing was changed after the deal" not in proved
+    assert "That nothing was changed after the deal" in open_
+    published = {"mixed_by": str(int(made["deal"]) + 1), "mixed_in": "2"}
+    proved, _, open_ = verify({**made, **published}, SMALL).partition("Not proved:")
+    assert "Nothing was changed after the deal" in proved
+    assert "nothing was changed" not in open_
+
+
+async def test_what_is_to_be_compared_is_said_with_times(made: dict[str, Any], house: House):
+    said = verify(made, SMALL)
+    for part in (
+        *(made["seal"], "https://discord.com/channels/1/2/901", "2015-01-01 00:00:00 UTC"),
+        *("asked for 2023-11-14 22:13:20 UTC", "They sat down: Ann 2023-11-14 22:13:20 UTC, Ben"),
+        *('The terms: {"most": 3}', "The end: Ann "),
+    ):
+        assert part in said, part
+    for claim in ("That nobody peeked", "whoever runs the bot did not choose", "other"):
+        assert claim in said.partition("Not proved:")[2]
+
+
 async def test_a_game_that_is_not_ours_is_said(made: dict[str, Any]):
     with pytest.raises(NotProven, match="does not know that game"):
         verify(made, GAMES)
@@ -129,6 +197,13 @@ def test_the_program_says_what_is_wrong_and_fails(
     monkeypatch.setattr(sys, "argv", ["bot", "verify", str(tmp_path / "nowhere.json")])
     assert program.main() == 1
     assert "Not proven" in capsys.readouterr().err
+
+
+def test_a_terminal_without_a_letter_gets_another_one():
+    terminal = TextIOWrapper(BytesIO(), encoding="ascii")
+    program.say("Won by Zoë \ud800.", terminal)
+    terminal.flush()
+    assert terminal.buffer.getvalue() == b"Won by Zo? ?.\n"  # type: ignore[attr-defined]
 
 
 async def test_the_program_says_what_was_proven(

@@ -170,9 +170,7 @@ class Person(Caller):
 
     @property
     def id(self) -> str:
-        found = self.play.world.person(self.token)
-        assert found is not None
-        return found.id
+        return next(one.id for one in self.play.world.people.values() if one.token == self.token)
 
     async def interact(self, kind: int, channel: str, data: Json, **more: Any) -> Answer:
         """Send an interaction."""

@@ -28,7 +28,7 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
 @pytest.fixture
 async def bot(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Bot]:
     """The bot, connected."""
-    made = Bot(play, session, "Bot playground")
+    made = Bot(play, session, f"Bot {play.bot_token}")
     await made.identify(intents=INTENTS)
     yield made
     with suppress(ConnectionError):

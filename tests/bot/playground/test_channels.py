@@ -292,6 +292,8 @@ async def test_a_private_thread_is_for_who_was_let_in(
     thread = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
     await bot("PUT", f"/channels/{thread['id']}/thread-members/{ann.id}")
     await bot("POST", f"/channels/{thread['id']}/messages", {"content": "secret"})
+    added = await ann.line.until("MESSAGE_CREATE")
+    assert (added["type"], added["mentions"][0]["id"]) == (1, ann.id)
     assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "secret"
     await ben.line.quiet("MESSAGE_CREATE", "THREAD_CREATE")
     await withdraw(bot, games, "create_private_threads")

@@ -1,5 +1,7 @@
 """The gateway: who may connect, what they hear, and what a break does not lose."""
 
+import base64
+import re
 from typing import Any
 
 import pytest
@@ -8,10 +10,13 @@ from bot.playground import Playground
 from tests.bot.playground.callers import INTENTS, Bot, Json, Person, command
 
 CONTENT = 1 << 15
+OURS = "our own"  # in a table of tests: the token of the playground that is not there yet
 
 
 async def rejected(bot: Bot, op: int, data: Any) -> int | None:
     """Send one frame on a fresh line; returns the code it is closed with."""
+    if isinstance(data, dict) and data.get("token") == OURS:
+        data = data | {"token": bot.play.bot_token}
     line = await bot.connect()
     await line.send(op, data)
     return await line.closed()
@@ -21,11 +26,11 @@ async def rejected(bot: Bot, op: int, data: Any) -> int | None:
     ("op", "data", "code"),
     [
         (2, {"token": "wrong", "intents": 0}, 4004),
-        (2, {"token": "playground"}, 4013),
-        (2, {"token": "playground", "intents": 1 << 1}, 4014),
-        (2, {"token": "playground", "intents": CONTENT}, 4014),
-        (2, {"token": "playground", "intents": 0, "shard": [2, 2]}, 4010),
-        (2, {"token": "playground", "intents": "many"}, 4002),
+        (2, {"token": OURS}, 4013),
+        (2, {"token": OURS, "intents": 1 << 1}, 4014),
+        (2, {"token": OURS, "intents": CONTENT}, 4014),
+        (2, {"token": OURS, "intents": 0, "shard": [2, 2]}, 4010),
+        (2, {"token": OURS, "intents": "many"}, 4002),
         (8, {}, 4003),
         (1, "x" * 5000, 4002),
     ],
@@ -35,6 +40,14 @@ async def test_a_wrong_word_closes_the_line(bot: Bot, op: int, data: Any, code: 
     assert await rejected(bot, op, data) == code
 
 
+def test_the_token_has_discords_shape_and_says_whose_it_is(play: Playground) -> None:
+    """Clients of other authors read the application's id out of it, and fail at any other."""
+    whose, made, secret = play.bot_token.split(".")
+    assert base64.b64decode(whose + "==").decode() == play.world.bot_id
+    assert re.fullmatch(r"[\w-]{6}", made)
+    assert re.fullmatch(r"[\w-]{38}", secret)
+
+
 async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot) -> None:
     line = await bot.connect()
     await line.socket.send_str("{nonsense")
@@ -42,7 +55,7 @@ async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot)
     await bot.line.send(99, None)
     assert await bot.line.closed() == 4001
     await bot.identify(intents=0)
-    await bot.line.send(2, {"token": "playground", "intents": 0})
+    await bot.line.send(2, {"token": bot.play.bot_token, "intents": 0})
     assert await bot.line.closed() == 4005
 
 

@@ -19,7 +19,7 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
         await play.start()
-        bot = await Bot(play, session, "Bot playground").identify(intents=0)
+        bot = await Bot(play, session, f"Bot {play.bot_token}").identify(intents=0)
         ann = Person(play, session, "ann")
         await bot.register(command())
         games = next(iter(play.world.channels))
@@ -37,7 +37,7 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
 
         again = Playground(people=("Ann", "Ben", "Zoe"), port=0, keep=file)
         await again.start()
-        bot, ann = Bot(again, session, "Bot playground"), Person(again, session, "ann")
+        bot, ann = Bot(again, session, f"Bot {again.bot_token}"), Person(again, session, "ann")
         assert again.world.bot_id == play.world.bot_id
         assert [one["name"] for one in again.world.commands.values()] == ["hello"]
         listed = (await ann("GET", f"/channels/{games}/messages")).body
@@ -61,13 +61,13 @@ async def test_buttons_from_before_a_restart_can_be_pressed(tmp_path: Path) -> N
         play = Playground(port=0, keep=file)
         await play.start()
         games = next(iter(play.world.channels))
-        bot = Bot(play, session, "Bot playground")
+        bot = Bot(play, session, f"Bot {play.bot_token}")
         body = panel(text("x"), row(button("1:1:go")))
         message = (await bot("POST", f"/channels/{games}/messages", body)).body
         await play.stop()
         again = Playground(port=0, keep=file)
         await again.start()
-        bot = await Bot(again, session, "Bot playground").identify(intents=0)
+        bot = await Bot(again, session, f"Bot {again.bot_token}").identify(intents=0)
         assert (await Person(again, session, "ann").press(message, "1:1:go")).status == 204
         one = await bot.line.until("INTERACTION_CREATE")
         assert (await bot.answer(one, 7, panel(text("on")))).status == 200
@@ -119,3 +119,14 @@ async def test_stopping_waits_for_what_is_being_written(
     asyncio.get_running_loop().call_later(0.05, go.set)
     await keeper.stop()
     assert not writing
+
+
+def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "playground.json"
+    assert keep.kept_ids(file) is None
+    for said in ("", "[]", "{}", '{"bot_id": "x"}'):
+        file.write_text(said, encoding="utf-8")
+        assert keep.kept_ids(file) is None
+    world = Playground(("Ann",)).world
+    file.write_text(keep.to_text(world), encoding="utf-8")
+    assert keep.kept_ids(file) == (int(world.bot_id), int(world.guild_id))

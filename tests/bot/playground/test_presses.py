@@ -63,6 +63,55 @@ async def test_a_button_that_an_edit_took_away_cannot_be_pressed(
     assert (await ann.press(message, "new")).status == 204
 
 
+def named(values: list[str], resolved: Json) -> set[str]:
+    """Whom and what the bot can look up of what was chosen."""
+    assert set(values) == {key for kind in resolved.values() for key in kind}
+    return {kind for kind in resolved if resolved[kind]}
+
+
+async def test_roles_and_channels_that_are_chosen_are_written_out(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    """A client looks them up in `resolved`, in a form as well, and would find nothing."""
+    world = bot.play.world
+    asked = [{"type": kind, "custom_id": f"m{kind}", "max_values": 2} for kind in (6, 7, 8)]
+    message = await posted(bot, games, *(row(one) for one in asked))
+    for kind, values, kinds in (
+        (6, [world.role_id], {"roles"}),
+        (7, [world.role_id, ben.id], {"roles", "users"}),
+        (8, [games], {"channels"}),
+    ):
+        await ann.press(message, f"m{kind}", component_type=kind, values=values)
+        data = (await bot.line.until("INTERACTION_CREATE"))["data"]
+        members = data["resolved"].pop("members", {})
+        assert set(members) == set(data["resolved"].get("users", {}))
+        assert named(values, data["resolved"]) == kinds
+    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 53) - 1)  # Ann's
+
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await bot.answer(one, 9, form(*asked))
+    opened = await ann.line.until("INTERACTION_MODAL_CREATE")
+    chosen = {"m6": [world.role_id], "m7": [ben.id], "m8": [games]}
+    fields = [
+        {"type": 18, "component": {"type": int(key[1]), "custom_id": key, "values": values}}
+        for key, values in chosen.items()
+    ]
+    data = {"id": opened["id"], "custom_id": opened["custom_id"], "components": fields}
+    assert (await ann.interact(5, games, data)).status == 204
+    resolved = (await bot.line.until("INTERACTION_CREATE"))["data"]["resolved"]
+    resolved.pop("members")
+    assert named([world.role_id, ben.id, games], resolved) == {"roles", "users", "channels"}
+
+
+async def test_a_menu_of_channels_offers_its_kinds_alone(bot: Bot, ann: Person, games: str) -> None:
+    asked = {"type": 8, "custom_id": "voices", "channel_types": [2]}
+    message = await posted(bot, games, row(asked))
+    refused = await ann.press(message, "voices", component_type=8, values=[games])
+    assert refused.complaint("data") == "COMPONENT_VALIDATION_FAILED"
+
+
 async def test_what_is_chosen_reaches_the_bot(
     bot: Bot, ann: Person, ben: Person, games: str
 ) -> None:

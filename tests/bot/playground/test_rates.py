@@ -152,6 +152,39 @@ async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
     assert (await bot("GET", "/users/@me")).body["global"] is True
 
 
+BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
+
+
+async def test_every_429_names_its_bucket_whatever_it_is_for(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    """discord.js and hikari read from the headers how long to wait, and fail without them."""
+    path = f"/channels/{games}/messages"
+    made = (await bot("POST", path, {"content": "x"})).body
+    own = f"{path}/{made['id']}"
+    await ann("POST", "/playground/clock", {"add": 3601})
+    edits = [await bot("PATCH", own, {"content": str(n)}) for n in range(4)]
+    refused = [edits[-1]]
+    await fault(bot, "rate_limit", retry_after=1.5, times=2)
+    refused.append(await bot("POST", path, {"content": "x"}))
+    strict.stage.rates.on = False  # what was asked for comes all the same
+    refused.append(await bot("GET", path))
+    strict.stage.rates.on = True
+    await fault(bot, "status", status=429)
+    refused.append(await bot("GET", path))
+    strict.stage.rates.dm_opens = (0, 600.0)
+    refused.append(await bot("POST", "/users/@me/channels", {"recipient_id": ann.id}))
+    strict.stage.rates.everywhere = 0
+    strict.stage.rates._windows.clear()
+    refused.append(await bot("GET", "/users/@me"))
+    for one in refused:
+        assert one.status == 429
+        assert [key for key in BUCKET if f"X-RateLimit-{key}" not in one.headers] == []
+        assert one.headers["X-RateLimit-Remaining"] == "0"
+        after = float(one.headers["X-RateLimit-Reset-After"])
+        assert after == pytest.approx(one.body.get("retry_after", 0.0), abs=0.001)
+
+
 async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> None:
     bot.play.stage.interactions.answer_within = 0.03
     await bot.register(command())

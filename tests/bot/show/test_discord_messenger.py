@@ -10,7 +10,7 @@ import pytest
 
 from bot.show import discord_messenger as module
 from bot.show.discord_messenger import asked, attached, kind_of, rendered, there
-from bot.show.messenger import File, Message, Refused, ShutOut, TryLater
+from bot.show.messenger import File, Gone, Message, Refused, ShutOut, TryLater
 from bot.ui.panel import Panel, Text
 from tests.contract.limits import check_message
 
@@ -36,8 +36,10 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
         (400, 50083, ShutOut),  # the thread is archived
         (403, 160005, ShutOut),  # the thread is locked
         (403, 50007, ShutOut),  # takes no DMs
-        (403, 50278, ShutOut),  # shares no server with us
-        (404, 10013, ShutOut),  # unknown person
+        (403, 50278, Gone),  # shares no server with us
+        (404, 10013, Gone),  # unknown person
+        (404, 10007, Gone),  # unknown member
+        (404, 10004, ShutOut),  # unknown server
         (400, 50033, ShutOut),  # no such recipient
         (403, 20009, Refused),
         (403, 0, Refused),

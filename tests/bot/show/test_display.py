@@ -14,7 +14,7 @@ from bot.show.calls import question_of
 from bot.show.display import Timing, sentence
 from bot.show.messenger import Refused, ShutOut, TryLater
 from db.shown import BOARD
-from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
@@ -32,7 +32,7 @@ async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: Hous
     """They sit there: who does not answer will be."""
     await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
-    assert {call.verb for call in house.messenger.calls} <= {"reply", "post", "edit"}
+    assert {call.verb for call in house.messenger.calls} <= {"reply", "post", "edit", "publish"}
 
 
 async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
@@ -194,7 +194,7 @@ async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: H
     assert await calls(house, before) == [Call("edit_dm", ANN, house.hand(ANN).id)]
     assert (await house.stored(table)).behind, "after a restart it is tried again"
     house.messenger.shut_channels.clear()
-    await house.display.let_in(CHANNEL)
+    await house.display.let_in(GUILD)
     await house.quiet()
     assert "Ann has hidden coins." in house.board().text
 

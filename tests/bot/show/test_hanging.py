@@ -14,7 +14,7 @@ from bot.ui.face import Drawing
 from bot.ui.panel import Painter, Picture
 from bot.ui.words import Names
 from db.shown import BOARD
-from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, DAN, House, house_on
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, DAN, GUILD, House, house_on
 from tests.bot.recording import problem
 from tests.small.face import SmallFace
 from tests.small.game.moves import Guess, Hide, Hurry
@@ -256,7 +256,7 @@ async def test_where_no_file_may_be_sent_none_is_until_we_are_let_in(pictured: H
     await rests(pictured)
     assert pictured.messenger.count("edit") <= before + 1, "the words alone"
     assert seen(pictured) == ""
-    await pictured.display.let_in(CHANNEL)
+    await pictured.display.let_in(GUILD)
     await rests(pictured)
     assert seen(pictured) == "The board after 4."
 

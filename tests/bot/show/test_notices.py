@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.host.deadlines import GIVEN_UP
+from bot.host.limits import Limits
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
 from db.people import Notices, Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
@@ -356,6 +357,7 @@ async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: H
 
 
 async def test_six_tables_overnight_are_six_live_notices(house: House):
+    house.host.limits = Limits(opened=6)
     await house.start()
     for channel in range(11, 17):
         table = await house.dealt(ANN, BEN, pace="week", channel=channel)

@@ -323,3 +323,26 @@ def test_whatever_is_typed_is_read_or_refused_in_a_sentence(field: Field, text: 
     else:
         said = "It is read."
     assert said.strip()[-1] in ".?", said
+
+
+# --- names that want to be something else ---------------------------------------------------------
+
+
+def test_a_seat_goes_before_whoever_is_called_so():
+    names = Names(["Ann", "Ben", "seat 2", "Seat 1, really"])
+    assert read(WHO, "seat 2", names) == (1, "")
+    assert read(WHO, "seat 4, 50", names) == (3, "50")
+    assert [names.to_type(seat) for seat in (2, 3)] == ["seat 3", "seat 4"]
+
+
+def test_who_is_told_apart_on_the_board_can_be_named_as_it_stands_there():
+    names = Names(["Ann", "Ben", "ben", "Cat"])
+    assert (names[1], names[2]) == ("Ben (seat 2)", "ben (seat 3)")
+    assert read(WHO, "Ben (seat 3)", names) == (2, "")
+    assert read(WHO, "ben (seat 2), 50", names) == (1, "50")
+    assert refused(WHO, "ben", names) == "Several here are called Ben: say `seat 2` or `seat 3`."
+
+
+@pytest.mark.parametrize("text", ["²", "١", "①", "½", "Ⅷ", "８", "\u202e8", "٨ 8"])
+def test_what_only_looks_like_a_digit_is_no_number(text: str):
+    assert "I need a number there" in refused(AMOUNT, text)

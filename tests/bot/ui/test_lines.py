@@ -275,3 +275,23 @@ def test_at_most_25_are_suggested_and_the_one_that_is_typed_among_them():
     found = suggested(LOOK_WAY, at, "1", *many)
     assert len(found) == 25
     assert "1" in found
+
+
+# --- names that want to be something else ---------------------------------------------------------
+
+
+def test_who_is_called_like_a_move_is_named_behind_the_verb():
+    """Alone on its line the name would be that move."""
+    names, bare = Names(["Ann", "pass", "Bid"]), replace(SWAP_WAY, bare=True)
+    for move in SWAPS[:2]:
+        (line,) = examples([bare], VIEW, names, can(move))
+        among = examples([bare, PASS_WAY, replace(BID_WAY, bare=False)], VIEW, names, can(move))
+        assert among == [f"swap {line}"]
+        found = read_line([PASS_WAY, bare], among[0], VIEW, names, can(move))
+        assert found is not None
+        assert found[1] == {"to": move.to}
+    assert examples([bare, PASS_WAY], VIEW, Names(["Ann", "Ben", "Cat"]), can(SWAPS[0])) == ["Ben"]
+
+
+def test_what_cannot_be_seen_is_no_part_of_a_line():
+    assert plain_line(" p\u200bass\u202e\x00 ") == "pass"

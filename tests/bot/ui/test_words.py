@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.ui import words
-from bot.ui.words import Names, escape, listed, one_line, short, spoken
+from bot.ui.words import Names, escape, listed, one_line, short, spoken, visible
 
 steady = settings(derandomize=True, deadline=None, database=None)
 
@@ -75,6 +75,79 @@ def test_names_are_for_text_and_for_labels():
     assert names.all(frozenset({2, 1})) == "Ben and Cat"
     assert names.all(frozenset()) == "nobody"
     assert names[1:] == ("Ben", "Cat")
+
+
+# --- names that want to be something else ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raw", "read"),
+    [
+        ("\u202eAnn\u202c", "Ann"),
+        ("\u2066Ann\u2069\u200e\u200f", "Ann"),
+        ("A\u200bn\u200cn\u200d\ufeff", "Ann"),
+        ("Ann\u3164\u115f\u2800", "Ann"),
+        ("A\x00n\x1bn\x7f", "Ann"),
+        ("Ann\ud800", "Ann"),
+        ("Ann\u2028Lee", "Ann Lee"),
+        ("Ann\ufe0f", "Ann"),
+        ("\u0301Ann", "Ann"),
+        ("\u200b\u3164\u202e", "somebody"),
+        ("e\u0301", "é"),
+        ("e\u200b\u0301", "é"),
+        ("x" * 10_000, "x" * 40),
+        ("Z" + "\u0353\u0300\u0334" * 20 + "oe", None),
+        ("ไปที่นี่", "ไปที่นี่"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+    ],
+)
+def test_what_nobody_can_see_or_what_turns_a_line_round_is_no_part_of_a_name(
+    raw: str, read: str | None
+):
+    shown = one_line(raw)
+    if read is None:
+        assert (len(shown), shown[0], shown[-2:]) == (5, "Z", "oe")
+    else:
+        assert shown == read
+
+
+@steady
+@given(st.text(st.characters(), max_size=60))
+@example("\ud800\u202e\u0300\u0300\u0300\u0300")
+def test_whatever_is_typed_can_be_sent_and_stored(text: str):
+    kept = visible(text)
+    kept.encode()
+    assert visible(kept) == kept
+    assert not any(one in kept for one in "\0\x1b\u202e\u200b\u2066")
+
+
+def test_two_of_one_name_are_told_apart_by_the_seat_wherever_they_are_read():
+    names = Names(["Ann", "Ben", "ANN", "A\u200bnn", "Ａｎｎ"])
+    assert list(names) == [
+        "Ann (seat 1)",
+        "Ben",
+        "ANN (seat 3)",
+        "Ann (seat 4)",
+        "Ａｎｎ (seat 5)",
+    ]
+    assert names.plain(3) == "Ann (seat 4)"
+    assert names.called(3) == "Ann"
+    assert len(Names(["x" * 50] * 10).plain(9)) == 40
+
+
+def test_who_is_called_like_a_seat_is_shown_with_their_own():
+    assert list(Names(["seat 2", "Ben", "Ben (seat 1)"]))[::2] == [
+        "seat 2 (seat 1)",
+        "Ben \\(seat 1\\) (seat 3)",
+    ]
+    assert list(Names(["Sea turtle", "seat"])) == ["Sea turtle", "seat"]
+
+
+@pytest.mark.parametrize(
+    "name", ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"]
+)
+def test_nobody_is_typed_by_a_name_that_would_be_a_number_or_a_table(name: str):
+    assert typed_for("Ann", name) == ["Ann", "seat 2"]
 
 
 # --- what can be typed for a name -----------------------------------------------------------------

@@ -1,0 +1,196 @@
+"""Reads a transcript that anybody may have written: strictly, within limits, or not at all.
+
+Whoever checks a deal has the file from somebody whom they do not trust. So nothing in it is taken
+for granted: not its size, not its depth, not its numbers, no letter that a terminal would obey; and
+nothing may be in it twice, or two programs could read two games from it.
+"""
+
+import json
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, NoReturn, cast
+
+from db.codec import Codec, Unreadable
+
+MOST_BYTES: Final = 32 * 1024 * 1024  # the longest game of a year of random ones takes a tenth
+MOST_DEPTH: Final = 32  # lists and objects within each other; a deal within a move takes twelve
+MOST_DIGITS: Final = 20
+MOST_STEPS: Final = 100_000
+
+
+class NotProven(Exception):
+    """The transcript does not add up; `str()` says where."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """The deal (number 0: no seat, no move), or a move, and what was told."""
+
+    number: int
+    seat: int | None
+    move: Any
+    told: list[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """What a transcript says; ids are text."""
+
+    transcript: Literal[2]
+    game: str
+    version: int
+    finished_under: int | None = None
+    table: int
+    players: tuple[str, ...]
+    options: Any
+    guild: str
+    seal: str
+    sealed_by: str
+    sealed_in: str
+    joins: tuple[str, ...]
+    deal: str
+    mixed: str
+    mixed_by: str | None
+    mixed_in: str | None
+    secret: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OlderStep:
+    """A step of a table whose luck goes by its revs."""
+
+    rev: int
+    seat: int | None
+    move: Any
+    told: list[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OlderTranscript:
+    """What a transcript said before anything but the id of one message was mixed in."""
+
+    transcript: Literal[1]
+    game: str
+    version: int
+    finished_under: int | None = None
+    table: int
+    players: tuple[str, ...]
+    options: Any
+    seal: str
+    sealed_by: str
+    secret: str
+    steps: tuple[OlderStep, ...]
+
+
+_KINDS: dict[int, Codec[Any]] = {1: Codec(OlderTranscript), 2: Codec(Transcript)}
+
+
+def read_file(path: Path) -> Any:
+    """Read the JSON of a file. Raises NotProven."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise NotProven(f"{str(path)!r} cannot be read: {_why(error)}.") from error
+    return read_json(content)
+
+
+def read_json(content: bytes) -> Any:
+    """Read JSON as a transcript has it. Raises NotProven."""
+    if len(content) > MOST_BYTES:
+        raise NotProven(f"The file is longer than any game: more than {MOST_BYTES >> 20} MB.")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise NotProven("The file is no transcript: it is not written in UTF-8.") from None
+    _check_depth(text)
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+        )
+    except (ValueError, RecursionError):
+        raise NotProven("The file is no transcript: it is not JSON, or not all of it.") from None
+
+
+def _why(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or "there can be no such file").lower()
+
+
+def _check_depth(text: str) -> None:
+    """Refuse what is nested too deep, before anything is built of it."""
+    depth, in_string, escaped = 0, False, False
+    for letter in text:
+        if in_string:
+            if escaped:
+                escaped = False
+            elif letter == "\\":
+                escaped = True
+            elif letter == '"':
+                in_string = False
+        elif letter == '"':
+            in_string = True
+        elif letter in "[{":
+            depth += 1
+            if depth > MOST_DEPTH:
+                raise NotProven("The file is no transcript: it is nested too deep for one.")
+        elif letter in "]}":
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise NotProven("The file says something twice, so two programs could read it differently.")
+    return made
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        _no_number(digits)
+    return int(digits)
+
+
+def _no_number(_: str) -> NoReturn:
+    raise NotProven("There is a number in the file such as no transcript has.")
+
+
+def read(written: Any) -> Transcript | OlderTranscript:
+    """Read what JSON says as a transcript. Raises NotProven."""
+    kind = cast(dict[str, Any], written).get("transcript") if isinstance(written, dict) else None
+    codec = _KINDS.get(kind) if type(kind) is int else None
+    if codec is None:
+        raise NotProven("This is no whole transcript of ours, or one of a newer release.")
+    _check_letters(written)
+    try:
+        made = codec.load(json.dumps(written, allow_nan=False))
+    except (Unreadable, ValueError, TypeError, RecursionError) as error:
+        where = f" ({plain(str(error), 200)})" if isinstance(error, Unreadable) else ""
+        raise NotProven(f"This is not a whole transcript of ours{where}.") from error
+    if len(made.steps) > MOST_STEPS:
+        raise NotProven("This is longer than any game.")
+    return made
+
+
+def plain(text: str, most: int) -> str:
+    """Write what a file says so that a terminal can show it: nothing invisible, nothing endless."""
+    return "".join(letter for letter in text[:most] if letter.isprintable())
+
+
+def _check_letters(value: Any) -> None:
+    """Refuse letters that a terminal would obey, and halves of letters."""
+    if isinstance(value, str):
+        if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in value):
+            raise NotProven("There are control characters in the file, such as no transcript has.")
+    elif isinstance(value, dict):
+        for name, part in cast(dict[str, Any], value).items():
+            _check_letters(name)
+            _check_letters(part)
+    elif isinstance(value, list | tuple):
+        for part in cast(list[Any], value):
+            _check_letters(part)

@@ -1,0 +1,152 @@
+"""Keeps the bot connected, or says in one line why that cannot be.
+
+What may pass by itself (an outage, a network that is not there yet) is tried again; what does not
+(a token that was revoked, a setting on Discord's side) ends the program with what to do about it.
+While the line is lost the library tries to come back; after too long we end, for a supervisor to
+start us anew, which has helped before.
+"""
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+from discord import client as library
+from discord.backoff import ExponentialBackoff
+
+from bot.app import Downeast
+from bot.show.discord_messenger import LATER, in_a_line
+from bot.show.permissions import invitation
+
+log = logging.getLogger(__name__)
+
+FIRST, LONGEST = 2.0, 60.0  # seconds between two attempts to log in
+SOONEST = 5  # the library waits up to 2**5 s between two attempts to come back, not 2**10
+OUTAGES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+
+CLOSED = {  # what Discord says when it closes the gateway for good
+    4004: "Discord does not know this DISCORD_TOKEN any more. Make a new one, and start me again.",
+    4010: "Discord refused the shard. I serve up to 2,500 servers, as one shard.",
+    4011: "I am on more servers than one process can serve (2,500). Take me off some of them.",
+    4012: "Discord no longer speaks this version of its gateway. Install a newer Downeast.",
+    4013: "Discord refused what I want to hear of (intents). Install a newer Downeast.",
+    4014: "Discord refused what I want to hear of (intents). Install a newer Downeast.",
+}
+
+
+class CannotServe(Exception):
+    """Discord does not let us in, for good; `str()` tells the operator what to do."""
+
+
+class CutOff(Exception):
+    """Discord was out of reach for too long: to be started again."""
+
+
+async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool = False) -> None:
+    """Serve until Discord ends that. Raises CannotServe, CutOff, and what the bot's start raises.
+
+    `give_up_after`: seconds without Discord; 0 is never. `invite`: print the link by which the bot
+    is added to a server.
+    """
+    _come_back_sooner()
+    bot.store.connection.lost()  # until we are there for the first time
+    running = asyncio.create_task(_run(bot, token, invite=invite))
+    given_up = asyncio.create_task(_give_up(bot, give_up_after))
+    try:
+        done, _ = await asyncio.wait({running, given_up}, return_when=asyncio.FIRST_COMPLETED)
+        for one in (running, given_up):  # it ended by itself: say why
+            if one in done:
+                one.result()
+    finally:
+        for one in (running, given_up):
+            one.cancel()
+        await asyncio.gather(running, given_up, return_exceptions=True)
+
+
+async def _give_up(bot: Downeast, seconds: float) -> None:
+    if seconds <= 0:
+        await asyncio.Event().wait()
+    await bot.store.connection.lost_for(seconds)
+    raise CutOff(f"Discord was out of reach for {seconds:.0f} s. I end, to be started again.")
+
+
+async def _run(bot: Downeast, token: str, *, invite: bool) -> None:
+    await log_in(bot, token)
+    if invite:
+        print(f"Add me to a server: {invitation(bot.application_id or 0)}", flush=True)
+    try:
+        await bot.connect()
+    except discord.PrivilegedIntentsRequired:
+        raise CannotServe(CLOSED[4014]) from None
+    except discord.ConnectionClosed as closed:
+        why = f"Discord has closed the connection for good ({closed.code})."
+        raise CannotServe(CLOSED.get(closed.code, why)) from None
+
+
+async def log_in(bot: Downeast, token: str) -> None:
+    """Log in, as soon as Discord is there. Raises CannotServe."""
+    pause, clock = FIRST, bot.store.clock
+    while True:
+        try:
+            await bot.login(token)
+        except discord.LoginFailure:
+            raise CannotServe(
+                "Discord does not know this DISCORD_TOKEN. Make a new one, and start me again."
+            ) from None
+        except OUTAGES as problem:
+            if bot.is_set_up:
+                raise
+            if _is_final(problem):
+                raise CannotServe(
+                    f"Discord does not let me in: {in_a_line(problem)}. Look at the application "
+                    "in Discord's developer portal."
+                ) from None
+            log.warning(
+                "Discord cannot be reached: %s. Trying again in %.0f s.", in_a_line(problem), pause
+            )
+            await _forget_session(bot)
+            await clock.sleep_until(clock.now() + pause)
+            pause = min(LONGEST, pause * 2)
+        else:
+            return
+
+
+def _is_final(problem: BaseException) -> bool:
+    if not isinstance(problem, discord.HTTPException):
+        return False
+    return problem.status < 500 and problem.status not in LATER
+
+
+async def _forget_session(bot: Downeast) -> None:
+    """Have the next attempt begin with a session of its own: the library forgets to close it."""
+    await bot.http.close()
+    bot.http.clear()
+    bot.http.connector = discord.utils.MISSING
+
+
+def _come_back_sooner() -> None:
+    """Wait less between two attempts to come back: it may be 17 minutes, and clocks stand still."""
+
+    class Sooner(ExponentialBackoff[bool]):
+        def __init__(self) -> None:
+            super().__init__()
+            self._max = SOONEST
+
+    library.ExponentialBackoff = Sooner  # type: ignore[misc]
+
+
+# --- what goes into the log -----------------------------------------------------------------------
+
+
+class OneLine(logging.Filter):
+    """Writes what the library says of a bad line without its traceback, which tells nobody more."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change a record of the library's about an outage; let all pass."""
+        problem = record.exc_info[1] if record.exc_info else None
+        weather = (*OUTAGES, discord.ConnectionClosed, TimeoutError)
+        if record.name.split(".")[0] == "discord" and isinstance(problem, weather):
+            record.msg = f"{record.getMessage()}: {in_a_line(problem)}"
+            record.args = None
+            record.exc_info = record.exc_text = None
+        return True

@@ -1,0 +1,370 @@
+"""Transcripts of a game that was never played so: each is found out, in a sentence.
+
+The forger has what everybody has in the end: a genuine transcript, and the secret.
+"""
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.fresh import id_at
+from bot.host.transcript_file import MOST_BYTES, NotProven
+from bot.host.verify import verify, verify_file
+from db.codec import codec_of
+from games.chance import Chance, mixed, seal
+from games.rules import AnyRules, IllegalMove
+from tests.bot.host.test_transcript import finished
+from tests.bot.house import House
+from tests.small.game import SmallRules
+from tests.small.game.moves import Guess, Hide
+
+RULES = SmallRules()
+SMALL: dict[str, AnyRules] = {"small": RULES}
+CODEC = codec_of(RULES)
+
+
+@pytest.fixture
+async def made(idle_house: House) -> dict[str, Any]:
+    """Write a finished table down."""
+    table = await finished(idle_house)
+    await idle_house.store.mix_shown(table, id_at(idle_house.clock.now()) + 99, 2)
+    return json.loads(json.dumps(await idle_house.queries.transcript(table)))
+
+
+def refused(paper: Any) -> str:
+    """Verify what cannot be proved, also as a file would say it; return the sentence."""
+    with pytest.raises(NotProven) as problem:
+        verify(paper, SMALL)
+    said = str(problem.value)
+    assert said.endswith((".", ")."))
+    assert said.isprintable()
+    assert len(said) < 600
+    return said
+
+
+def mix(paper: dict[str, Any]) -> str:
+    return mixed(
+        game=paper["game"],
+        version=paper["version"],
+        table=paper["table"],
+        terms=json.dumps(paper["options"]),
+        sealed=paper["seal"],
+        message=int(paper["sealed_by"]),
+        joins=[int(one) for one in paper["joins"]],
+        deal=int(paper["deal"]),
+    )
+
+
+def played_out(paper: dict[str, Any], numbers: list[int], deals: int = 1) -> dict[str, Any]:
+    """Write a whole game on the luck of a transcript, its streams taken by these numbers.
+
+    It is by the rules in everything, but that they deal so often.
+    """
+    secret, options = (
+        bytes.fromhex(paper["secret"]),
+        CODEC.options.load(json.dumps(paper["options"])),
+    )
+    left = iter(numbers)
+    steps: list[Any] = []
+    state: Any = None
+    for _ in range(deals):
+        number = next(left)
+        step = RULES.start(
+            len(paper["players"]), options, Chance.of(secret, paper["mixed"], number)
+        )
+        state = step.state
+        steps.append(_written(number, None, None, step.told))
+    for move in (Hide(coins=1), Hide(coins=1), Guess(total=2), Guess(total=3)):
+        number, seat = next(left), min(RULES.to_move(RULES.view(state, None)))
+        step = RULES.play(state, seat, move, Chance.of(secret, paper["mixed"], number))
+        state = step.state
+        steps.append(_written(number, seat, json.loads(CODEC.move.dump(move)), step.told))
+    return {**paper, "steps": steps}
+
+
+def _written(number: int, seat: int | None, move: Any, told: Any) -> dict[str, Any]:
+    return {
+        "number": number,
+        "seat": seat,
+        "move": move,
+        "told": json.loads(CODEC.told.dump(told)),
+    }
+
+
+def test_what_is_forged_here_is_by_the_rules_in_all_else(made: dict[str, Any]):
+    """So that what is found out below is found out for the reason that is named."""
+    assert "Won by" in verify(played_out(made, [0, 1, 2, 3, 4]), SMALL)
+
+
+# --- free numbers, and a second deal --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [[7, 8, 9, 10, 11], [0, 1, 2, 4, 5], [0, 1, 1, 2, 3], [0, 2, 1, 3, 4], [0, -1, -2, -3, -4]],
+    ids=["all of them later", "a gap", "one twice", "another order", "backwards"],
+)
+def test_luck_cannot_be_chosen_by_the_number_of_a_move(made: dict[str, Any], numbers: list[int]):
+    assert "not all there" in refused(played_out(made, numbers))
+
+
+def test_nobody_deals_until_the_cards_are_to_their_liking(made: dict[str, Any]):
+    assert "deals twice" in refused(played_out(made, [0, 1, 2, 3, 4, 5], deals=2))
+
+
+@pytest.mark.parametrize("numbers", [[0, 0, 1, 2, 3, 4], [0, 1, 0, 1, 2, 3]])
+def test_a_second_deal_does_not_hide_behind_a_number(made: dict[str, Any], numbers: list[int]):
+    assert "not all there" in refused(played_out(made, numbers, deals=2))
+
+
+def test_a_game_that_was_never_dealt_proves_nothing(made: dict[str, Any]):
+    made["steps"][0] = {**made["steps"][1], "number": 0}
+    assert "begin with the deal" in refused(made)
+    assert "not all there" in refused({**made, "steps": []})
+
+
+# --- other terms, another seal, other people ------------------------------------------------------
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_other_terms_are_other_luck(made: dict[str, Any], most: int):
+    """Even where they would have changed nothing."""
+    assert "not what the transcript says" in refused({**made, "options": {"most": most}})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"most": 0},
+        {"most": -5},
+        {"most": 10**18},
+        {"most": True},
+        {"most": "3"},
+        {"least": 1},
+        [],
+        3,
+    ],
+)
+def test_terms_that_nobody_can_play_are_none(made: dict[str, Any], options: Any):
+    forged = {**made, "options": options}
+    assert "Step 0 is against the rules" in refused({**forged, "mixed": mix(forged)})
+
+
+def test_another_seal_does_not_open(made: dict[str, Any]):
+    assert "does not open the seal" in refused({**made, "seal": seal(bytes(32))})
+
+
+def test_a_secret_and_its_seal_that_are_swapped_together_are_not_what_was_mixed_in(
+    made: dict[str, Any],
+):
+    forged = {**made, "seal": seal(bytes(32)), "secret": bytes(32).hex()}
+    assert "not what the transcript says" in refused(forged)
+
+
+def test_a_forger_who_swaps_all_has_another_seal_and_mix_to_show(made: dict[str, Any]):
+    """The program cannot know which stood in the channel: it says what to look for there."""
+    forged = {**made, "seal": seal(bytes(32)), "secret": bytes(32).hex()}
+    forged = played_out({**forged, "mixed": mix(forged)}, [0, 1, 2, 3, 4])
+    said = verify(forged, SMALL)
+    assert forged["seal"] in said
+    assert forged["mixed"] in said
+    assert made["seal"] not in said
+    assert made["mixed"] not in said
+
+
+def test_another_deal_than_the_one_that_was_published_has_another_mix_to_show(
+    made: dict[str, Any],
+):
+    forged = {**made, "deal": str(int(made["deal"]) + 1)}
+    assert "not what the transcript says" in refused(forged)
+    forged = played_out({**forged, "mixed": mix(forged)}, [0, 1, 2, 3, 4])
+    assert made["mixed"] not in verify(forged, SMALL)
+
+
+@pytest.mark.parametrize(
+    "joins",
+    [lambda ids: ids[:1], lambda ids: [*ids, "7"], lambda ids: [ids[0], ids[0]], lambda ids: []],
+    ids=["left out", "too many", "twice", "none"],
+)
+def test_everybody_has_sat_down_once(made: dict[str, Any], joins: Callable[[Any], Any]):
+    forged = {**made, "joins": joins(made["joins"])}
+    assert "a join is missing, or twice" in refused({**forged, "mixed": mix(forged)})
+
+
+def test_who_sat_down_in_which_seat_is_mixed_in(made: dict[str, Any]):
+    assert "not what the transcript says" in refused({**made, "joins": made["joins"][::-1]})
+
+
+def test_a_seal_that_was_shown_after_the_deal_seals_nothing(made: dict[str, Any]):
+    forged = {**made, "sealed_by": str(int(made["deal"]) + (1 << 22))}
+    assert "seals nothing" in refused({**forged, "mixed": mix(forged)})
+
+
+def test_nobody_sits_down_after_the_deal(made: dict[str, Any]):
+    forged = {**made, "joins": [made["joins"][0], str(int(made["deal"]) + (1 << 22))]}
+    assert "after the deal" in refused({**forged, "mixed": mix(forged)})
+
+
+def test_what_is_mixed_in_is_not_published_before_the_deal(made: dict[str, Any]):
+    early = str(int(made["deal"]) - (1 << 22))
+    assert "published before the deal" in refused({**made, "mixed_by": early})
+    assert "by half" in refused({**made, "mixed_in": None})
+
+
+def test_nothing_is_played_after_the_end(made: dict[str, Any]):
+    more = {**made["steps"][-1], "number": len(made["steps"])}
+    assert "after the game is over" in refused({**made, "steps": [*made["steps"], more]})
+
+
+@pytest.mark.parametrize("seat", [2, -1, 10**9])
+def test_nobody_plays_who_does_not_sit_there(made: dict[str, Any], seat: int):
+    made["steps"][1]["seat"] = seat
+    assert "does not sit at the table" in refused(made)
+
+
+def test_what_was_told_to_one_was_not_told_to_another(made: dict[str, Any]):
+    told = made["steps"][1]["told"]
+    told[0]["to"] = [1] if told[0]["to"] != [1] else [0]
+    assert "told otherwise" in refused(made)
+    told[0]["to"] = [{}]
+    refused(made)
+
+
+# --- what is no transcript at all -----------------------------------------------------------------
+
+NO_IDS = ["", "0", "-1", "+7", "007", "1.0", "1e5", " 7", "٧", "²", "9" * 19, "9" * 4000, "0x7"]
+
+
+@pytest.mark.parametrize("id", NO_IDS)
+@pytest.mark.parametrize("field", ["sealed_by", "sealed_in", "guild", "deal", "mixed_by"])
+def test_an_id_is_a_number_such_as_discord_gives(made: dict[str, Any], field: str, id: str):
+    refused({**made, field: id})
+
+
+@pytest.mark.parametrize("secret", ["", "00", "zz" * 32, "AB" * 32, "00 " * 32, "٠" * 64, "0" * 66])
+def test_a_secret_is_written_in_one_way(made: dict[str, Any], secret: str):
+    assert "The secret is not one of ours" in refused({**made, "secret": secret})
+
+
+def other_shapes(paper: dict[str, Any]) -> dict[str, Any]:
+    """Put something into each place where it does not belong."""
+    found: dict[str, Any] = {}
+    strange = [None, True, -1, 10**19, "x", [], {}, [[]], [None], {"kind": "hide"}]
+    for field in paper:
+        for number, value in enumerate(strange):
+            found[f"{field} {number}"] = {**paper, field: value}
+    for field in paper["steps"][1]:
+        for number, value in enumerate(strange):
+            forged = copy.deepcopy(paper)
+            forged["steps"][1][field] = value
+            found[f"step {field} {number}"] = forged
+    return found
+
+
+def test_whatever_is_put_where_it_does_not_belong_is_a_sentence(made: dict[str, Any]):
+    proved = [what for what, paper in other_shapes(made).items() if not is_refused(paper)]
+    assert not proved
+
+
+def is_refused(paper: Any) -> bool:
+    """Say whether a transcript is refused, in words."""
+    try:
+        verify(paper, SMALL)
+    except NotProven as problem:
+        return bool(str(problem))
+    return False
+
+
+@pytest.mark.parametrize("more", ["finished", "Transcript", "steps "])
+def test_what_is_not_in_a_transcript_is_not_passed_over(made: dict[str, Any], more: str):
+    refused({**made, more: 1})
+    made["steps"][2][more] = 1
+    refused(made)
+
+
+def file_of(folder: Path, content: bytes) -> Path:
+    file = folder / "table.json"
+    file.write_bytes(content)
+    return file
+
+
+HOSTILE = {
+    "nested lists": b'{"transcript": 2, "options": ' + b"[" * 200_000,
+    "nested objects": b'{"a":' * 200_000,
+    "closed lists": b"[" * 1000 + b"]" * 1000,
+    "a number beyond all": b'{"transcript": 1e999}',
+    "no number": b'{"transcript": NaN}',
+    "nothing is endless": b'{"transcript": -Infinity}',
+    "a long number": b'{"transcript": ' + b"9" * 10_000 + b"}",
+    "a broken number": b'{"transcript": 2.5}',
+    "a control character": b'{"transcript": 2, "game": "\x07"}',
+    "twice": b'{"transcript": 2, "transcript": 1}',
+    "twice inside": b'{"options": {"most": 1, "most": 2}}',
+    "not utf-8": b'{"game": "\xff"}',
+    "utf-16": '{"transcript": 2}'.encode("utf-16"),
+    "a mark at the beginning": b"\xef\xbb\xbf{}",
+    "nothing": b"",
+    "half": b'{"transcript": 2, "steps": [',
+    "two": b"{} {}",
+    "zeros": bytes(1000),
+    "a word": b'"transcript"',
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_file_is_a_sentence(tmp_path: Path, what: str):
+    with pytest.raises(NotProven) as problem:
+        verify_file(file_of(tmp_path, HOSTILE[what]), SMALL)
+    assert str(problem.value).endswith(".")
+    assert str(problem.value).isprintable()
+
+
+def test_a_file_without_end_is_not_read_to_its_end(tmp_path: Path):
+    file = tmp_path / "table.json"
+    with file.open("wb") as sparse:
+        sparse.truncate(MOST_BYTES * 100)
+    with pytest.raises(NotProven, match="longer than any game"):
+        verify_file(file, SMALL)
+
+
+@pytest.mark.parametrize("letter", ["\x1b", "\x00", "\x9b", "\n", "\ud800"])
+def test_what_a_terminal_obeys_is_refused_also_where_it_is_written_as_an_escape(
+    made: dict[str, Any], tmp_path: Path, letter: str
+):
+    made["players"][0] = f"Ann{letter}[2J"
+    with pytest.raises(NotProven, match="control characters"):
+        verify_file(file_of(tmp_path, json.dumps(made).encode()), SMALL)
+
+
+def test_a_name_that_runs_backwards_is_printed_forwards(made: dict[str, Any]):
+    made["players"][0] = "Ann\u202e\u200b neB yb noW"
+    said = verify(made, SMALL)
+    assert "Won by Ann neB yb noW." in said
+    assert all(line.isprintable() for line in said.splitlines())
+
+
+def test_rules_that_stumble_over_a_forged_move_are_no_traceback(
+    made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+):
+    def stumble(*_: Any) -> Any:
+        raise RecursionError
+
+    monkeypatch.setattr(SmallRules, "play", stumble)
+    assert "not a whole transcript" in refused(made)
+
+
+def test_a_refusal_that_speaks_a_forger_s_words_is_made_harmless(
+    made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+):
+    def spoken(*_: Any) -> Any:
+        raise IllegalMove("There is no \u202e" + "x" * 5000 + ".")
+
+    monkeypatch.setattr(SmallRules, "play", spoken)
+    with pytest.raises(NotProven) as problem:
+        verify(made, SMALL)
+    assert str(problem.value).isprintable()
+    assert len(str(problem.value)) < 600

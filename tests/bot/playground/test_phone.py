@@ -1,0 +1,89 @@
+"""What a phone shows of a message that calls somebody: plain content, and nothing else."""
+
+import pytest
+
+from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+
+
+async def shown(who: Person) -> list[tuple[str, str, str]]:
+    """What somebody's phone has shown: who, where, the text."""
+    pushes = (await who("GET", f"/playground/phone/{who.token}")).body["pushes"]
+    return [(one["author"], one["where"], one["text"]) for one in pushes]
+
+
+async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    users: Json = {"allowed_mentions": {"users": [ben.id]}}
+    words = f"<@{ben.id}>, your turn in <#{games}>: </yankee bid:5> <:die:7>"
+    await bot("POST", f"/channels/{games}/messages", {"content": words, **users})
+    there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
+    await bot("POST", f"/channels/{there['id']}/messages", {"content": "Come back"})
+    assert await shown(ben) == [
+        ("Downeast", "#games", "@Ben, your turn in #games: /yankee bid :die:"),
+        ("Downeast", "", "Come back"),
+    ]
+    assert await shown(ann) == []
+
+
+async def test_components_alone_push_an_empty_text(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    """As on Discord: who is called by such a message reads nothing at all."""
+    users: Json = {"allowed_mentions": {"users": [ben.id]}}
+    call = panel(text(f"<@{ben.id}>, your turn"), **users)
+    assert (await bot("POST", f"/channels/{games}/messages", call)).status == 200
+    assert await shown(ben) == [("Downeast", "#games", "")]
+
+
+async def test_what_calls_nobody_shows_nowhere(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    quiet: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": []}}
+    await bot("POST", path, quiet)  # a name that is written, and not called
+    await bot("POST", path, {"content": f"<@{ben.id}>", "flags": 1 << 12})  # silent
+    made = (await bot("POST", path, {"content": "x"})).body
+    edit: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": ["users"]}}
+    await bot("PATCH", f"{path}/{made['id']}", edit)
+    await bot.register(command())
+    await ben.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await bot.answer(one, 4, {"content": f"<@{ben.id}>", "flags": 64})
+    await ben("POST", path, {"content": f"<@{ben.id}>"})  # by themselves
+    await bot("PUT", f"{path}/pins/{made['id']}")
+    assert await shown(ben) == []
+
+
+async def test_everybody_is_called_by_who_may(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "@everyone"})
+    assert await shown(ben) == []
+    await ann("POST", f"/playground/channels/{games}", {"bot_permissions": {"mention_everyone": 1}})
+    await bot("POST", path, {"content": "@everyone"})
+    assert await shown(ben) == [("Downeast", "#games", "@everyone")]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_who_does_not_see_the_channel_hears_nothing(
+    bot: Bot, ann: Person, ben: Person, games: str, gone: bool
+) -> None:
+    if gone:
+        await ann("POST", "/playground/people/Ben", {"gone": "left"})
+    else:
+        await ann("POST", "/playground/roles", {"name": "warden"})
+        await ann("POST", f"/playground/channels/{games}", {"role": "warden"})
+    await bot("POST", f"/channels/{games}/messages", {"content": f"<@{ben.id}>"})
+    assert await shown(ben) == []
+
+
+async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) -> None:
+    there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
+    await bot("POST", f"/channels/{there['id']}/messages", {"content": "one"})
+    last = (await ben("GET", "/playground/phone/ben")).body["next"]
+    await bot("POST", f"/channels/{there['id']}/messages", {"content": "two"})
+    (push,) = (await ben("GET", f"/playground/phone/Ben?since={last}")).body["pushes"]
+    assert push["text"] == "two"
+    assert (await ben("GET", "/playground/phone/nobody")).code == 10013

@@ -1,0 +1,251 @@
+"""The world made untidy: people leave, are renamed, lose roles; pins and threads make messages."""
+
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from bot.playground.gateway.closing import MEMBERS
+from tests.bot.playground.callers import (
+    INTENTS,
+    Answer,
+    Bot,
+    Json,
+    Person,
+    button,
+    command,
+    panel,
+    row,
+    text,
+)
+
+BANS = 1 << 2
+
+
+async def lever(puller: Bot, path: str, **body: object) -> Answer:
+    answer = await puller("POST", f"/playground{path}", body)
+    assert answer.status in (200, 204), answer.body
+    return answer
+
+
+@pytest.fixture
+async def watchful(play: Playground, session: aiohttp.ClientSession) -> Bot:
+    """The bot with the members intent, which ours has not."""
+    play.stage.gateway.privileged = MEMBERS
+    made = Bot(play, session, f"Bot {play.bot_token}")
+    return await made.identify(intents=INTENTS | MEMBERS | BANS)
+
+
+# --- people go ---
+
+
+@pytest.mark.parametrize(("how", "code"), [("left", 50278), ("banned", 50278), ("deleted", 50007)])
+async def test_who_has_gone_is_no_member_and_cannot_be_written_to(
+    bot: Bot, ann: Person, ben: Person, games: str, how: str, code: int
+) -> None:
+    guild = bot.play.world.guild_id
+    there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
+    message = (await bot("POST", f"/channels/{games}/messages", panel(row(button())))).body
+    await lever(bot, "/people/Ben", gone=how)
+    assert (await bot("GET", f"/guilds/{guild}/members/{ben.id}")).code == 10007
+    refused = await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})
+    assert (refused.status, refused.code) == (403, code)
+    assert (await ben.press(message, "go")).status in (401, 403)
+    assert (await ben("GET", f"/channels/{games}/messages")).status in (401, 403)
+    assert (await ann.line.until("GUILD_MEMBER_REMOVE"))["user"]["id"] == ben.id
+    assert (await ben.line.until("GUILD_DELETE"))["id"] == guild
+    found = await bot("GET", f"/users/{ben.id}")
+    assert found.code == 10013 if how == "deleted" else found.status == 200
+    opened = await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})
+    assert opened.code == 10013 if how == "deleted" else opened.status == 200
+    await bot.line.quiet("GUILD_MEMBER_REMOVE", "GUILD_BAN_ADD")  # nobody tells it
+    await lever(bot, "/people/Ben", gone="")
+    assert (await bot("GET", f"/guilds/{guild}/members/{ben.id}")).status == 200
+    assert (await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})).status == 200
+    assert (await ben.press(message, "go")).status == 204
+
+
+async def test_with_the_members_intent_the_bot_is_told(watchful: Bot, ben: Person) -> None:
+    await lever(watchful, "/people/Ben", gone="banned")
+    assert (await watchful.line.until("GUILD_MEMBER_REMOVE"))["user"]["id"] == ben.id
+    assert (await watchful.line.until("GUILD_BAN_ADD"))["user"]["id"] == ben.id
+    await lever(watchful, "/people/Ben", gone="")
+    assert (await watchful.line.until("GUILD_MEMBER_ADD"))["user"]["id"] == ben.id
+
+
+async def test_the_owner_stays_and_nobody_goes_in_another_way(bot: Bot, ann: Person) -> None:
+    for name, how in (("Ann", "left"), ("Ben", "sulking")):
+        refused = await bot("POST", f"/playground/people/{name}", {"gone": how})
+        assert refused.complaint("gone")
+
+
+async def test_who_left_is_let_into_no_thread(bot: Bot, ben: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
+    path = f"/channels/{made['id']}/thread-members/{ben.id}"
+    await bot("PUT", path)
+    await lever(bot, "/people/Ben", gone="left")
+    assert ben.id not in bot.play.world.channels[made["id"]].members
+    assert (await bot("PUT", path)).code == 10007
+
+
+async def test_thrown_out_itself_the_bot_has_nothing_in_common_with_anybody(
+    bot: Bot, ben: Person
+) -> None:
+    there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
+    await lever(bot, "/guild", bot=False)
+    refused = await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})
+    assert refused.code == 50278
+
+
+# --- names ---
+
+
+async def test_people_are_renamed_and_interactions_carry_the_new_names(
+    watchful: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    await lever(watchful, "/people/Ben", shown="seat 2", nick="12: pass")
+    told = await watchful.line.until("GUILD_MEMBER_UPDATE")
+    assert (told["user"]["global_name"], told["nick"]) == ("seat 2", "12: pass")
+    assert (await ann.line.until("GUILD_MEMBER_UPDATE"))["nick"] == "12: pass"
+    assert (await ben.line.until("USER_UPDATE"))["global_name"] == "seat 2"
+    await watchful.register(command())
+    await ben.slash("hello", games)  # the token is what it was
+    member = (await watchful.line.until("INTERACTION_CREATE"))["member"]
+    assert (member["nick"], member["user"]["username"]) == ("12: pass", "ben")
+    await lever(watchful, "/people/Ben", shown=None, nick=None)
+    told = await watchful.line.until("GUILD_MEMBER_UPDATE")
+    assert (told["user"]["global_name"], told["nick"]) == ("Ben", None)
+    too_long = await watchful("POST", "/playground/people/Ben", {"nick": "x" * 33})
+    assert too_long.complaint("nick")
+
+
+# --- roles ---
+
+
+async def test_a_role_gives_what_it_gives_until_it_is_lost(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    await lever(bot, "/roles", name="warden", permissions=["manage_messages"])
+    assert (await bot.line.until("GUILD_ROLE_CREATE"))["role"]["name"] == "warden"
+    await bot.register(command())
+
+    async def allowed() -> int:
+        await ben.slash("hello", games)
+        return int((await bot.line.until("INTERACTION_CREATE"))["member"]["permissions"])
+
+    bit = 1 << 13
+    assert not await allowed() & bit
+    await lever(bot, "/people/Ben", roles=["warden"])
+    assert await allowed() & bit
+    await lever(bot, "/people/Ben", roles=[])
+    assert not await allowed() & bit
+    await lever(bot, "/people/Ben", roles=["warden"])
+    await bot("DELETE", "/playground/roles/warden")
+    assert not await allowed() & bit
+    await bot.line.quiet("GUILD_ROLE_CREATE")
+    assert (await bot("POST", "/playground/people/Ben", {"roles": ["warden"]})).complaint("roles")
+
+
+async def test_a_channel_may_be_for_a_role_and_its_threads_with_it(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    made = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body
+    await lever(bot, "/roles", name="warden")
+    await lever(bot, f"/channels/{games}", role="warden")
+    for one in (games, made["id"]):
+        assert (await ben("GET", f"/channels/{one}")).status == 403
+        assert (await ann("GET", f"/channels/{one}")).status == 200  # hers is the server
+    gone = {(await ben.line.until(one))["id"] for one in ("CHANNEL_DELETE", "THREAD_DELETE")}
+    assert gone == {games, made["id"]}
+    denied = (await bot("GET", f"/channels/{games}")).body["permission_overwrites"]
+    assert {"id": bot.play.world.guild_id, "type": 0, "allow": "0", "deny": "1024"} in denied
+    assert (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
+    await lever(bot, "/people/Ben", roles=["warden"])
+    assert (await ben("GET", f"/channels/{games}")).status == 200
+    assert (await ben.line.until("CHANNEL_CREATE"))["id"] == games
+    await lever(bot, "/people/Ben", roles=[])
+    assert (await ben("GET", f"/channels/{games}")).status == 403
+    await lever(bot, f"/channels/{games}", role=None)
+    assert (await ben("GET", f"/channels/{games}")).status == 200
+
+
+async def test_what_became_of_people_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "world.json"
+    async with aiohttp.ClientSession() as session:
+        play = Playground(port=0, keep=file)
+        await play.start()
+        bot = Bot(play, session, f"Bot {play.bot_token}")
+        await lever(bot, "/roles", name="warden")
+        await lever(bot, "/people/Ben", shown="Benedict", roles=["warden"])
+        await lever(bot, "/people/Cat", gone="left")
+        await play.stop()
+        again = Playground(port=0, keep=file)
+    ben, cat = again.world.person("ben"), again.world.person("cat")
+    assert ben is not None
+    assert cat is not None
+    assert (ben.called, [again.world.roles[one].name for one in ben.roles]) == (
+        "Benedict",
+        ["warden"],
+    )
+    assert cat.gone == "left"
+
+
+# --- messages that Discord writes ---
+
+
+async def types(bot: Bot, channel: str) -> list[int]:
+    """The kinds of the messages of a channel, oldest first."""
+    listed = (await bot("GET", f"/channels/{channel}/messages")).body
+    return [one["type"] for one in reversed(listed)]
+
+
+async def test_a_pin_makes_a_message(bot: Bot, ann: Person, ben: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")
+    told = await ann.line.until("MESSAGE_CREATE", type=6)
+    assert told["message_reference"]["message_id"] == made["id"]
+    assert told["author"]["id"] == bot.play.world.bot_id
+    await lever(bot, f"/messages/{made['id']}/pin", pinned=False)
+    await lever(bot, f"/messages/{made['id']}/pin", by="ben")
+    assert (await ann.line.until("MESSAGE_CREATE", type=6))["author"]["id"] == ben.id
+    await bot.line.until("CHANNEL_PINS_UPDATE")
+    assert await types(bot, games) == [0, 6, 6]
+
+
+async def test_threads_make_messages(bot: Bot, ann: Person, ben: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", panel(text("x")))).body
+    at = (await bot("POST", f"/channels/{games}/messages/{made['id']}/threads", {"name": "t"})).body
+    assert await types(bot, at["id"]) == [21]
+    assert await types(bot, games) == [0]
+    own = (await bot("POST", f"/channels/{games}/threads", {"name": "u", "type": 11})).body
+    (said,) = [one for one in bot.play.world.messages[games].values() if one.json["type"] == 18]
+    assert said.json["content"] == "u"
+    assert said.json["message_reference"]["channel_id"] == own["id"]
+    await bot("PUT", f"/channels/{own['id']}/thread-members/{ben.id}")
+    await bot("PATCH", f"/channels/{own['id']}", {"name": "v"})
+    assert await types(bot, own["id"]) == [1, 4]
+
+
+async def test_a_private_thread_of_somebody_is_none_of_the_bots_until_it_is_let_in(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    await bot.register(command())
+    body: Json = {"by": "ben", "name": "Hush", "private": True}
+    own = (await lever(bot, f"/channels/{games}/threads", **body)).body["id"]
+    assert (await bot("GET", f"/channels/{own}")).code == 50001
+    assert (await bot("POST", f"/channels/{own}/messages", {"content": "x"})).code == 50001
+    assert (await ann("GET", f"/channels/{own}")).status == 403
+    await ben("POST", f"/channels/{own}/messages", {"content": f"<@{bot.play.world.bot_id}>"})
+    await bot.line.quiet("THREAD_CREATE", "MESSAGE_CREATE")
+    await ben.slash("hello", own)  # that it can be asked there is the trap
+    one = await bot.line.until("INTERACTION_CREATE")
+    assert int(one["app_permissions"]) & 1 << 10
+    assert (await bot.answer(one, 4, {"content": "x"})).status == 200
+    await lever(bot, f"/channels/{own}/members", add=["bot", "ann"])
+    assert (await bot.line.until("THREAD_CREATE"))["id"] == own
+    assert (await ann.line.until("THREAD_CREATE"))["id"] == own
+    assert (await bot("POST", f"/channels/{own}/messages", {"content": "x"})).status == 200
+    await lever(bot, f"/channels/{own}/members", remove=["bot"])
+    assert (await bot.line.until("THREAD_DELETE"))["id"] == own
+    assert (await bot("GET", f"/channels/{own}")).code == 50001

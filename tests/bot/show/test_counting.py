@@ -1,0 +1,183 @@
+"""Counting betrays nothing: what is told to its owner alone moves nothing that others can read.
+
+One game in two houses on the same luck: in one of them Ben changes what he has hidden, time and
+again and back to what it was, looks at his hand, says things ahead and takes them back, ponders. To
+everybody else both are the same, to the byte: every message, every number on it, every request.
+"""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.heard import NEWS_KEPT
+from bot.show.display import Display
+from bot.ui import custom_id
+from db.shown import BOARD
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.recording import Sent
+from tests.bot.show.test_orders_twins import Twins, same_luck, twins_of, wire
+from tests.small.game.moves import Guess, Hide, Ponder
+from tests.small.game.orders import GuessAhead, HideLast
+
+__all__ = ["same_luck"]
+OWNER = BEN
+
+
+async def fidgets(house: House, table: int, times: int = 3) -> None:
+    """Have Ben do all that he can do in secret, and end where he began."""
+    for turn in range(times):
+        for coins in (2, 3, 1) if turn % 2 else (3, 2, 1):
+            await house.play(table, OWNER, Hide(coins=coins))
+    await house.say_ahead(table, OWNER, GuessAhead(totals=(9,)))
+    await house.host.unsay(table, OWNER, "guess_ahead")
+    await house.opens_hand(table, OWNER)
+    await house.display.answer_hand(house.reply(OWNER, message=1, on_own_panel=True), table)
+    slip = await house.slips.begin(table, OWNER, "sum", "{}")
+    await house.slips.tear_up(table, OWNER, slip.number)
+    await house.quiet()
+
+
+def read_by_others(house: House) -> list[Any]:
+    """List what everybody but Ben has met, with all it ever showed, and what was asked for it."""
+    sent = house.messenger.sent
+    mine = {one.id for one in sent.values() if is_private(one)}
+    messages = [
+        (one.channel, one.person, one.nonce, one.removed, [wire(shown) for shown in one.shown])
+        for one in sent.values()
+        if one.id not in mine
+    ]
+    requests = [
+        (call.verb, call.where)
+        for call in house.messenger.calls
+        if call.where != OWNER and call.message not in mine
+    ]
+    return [*messages, *requests]
+
+
+def is_private(one: Sent) -> bool:
+    """Say whether a message is Ben's own, or an answer that Discord shows to one person alone."""
+    return one.person == OWNER or (one.channel is None and one.person is None)
+
+
+async def looked_up(house: House, table: int, person: int | None) -> list[Any]:
+    """Say what somebody else could find out now, by asking for anything."""
+    seen = await house.seen(table, person)
+    plain = {one.name for one in fields(seen)} - {"names", "memo", "rev", "news"}
+    found = [getattr(seen, name) for name in sorted(plain)]
+    found += [(one.step, one.event, one.absent, one.ordered) for one in seen.news]
+    reply = house.reply(person or CAT, message=house.store.shown(table, BOARD).message)
+    await house.display.answer_board(reply, table)
+    return [*found, *(wire(one) for one in (*reply.said, *reply.drawn))]
+
+
+async def check_alike(twins: Twins) -> None:
+    said, unsaid = twins.both
+    assert read_by_others(said) == read_by_others(unsaid)
+    for person in (ANN, CAT, None):
+        assert await looked_up(said, twins.table, person) == await looked_up(
+            unsaid, twins.table, person
+        )
+
+
+async def both(twins: Twins, person: int, move: Any) -> None:
+    for house in twins.both:
+        await house.play(twins.table, person, move)
+        await house.quiet()
+
+
+async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(tmp_path: Path):
+    async with twins_of(tmp_path, "small", 3) as twins:
+        await both(twins, OWNER, Hide(coins=1))
+        await fidgets(twins.said, twins.table)
+        await check_alike(twins)
+        await twins.passes(200)
+        await check_alike(twins)
+        await both(twins, ANN, Hide(coins=2))
+        await fidgets(twins.said, twins.table)
+        await twins.passes(700)
+        await check_alike(twins)
+        await both(twins, CAT, Hide(coins=2))
+        while to_move := (await twins.unsaid.seen(twins.table)).to_move:
+            (seat,) = to_move
+            if twins.people[seat] == OWNER:
+                await twins.said.play(twins.table, OWNER, Ponder())
+                await twins.said.quiet()
+                await check_alike(twins)
+            taken = (await twins.unsaid.seen(twins.table)).public.seen.guesses
+            await both(twins, twins.people[seat], Guess(total=4 + len(taken)))
+            await check_alike(twins)
+
+
+async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tmp_path: Path):
+    """Both what is kept in memory, and what is read anew after a start."""
+    async with twins_of(tmp_path, "small", 3) as twins:
+        await both(twins, ANN, Hide(coins=2))
+        await both(twins, OWNER, Hide(coins=1))
+        await fidgets(twins.said, twins.table, times=NEWS_KEPT)
+        for house in twins.both:
+            assert [type(one.event).__name__ for one in (await house.seen(twins.table)).news]
+        await check_alike(twins)
+        for house in twins.both:
+            house.store.cache.drop(twins.table)
+        await check_alike(twins)
+        heard = (await twins.said.store.loaded(twins.table)).heard
+        assert len(heard) <= 2 * NEWS_KEPT, "nor does it fill the memory"
+
+
+async def test_no_number_on_any_message_counts_what_is_secret(house: House):
+    """Whoever reads custom_ids finds the public step there, and never how far the log has come."""
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.play(table, BEN, Hide(coins=1))
+    before = (await house.seen(table)).step
+    for coins in (2, 3, 1, 2):
+        await house.play(table, BEN, Hide(coins=coins))
+    await house.passes(60)
+    after = await house.seen(table)
+    assert (after.step, after.rev) == (before, before + 4)
+    for person in (ANN, CAT):
+        await house.opens_hand(table, person)
+    written = [wire(one.shown[-1]) for one in house.messenger.sent.values() if not one.removed]
+    ids = [found for text in written for found in ids_in(json.loads(text))]
+    steps = {read.step for one in ids if (read := custom_id.read(one)) is not None}
+    assert ids
+    assert max(steps) == before
+
+
+def ids_in(sent: Any) -> list[str]:
+    """Find every custom_id in what was sent."""
+    if isinstance(sent, list):
+        return [found for one in sent for found in ids_in(one)]
+    if isinstance(sent, dict):
+        below = [found for one in sent.values() for found in ids_in(one)]
+        return [*below, *([sent["custom_id"]] if "custom_id" in sent else [])]
+    return []
+
+
+async def test_a_look_at_ones_hand_makes_nobody_here(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.passes(3600)
+    before, board = await house.stored(table), len(house.board().shown)
+    await house.opens_hand(table, BEN)
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.quiet()
+    assert [one.acted_at for one in (await house.stored(table)).players] == [
+        one.acted_at for one in before.players
+    ]
+    assert len(house.board(CHANNEL).shown) == board
+
+
+async def test_a_secret_change_by_hand_makes_nobody_here(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, BEN, Hide(coins=2))
+    await house.passes(3600)
+    drawn: list[int] = []
+    monkeypatch.setattr(Display, "answer_board", lambda *_: drawn.append(1))
+    acted = (await house.stored(table)).players[1].acted_at
+    await house.play(table, BEN, Hide(coins=1))
+    assert (await house.stored(table)).players[1].acted_at == acted
+    assert drawn == []

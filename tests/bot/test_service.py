@@ -1,0 +1,220 @@
+"""What becomes of a bad line: tried again, or said in a sentence; never a traceback."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord import client as library
+
+from bot import service
+from bot.app import Downeast
+from bot.service import CannotServe, CutOff, OneLine, log_in
+from bot.show.timing import Timing
+from db.database import Database
+from tests.bot.recording import HandClock
+
+
+@pytest.fixture(autouse=True)
+def own_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the library's patience back afterwards."""
+    monkeypatch.setattr(library, "ExponentialBackoff", library.ExponentialBackoff)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+async def bot(tmp_path: Path, clock: HandClock) -> AsyncGenerator[Downeast]:
+    """Put a bot together that speaks to nobody."""
+    database = await Database.open(tmp_path / "downeast.sqlite3", durable=False)
+    made = Downeast(database, {}, Timing(), clock)
+    yield made
+    await made.close()
+    await database.close()
+
+
+def refused(status: int, text: str = "") -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="so")
+    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
+    return kind(response, text)
+
+
+def failing(*problems: Exception) -> Callable[[str], Awaitable[None]]:
+    """Make a login that fails so often, and goes through then."""
+    left = list(problems)
+
+    async def login(_: str) -> None:
+        if left:
+            raise left.pop(0)
+
+    return login
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket: Any = SimpleNamespace(close_code=code)
+    return discord.ConnectionClosed(socket, shard_id=None, code=code)
+
+
+# --- logging in -----------------------------------------------------------------------------------
+
+
+async def test_what_may_pass_by_itself_is_tried_again(
+    bot: Downeast,
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    page = "<html>\n<head>Bad gateway</head>\n" + "x" * 5000
+    troubles = (refused(503, page), refused(429), aiohttp.ServerDisconnectedError(), TimeoutError())
+    monkeypatch.setattr(bot, "login", failing(*troubles))
+    trying = asyncio.ensure_future(log_in(bot, "token"))
+    waits: list[float] = []
+    while not trying.done():
+        for _ in range(20):
+            await asyncio.sleep(0)
+        if (waking := clock.next_waking()) is not None:
+            waits.append(waking - clock.now())
+            clock.set(waking)
+    assert waits == [2, 4, 8, 16], "ever more patiently"
+    said = [one.getMessage() for one in caplog.records if one.name == "bot.service"]
+    assert len(said) == len(troubles)
+    assert all("\n" not in one and len(one) < 300 for one in said)
+    assert all(one.exc_info is None for one in caplog.records)
+
+
+@pytest.mark.parametrize(
+    ("problem", "says"),
+    [
+        (discord.LoginFailure("Improper token has been passed."), "know this DISCORD_TOKEN"),
+        (refused(403, "banned"), "Discord does not let me in: 403 so (error code: 0): banned."),
+    ],
+)
+async def test_what_does_not_pass_by_itself_is_said(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, problem: Exception, says: str
+):
+    monkeypatch.setattr(bot, "login", failing(problem))
+    with pytest.raises(CannotServe, match=r"\.$") as raised:
+        await log_in(bot, "token")
+    assert says in str(raised.value)
+
+
+async def test_what_fails_behind_the_door_is_not_tried_again(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch
+):
+    """The cogs would be loaded twice, and a bug of ours be taken for the weather."""
+    bot.is_set_up = True
+    monkeypatch.setattr(bot, "login", failing(OSError("the disk is full")))
+    with pytest.raises(OSError, match="the disk is full"):
+        await log_in(bot, "token")
+
+
+# --- serving --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("problem", "says"),
+    [
+        (closed(4004), "does not know this DISCORD_TOKEN any more"),
+        (closed(4011), "2,500"),
+        (discord.PrivilegedIntentsRequired(None), "intents"),
+        (closed(4999), "closed the connection for good (4999)"),
+    ],
+)
+async def test_when_the_gateway_is_closed_for_good_it_is_said_why(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, problem: Exception, says: str
+):
+    monkeypatch.setattr(bot, "login", failing())
+    monkeypatch.setattr(bot, "connect", lambda: failing(problem)(""))
+    with pytest.raises(CannotServe) as raised:
+        await service.serve(bot, "token", 300)
+    assert says in str(raised.value)
+
+
+async def test_out_of_reach_for_too_long_it_ends_to_be_started_again(
+    bot: Downeast, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+):
+    async def connect() -> None:
+        await bot.on_connect()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(bot, "login", failing())
+    monkeypatch.setattr(bot, "connect", connect)
+    serving = asyncio.ensure_future(service.serve(bot, "token", 300))
+    for happens in (None, bot.on_disconnect, bot.on_resumed, bot.on_disconnect):
+        if happens is not None:
+            await happens()
+        for _ in range(50):
+            await asyncio.sleep(0)
+        clock.advance(200)
+        await asyncio.sleep(0)
+    assert not serving.done(), "it was never away for so long at a time"
+    clock.advance(100)
+    with pytest.raises(CutOff, match="300 s"):
+        await serving
+
+
+async def test_if_it_is_never_to_end_by_itself_it_does_not(
+    bot: Downeast, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(bot, "login", failing())
+    monkeypatch.setattr(bot, "connect", asyncio.Event().wait)
+    serving = asyncio.ensure_future(service.serve(bot, "token", 0))
+    for _ in range(50):
+        await asyncio.sleep(0)
+    clock.advance(1e6)
+    await asyncio.sleep(0)
+    assert not serving.done()
+    serving.cancel()
+
+
+async def test_the_library_does_not_wait_for_a_quarter_of_an_hour(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(bot, "login", failing(discord.LoginFailure()))
+    with pytest.raises(CannotServe):
+        await service.serve(bot, "token", 0)
+    backoff: Any = library.ExponentialBackoff()
+    assert max(backoff.delay() for _ in range(200)) <= 32
+
+
+async def test_the_invitation_is_printed_for_discord_alone(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(bot, "login", failing())
+    monkeypatch.setattr(bot, "connect", lambda: asyncio.sleep(0))
+    await service.serve(bot, "token", 0)
+    assert capsys.readouterr().out == ""
+    bot._connection.application_id = 77
+    await service.serve(bot, "token", 0, invite=True)
+    assert "https://discord.com/oauth2/authorize?client_id=77&" in capsys.readouterr().out
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+def logged(name: str, problem: BaseException) -> logging.LogRecord:
+    where = (type(problem), problem, None)
+    record = logging.LogRecord(name, logging.ERROR, "", 1, "Trying in %.2fs", (3.0,), where)
+    assert OneLine().filter(record)
+    return record
+
+
+def test_what_the_library_says_of_a_bad_line_has_no_traceback():
+    for problem in (OSError("no route"), closed(1006), aiohttp.ClientError(), refused(502, "a\nb")):
+        record = logged("discord.client", problem)
+        assert record.exc_info is None
+        assert record.getMessage().startswith("Trying in 3.00s: ")
+        assert "\n" not in record.getMessage()
+
+
+def test_a_bug_keeps_its_traceback():
+    assert logged("discord.client", KeyError("x")).exc_info is not None
+    assert logged("bot.show.display", OSError("x")).exc_info is not None

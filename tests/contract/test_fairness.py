@@ -1,0 +1,86 @@
+"""docs/fairness.md is exact: a program written from it alone deals every game as ours does."""
+
+import ast
+import copy
+import hashlib
+import hmac
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.verify import verify
+from games import GAMES
+from games.chance import Chance
+from tests import independent
+from tests.contract.playing import SECRET, Case, cases_of, every_game, played
+from tests.contract.test_replay import as_now, transcript
+
+PAGE = Path("docs/fairness.md").read_text(encoding="utf-8")
+
+
+def test_the_other_program_knows_nothing_of_ours_but_the_rules():
+    tree = ast.parse(Path(independent.__file__).read_text(encoding="utf-8"))
+    imported = {
+        name
+        for node in ast.walk(tree)
+        for name in (
+            [one.name for one in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    ours = {name for name in imported if name.split(".")[0] in ("games", "db", "bot", "cogs")}
+    assert ours == {"games"}
+
+
+def shortest(game: str) -> Case:
+    """Choose the case of a game that is played in the fewest moves, not all on the usual terms."""
+    some = [one for one in cases_of(game) if one.seed in (0, 1)][:4]
+    return as_now(min(some, key=lambda one: len(played(as_now(one)))))
+
+
+@every_game
+def test_a_program_written_from_the_page_deals_every_game_again(game: str):
+    for case in (shortest(game), as_now(cases_of(game)[1])):
+        paper = transcript(played(case))
+        won = independent.winners(paper)
+        assert f"Won by {', '.join(won)}." in verify(paper, GAMES)
+
+
+@every_game
+def test_it_finds_out_the_same_forgeries(game: str):
+    paper = transcript(played(shortest(game)))
+
+    def other(**changed: Any) -> Any:
+        return {**copy.deepcopy(paper), **changed}
+
+    for forged in (
+        other(secret="00" * 32),
+        other(deal=str(int(paper["deal"]) + 1)),
+        other(joins=paper["joins"][1:]),
+        other(steps=paper["steps"][:-1]),
+        other(steps=[*paper["steps"][:2], *paper["steps"][3:]]),
+        other(steps=[*paper["steps"], paper["steps"][0]]),
+    ):
+        with pytest.raises(independent.Wrong):
+            independent.winners(forged)
+
+
+def test_the_example_on_the_page_is_right():
+    [text] = re.findall(r"```\n(Downeast, deal 2\ngame: deadman\n[^`]*)```", PAGE)
+    mixed, first = re.findall(r"`([0-9a-f]{64}|[0-9a-f]{8})`", PAGE.split(text)[1])[:2]
+    assert hashlib.sha256(text.encode("ascii")).hexdigest() == mixed
+    assert hmac.digest(SECRET, f"{mixed}:0:0".encode(), "sha256")[:4].hex() == first
+
+
+def test_both_draw_the_same_numbers_however_large():
+    for n in (1, 2, 6, 52, 255, 256, 257, 1000, 65_536, 65_537, 10**9):
+        ours, theirs = Chance.of(SECRET, "ab", n), independent.Luck(SECRET, "ab", n)
+        assert [ours.below(n) for _ in range(50)] == [theirs.below(n) for _ in range(50)]
+    ours, theirs = Chance.of(SECRET, "ab", 0), independent.Luck(SECRET, "ab", 0)
+    assert ours.shuffled(range(300)) == theirs.shuffled(range(300))
+    assert [ours.die() for _ in range(50)] == [theirs.die() for _ in range(50)]

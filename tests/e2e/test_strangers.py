@@ -1,0 +1,30 @@
+"""Strangers, over the wire: what discord.py keeps of channels and roles says who sees a table."""
+
+from pathlib import Path
+
+from tests.e2e.harbor import harbor
+from tests.e2e.user import text_of
+
+GONE = "I know of no such table here."
+
+
+async def test_a_table_is_read_from_where_its_channel_can_be_seen_and_nowhere_else(
+    tmp_path: Path,
+) -> None:
+    """A table's number stands on its board; from a DM it must open nothing."""
+    async with harbor(tmp_path, 4) as here:
+        table = await here.table("deadman", ("Ann", "Ben"))
+        dan = here.users["Dan"]
+        elsewhere = await dan.command("table log", {"table": table}, channel="parlor")
+        assert f"What happened last at table {table}" in elsewhere.text
+        for number in (table, 999):
+            assert (await dan.command("table log", {"table": number}, channel="")).text == GONE
+            await dan.say(f"{number}: pass")
+            await dan.until(
+                lambda: text_of(list(dan.messages.values())[-1]) == GONE  # the newest in the DM
+            )
+        own = await here.users["Ben"].command("table log", {"table": table}, channel="")
+        assert f"What happened last at table {table}" in own.text
+        fetched = [one for one in here.requests if "/thread-members" in one["path"]]
+        assert fetched == [], "nothing had to be asked"
+        assert here.unhappy() == []

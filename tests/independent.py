@@ -1,0 +1,127 @@
+"""Another program that deals a game again, written from docs/fairness.md alone.
+
+It imports nothing of ours but the games' rules: where it agrees with `python -m bot verify`, the
+page says all that is needed. Each part names the section that it follows.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+from pydantic import TypeAdapter
+
+from games import GAMES
+
+
+class Wrong(Exception):
+    """The transcript does not add up."""
+
+
+# --- "From there to cards and dice" ---------------------------------------------------------------
+
+
+class Luck:
+    """What a game draws in one step."""
+
+    def __init__(self, secret: bytes, mixed: str, step: int) -> None:
+        self._bytes = _stream(secret, mixed, step)
+
+    def below(self, n: int) -> int:
+        size = 0
+        while 256**size < n:
+            size += 1
+        while True:
+            number = 0
+            for _ in range(size):
+                number = number * 256 + next(self._bytes)
+            if number < 256**size - 256**size % n:
+                return number % n
+
+    def die(self) -> int:
+        return self.below(6) + 1
+
+    def shuffled(self, items: Iterable[Any]) -> tuple[Any, ...]:
+        cards = list(items)
+        for i in reversed(range(1, len(cards))):
+            j = self.below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards)
+
+
+def _stream(secret: bytes, mixed: str, step: int) -> Iterator[int]:
+    block = 0
+    while True:
+        text = f"{mixed}:{step}:{block}".encode("ascii")
+        yield from hmac.new(secret, text, hashlib.sha256).digest()
+        block += 1
+
+
+# --- "What is mixed in" ---------------------------------------------------------------------------
+
+
+def mixed_of(paper: Any) -> str:
+    """Reckon what was mixed in."""
+    terms = json.dumps(paper["options"], sort_keys=True, separators=(",", ":"))
+    text = (
+        "Downeast, deal 2\n"
+        f"game: {paper['game']}\nversion: {paper['version']}\ntable: {paper['table']}\n"
+        f"terms: {terms}\nseal: {paper['seal']}\nmessage: {paper['sealed_by']}\n"
+        f"joins: {' '.join(paper['joins'])}\ndeal: {paper['deal']}\n"
+    )
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+# --- "What is checked" ----------------------------------------------------------------------------
+
+
+def winners(paper: Any) -> list[str]:
+    """Deal and play a game again; return who has won. Raises Wrong."""
+    secret = bytes.fromhex(paper["secret"])
+    _demand(hashlib.sha256(secret).hexdigest() == paper["seal"], "the seal")
+    _demand(mixed_of(paper) == paper["mixed"], "what was mixed in")
+    joins = [int(one) for one in paper["joins"]]
+    _demand(len(set(joins)) == len(joins) == len(paper["players"]), "the joins")
+    before = [*joins, int(paper["sealed_by"])]
+    _demand(all(one >> 22 <= int(paper["deal"]) >> 22 for one in before), "the times")
+    steps = paper["steps"]
+    _demand([one["number"] for one in steps] == list(range(len(steps))), "the numbers")
+    _demand([one["seat"] is None for one in steps] == [True] + [False] * (len(steps) - 1), "a deal")
+    rules = GAMES[paper["game"]]
+    options, _, move, event, _ = map(TypeAdapter, _types(rules))
+    terms = options.validate_json(json.dumps(paper["options"]), strict=True)
+    state: Any = None
+    for one in steps:
+        luck: Any = Luck(secret, paper["mixed"], one["number"])
+        if one["seat"] is None:
+            step = rules.start(len(paper["players"]), terms, luck)
+        else:
+            made = move.validate_json(json.dumps(one["move"]), strict=True)
+            step = rules.play(state, one["seat"], made, luck)
+        told = [
+            {
+                "event": event.dump_python(told.event, mode="json"),
+                "to": None if told.to is None else sorted(told.to),
+            }
+            for told in step.told
+        ]
+        written = [
+            {"event": told["event"], "to": None if told["to"] is None else sorted(told["to"])}
+            for told in one["told"]
+        ]
+        _demand(told == written, f"what was told in step {one['number']}")
+        state = step.state
+    public = rules.view(state, None)
+    _demand(not rules.to_move(public), "the end")
+    return [paper["players"][seat] for seat in sorted(rules.standing(public).winners)]
+
+
+def _types(rules: Any) -> tuple[Any, ...]:
+    """Find the types in `Rules[Options, State, Move, Event, View]`."""
+    return next(get_args(base) for base in type(rules).__orig_bases__ if len(get_args(base)) == 5)
+
+
+def _demand(holds: bool, what: str) -> None:
+    if not holds:
+        raise Wrong(what)
