@@ -189,7 +189,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
         tables.look_into_log()
         wires.compare()
         _look_at_requests(run, here)
-        tidy(here.playground)
+        tidy(here.playground, here.users.values())
         await tables.keep_up()
         run.memory.append(resident())
         if len(run.wrong) > KINDS:

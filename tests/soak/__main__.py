@@ -145,7 +145,7 @@ class Soak:
                 self.wrong.append(f"the bot has ended by itself, with {process.returncode}")
                 return
             if len(self.figures.memory) % 60 == 0:
-                tidy(self.playground)
+                tidy(self.playground, self.users)
                 if self.loud:
                     print("\n".join(self.lines()), flush=True)
 
