@@ -15,6 +15,7 @@ A failing input is printed; `--again` sends it alone, to tables of the same kind
 
 import argparse
 import asyncio
+import io
 import logging
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from pathlib import Path
 from random import Random
 
 from games import GAMES
+from games.rules import AnyRules
 from tests.e2e.harbor import Harbor, Timing, harbor
 from tests.e2e.schema import Checker
 from tests.e2e.tidy import tidy
@@ -209,7 +211,7 @@ async def _seated(here: Harbor, wires: Wires) -> Tables:
     """Open the tables, with other people at each."""
     players = [here.users[name] for name in PEOPLE[:PLAYERS]]
     groups = {
-        game: [players[(number + seat) % PLAYERS] for seat in range(max(3, rules.seats.start))]
+        game: [players[(number + seat) % PLAYERS] for seat in range(size_of(rules))]
         for number, (game, rules) in enumerate(here.games.items())
     }
     tables = Tables(here, here.users[PEOPLE[-1]], groups)
@@ -218,6 +220,11 @@ async def _seated(here: Harbor, wires: Wires) -> Tables:
         await user.open_dm()
     await tables.keep_up()
     return tables
+
+
+def size_of(rules: AnyRules) -> int:
+    """Say how many sit at a table: three, where the game is for three."""
+    return min(max(3, rules.seats.start), rules.seats.stop - 1)
 
 
 async def _batch(
@@ -284,6 +291,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--again", help="one input, as it was printed: it is sent alone")
     given = parser.parse_args()
+    if isinstance(
+        sys.stdout, io.TextIOWrapper
+    ):  # what is printed may be as hostile as what is sent
+        sys.stdout.reconfigure(errors="backslashreplace")
     print(f"seed {given.seed}", flush=True)
     again = None if given.again is None else read_input(given.again)
     began = time.monotonic()

@@ -36,7 +36,6 @@ from tests.soak.crowd import Party
 from tests.soak.trouble import Trouble
 
 ONLOOKER = "Zoe"
-SIZE = 3  # people in a group; a group for each game
 MORE = tuple(f"{name}{number}" for number in (2, 3, 4) for name in NAMES)
 BETWEEN = (0.5, 4.0)  # seconds from one trouble to the next
 ROUGH = 1 / 3  # of the time: the bot is killed only then
@@ -238,10 +237,18 @@ async def _all(troubles: set[asyncio.Task[None]]) -> None:
     troubles.clear()
 
 
+def groups_of(games: Sequence[str]) -> list[list[str]]:
+    """Name who plays each game: three people, where it is for three."""
+    names = iter(NAMES + MORE)
+    sizes = [min(max(3, GAMES[one].seats.start), GAMES[one].seats.stop - 1) for one in games]
+    return [[next(names) for _ in range(size)] for size in sizes]
+
+
 async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -> Soak:
     """Play for so many minutes; return what was seen."""
     games, dice = sorted(GAMES), Random(seed)
-    names = (*(NAMES + MORE)[: SIZE * len(games)], ONLOOKER)
+    groups = groups_of(games)
+    names = (*(name for group in groups for name in group), ONLOOKER)
     playground = Playground(names, port=0, rates=False)
     file, log = folder / "downeast.sqlite3", folder / "bot.log"
     async with AsyncExitStack() as stack:
@@ -251,6 +258,7 @@ async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -
         await crew.start()
         stack.push_async_callback(crew.kill)
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        by_name = {user.name: user for user in users}
         witness, wires = Witness(playground), Wires(file)
         trouble = Trouble(playground, crew, file, list(names[:-1]), dice)
         party = Party(playground, file, witness, seed, trouble)
@@ -262,9 +270,9 @@ async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -
         trouble.at_start = made.figures.memory.clear
         tasks = [
             asyncio.create_task(
-                party.play_on(users[n * SIZE : (n + 1) * SIZE], game, ("games", "parlor")[n % 2])
+                party.play_on([by_name[one] for one in group], game, ("games", "parlor")[n % 2])
             )
-            for n, game in enumerate(games)
+            for n, (game, group) in enumerate(zip(games, groups, strict=True))
         ]
         stack.push_async_callback(_ended, tasks, made)
         await made.run(minutes * 60, dice)
