@@ -15,7 +15,6 @@ A failing input is printed; `--again` sends it alone, to tables of the same kind
 
 import argparse
 import asyncio
-import io
 import logging
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from games import GAMES
 from games.rules import AnyRules
