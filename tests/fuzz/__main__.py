@@ -291,10 +291,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--again", help="one input, as it was printed: it is sent alone")
     given = parser.parse_args()
-    if isinstance(
-        sys.stdout, io.TextIOWrapper
-    ):  # what is printed may be as hostile as what is sent
-        sys.stdout.reconfigure(errors="backslashreplace")
+    out: Any = sys.stdout
+    out.reconfigure(errors="backslashreplace")  # what is printed may be as hostile as what is sent
     print(f"seed {given.seed}", flush=True)
     again = None if given.again is None else read_input(given.again)
     began = time.monotonic()
