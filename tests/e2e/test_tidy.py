@@ -31,3 +31,5 @@ async def test_boards_stay_and_old_private_messages_go(
         assert board is not None
         assert not board["flags"] & EPHEMERAL
         assert board["id"] in games
+        tidy.tidy(here.playground, here.users.values(), [table])
+        assert board_of(ann, table) is None

@@ -191,7 +191,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
         tables.look_into_log()
         wires.compare()
         _look_at_requests(run, here)
-        tidy(here.playground, here.users.values())
+        tidy(here.playground, here.users.values(), tables.closed())
         await tables.keep_up()
         run.memory.append(resident())
         if len(run.wrong) > KINDS:

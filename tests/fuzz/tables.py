@@ -5,21 +5,16 @@ the log is read as it grows, and at the end what was dealt is played out and dea
 """
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tests.e2e.drive import check_ending
-from tests.e2e.harbor import (
-    Harbor,
-    board_of,
-    deal_by_command,
-    join_by_command,
-    open_table,
-    step_of,
-)
+from tests.e2e.harbor import Harbor, board_of, step_of
 from tests.e2e.story import Story
 from tests.e2e.user import User, text_of
 
 MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
+PATIENCE = 20  # times that a command is typed
 OVER = "deadman"  # the shortest game: one is over before the first input
 
 
@@ -61,7 +56,7 @@ class Tables:
                 self.playing[game] = await self._dealt(game, group)
             table = self.open.get(game, 0)
             if not table or phases[table]["phase"] != "open":
-                self.open[game] = await open_table(group[-1], f"{game} start")
+                self.open[game] = await self._opened(group[-1], game)
         if not self.over:
             game = OVER if OVER in self.groups else next(iter(self.groups))
             table, self.playing[game] = (
@@ -72,11 +67,31 @@ class Tables:
             self.over.append(table)
 
     async def _dealt(self, game: str, group: list[User]) -> int:
-        table = await open_table(group[0], f"{game} start")
+        table = await self._opened(group[0], game)
         for user in group[1:]:
-            await join_by_command(user, table)
-        await deal_by_command(group[0], table)
+            sql = "SELECT 1 FROM seats WHERE table_id=? AND person=?"
+            await self._done(user, "table join", {"table": table}, sql, table, int(user.id))
+        sql = "SELECT 1 FROM tables WHERE id=? AND phase='playing'"
+        await self._done(group[0], "table deal", {"table": table}, sql, table)
         return table
+
+    async def _opened(self, user: User, game: str) -> int:
+        """Open a table; what the hostile have opened is closed by then."""
+        sql = "SELECT id FROM tables WHERE opener=? AND game=? AND phase='open' AND id>?"
+        newest = max((row["id"] for row in self.here.rows("SELECT id FROM tables")), default=0)
+        values = int(user.id), game, newest
+        await self._done(user, f"{game} start", {}, sql, *values)
+        return self.here.rows(sql, *values)[0]["id"]
+
+    async def _done(
+        self, user: User, command: str, options: dict[str, int], sql: str, *values: object
+    ) -> None:
+        """Type a command until the file says that it is done. Raises TimeoutError."""
+        for _ in range(PATIENCE):
+            await user.command(command, options)
+            with suppress(TimeoutError):
+                return await self.here.until(lambda: self.here.rows(sql, *values), 0.5)
+        raise TimeoutError(f"{user.name} cannot do this: /{command} {options}")
 
     def _user(self, person: int) -> User:
         return next(one for one in self.here.users.values() if int(one.id) == person)
@@ -119,6 +134,11 @@ class Tables:
                 return
             await self._move(table)
         self.wrong.append(f"table {table} does not end")
+
+    def closed(self) -> list[int]:
+        """List the tables that are not kept any more."""
+        sql = "SELECT id FROM tables WHERE phase NOT IN ('open', 'playing')"
+        return [row["id"] for row in self.here.rows(sql) if row["id"] not in self.all]
 
     def look_into_log(self) -> None:
         """Hold every new row of the log against who has sent what, and who sits where."""
