@@ -6,7 +6,7 @@ from bot.playground import Playground
 from tests.e2e.harbor import step_of
 from tests.e2e.user import Json, User, text_of
 
-KEPT = 200  # private messages of each channel, and messages of each DM
+KEPT = 60  # private messages of each channel, and messages of each DM
 
 
 def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] = ()) -> None:

@@ -44,6 +44,7 @@ GROWTH, ROOM = 0.15, 8 << 20  # how much the bot's memory may grow
 SAMPLED = 1.0  # seconds
 HELD_UP = 0.5  # seconds more than that: this machine lets nobody get on, the bot neither
 SIGNS = ("A bug met", "Ignoring exception", "never retrieved")
+REFUSED = re.compile(r"discord\.errors\.|\(error code: [0-9]+\)|Service Unavailable")
 ENTRY = re.compile(r"^(?=(?:\x1b\[[0-9;]*m)*20[0-9]{2}-[0-9]{2}-[0-9]{2} )", re.MULTILINE)
 
 
@@ -229,7 +230,7 @@ def logged(log: Path) -> list[str]:
     """
     text = log.read_text(encoding="utf-8") if log.exists() else ""
     found = [one for one in ENTRY.split(text) if any(sign in one for sign in SIGNS)]
-    return [one for one in found if "A bug met" in one or "discord.errors." not in one]
+    return [one for one in found if "A bug met" in one or not REFUSED.search(one)]
 
 
 async def _all(troubles: set[asyncio.Task[None]]) -> None:
@@ -267,6 +268,7 @@ async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -
             witness.watch(user)
             wires.watch(user)
         trouble.before_start = lambda: witness.look_into(file)
+        trouble.users = by_name
         trouble.at_start = made.figures.memory.clear
         tasks = [
             asyncio.create_task(

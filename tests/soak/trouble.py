@@ -19,7 +19,7 @@ from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
 from tests.e2e.harbor import Crew, read, step_of
-from tests.e2e.user import text_of
+from tests.e2e.user import User, text_of
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
 KILLED = 0.2  # of all troubles, while the bot may be killed
@@ -35,6 +35,7 @@ class Trouble:
         self.counted: Counter[str] = Counter()
         self.cuts: list[list[float]] = []  # from when to when the bot was cut off
         self.away: set[str] = set()  # who has left for a while
+        self.users: dict[str, User] = {}  # who sees what was said while they were away
         self.before_start: Callable[[], None] = lambda: None  # called while the bot is dead
         self.at_start: Callable[[], None] = lambda: None
         self.kills = True  # whether the bot may be killed at present
@@ -198,7 +199,18 @@ class Trouble:
         await self._pull("POST", f"/people/{name.lower()}", {"gone": "left"})
         await asyncio.sleep(self._dice.uniform(1.0, 6.0))
         await self._pull("POST", f"/people/{name.lower()}", {"gone": ""})
+        if name in self.users:
+            await self._catch_up(self.users[name])
         self.away.discard(name)
+
+    async def _catch_up(self, user: User) -> None:
+        """Read what stands in the channels now, as the app does for who has come back."""
+        for channel in self._channels:
+            newest = await user.ask("GET", f"/channels/{channel}/messages?limit=100")
+            for message in reversed(newest):
+                user.messages[message["id"]] = message
+                for hear in list(user.heard):
+                    hear("MESSAGE_UPDATE", message)
 
 
 def _plays(row: Any) -> bool:
