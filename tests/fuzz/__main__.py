@@ -56,7 +56,9 @@ PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds
 SHOWN = 3  # inputs of each kind of fault
 KINDS = 30  # of faults: there is enough to mend
 AT_ONCE = 2  # inputs of one person that are on their way
-GROWTH, ROOM = 0.15, 24 << 20  # how much memory may have grown since the first fifth
+# how much memory may have grown since the first fifth: the playground, which is in this process,
+# keeps the last 5,000 interactions and 1,000 frames for each person, some 25 MB when it is full
+GROWTH, ROOM = 0.15, 40 << 20
 
 
 class Errors(logging.Handler):
