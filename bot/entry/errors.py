@@ -17,6 +17,7 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
+CHANGED = "That command has changed. Give Discord a minute, then type it again."
 P = ParamSpec("P")
 Choice: TypeAlias = app_commands.Choice[Any]
 
@@ -43,7 +44,7 @@ def why_no_command(error: Exception) -> str:
     if isinstance(error, app_commands.TransformerError):
         return f"I cannot make anything of `{escape(str(error.value))}` there."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "That command has changed. Give Discord a minute, then type it again."
+        return CHANGED
     return apology(reference("command", error))
 
 

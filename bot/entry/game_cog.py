@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.entry.errors import kindly
+from bot.entry.errors import CHANGED, kindly
 from bot.host.pace import PACES
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
@@ -57,6 +57,10 @@ class Option:
         self.required = required
         self.choices = choices
         self.suggest = suggest
+
+    def offers(self, value: Any) -> bool:
+        """Say whether this can be chosen; where there are no choices, anything can."""
+        return not self.choices or value in self.choices.values()
 
     @property
     def parameter(self) -> inspect.Parameter:
@@ -155,7 +159,11 @@ class GameCog(commands.GroupCog):
         options.append(Option("pace", PACE, str, choices=paces))
         options.append(Option("reveal", REVEAL, bool))
         help = f"Open a table of {self.face.rules.title} in this channel"
-        return command("start", help, options, self._open)
+
+        async def work(interaction: Interaction, given: dict[str, Any]) -> None:
+            await self._open(interaction, given, options)
+
+        return command("start", help, options, work)
 
     def _term(self, term: Term, hint: Any) -> Option:
         choices = term.choices
@@ -179,11 +187,16 @@ class GameCog(commands.GroupCog):
 
         return suggest
 
-    async def _open(self, interaction: Interaction, given: dict[str, Any]) -> None:
+    async def _open(
+        self, interaction: Interaction, given: dict[str, Any], options: list[Option]
+    ) -> None:
+        offered = all(one.offers(given[one.name]) for one in options if one.name in given)
         pace, reveal = given.pop("pace", "day"), given.pop("reveal", True)
         readers = {one.name: one.read for one in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
+            if not offered:  # by Discord, which may still show the choices of another release
+                raise Refusal(CHANGED)
             said = {
                 name: value if (reader := readers[name]) is None else reader(value)
                 for name, value in given.items()

@@ -278,7 +278,7 @@ class Display:
         player = table.players[seat]
         await self.calls.keep(loaded, player)
         if self.calls.due(player):
-            reading = self.hands.looked_at(table.id, seat) + self._timing.here_for
+            reading = self.hands.looked_at(table.id, player) + self._timing.here_for
             await self.calls.call(loaded, player, reading)
             self.on_called(table.id, seat)
             if await self._store.loaded(table.id) is not loaded:  # they may have moved meanwhile

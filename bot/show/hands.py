@@ -40,8 +40,12 @@ def private(seat: Seat) -> int:
 
 @dataclass(slots=True)
 class Open:
-    """The newest panel of a seat: how to edit it, and until when; `by_dm`: it lies in the DM."""
+    """The newest panel of a seat: how to edit it, and until when; `by_dm`: it lies in the DM.
 
+    It is `person`'s for good, whoever takes that seat when they leave it before the deal.
+    """
+
+    person: int
     answer: Kept
     until: float
     print: Print
@@ -77,7 +81,7 @@ class Hands:
 
     def behind(self, loaded: Loaded, player: Player) -> list[int]:
         """List the lanes of a seat in which an older hand stands than there is."""
-        table, seat, newest = loaded.table, player.seat, self._newest(loaded.table.id, player.seat)
+        table, seat, newest = loaded.table, player.seat, self._newest(loaded.table.id, player)
         if newest is not None and not newest.by_dm:
             return [private(seat)] if newest.print != self._print(loaded, seat) else []
         shown, now = self._store.shown(table.id, seat), self._print(loaded, seat)
@@ -93,12 +97,14 @@ class Hands:
         at = player.acted_at
         return at is not None and self._store.clock.now() - at < HERE_WITHIN
 
-    def _newest(self, table_id: int, seat: Seat) -> Open | None:
-        """Find the newest panel of a seat, while it can be edited by its token."""
-        found = self._open.get(table_id, {}).get(seat)
-        if found is None or self._store.clock.now() < found.until:
+    def _newest(self, table_id: int, player: Player) -> Open | None:
+        """Find the newest panel of a player, while it can be edited by its token."""
+        found = self._open.get(table_id, {}).get(player.seat)
+        if found is None:
+            return None
+        if found.person == player.person and self._store.clock.now() < found.until:
             return found
-        del self._open[table_id][seat]
+        del self._open[table_id][player.seat]
         return None
 
     def _print(self, loaded: Loaded, seat: Seat) -> Print:
@@ -111,9 +117,9 @@ class Hands:
             known[seat] = (table.rev, loaded.orders, made)
         return made
 
-    def looked_at(self, table_id: int, seat: Seat) -> float:
-        """Say when the owner of a seat last pressed for their hand; 0 if it was long ago."""
-        newest = self._newest(table_id, seat)
+    def looked_at(self, table_id: int, player: Player) -> float:
+        """Say when a player last pressed for their hand; 0 if it was long ago."""
+        newest = self._newest(table_id, player)
         return 0.0 if newest is None else newest.until - KEPT_FOR
 
     def forget(self, table_id: int) -> None:
@@ -129,7 +135,7 @@ class Hands:
         message = self._store.shown(table.id, seat).message
         if message is None or player.person is None or seat not in self.behind(loaded, player):
             return
-        newest = self._newest(table.id, seat)
+        newest = self._newest(table.id, player)
         drawn = await self._hand(loaded, self._queries.seen_from(loaded, seat), in_dm=True)
         if newest is None or not await newest.answer.edit(drawn):
             there = await self._messenger.edit_dm(player.person, message, drawn)
@@ -147,9 +153,9 @@ class Hands:
 
     async def draw_private(self, loaded: Loaded, seat: Seat) -> None:
         """Bring a private answer up to date, if it still can be."""
-        table_id, newest = loaded.table.id, self._newest(loaded.table.id, seat)
-        now = self._print(loaded, seat)
-        if newest is None or newest.by_dm or newest.print == now:
+        table_id, players = loaded.table.id, loaded.table.players
+        newest = self._newest(table_id, players[seat]) if seat < len(players) else None
+        if newest is None or newest.by_dm or newest.print == (now := self._print(loaded, seat)):
             return
         seen = self._queries.seen_from(loaded, seat)
         there = await newest.answer.edit(await self._hand(loaded, seen, in_dm=newest.in_dm))
@@ -175,28 +181,28 @@ class Hands:
         if player is None:
             raise Refusal(f"You do not sit at table {table_id}; you are welcome to watch.")
         seat, message = player.seat, reply.message
-        newest = self._newest(table_id, seat)
+        newest = self._newest(table_id, player)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
             await self._draw_on(reply, table_id, seat, anew=True)
         elif reply.on_notice:
             async with self._lanes.in_turn((table_id, seat)):
                 await self._draw_on(reply, table_id, seat)
         elif message == self._store.shown(table_id, seat).message:
-            await self._take(reply, table_id, seat, seat)
+            await self._take(reply, table_id, player, seat)
         elif newest is not None and message == newest.answer.message:
-            await self._take(reply, table_id, seat, private(seat))
+            await self._take(reply, table_id, player, private(seat))
         else:  # an older panel, which becomes the newest
             async with self._lanes.in_turn((table_id, message)):
                 await self._draw_on(reply, table_id, seat)
 
-    async def _take(self, reply: Reply, table_id: int, seat: Seat, reader: int) -> None:
+    async def _take(self, reply: Reply, table_id: int, player: Player, reader: int) -> None:
         """Answer on a panel that has a lane; if it is being drawn, its next drawing shows all."""
         async with self._lanes.taken((table_id, reader)) as free:
             if free:
-                await self._draw_on(reply, table_id, seat)
+                await self._draw_on(reply, table_id, player.seat)
                 return
             await reply.acknowledge()
-            newest = self._newest(table_id, seat)
+            newest = self._newest(table_id, player)
             if newest is not None and reply.kept is not None:
                 newest.answer, newest.until = reply.kept, self._store.clock.now() + KEPT_FOR
                 newest.print = ""
@@ -219,7 +225,8 @@ class Hands:
         by_dm = went and await self._note_drawn(loaded, seat, reply)
         if reply.kept is not None:
             until = self._store.clock.now() + KEPT_FOR
-            opened = Open(reply.kept, until, self._print(loaded, seat), reply.in_dm, by_dm)
+            print = self._print(loaded, seat)
+            opened = Open(reply.person, reply.kept, until, print, reply.in_dm, by_dm)
             self._open.setdefault(table_id, {})[seat] = opened
         if self._store.cache.get(table_id) is not loaded:  # it was too new a panel to be drawn
             self._look_at(table_id)

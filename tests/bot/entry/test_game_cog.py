@@ -267,6 +267,17 @@ async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
         given()
 
 
+@pytest.mark.parametrize(("name", "value"), [("deck", "gone"), ("pace", "hour"), ("rounds", 99)])
+async def test_a_choice_that_is_none_any_more_is_refused(
+    cog: GameCog, router: RecordingRouter, name: str, value: Any
+):
+    """Discord may still show those of another release; such a table could not even be read."""
+    await run(cog, "start", {"name": name, "type": 4 if name == "rounds" else 3, "value": value})
+    ((_, given, _),) = router.asked
+    with pytest.raises(Refusal, match="That command has changed"):
+        given()
+
+
 # --- what is suggested ----------------------------------------------------------------------------
 
 GIVES = [

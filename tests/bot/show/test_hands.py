@@ -50,6 +50,24 @@ async def test_what_others_do_is_seen_on_one_s_own_panel_at_once(house: House):
     assert house.messenger.there(person=ANN) == [], "and nobody was pinged"
 
 
+async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
+    """Their seat is another's then, and the panel before their eyes stays theirs for good."""
+    table = await house.open(ANN, BEN, CAT)
+    await house.seal(table)
+    left = await house.opens_hand(table, BEN)
+    shifted = await house.opens_hand(table, CAT)
+    await house.host.leave(table, BEN, house.receipt())
+    await house.host.deal(table, ANN, house.receipt())
+    await house.quiet()
+    for person in (ANN, CAT):
+        await house.hide(table, person)
+        await house.quiet()
+    for panel in (left, shifted):
+        assert "The cards are not dealt yet." in panel.text
+    mine = await house.opens_hand(table, CAT)
+    assert "dealt yet" not in mine.text
+
+
 async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
     async with house_on(tmp_path, timing=THROTTLED) as house:
         table = await house.dealt(ANN, BEN, CAT)

@@ -1,0 +1,140 @@
+"""Whatever anybody types, presses or forges gets a sentence; and the fuzzer would see if not.
+
+The long run is `python -m tests.fuzz --inputs 100000`; this is a short one of the same.
+"""
+
+import asyncio
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.entry.router import Router
+from bot.playground import Playground
+from bot.show import pages
+from games import GAMES
+from tests.e2e.harbor import harbor
+from tests.e2e.terms import face_of
+from tests.e2e.user import COMPONENT, User
+from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz
+from tests.fuzz.inputs import Input, Maker, read_input
+from tests.fuzz.tables import Tables
+
+COMMANDS = [
+    {
+        "name": "deadman",
+        "options": [
+            {
+                "name": "bid",
+                "type": 1,
+                "options": [
+                    {"name": "value", "type": 3, "required": True, "autocomplete": True},
+                    {"name": "table", "type": 4, "autocomplete": True},
+                ],
+            }
+        ],
+    },
+    {"name": "games"},
+]
+LOOK = Input("raw", COMPONENT, "Ann", "games", {"custom_id": "1:1:table_hand", "component_type": 2})
+
+
+async def test_five_thousand_hostile_inputs_are_answered(tmp_path: Path) -> None:
+    """Would fail by an input that is not answered, a traceback, or a table that stops for it."""
+    run = await fuzz(tmp_path, 5000, 1)
+    assert run.wrong == {}
+    assert sum(many for how, many in run.came.items() if how.endswith("answered")) > 3000
+    assert run.came["lines that somebody must not see"] > 0
+
+
+def maker(seed: int) -> Maker:
+    users = {name: User(name, "") for name in PEOPLE}
+    return Maker(Random(seed), users, COMMANDS, {name: face_of(name) for name in GAMES})
+
+
+def test_inputs_are_settled_by_the_seed_and_read_as_they_were_printed() -> None:
+    """Or a failing input could not be sent again, which is all that one can do about it."""
+    ours, again = maker(7), maker(7)
+    for _ in range(1000):
+        made = ours.make()
+        assert made == again.make()
+        assert read_input(made.written()) == made
+
+
+def test_half_of_the_inputs_go_past_discords_checks() -> None:
+    """What Discord refuses a user would otherwise hide what a forger can send."""
+    ours = maker(3)
+    raw = sum(ours.make().side == "raw" for _ in range(2000))
+    assert 900 < raw < 1100
+
+
+# --- the checks can fail --------------------------------------------------------------------------
+
+
+async def test_a_traceback_is_put_down_to_its_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bug behind a button: the report names the button and shows the traceback once."""
+
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError("a bug of ours")
+
+    monkeypatch.setattr(pages, "how_to", broken)
+    data = {"custom_id": "1:1:table_howto", "component_type": 2}
+    press = Input("raw", COMPONENT, "Ann", "games", data)
+    run = await fuzz(tmp_path, 0, 1, press, ["deadman"])
+    assert len(run.wrong) == 1, run.wrong
+    ((kind, met),) = run.wrong.items()
+    assert kind.startswith("ZeroDivisionError at")
+    assert met[0].startswith(press.written())
+    assert "in broken" in met[0]
+
+
+async def test_a_press_without_an_answer_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody would read that the interaction failed."""
+
+    async def silent(*_: Any) -> None:
+        return None
+
+    monkeypatch.setitem(Playground.__init__.__kwdefaults__, "answer_within", 1.0)
+    monkeypatch.setattr(Router, "pressed", silent)
+    run = await fuzz(tmp_path, 0, 1, LOOK, ["deadman"])
+    assert run.wrong == {"not answered in time": [LOOK.written()]}
+
+
+async def test_a_move_of_somebody_else_is_reported(tmp_path: Path) -> None:
+    """A forged press that moved for another would stand in the log under its receipt."""
+    async with harbor(tmp_path, 3, games=["deadman"]) as here:
+        table = await here.table("deadman", list(here.users))
+        mover = await here.move(table)
+        tables = Tables(here, mover, {})
+        tables.look_into_log()
+        assert tables.wrong == []
+        receipt = here.rows("SELECT max(receipt) FROM log")[0][0]
+        tables = Tables(here, mover, {}, sent={receipt: int(mover.id) + 1})
+        tables.look_into_log()
+        assert "somebody else" in tables.wrong[0]
+
+
+async def test_a_machine_that_lets_nobody_get_on_is_noticed() -> None:
+    """What is late on such a machine is sent again, or a busy day would look like a bug."""
+    machine = Machine()
+    measuring = asyncio.create_task(machine.measure())
+    await asyncio.sleep(0)
+    time.sleep(1.0)  # noqa: ASYNC251 (nobody gets on)
+    await asyncio.sleep(0.01)
+    measuring.cancel()
+    assert machine.holds_up
+
+
+def test_memory_that_grows_is_reported() -> None:
+    """What a stranger can have the bot keep would end with it."""
+    run = Run(1)
+    run.memory = [100 << 20] * (20 * BATCH) + [200 << 20]
+    assert run.grown() == "memory has grown from 100 to 200 MB"
+    run.memory[-1] = 150 << 20
+    assert run.grown() == ""

@@ -1,0 +1,88 @@
+"""Everything goes wrong at once, and every table goes on; and the soak would see if not.
+
+The long run is `python -m tests.soak --minutes 60`; this is a short one of the same.
+"""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.playground import Playground
+from tests.e2e.harbor import Crew
+from tests.soak.__main__ import Figures, logged, soak
+from tests.soak.trouble import Trouble
+
+
+async def test_two_minutes_of_trouble(tmp_path: Path) -> None:
+    """Would fail by a table that sticks, a press nobody answers, a hand on a wrong wire."""
+    made = await soak(tmp_path, 2, 1)
+    assert made.wrong == []
+    assert made.figures.interactions > 100
+    assert made.trouble.counted["bot killed"] > 0
+    assert made.wires.compared > 0
+
+
+# --- the checks can fail --------------------------------------------------------------------------
+
+
+def opened(playground: Playground) -> Any:
+    """Have somebody press something that nobody answers."""
+    world = playground.world
+    ann = next(iter(world.people.values()))
+    channel = next(one for one in world.channels.values() if one.in_guild)
+    data = {"custom_id": "1:1:table_hand", "component_type": 2}
+    return playground.stage.interactions.open(3, ann, channel, data)
+
+
+async def test_only_who_was_cut_off_is_excused(tmp_path: Path) -> None:
+    """An answer that is missing though the line was there is the bot's fault."""
+    playground = Playground(("Ann",), port=0, rates=False, answer_within=0.02)
+    crew = Crew(playground, tmp_path / "file", log=tmp_path / "log")
+    trouble, figures = Trouble(playground, crew, tmp_path / "file", ["Ann"], Random(1)), Figures()
+    opened(playground)
+    await asyncio.sleep(0.05)
+    figures.gather(playground, trouble)
+    assert (figures.interactions, figures.excused, len(figures.unanswered)) == (1, 0, 1)
+    now = asyncio.get_running_loop().time()
+    trouble.cuts.append([now - 1, now + 1])
+    opened(playground)
+    await asyncio.sleep(0.05)
+    figures.gather(playground, trouble)
+    assert (figures.interactions, figures.excused, len(figures.unanswered)) == (2, 1, 1)
+
+
+async def test_a_reply_that_discord_refused_is_excused(tmp_path: Path) -> None:
+    """The bot has answered, and it was Discord that failed."""
+    playground = Playground(("Ann",), port=0, rates=False, answer_within=0.02)
+    crew = Crew(playground, tmp_path / "file", log=tmp_path / "log")
+    trouble = Trouble(playground, crew, tmp_path / "file", ["Ann"], Random(1))
+    one = opened(playground)
+    await asyncio.sleep(0.05)
+    assert not trouble.excuses(one)
+    line = playground.stage.log.add(0.0, "POST", "/interactions/{id}/{token}/callback", "/")
+    line.interaction_id, line.status = one.id, 500
+    assert trouble.excuses(one)
+
+
+def test_memory_is_flat_or_it_is_said() -> None:
+    """A bot that grows by the hour dies by the week."""
+    figures = Figures(memory=[40 << 20, *[90 << 20] * 100, *[104 << 20] * 30])
+    assert figures.flat
+    figures.memory += [130 << 20] * 30
+    assert not figures.flat
+
+
+def test_bugs_in_the_log_are_found_and_a_cut_line_is_none(tmp_path: Path) -> None:
+    log = tmp_path / "bot.log"
+    log.write_text(
+        "2026-01-02 03:04:05 ERROR discord.client Attempting a reconnect in 1.00s\n"
+        "2026-01-02 03:04:06 ERROR discord.tree Ignoring exception in autocomplete for 'x'\n"
+        "Traceback (most recent call last):\ndiscord.errors.NotFound: 404 Not Found\n"
+        "2026-01-02 03:04:07 ERROR bot.entry.errors A bug met by a player, reference abcdef\n"
+        "Traceback (most recent call last):\nZeroDivisionError: a bug of ours\n",
+        encoding="utf-8",
+    )
+    (found,) = logged(log)
+    assert "abcdef" in found
+    assert "a bug of ours" in found

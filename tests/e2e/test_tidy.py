@@ -1,0 +1,35 @@
+"""A long run forgets what nobody would look at, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.e2e import tidy
+from tests.e2e.harbor import board_of, harbor
+from tests.e2e.user import EPHEMERAL
+
+
+async def test_boards_stay_and_old_private_messages_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A soak of hours would otherwise measure its own memory."""
+    monkeypatch.setattr(tidy, "KEPT", 2)
+    async with harbor(tmp_path, 2, games=["deadman"]) as here:
+        ann = here.users["Ann"]
+        table = await here.table("deadman", list(here.users))
+        for line in range(4):
+            await ann.command("deadman rules")
+            await ann.say(f"line {line}")
+        await here.settled()
+        tidy.tidy(here.playground, here.users.values())
+        world = here.playground.world.messages
+        games, dm = world[ann.channels["games"]], world[ann.dm_id]
+        assert sum(one.only_for is not None for one in games.values()) == 2
+        assert len(dm) == 2
+        assert sum(one["channel_id"] == ann.dm_id for one in ann.messages.values()) == 2
+        board = board_of(ann, table)
+        assert board is not None
+        assert not board["flags"] & EPHEMERAL
+        assert board["id"] in games
+        tidy.tidy(here.playground, here.users.values(), [table])
+        assert board_of(ann, table) is None

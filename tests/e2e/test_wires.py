@@ -1,0 +1,43 @@
+"""The look over everybody's shoulder sees a hand on a wrong wire, and is quiet without one."""
+
+from pathlib import Path
+
+from tests.e2e.harbor import harbor
+from tests.e2e.user import Json, User
+from tests.e2e.wires import Wires
+
+PLAYERS = ("Ann", "Ben", "Cat")
+
+
+def shown_to(user: User, message: Json) -> None:
+    """Have somebody hear of a message."""
+    for hear in user.heard:
+        hear("MESSAGE_UPDATE", message)
+
+
+async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
+    """Or the fuzzer and the soak would call a leak quiet."""
+    async with harbor(tmp_path, 4, games=["dealt"]) as here:
+        wires = Wires(here.file)
+        for user in here.users.values():
+            wires.watch(user)
+        table = await here.table("dealt", PLAYERS)
+        hands = {
+            name: (await here.users[name].command("dealt hand", {"table": table})).said
+            for name in PLAYERS
+        }
+        wires.compare()
+        assert wires.wrong == []
+        assert wires.hands >= 3
+        assert wires.compared > 0
+        ann = hands["Ann"]
+        assert ann is not None
+        shown_to(here.users["Ben"], ann)
+        wires.compare()
+        assert "what seat 0 alone may know" in wires.wrong[0]
+        wires.wrong.clear()
+        shown_to(here.users["Dan"], ann)
+        assert "Dan does not sit" in wires.wrong[0]
+        wires.wrong.clear()
+        shown_to(here.users["Ann"], ann | {"flags": 0})
+        assert "to everybody" in wires.wrong[0]

@@ -1,0 +1,141 @@
+"""Looks over everybody's shoulder, live: does a secret go out on somebody else's wire?
+
+    wires = Wires(file)
+    wires.watch(user)      # each of them
+    wires.compare()        # now and then
+    assert not wires.wrong
+
+A hand may be shown to nobody but who sits at that table, in private. And now and then the newest
+state of a table is put beside a twin that some reader cannot tell from it (tests/contract/twins):
+whatever another's hand says of the one and not of the other must be nowhere in what that reader
+was shown of this step.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.ui.face import Drawing
+from bot.ui.panel import Text
+from bot.ui.words import Names
+from db.codec import codec_of
+from games import GAMES
+from games.chance import Chance
+from tests.contract.twins import secrets_of
+from tests.contract.twins.types import OPEN, Otherwise, Reader
+from tests.e2e.harbor import read, step_of
+from tests.e2e.terms import face_of
+from tests.e2e.user import EPHEMERAL, Json, User, text_of
+from tests.e2e.watcher import HAND, drawn_at
+
+TWINS = 3  # for each reader: what one has in common with the state, another has not
+STEPS = 3  # of a table, that are kept in mind
+Shown: TypeAlias = dict[tuple[str, str], set[str]]
+"""The lines of the newest board and the newest hand that somebody was shown of a step."""
+
+
+class Wires:
+    """Everything that people were shown of the last steps of each table, by who it was."""
+
+    def __init__(self, file: Path) -> None:
+        self.wrong: list[str] = []
+        self.compared = 0  # lines of hands that one reader or another must not see
+        self.hands = 0
+        self._file = file
+        self._shown: dict[int, dict[int, Shown]] = defaultdict(dict)
+        self._suspects: set[str] = set()
+
+    def watch(self, user: User) -> None:
+        """Look over somebody's shoulder."""
+        user.heard.append(partial(self._hear, user))
+
+    def _hear(self, user: User, kind: str, data: Json) -> None:
+        if kind not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or data["author"]["id"] != user.bot_id:
+            return
+        text = text_of(data)
+        if text.startswith(HAND):
+            table, step, kind = int(text[len(HAND) :].split(",")[0]), drawn_at(data), "hand"
+            self._look_at_hand(user, table, data)
+        elif (found := step_of(text)) is not None:
+            (table, step), kind = found, "board"
+        else:
+            return
+        steps = self._shown[table]
+        # the newest hand alone: what one does in secret changes it within a step
+        steps.setdefault(step, {})[user.id, kind] = set(text.splitlines())
+        for old in sorted(steps)[:-STEPS]:
+            del steps[old]
+
+    def _look_at_hand(self, user: User, table: int, message: Json) -> None:
+        self.hands += 1
+        private = message["channel_id"] == user.dm_id or message["flags"] & EPHEMERAL
+        if not private:
+            self.wrong.append(f"a hand at table {table} was shown to everybody, {user.name} too")
+        sql = (
+            "SELECT 1 FROM tables WHERE id=? AND (phase='open'"  # who leaves then has seen nothing
+            " OR EXISTS (SELECT 1 FROM seats WHERE table_id=id AND person=?))"
+        )
+        if not read(self._file, sql, table, int(user.id)):
+            self.wrong.append(f"{user.name} does not sit at table {table}, and was shown a hand")
+
+    def compare(self, *, settled: bool = True) -> None:
+        """Put each table in play beside twins, and look for what should not have been shown.
+
+        Where not all is `settled`, somebody may still be looking at what was so a moment ago: then
+        it has to be there twice in a row.
+        """
+        before, self._suspects = self._suspects, set[str]()
+        self._look()
+        found = self._suspects if settled else self._suspects & before
+        self.wrong += sorted(found)
+
+    def _look(self) -> None:
+        for row in read(self._file, "SELECT * FROM tables WHERE phase='playing'"):
+            shown = self._shown.get(row["id"], {}).get(row["step"])
+            if shown and secrets_of(row["game"]) is not OPEN:
+                self._compare(row, shown)
+
+    def _compare(self, row: Any, shown: Shown) -> None:
+        rules, face = GAMES[row["game"]], face_of(row["game"])
+        sql = "SELECT person, name FROM seats WHERE table_id=? ORDER BY seat"
+        seats = read(self._file, sql, row["id"])
+        names = Names([one["name"] for one in seats])
+        state = codec_of(rules).state.load(row["state"])
+        sits = {str(one["person"]): seat for seat, one in enumerate(seats)}
+        board = lines_of(face.board(rules.view(state, None), names))
+        hands = [lines_of(face.hand(rules.view(state, one), names)) for one in sits.values()]
+        for (person, _), seen in list(shown.items()):
+            reader = sits.get(person)
+            allowed = board if reader is None else board | hands[reader]
+            for seat, line in self._secret(row["game"], state, reader, names, hands):
+                self.compared += 1
+                if line in seen - allowed:
+                    self._suspects.add(
+                        f"table {row['id']}, step {row['step']}: {person} was shown what seat "
+                        f"{seat} alone may know: {line}"
+                    )
+
+    def _secret(
+        self, game: str, state: Any, reader: Reader, names: Names, hands: list[set[str]]
+    ) -> Iterator[tuple[int, str]]:
+        """List the lines of others' hands that say what this reader cannot know."""
+        rules, face = GAMES[game], face_of(game)
+        for seed in range(TWINS):
+            luck = Otherwise(Chance.of(b"wires", seed, 1))
+            twin = secrets_of(game).disguised(state, reader, luck)
+            for seat, hand in enumerate(hands):
+                if seat != reader:
+                    other = lines_of(face.hand(rules.view(twin, seat), names))
+                    yield from ((seat, line) for line in sorted(hand - other))
+
+
+def lines_of(drawing: Drawing) -> set[str]:
+    """List what is written on a drawing, line by line."""
+    texts = [drawing.headline, *(one.markdown for one in _texts(drawing.parts))]
+    return {line for text in texts for line in text.splitlines() if line.strip()}
+
+
+def _texts(parts: Iterable[Any]) -> Iterator[Text]:
+    return (one for one in parts if isinstance(one, Text))
