@@ -41,10 +41,10 @@ def early() -> None:
     """Answer a player first, and commit the move a moment after."""
     honest = Host._change
 
-    async def change(host: Host, table_id: int, work: Changing, receipt: int | None) -> Loaded:
+    async def change(host: Host, table_id: int, work: Changing, *more: Any) -> Loaded:
         async def commit() -> None:
             await asyncio.sleep(0.4)
-            await honest(host, table_id, work, receipt)
+            await honest(host, table_id, work, *more)
 
         before = await host.store.loaded(table_id)
         made = work(before, await host._moment(before.table))  # a refusal is still a refusal

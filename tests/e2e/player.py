@@ -339,8 +339,9 @@ class Player(Watcher):
         dm = await self.user.open_dm()
 
         def answered() -> Json | None:
-            newest = self.user.look(channel=dm)
-            return newest if newest and int(newest["id"]) > int(mine["id"]) else None
+            # on a slow machine what came may have gone again before anybody looked
+            newest = self.user.look(channel=dm) or {"id": 0}, self.user.newest.get(dm, {"id": 0})
+            return next((one for one in newest if int(one["id"]) > int(mine["id"])), None)
 
         try:
             answer = await self.user.until(answered, self.manners.line_patience)

@@ -66,6 +66,7 @@ class User:
         self.guild_id = ""
         self.channels: dict[str, str] = {}  # by name
         self.messages: dict[str, Json] = {}  # what is to be seen now, by id, oldest first
+        self.newest: dict[str, Json] = {}  # by channel, what came last, though it may have gone
         self.events: list[tuple[str, Json]] = []  # everything that was heard, if `remember`
         self.remember = False
         self.heard: list[Callable[[str, Json], None]] = []  # called with each event
@@ -136,6 +137,8 @@ class User:
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             if kind == "MESSAGE_CREATE" and len(self.messages) >= KEPT:
                 self._tidy()
+            if kind == "MESSAGE_CREATE":
+                self.newest[data["channel_id"]] = data
             self.messages[data["id"]] = self.messages.get(data["id"], {}) | data
             self._claim(data)
         elif kind == "MESSAGE_DELETE":
