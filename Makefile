@@ -8,7 +8,7 @@ play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord
 	$(PY) -m bot
 
 test: .venv/dev foreign  ## the whole suite
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n auto --dist worksteal
 
 FOREIGN := tests/foreign
 foreign: $(FOREIGN)/.venv/installed $(FOREIGN)/discordjs/node_modules/.package-lock.json  ## the clients of other authors that the playground is tried with

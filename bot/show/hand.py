@@ -34,19 +34,21 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> 
     if table.seat is not None and table.seat in table.to_move:
         parts.append(Text(f"**It is your move**{frame.until(table, table.seat)}"))
     parts += [Text(drawing.headline), *drawing.parts]
-    lines = frame.told(face, table.news, table.names, table.seat)
-    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
-    if recent:
-        parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
+    below: list[Part] = []
     typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
     if typing:
-        parts.append(Text(f"-# {typing}"))
-    ahead = _said_ahead(face, table)
+        below.append(Text(f"-# {typing}"))
     if outlook:
-        parts.append(Text(outlook))
+        below.append(Text(outlook))
+    ahead = _said_ahead(face, table)
+    lines = frame.told(face, table.news, table.names, table.seat)
+    room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
+    recent = frame.newest(lines, room, EVENTS_SHOWN)
+    if recent:
+        parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
     begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
-    return Panel([*parts, *rows, Row(_last_row(face))])
+    return Panel([*parts, *below, *rows, Row(_last_row(face))])
 
 
 def hidden(face: AnyFace, in_the_way: str | None) -> str:
