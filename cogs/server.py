@@ -24,8 +24,8 @@ STARTING = """\
 wants to play presses *Join* on its board, and anybody who sits there *Deal*.
 
 **Your turn** comes when the board says so; most moves are a button on it. What is yours alone \
-(a hand, a bid, a look under the lid) stands under *My hand*, and nobody else reads it. What a \
-button on a board or a hand does, a command does as well.
+(a hand, a bid, a look under the lid) stands under *My hand*; nobody else is shown it while the \
+game goes on. What a button on a board or a hand does, a command does as well.
 
 **No hurry.** A table has a pace, from five minutes a move to a day. If you are away I write \
 to you, and say by when; who does not come in time makes the timid move, and the game goes on. \
