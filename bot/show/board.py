@@ -76,7 +76,6 @@ def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
                 f"{presence.line(table, now)}{presence.gone(table)}{meeting.line(table, now)}"
                 f"{lasts(face, table)}"
             ),
-            Text(f"-# Fair-deal seal: `{table.seal}`"),
             Row(
                 [
                     Button("Join", frame.JOIN, "yes", disabled=full),
