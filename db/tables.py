@@ -350,27 +350,26 @@ async def behind(reads: Reads) -> list[int]:
     return [row[0] for row in await reads.all("SELECT id FROM tables WHERE behind=1 ORDER BY id")]
 
 
-Waiting: TypeAlias = tuple[float, int, int]
+Due: TypeAlias = tuple[float, int, int]
 """An instant, a table and a seat."""
 
 
-async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Waiting | None:
+async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Due | None:
     """Find the earliest deadline, but for these (table, seat)."""
-    return await _earliest(reads, "due", but_for)
+    found = await _earliest(reads, "due", len(but_for) + 1)
+    return next((one for one in found if one[1:] not in but_for), None)
 
 
-async def next_notice(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Waiting | None:
-    """Find the notice that is to be sent first, but for these (table, seat)."""
-    return await _earliest(reads, "notice_at", but_for)
+async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None:
+    """Find the notice that is to be sent first, but for these."""
+    found = await _earliest(reads, "notice_at", len(but_for) + 1)
+    return next((one for one in found if one not in but_for), None)
 
 
-async def _earliest(
-    reads: Reads, column: str, but_for: Collection[tuple[int, int]]
-) -> Waiting | None:
+async def _earliest(reads: Reads, column: str, most: int) -> list[Due]:
     rows = await reads.all(
         f"SELECT {column}, table_id, seat FROM seats WHERE {column} IS NOT NULL"
         f" ORDER BY {column} LIMIT ?",
-        (len(but_for) + 1,),
+        (most,),
     )
-    found = ((row[0], row[1], row[2]) for row in rows)
-    return next((one for one in found if one[1:] not in but_for), None)
+    return [(row[0], row[1], row[2]) for row in rows]

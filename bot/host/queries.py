@@ -102,8 +102,8 @@ class Queries:
         """List the tables of which something may be shown that is older than the table."""
         return await tables.behind(self._store.database.reader)
 
-    async def next_notice(self, but_for: set[tuple[int, int]]) -> tuple[float, int, int] | None:
-        """Find the next notice to be sent: (instant, table, seat)."""
+    async def next_notice(self, but_for: set[tables.Due]) -> tables.Due | None:
+        """Find the next notice to be sent, but for these: (instant, table, seat)."""
         return await tables.next_notice(self._store.database.reader, but_for)
 
     async def meetings_due(self, now: float) -> list[tuple[float, int]]:

@@ -202,11 +202,8 @@ class DiscordMessenger:
         return sent.id
 
     async def _open_dm(self, person: int) -> int:
-        """Open a DM with somebody, when it is their turn; return its channel."""
-        await self._new_dms.turn()
-        known = await self._contacts.of(person)
-        if known.dm_channel is not None:  # somebody else has had it opened meanwhile
-            return known.dm_channel
+        """Open a DM with somebody, if it is their turn; return its channel."""
+        self._new_dms.take(person)
         try:
             opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
         except TryLater as problem:

@@ -152,7 +152,7 @@ class Lanes:
         except TryLater as problem:
             log.warning("Table %s, reader %s, is shown later: %s", *key, problem)
             lane.wanted = True
-            lane.not_before = self._clock.now() + max(self._retry, problem.after)
+            lane.not_before = self._clock.now() + (problem.after or self._retry)
         except CannotSend as problem:  # until something has changed
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:

@@ -87,7 +87,7 @@ class Refused(CannotSend):
 
 
 class TryLater(CannotSend):
-    """Discord is throttling, failing or out of reach: to be tried again, not before `after` s."""
+    """Discord is throttling, failing or out of reach: to be tried again, in `after` s if known."""
 
     def __init__(self, why: str, after: float = 0.0) -> None:
         super().__init__(why)

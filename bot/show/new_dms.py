@@ -2,6 +2,9 @@
 
 Discord has no number for how many may be opened. It calls a bot that opens many in a short time a
 spammer, and may keep it from writing to anybody new for good. A DM that is open already costs none.
+
+Nobody waits here: who comes too early is told when their turn is. In the meantime they may have
+opened the DM themselves, by a line typed in it, and then nothing may hold up its answer.
 """
 
 from bot.host.clock import Clock
@@ -9,8 +12,8 @@ from bot.show.messenger import TryLater
 
 AT_ONCE = 5  # DMs that may be opened one right after the other, when none was for a while
 APART = 6.0  # seconds between them otherwise
+KEPT = 600.0  # seconds for which a turn is kept for who does not come for it
 COOLING = 120.0  # seconds in which none is opened, after Discord has said that it was too fast
-BRIEF = 20.0  # seconds that somebody waits here; for longer they come back
 
 
 class NewDMs:
@@ -18,18 +21,24 @@ class NewDMs:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._paid_until = 0.0  # each one that was opened is paid for by a wait after it
+        self._paid_until = 0.0  # each turn that was given out is paid for by a wait after it
         self._closed_until = 0.0
+        self._turns: dict[int, float] = {}  # by person: from when on they may have theirs
 
-    async def turn(self) -> None:
-        """Wait until another may be opened. Raises TryLater if that takes long."""
+    def take(self, person: int) -> None:
+        """Take somebody's turn to have a DM opened. Raises TryLater if it is not yet."""
         now = self._clock.now()
-        paid = max(self._paid_until, now)
-        at = max(paid - (AT_ONCE - 1) * APART, self._closed_until)
-        if at - now > BRIEF:
+        turn = self._turns.get(person)
+        if turn is None:
+            paid = max(self._paid_until, now)
+            self._paid_until = paid + APART
+            turn = paid - (AT_ONCE - 1) * APART
+            kept = {one: at for one, at in self._turns.items() if now - at < KEPT}
+            self._turns = {**kept, person: turn}
+        at = max(turn, self._closed_until)
+        if at > now:
             raise TryLater("DMs are opened one after another", at - now)
-        self._paid_until = paid + APART
-        await self._clock.sleep_until(at)
+        del self._turns[person]
 
     def too_fast(self) -> None:
         """Open none for a while: Discord has had enough."""

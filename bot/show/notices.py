@@ -7,6 +7,7 @@ from bot.host.clock import Sleeper
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.show.display import Display
+from db.tables import Due
 from games.rules import Seat
 
 NAP = 30.0  # seconds
@@ -19,7 +20,7 @@ class Notices:
         self._store = store
         self._queries = queries
         self._display = display
-        self._handed: dict[tuple[int, Seat], float] = {}  # what lanes have to write, until when
+        self._handed: dict[Due, float] = {}  # what lanes have to write, until when
         sleeper = Sleeper(store.clock, self.tick, NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
         store.on_notice = self.wake
@@ -34,16 +35,19 @@ class Notices:
             if not self._store.connection.there:
                 return NAP
             now = self._store.clock.now()
-            self._handed = {key: until for key, until in self._handed.items() if until > now}
+            self._handed = {one: until for one, until in self._handed.items() if until > now}
             due = await self._queries.next_notice(set(self._handed))
             if due is None:
                 return min([NAP, *(until - now for until in self._handed.values())])
             instant, table_id, seat = due
             if instant > now:
                 return max(0.02, instant - now)
-            self._handed[table_id, seat] = now + NAP  # a lane that cannot write tries by itself
+            self._handed[due] = now + NAP  # a lane that cannot write tries by itself
             self._display.lanes.want((table_id, seat))
 
     def _called(self, table_id: int, seat: Seat) -> None:
-        if self._handed.pop((table_id, seat), None) is not None:
+        called = [one for one in self._handed if one[1:] == (table_id, seat)]
+        for one in called:
+            del self._handed[one]
+        if called:
             self.wake()

@@ -375,7 +375,7 @@ async def test_the_earliest_notice_of_all_tables_is_next_until_it_is_sent(tx: Tr
     one = await waiting(tx, 50.0, 30.0, column="notice_at")
     two = await waiting(tx, 40.0, column="notice_at")
     assert await tables.next_notice(tx) == (30.0, one.id, 1)
-    assert await tables.next_notice(tx, {(one.id, 1)}) == (40.0, two.id, 0)
+    assert await tables.next_notice(tx, {(30.0, one.id, 1)}) == (40.0, two.id, 0)
     await tables.noticed(tx, one.id, 1, 29.0)
     assert await tables.next_notice(tx) == (30.0, one.id, 1), "that one was due later"
     await tables.noticed(tx, one.id, 1, 30.0)

@@ -66,7 +66,8 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
         throttle(here, f"/channels/{dm}/messages", "POST", seconds)
         while await here.mover(table) is not victim:
             await here.move(table)
-        await shows(first, table, here.step(table))
+        for one in (first, victim):
+            await shows(one, table, here.step(table))
         hand = await victim.click(await here.board(victim, table), label="My hand")
         assert "It is your move" in hand.text  # there is always this way
         while await here.mover(table) is victim:

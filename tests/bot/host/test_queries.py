@@ -174,7 +174,10 @@ async def test_what_is_behind_and_what_is_due_is_found(house: House):
     assert await house.queries.behind() == [two]
     instant = house.clock.now() + house.timing.notice_after
     assert await house.queries.next_notice(set()) == (instant, one, 0)
-    assert await house.queries.next_notice({(one, 0), (one, 1)}) == (instant, two, 0)
+    handed = {(instant, one, 0), (instant, one, 1)}
+    assert await house.queries.next_notice(handed) == (instant, two, 0)
+    earlier = {(instant - 1, one, 0)}  # of a question that is answered
+    assert await house.queries.next_notice(earlier) == (instant, one, 0)
 
 
 async def test_how_somebody_can_be_reached(house: House):

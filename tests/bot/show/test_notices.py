@@ -1,5 +1,7 @@
 """Notices: one live one a seat, at its instant, to who is awaited, where they like it."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from bot.host.deadlines import GIVEN_UP
 from bot.host.limits import Limits
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
 from db.people import Notices, Person
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
 from tests.bot.recording import Sent
 from tests.bot.show.test_orders_twins import AskedTogether
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
@@ -514,7 +516,7 @@ async def test_a_beat_that_fails_is_not_the_last(
 ):
     ask = house.queries.next_notice
 
-    async def fail_once(but_for: set[tuple[int, int]]) -> None:
+    async def fail_once(but_for: object) -> None:
         monkeypatch.setattr(house.queries, "next_notice", ask)
         raise ZeroDivisionError
 
@@ -523,6 +525,25 @@ async def test_a_beat_that_fails_is_not_the_last(
     await house.passes(AFTER + 31)
     assert "A beat was missed" in caplog.text
     assert len(house.messenger.notices(ANN)) == 1
+
+
+async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_question(
+    tmp_path: Path,
+):
+    """In time: what was handed to a lane for the question before is no reason to wait."""
+    soon = 5
+    async with house_on(
+        tmp_path, timing=replace(AT_ONCE, notice_after=soon, here_for=soon)
+    ) as house:
+        await house.start()
+        table = await house.dealt(ANN, BEN)
+        async with house.display.lanes.in_turn((table, 0)):  # busy when the notice is due
+            await house.passes(soon)
+            await house.hide(table, ANN, BEN)
+        await house.passes(soon - 1)
+        assert house.messenger.notices(ANN) == []
+        await house.passes(1)
+        assert len(house.messenger.notices(ANN)) == 1
 
 
 async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
