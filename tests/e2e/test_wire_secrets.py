@@ -25,11 +25,12 @@ from games.deadman import DeadMan
 from tests.contract.playing import CASES, Case, played, to_move
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import OPEN, Otherwise, Reader
-from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.harbor import QUICK, Harbor, harbor
 from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
 """Somebody in the channel who does not sit at the table."""
+AT_ONCE = replace(QUICK, picture_rest=0.0)
 LATER = 2_000_000_000.0
 LONG_AGO = 1.0
 
@@ -104,21 +105,31 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
 
 async def overheard(folder: Path, case: Case, state: Any, reader: Reader) -> list[str]:
     """Start the bot at a table, ask it for everything, and return all that one reader gets."""
-    async with harbor(folder, NAMES, bot=False) as here:
+    async with harbor(folder, NAMES, bot=False, timing=AT_ONCE) as here:
         await staged(here, case, state)
         await here.start_bot()
-        await here.settled()
+        await quiet(here)
         await here.until(lambda: not here.rows("SELECT 1 FROM seats WHERE notice_at=?", LONG_AGO))
         user = here.users[ONLOOKER if reader is None else NAMES[reader]]
-        await asked_for_everything(user, case.game)
-        await here.settled()
+        await asked_for_everything(here, user, case.game)
+        await quiet(here)
         return sorted(mask(line) for line in received(here, user))
 
 
-async def asked_for_everything(user: User, game: str) -> None:
+async def quiet(here: Harbor) -> None:
+    """Wait until all is shown, the picture on the board as well: it is an edit like any other."""
+    assert here.bot is not None
+    pending = here.bot.display.hanging.pending
+    await here.settled()
+    await here.until(lambda: not pending(1))
+    await here.settled()
+
+
+async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
     """Type all that shows something, every option's beginning, and a line that makes no sense."""
     for command in (f"{game} table", f"{game} hand", "table log", "games"):
         await user.command(command, {"table": 1} if command != "games" else {})
+        await quiet(here)
     group = next(one for one in await user.commands() if one["name"] == game)
     for path, sub in subcommands(group):
         for option in sub.get("options", ()):
