@@ -63,7 +63,7 @@ class Manners:
     reserve: float = 0.2  # in auctions, say: rather pass
     think: float = 0.12  # seconds, at most: who is faster moves first
     patience: float = 60.0  # seconds in which a table has to go on
-    line_patience: float = 8.0  # and a typed line to be answered
+    line_patience: float = 20.0  # and a typed line to be answered
     only: Only = ""  # the one way by which they play
 
 
