@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.app import Downeast
     from bot.entry.router import Router
 
+WHICH_OVER = "The number of the table, as on its board"
+
 Interaction = discord.Interaction[Any]
 
 LISTED = 20  # tables in one answer
@@ -117,7 +119,7 @@ class Tables(commands.Cog):
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
-            if seen.secret is not None:  # as *What really happened* does
+            if seen.secret is not None:  # as *The truth* does
                 await self.router.actions.serve(reply, table_id, frame.TRUTH)
                 return
             face = self.router.faces[seen.game]
@@ -224,14 +226,28 @@ class Tables(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         return await self.router.tables(interaction, None, current)
 
+    @group.command(name="story", description="All that happened in a finished game, as a file")
+    @app_commands.describe(table=WHICH_OVER)
+    async def story(self, interaction: Interaction, table: int) -> None:
+        """Answer with everything that was told, to whomever."""
+        await self._of_over(interaction, table, frame.STORY)
+
+    @group.command(name="fair", description="Was a finished game dealt fairly? Its seal, opened")
+    @app_commands.describe(table=WHICH_OVER)
+    async def fair(self, interaction: Interaction, table: int) -> None:
+        """Answer with the seal, its secret, and how to check the deal."""
+        await self._of_over(interaction, table, frame.FAIR)
+
     @group.command(name="transcript", description="A finished game, to deal it again and check it")
-    @app_commands.describe(table="The number of the table, as on its board")
+    @app_commands.describe(table=WHICH_OVER)
     async def transcript(self, interaction: Interaction, table: int) -> None:
         """Answer with the transcript as a file."""
+        await self._of_over(interaction, table, frame.TRANSCRIPT)
 
+    async def _of_over(self, interaction: Interaction, table: int, wanted: Request) -> None:
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
-            await self.router.actions.serve(reply, table_id, frame.TRANSCRIPT)
+            await self.router.actions.serve(reply, table_id, wanted)
 
         await self.router.answered(interaction, work)
 

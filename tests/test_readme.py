@@ -42,6 +42,8 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.REMATCH.verb: "table rematch",
     frame.TRANSCRIPT.verb: "table transcript",
     frame.TRUTH.verb: "table log",
+    frame.STORY.verb: "table story",
+    frame.FAIR.verb: "table fair",
     frame.UNSAY.verb: "table unsay",
     frame.AGAIN.verb: "table again",
     frame.NOTICES.verb: "me notices",

@@ -63,6 +63,8 @@ class TableActions:
             frame.REMATCH.verb: self._rematch,
             frame.TRANSCRIPT.verb: self._transcript,
             frame.TRUTH.verb: self._truth,
+            frame.STORY.verb: self._story,
+            frame.FAIR.verb: self._fair,
             frame.UNSAY.verb: self._unsay,
             frame.AGAIN.verb: self._again,
             frame.NOTICES.verb: self._notices,
@@ -309,13 +311,32 @@ class TableActions:
         await self._page_or_say(reply, wanted, message)
 
     async def _truth(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        table = await self._queries.story(table_id, reply.person)
-        if table.secret is None:
-            raise Refusal("That is told once the game is over, and only if the terms say so.")
+        table = await self._laid_open(table_id, reply.person)
         face = self._faces[table.game]
         panel = pages.truth(face, table, _page(wanted))
         message = Message(panel=panel, table=table_id, step=table.step, accent=face.colour)
         await self._page_or_say(reply, wanted, message)
+
+    async def _laid_open(self, table_id: int, person: int) -> TableView:
+        table = await self._queries.story(table_id, person)
+        if table.secret is None:
+            raise Refusal("That is told once the game is over, and only if the terms say so.")
+        return table
+
+    async def _story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        table = await self._laid_open(table_id, reply.person)
+        lines = pages.everything(self._faces[table.game], table)
+        file = File(
+            name=f"table-{table_id}.txt",
+            content=("\n".join(lines) + "\n").encode(),
+            alt=f"All that happened at table {table_id}, a line each",
+        )
+        words = Text(f"All that happened at table {table_id}, what was hidden too.")
+        await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
+
+    async def _fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        table = await self._laid_open(table_id, reply.person)
+        await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
 
     async def _page_or_say(
         self, reply: InteractionReply, wanted: Request, message: Message

@@ -3,6 +3,7 @@
 None of them takes the writer's lock.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from bot.host import transcript
@@ -13,8 +14,10 @@ from bot.host.loaded import (
     is_outdated,
     may_be_laid_open,
 )
+from bot.host.replay import replayed
 from bot.host.store import Store
 from bot.host.table_view import TableView, finished
+from bot.ui.story import Game
 from db import log, meetings, people, tables
 from db.meetings import Ping
 from db.people import Person
@@ -45,17 +48,21 @@ class Queries:
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
 
     async def story(self, table_id: int, person: int | None) -> TableView:
-        """Return a table with all the news since the deal; laid open, everybody's."""
+        """Return a table with all the news since the deal; laid open, everybody's, and turns."""
         loaded = await self._store.loaded(table_id)
         table = loaded.table
         player = None if person is None else table.player_of(person)
+        turns: Game = ()
         if table.state is None or loaded.state is not None:  # or nobody could read it any more
             entries = await log.since(self._store.database.reader, table_id, 0)
+            if may_be_laid_open(table):
+                turns = replayed(loaded.rules, table, loaded.options, entries)
             old = is_outdated(loaded.rules, table)
             heard = tuple(Heard(loaded.rules, one, old=old) for one in entries)
             loaded = Loaded(loaded.rules, table, loaded.options, loaded.state, heard)
         seat = None if player is None else player.seat
-        return loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))
+        seen = loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))
+        return replace(seen, turns=turns) if turns else seen
 
     async def transcript(self, table_id: int) -> dict[str, Any]:
         """Write a finished game down so that anybody can deal it again (see verify.py).

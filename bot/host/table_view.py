@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from bot.ui.story import Game
 from bot.ui.ways import Legal
 from bot.ui.words import Names
 from db.tables import Phase
@@ -21,7 +22,8 @@ NO_SUCH_TABLE = "I know of no such table here."
 class News:
     """An event its reader may know, and the public step it came with.
 
-    `absent`: the clock moved; `ordered`: what its reader had said ahead was laid down.
+    `absent`: the clock moved; `ordered`: what its reader had said ahead was laid down. `own`: it is
+    of a move of the reader's own, by hand, that everybody saw.
     """
 
     rev: int
@@ -29,6 +31,7 @@ class News:
     event: Any
     absent: bool = False
     ordered: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ class TableView:
     `unanswered` how many questions in a row have run out for it, `gone` whether it has left the
     server; `all_here`: the newest public act by hand found everybody here who was not before.
     `sealed` is the address of the message with the seal, "" if that is not published yet, or was a
-    board. `secret` is there only once the table is over and its terms lay everything open.
+    board. `secret` is there only once the table is over and its terms lay everything open, `turns`
+    where its whole story was asked for then.
     """
 
     rules: AnyRules
@@ -99,6 +103,7 @@ class TableView:
     all_here: bool = False
     meeting: MeetingView | None = None
     sealed: str = ""
+    turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""
 

@@ -9,6 +9,7 @@ from bot.ui.panel import Button, Line, Panel, Part, Row, Text
 from bot.ui.words import spoken
 
 EVENTS_SHOWN = 6
+MOMENTS_SHOWN = 3
 
 
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
@@ -27,7 +28,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
 def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     drawing = face.board(table.public, table.names)
     title = Text(frame.title(face, table))
-    asked = f"{drawing.headline}\n{frame.waiting(table)}"
+    asked = f"{revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
     parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
     lines = frame.told(face, table.news, table.names, None)
@@ -38,6 +39,13 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     last = [way_in, Button("How to play", frame.HOW_TO), *meeting.buttons(table, now)]
     return Panel([*parts, *controls, Row(last)])
+
+
+def revealed(face: AnyFace, table: TableView) -> str:
+    """Write what the newest public step has laid open, as a heading; "" if that was nothing."""
+    events = [one.event for one in table.news if one.step == table.step]
+    found = face.reveal(events, table.names) if events else None
+    return "" if found is None else f"### {found.text}\n"
 
 
 def _people(table: TableView, now: float, room: int) -> str:
@@ -102,16 +110,22 @@ def lasts(face: AnyFace, table: TableView) -> str:
 
 
 def ending(face: AnyFace, table: TableView) -> Panel:
-    """Draw the final board: the score, and the way to the truth behind it."""
+    """Draw the final board: the score, what to remember, and the way to the truth behind it."""
     drawing = face.ending(table.public, table.names)
     title = Text(frame.title(face, table))
-    parts: list[Part] = [title, Text(drawing.headline), Line(), *drawing.parts]
+    last = f"{revealed(face, table)}{drawing.headline}"
+    parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
+    found = face.moments(table.turns, table.names) if table.turns else ()
+    room = frame.ROOM - frame.length(parts)
+    best = [one for one in found[:MOMENTS_SHOWN] if (room := room - len(one) - 1) >= 0]
+    if best:
+        parts += [Line(), Text("\n".join(best))]
     buttons = [Button("Rematch", frame.REMATCH, "yes")]
     if table.secret is not None:
-        parts += [Line(), Text(proof(table))]
         buttons += [
-            Button("What really happened", frame.TRUTH),
+            Button("The truth", frame.TRUTH),
             Button("Transcript", frame.TRANSCRIPT),
+            Button("Was it fair?", frame.FAIR),
         ]
     return Panel([*parts, Row(buttons)])
 
@@ -143,14 +157,3 @@ def _link(table: TableView, board: int | None) -> str:
     if board is None:
         return f"<#{table.channel}>"
     return link_to(table.guild, table.channel, board)
-
-
-def proof(table: TableView) -> str:
-    """Open the seal, and say how anybody can check the deal."""
-    secret = "" if table.secret is None else table.secret.hex()
-    where = f" ({table.sealed})" if table.sealed else ""
-    return (
-        f"-# The seal `{table.seal}`{where} opens to `{secret}`. "
-        f"Take the transcript and run `python -m bot verify table-{table.id}.json`: it deals the "
-        "whole game again, and says what to compare here, what that proves and what not."
-    )

@@ -49,14 +49,16 @@ class Boards:
         self._anew: dict[int, float] = {}  # by table: when its board was last posted by itself
         self.in_the_way: dict[int, str] = {}  # of its board, where it cannot be shown: a sentence
 
-    def _in_words(self, loaded: Loaded) -> Message:
-        """Draw a board, its picture not attached yet."""
+    async def _in_words(self, loaded: Loaded) -> Message:
+        """Draw a board, its picture not attached yet; what there is to tell at the end is read."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
+        if seen.secret is not None:
+            seen = await self._queries.story(loaded.table.id, None)
         return message_of(face, loaded.table, board.draw(face, seen, self._store.clock.now()))
 
-    def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
+    async def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
         """Draw a board with the picture that is attached to it; a `new` one has none yet."""
-        made = self._in_words(loaded)
+        made = await self._in_words(loaded)
         return replace(made, panel=self._hanging.dressed(loaded.table.id, made.panel, new=new))
 
     # --- in the lane's own time ---
@@ -72,10 +74,11 @@ class Boards:
 
     async def _draw(self, loaded: Loaded) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
-        key, stands = (table.id, BOARD), shown.message is not None and not self._outlived(loaded)
+        key, anew = (table.id, BOARD), self._outlived(loaded) or self._has_ended(loaded)
+        stands = shown.message is not None and not anew
         if stands and shown.step >= table.step:
             if self._hanging.ready(table.id):
-                await self._hanging.hang(table, self._in_words(loaded))
+                await self._hanging.hang(table, await self._in_words(loaded))
                 self._lanes.hurry(key)  # a click that came meanwhile has waited long enough
             return
         if stands and await self._edit(loaded, shown.message or 0):
@@ -85,6 +88,11 @@ class Boards:
             await self._post(loaded, shown)
         if self._hanging.ready(table.id):
             self._lanes.want(key)
+
+    def _has_ended(self, loaded: Loaded) -> bool:
+        """Say whether the end is still to be shown: that is news, so a message of its own."""
+        shown = self._store.shown(loaded.table.id, BOARD).step  # 0 and less: to be drawn anew
+        return loaded.table.phase == "over" and 0 < shown < loaded.table.step
 
     def _outlived(self, loaded: Loaded) -> bool:
         """Say whether a board is old, and lies far up for those who are here."""
@@ -102,7 +110,7 @@ class Boards:
         table = loaded.table
         if self._outlived(loaded):
             self._anew[table.id] = self._store.clock.now()
-        made = self.drawn(loaded, new=True)
+        made = await self.drawn(loaded, new=True)
         posted = await self._messenger.post(table.channel, made, f"b{table.id}:{table.step}")
         await self._note_posted(table, shown, posted)
         await self._remove(table, shown)
@@ -115,6 +123,17 @@ class Boards:
             await self._messenger.remove(table.channel, shown.message)
         except CannotSend as problem:
             log.warning("The board before it stays: %s", problem)
+            await self._retire(table, shown.message)
+
+    async def _retire(self, table: Table, message: int) -> None:
+        """Have a board that could not be removed say no more than where the table is now."""
+        seen = self._queries.seen_from(await self._store.loaded(table.id), None)
+        left = board.moved_on(seen, self._store.shown(table.id, BOARD).message)
+        try:
+            made = message_of(self._faces[table.game], table, left)
+            await self._messenger.edit(table.channel, message, made)
+        except CannotSend as problem:
+            log.warning("Nor can it be edited: %s", problem)
 
     def forget(self, table_id: int) -> None:
         """Keep nothing in memory of a table that nobody has touched for long."""
@@ -124,11 +143,11 @@ class Boards:
     async def _edit(self, loaded: Loaded, message: int) -> bool:
         table = loaded.table
         try:
-            return await self._messenger.edit(table.channel, message, self.drawn(loaded))
+            return await self._messenger.edit(table.channel, message, await self.drawn(loaded))
         except Refused:
             if not self._hanging.lost(table.id):
                 raise
-            return await self._messenger.edit(table.channel, message, self.drawn(loaded))
+            return await self._messenger.edit(table.channel, message, await self.drawn(loaded))
 
     async def _note_posted(self, table: Table, shown: Shown, posted: int) -> None:
         new = replace(shown, message=posted, step=table.step, print="")
@@ -150,7 +169,11 @@ class Boards:
                 old = board.moved_on(self._queries.seen_from(loaded, None), shown.message)
                 await reply.update(message_of(self._faces[table.game], table, old))
                 return True
-            if not await reply.update(self.drawn(loaded)):
+            if self._has_ended(loaded):
+                await reply.acknowledge()
+                self._lanes.want(key)
+                return True
+            if not await reply.update(await self.drawn(loaded)):
                 return False
             if reply.without_picture:
                 self._hanging.lost(table_id)
@@ -165,7 +188,7 @@ class Boards:
         async with self._lanes.in_turn((table_id, BOARD)):
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
-            made = self.drawn(loaded, new=True)
+            made = await self.drawn(loaded, new=True)
             posted = await reply.post(made)
             late = posted is None
             if posted is None:  # it took too long for an answer, or that was lost: post it so

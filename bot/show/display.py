@@ -22,6 +22,7 @@ from bot.show.lanes import Key, Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut
 from bot.show.pictures import Pictures
 from bot.show.records import RECORDS, Records
+from bot.show.rounds import ROUNDS, Rounds
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
@@ -67,6 +68,7 @@ class Display:
         self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
         self.records = Records(store, messenger)
+        self.rounds = Rounds(store, queries, messenger, faces)
         self.hands = Hands(
             store, queries, messenger, faces, self.lanes, self.calls, look_at=self.look_at
         )
@@ -102,7 +104,7 @@ class Display:
             for reader in self._behind(loaded):
                 self.lanes.want((table_id, reader))
             if not self.hanging.knows(table_id):
-                self.boards.drawn(loaded)  # then it is seen whether its picture is behind
+                await self.boards.drawn(loaded)  # then it is seen whether its picture is behind
             self._rested((table_id, BOARD))
         except Refusal:
             return  # the table is gone
@@ -116,6 +118,8 @@ class Display:
         found = [BOARD] if shown.message is None or shown.step < table.step else []
         if self.records.due(loaded) is not None:
             found.append(RECORDS)
+        if self.rounds.due(loaded) is not None:
+            found.append(ROUNDS)
         for player in table.players:
             if player.person is not None:
                 found += self.hands.behind(loaded, player)
@@ -139,6 +143,7 @@ class Display:
         self.lanes.forget(table_id)
         self.hanging.forget(table_id)
         self.boards.forget(table_id)
+        self.rounds.forget(table_id)
         self.hands.forget(table_id)
         self.records.let_in(table_id)
 
@@ -205,6 +210,8 @@ class Display:
             await self.boards.draw(loaded)
         elif reader == RECORDS:
             await self.records.publish(loaded)
+        elif reader == ROUNDS:
+            await self.rounds.post(loaded)
         elif reader < BOARD:
             await self.hands.draw_private(loaded, private(reader))
         else:

@@ -11,7 +11,7 @@ from bot.ui.offers import on_hand
 from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
 
-EVENTS_SHOWN = 12
+EVENTS_SHOWN = 6
 AT_REST = "-"  # before the fingerprint of what asks for nothing
 NEWS = ":"  # and behind it, before the step
 
@@ -41,14 +41,23 @@ def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> 
     if outlook:
         below.append(Text(outlook))
     ahead = _said_ahead(face, table)
-    lines = frame.told(face, table.news, table.names, table.seat)
     room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
-    recent = frame.newest(lines, room, EVENTS_SHOWN)
+    recent = _since(face, table, room)
     if recent:
         parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
     begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
     return Panel([*parts, *below, *rows, Row(_last_row(face))])
+
+
+def _since(face: AnyFace, table: TableView, room: int) -> list[str]:
+    """Tell what its owner has not read yet: the sum of it, then the newest of what others did."""
+    assert table.seat is not None
+    summed = face.net([one.event for one in table.news], table.names, table.seat)
+    told = [one for one in table.news if not one.own]
+    lines = frame.told(face, told, table.names, table.seat)
+    recent = frame.newest(lines, room - len(summed) - 1, EVENTS_SHOWN)
+    return [summed, *recent] if summed else recent
 
 
 def hidden(face: AnyFace, in_the_way: str | None) -> str:

@@ -27,18 +27,44 @@ def how_to(face: AnyFace, page: int) -> Panel:
 
 
 def truth(face: AnyFace, table: TableView, page: int) -> Panel:
-    """Tell one page of the whole story of a table that is laid open; page 0 is the first."""
-    pages = _pages(frame.told(face, table.news, table.names, None, each=True), PAGE)
+    """Tell one page of what was hidden at a table that is laid open; page 0 is the first."""
+    hidden = list(face.truth(table.turns, table.names)) if table.turns else []
+    pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
     parts: list[Part] = [
         Text(f"### What really happened at table {table.id} ({page + 1} of {len(pages)})"),
         Text(pages[page]),
     ]
-    buttons = [
+    turn = [
         Button("Earlier", request(frame.TRUTH.verb, page=page - 1), disabled=page == 0),
         Button("Later", request(frame.TRUTH.verb, page=page + 1), disabled=page + 1 == len(pages)),
     ]
-    return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
+    whole = Button("Everything, as a file", frame.STORY)
+    return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole])])
+
+
+def everything(face: AnyFace, table: TableView) -> list[str]:
+    """Tell all that happened at a table that is laid open, a line each."""
+    return frame.told(face, table.news, table.names, None, each=True)
+
+
+def fairness(table: TableView) -> Panel:
+    """Open the seal, and say how anybody can check the deal."""
+    secret = "" if table.secret is None else table.secret.hex()
+    where = f" ({table.sealed})" if table.sealed else ""
+    return Panel(
+        [
+            Text(f"### Was table {table.id} dealt fairly?"),
+            Text(
+                f"Its seal, published before the deal{where}:\n`{table.seal}`\n"
+                f"It opens to the secret behind all its luck:\n`{secret}`\n"
+                "Who has that can deal the whole game again. *Transcript* holds all of it: "
+                f"`python -m bot verify table-{table.id}.json` checks every step, and says what to "
+                "compare here, what that proves and what not."
+            ),
+            Row([Button("Transcript", frame.TRANSCRIPT)]),
+        ]
+    )
 
 
 def _pages(lines: Sequence[str], limit: int) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, get_args, get_or
 
 from bot.ui.panel import Panel, Part
 from bot.ui.slip import AnySlipKind
+from bot.ui.story import Game, Reveal
 from bot.ui.ways import AnyWay
 from bot.ui.words import Names
 from games.rules import AnyRules, E, M, O, Rules, Seat, V
@@ -169,6 +170,38 @@ class Face(ABC, Generic[O, M, E, V]):
         left out. In the story of a table each is told by itself.
         """
         return [line for event in events if (line := self.tell(event, names, to))]
+
+    # --- moments ---
+
+    def reveal(self, events: Sequence[E], names: Names) -> Reveal | None:
+        """Say what a public step has laid open (dice, sealed bids, a gift); None if nothing.
+
+        `events` are those of one step that everybody was told. It stands above the headline until
+        the next step: one or two sentences that need nothing beside them.
+        """
+        return None
+
+    def net(self, events: Sequence[E], names: Names, to: Seat) -> str:
+        """Sum up to a seat what changed while it was away, in a sentence; "" if not worth one.
+
+        `events` are all that were told to it since it last looked, its own moves too.
+        """
+        return ""
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find what was worth laughing about in a game that is laid open, the best first.
+
+        Each is one sentence with its figures, and true; the house shows the first few.
+        """
+        return ()
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what was hidden in a game that is laid open, as lines in the order of the game.
+
+        Claim beside truth, what was sealed side by side, what nobody called. Without any, all that
+        happened is told. A line that begins with `**` begins a chapter.
+        """
+        return ()
 
     def ahead(self, order: Any, view: V, names: Names) -> str:
         """Say to its owner what an order will do, and when it ends, in one sentence."""

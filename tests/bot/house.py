@@ -362,12 +362,13 @@ class House:
 
     def board(self, channel: int = CHANNEL) -> Sent:
         """Find the one board that stands in a channel."""
-        [found] = [
-            one
-            for one in self.messenger.there(channel=channel)
-            if one not in self.messenger.notices()
-        ]
+        [found] = self.boards(channel)
         return found
+
+    def boards(self, channel: int = CHANNEL) -> list[Sent]:
+        """List what stands in a channel and is no notice, the newest last."""
+        notices = self.messenger.notices()
+        return [one for one in self.messenger.there(channel=channel) if one not in notices]
 
     def hand(self, person: int) -> Sent:
         """Find the one hand that lies in a person's DM."""

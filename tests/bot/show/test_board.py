@@ -1,6 +1,6 @@
 """The board: the opening, the game, the end; what is always on it, and what gives way."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from bot.show import board, frame
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Button, Panel
 from bot.ui.render import layout
+from bot.ui.story import Game, Reveal, Turn
 from bot.ui.words import Names
 from games.chance import seal
 from tests.bot import recording
@@ -132,12 +133,39 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
 # --- the end --------------------------------------------------------------------------------------
 
 
-def test_the_final_board_opens_the_seal_and_offers_the_truth_and_another_game():
+def test_the_final_board_says_who_won_and_offers_the_truth_and_another_game():
     panel = drawn(FACE, seen(at(*PLAYED)))
     assert "There are 3 coins in all, and Ann wins." in panel.text()
-    assert seal(SECRET) in panel.text()
-    assert SECRET.hex() in panel.text()
-    assert set(buttons(panel)) == {"Rematch", "What really happened", "Transcript"}
+    assert set(buttons(panel)) == {"Rematch", "The truth", "Transcript", "Was it fair?"}
+    assert SECRET.hex() not in panel.text(), "it stands behind its button"
+
+
+def test_what_the_newest_step_laid_open_stands_above_what_is_asked():
+    events = told(Guessed(seat=0, total=4), Guessed(seat=1, total=5))
+    panel = drawn(Revealing(), seen(at(), news=events, step=1))
+    assert "### Somebody said 5.\n" in panel.text()
+    assert panel.text().index("Somebody said 5.") < panel.text().index("To move")
+    acted = seen(at(), news=events, step=2)
+    assert "Somebody said" not in drawn(Revealing(), acted).text(), "somebody has acted since"
+
+
+class Revealing(SmallFace):
+    """Makes much of every guess, and of the end."""
+
+    def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
+        said = [one.total for one in events if isinstance(one, Guessed)]
+        return Reveal(f"Somebody said {said[-1]}.") if said else None
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        return [f"Moment {number} of {len(game)} turns." for number in range(5)]
+
+
+def test_the_end_tells_the_best_moments_of_a_game_that_is_laid_open():
+    turn = Turn(seat=None, move=None, by="deal", events=(), seen=lambda seat: None)
+    panel = drawn(Revealing(), seen(at(*PLAYED), turns=(turn,)))
+    assert "Moment 0 of 1 turns.\nMoment 1 of 1 turns.\nMoment 2 of 1 turns." in panel.text()
+    assert "Moment 3" not in panel.text()
+    assert "Moment" not in drawn(Revealing(), seen(at(*PLAYED))).text(), "its terms keep it closed"
 
 
 def test_where_the_terms_keep_it_closed_the_end_opens_nothing():

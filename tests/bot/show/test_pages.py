@@ -25,6 +25,7 @@ def turns(panel: Panel) -> dict[str, str | None]:
     return {
         label: None if one.disabled else one.request.args["page"]
         for label, one in recording.buttons(panel).items()
+        if label != "Everything, as a file"
     }
 
 

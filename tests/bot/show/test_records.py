@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.verify import verify
+from bot.show import pages
 from bot.show.messenger import Refused, TryLater
 from games.chance import seal
 from games.rules import AnyRules
@@ -98,8 +99,10 @@ async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(ho
     for one in mine:
         assert f"https://discord.com/channels/{GUILD}/{CHANNEL}/{one.id}," in said
     assert "Nothing was changed after the deal" in said
-    ending = next(one for one in house.messenger.there(channel=CHANNEL) if "opens to" in one.text)
-    assert f"/{CHANNEL}/{sealed.id})" in ending.text, "the end says where the seal stands"
+    fair = pages.fairness(await house.seen(table)).text()
+    assert f"/{CHANNEL}/{sealed.id})" in fair, "it says where the seal stands"
+    assert seal(stored.secret) in fair
+    assert stored.secret.hex() in fair
 
 
 async def test_nothing_is_dealt_before_the_seal_is_there(house: House):

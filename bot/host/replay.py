@@ -1,0 +1,63 @@
+"""A finished game played once more, from its luck and its log: for the stories of its end.
+
+Only for a table that may be laid open. Whether it went as the log says is not asked here, that is
+verify.py's; a game that other rules have dealt, or half of it, is not told.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from bot.host.heard import Heard
+from bot.ui.story import By, Turn
+from db.codec import Unreadable, codec_of
+from db.log import LogEntry
+from db.tables import Table
+from games.chance import Chance
+from games.rules import AnyRules, Refusal, Seat
+
+_BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock": "clock"}
+
+
+def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry]) -> list[Turn]:
+    """Play a game again; nothing of one that these rules cannot play again whole."""
+    if table.version != rules.version or table.dealt_version not in (None, rules.version):
+        return []
+    codec = codec_of(rules)
+    found: list[Turn] = []
+    state: Any = None
+    try:
+        for number, entry in enumerate(one for one in log if one.kind in _BY):
+            chance = _luck(table, number, entry)
+            if entry.kind == "deal":
+                move, step = None, rules.start(len(table.players), options, chance)
+                before = step.state
+            elif entry.seat is None or entry.move is None:
+                return []
+            else:
+                move, before = codec.move.load(entry.move), state
+                step = rules.play(state, entry.seat, move, chance)
+            state = step.state
+            found.append(
+                Turn(
+                    seat=entry.seat if entry.kind != "deal" else None,
+                    move=move,
+                    by=_BY[entry.kind],
+                    events=tuple(one.event for one in Heard(rules, entry).told),
+                    seen=_seen(rules, before),
+                )
+            )
+    except (Unreadable, Refusal):
+        return []
+    return found
+
+
+def _luck(table: Table, number: int, entry: LogEntry) -> Chance:
+    if table.mixed is not None:
+        return Chance.of(table.secret, table.mixed, number)
+    assert table.sealed_by is not None
+    return Chance.of(table.secret, table.sealed_by, entry.rev)  # as it was dealt
+
+
+def _seen(rules: AnyRules, state: Any) -> Callable[[Seat | None], Any]:
+    return partial(rules.view, state)
