@@ -1,10 +1,13 @@
 """What Dead Man's Chest looks like: gems, bids and dice, and what is to be done with the chest."""
 
+from collections import Counter
+
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.words import Names
 from games.deadman.dice import DEAD_MAN, Dice, higher, spoken, value_of, what_beats
 from games.deadman.state import gems_each, survivors
 from games.deadman.views import View
+from games.rules import Seat
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 BIDS_SHOWN = 8
@@ -40,6 +43,25 @@ def pirates(view: View, names: Names) -> Text:
             for seat, left in enumerate(view.gems)
         )
     )
+
+
+def overboard(view: View, names: Names) -> Text:
+    """Rank who went overboard, the last of them first."""
+    lost, out = Counter[Seat](), dict[Seat, int]()
+    for number, shown in enumerate(view.showdowns, 1):
+        lost[shown.loser] += 1
+        out[shown.loser] = number
+    gone = sorted(
+        [seat for seat, left in enumerate(view.gems) if not left],
+        key=lambda seat: (-out.get(seat, 0), seat),
+    )
+    best = view.gems.index(max(view.gems))
+    paid = f"{gem_count(lost[best]) if lost[best] else 'no gem'} lost"
+    lines = [f"1. **{names[best]}** · {gem_count(view.gems[best])} left, {paid}"]
+    for place, seat in enumerate(gone, 2):
+        when = f" in round {out[seat]}" if seat in out else ""
+        lines.append(f"{place}. **{names[seat]}** · overboard{when}")
+    return Text("\n".join(lines))
 
 
 def chain(view: View, names: Names) -> Text:
