@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.ui.words import Names, listed
 from cogs.yankee.tell import called, why_lost
-from games.gifts import COPIES, gift, in_order, points
+from games.gifts import COAL, COPIES, gift, in_order, points
 from games.rules import Seat
 from games.yankee.state import LIMIT, Giving, Offer, Over, counts_points
 from games.yankee.views import View
@@ -34,6 +34,29 @@ def displays(view: View, names: Names) -> str:
         f"**{name}** · {_face_up(view, seat)} · {_many(view.hands[seat], 'card')} in hand"
         for seat, name in enumerate(names)
     )
+
+
+def taken_home(view: View, names: Names) -> str:
+    """Write what each takes home, with its sum where that counts; who has lost comes last."""
+    loser = view.phase.loser if isinstance(view.phase, Over) else None
+    stars = counts_points(view.seats)
+    seats = sorted(
+        range(view.seats),
+        key=lambda seat: (seat == loser, points(view.displays[seat]) if stars else 0),
+    )
+    return "\n".join(f"**{names[seat]}** · {_home(view, seat, stars)}" for seat in seats)
+
+
+def _home(view: View, seat: Seat, stars: bool) -> str:
+    counted = Counter(in_order(view.displays[seat]))
+    shown: list[str] = []
+    for card, count in counted.items():
+        name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
+        worth = f" {points([card] * count)}★" if stars and card != COAL else ""
+        shown.append(name + worth)
+    if not shown:
+        return "nothing to take home"
+    return ", ".join(shown) + (f" = {points(view.displays[seat])}★" if stars else "")
 
 
 def tree(view: View, names: Names) -> str:
