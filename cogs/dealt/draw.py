@@ -4,7 +4,7 @@ import textwrap
 from collections import Counter
 
 from bot.ui.panel import Panel, Part, Text
-from bot.ui.words import Names
+from bot.ui.words import Names, listed
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
 from games.dealt.legal import moves_of, to_do
@@ -130,6 +130,18 @@ def players(view: View, names: Names) -> Text:
 def chips(left: int) -> str:
     """Say how many chips there are, and what none means."""
     return count(left, "chip") if left else "no chips: the next one loses"
+
+
+def chips_left(view: View, names: Names) -> Text:
+    """Write who has how many chips left at the end, and for which rounds they owed one."""
+    up = view.up
+    lines: list[str] = []
+    for seat in sorted(range(len(up.chips)), key=lambda one: (one in up.losers, -up.chips[one])):
+        paid = [str(end.number) for end in up.past if seat in end.payers]
+        owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
+        left = "lost" if seat in up.losers else f"{count(up.chips[seat], 'chip')} left"
+        lines.append(f"**{names[seat]}** · {left}, {owed}")
+    return Text("\n".join(lines))
 
 
 def gone(view: View, names: Names) -> Panel:
