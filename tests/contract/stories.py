@@ -70,4 +70,4 @@ def assert_line(line: str) -> None:
     if line.startswith(CHAPTER):
         assert line.endswith(CHAPTER), f"a chapter that does not end: {line!r}"
     else:
-        assert re.search(r"[.!?…][*_)”]*$", line), f"not a sentence: {line!r}"
+        assert re.search(r"[.!?…][*_)”]*( \(\S+\))?$", line), f"not a sentence: {line!r}"
