@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Literal, TypeAlias
 
 from bot.ui.story import Game, Reveal, Turn
-from bot.ui.words import Names
+from bot.ui.words import Names, listed
 from cogs.deadman.draw import big, gem_count
 from games.deadman.dice import DEAD_MAN, RANK, at_least, spoken, value_of
 from games.deadman.events import (
@@ -66,9 +66,13 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     parts: list[str] = []
     if mine is not None:
         parts.append(f"you are down to {gem_count(mine)}" if mine else "you went overboard")
-    for seat in others[:OTHERS_SUMMED]:
-        down = f"is down to {left[seat]}" if parts else f"is down to {gem_count(left[seat])}"
-        parts.append(f"{names[seat]} {down if left[seat] else 'went overboard'}")
+    named = others[:OTHERS_SUMMED]
+    if out := [names[seat] for seat in named if not left[seat]]:
+        parts.append(f"{listed(out)} went overboard")
+    for seat in [one for one in named if left[one]]:
+        counted = parts and " down to " in parts[-1]  # the word need not be said again
+        down = left[seat] if counted else gem_count(left[seat])
+        parts.append(f"{names[seat]} is down to {down}")
     if len(others) > OTHERS_SUMMED:
         parts.append("others lost gems, too")
     said = ", ".join(parts)
@@ -331,7 +335,7 @@ def _beside(bid: Said, names: Names) -> str:
     """Write a bid beside what its bidder knew; "" of one who knew no more than the others."""
     who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
     if bid.away is not None:
-        return f"{who} saw {spoken(bid.away)}, shook it away unseen, and bid {said}"
+        return f"{who} saw {spoken(bid.away)}, shook once more, unseen, and bid {said}"
     if bid.knew is None:
         return ""
     saw = f"{who} {'still knew of' if bid.unseen else 'saw'} {spoken(bid.knew)} and"

@@ -7,7 +7,7 @@ from itertools import pairwise
 from bot.ui.story import Game, Reveal, Turn
 from bot.ui.words import Names
 from cogs.dealt.draw import count, row, said
-from games.dealt.cards import Card, Cards, Rank, spoken, strength
+from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
 from games.dealt.events import (
     DrawOwed,
     Drew,
@@ -298,7 +298,8 @@ def _chapter(one: Round, names: Names) -> Iterator[str]:
         yield f"{names[hand.seat]} was dealt {row(hand.cards)}."
     for draw in one.draws:
         if draw.cards:
-            yield f"{names[draw.seat]} drew {row(tuple(draw.cards))} for a REDRAW."
+            why = "a REDRAW" if len(draw.cards) <= DRAWN else "two REDRAWs"
+            yield f"{names[draw.seat]} drew {row(tuple(draw.cards))} for {why}."
     if one.end is None:
         return
     left = [f"{names[seat]} {row(cards)}" for seat, cards in one.held.items()]

@@ -97,6 +97,8 @@ def lost(seat: int, left: int) -> LostGem:
         ([lost(1, 1), lost(0, 2), lost(1, 0)], "You are down to 2 gems, Ben went overboard."),
         ([lost(2, 2), lost(1, 1)], "Ben is down to 1 gem, Cat is down to 2."),
         ([lost(0, 0)], "You went overboard."),
+        ([lost(1, 0), lost(2, 0)], "Ben and Cat went overboard."),
+        ([lost(1, 0), lost(2, 2)], "Ben went overboard, Cat is down to 2 gems."),
     ],
 )
 def test_the_sum_says_how_many_gems_there_are_now(events: list, said: str):
@@ -188,7 +190,7 @@ def test_a_roll_that_was_shaken_away_is_told_and_one_that_nobody_saw_is_not():
     told = list(FACE.truth(turns, NAMES))
     assert told == [
         "**Round 1, opened by Ann**",
-        "Ann saw 32, shook it away unseen, and bid 54.",
+        "Ann saw 32, shook once more, unseen, and bid 54.",
         "Cat challenged Ben's 61: it was 43, and Ben lost a gem.",
     ]
     assert "55" not in " ".join(told + moments(turns)), "nobody ever saw that (DM-17)"
