@@ -94,10 +94,16 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
             assert f"/{message['channel_id']}/{message['id']}," in said, "and where"
             assert message["components"] == message["mentions"] == []
             assert message["flags"] & 4096, "it makes no phone ring"
-        assert written["seal"] in text_of(board)
-        assert written["secret"] in text_of(board)
-        truth = await ann.click(board, label="What really happened")
+        fair = await ann.click(board, label="Was it fair?")
+        assert written["seal"] in fair.text
+        assert written["secret"] in fair.text
+        truth = await ann.click(board, label="The truth")
         assert "What really happened" in truth.text
+        assert truth.said is not None
+        whole = await ann.click(truth.said, label="Everything, as a file")
+        assert whole.said is not None
+        (attachment,) = whole.said["attachments"]
+        assert attachment["filename"] == f"table-{table}.txt"
         opened = await ann.click(board, label="Rematch")
         assert "opens a table" in opened.text
         assert opened.said is not None
