@@ -15,7 +15,7 @@ from bot.host.host import Host
 from bot.host.meetings import is_off
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
-from bot.show import frame, meeting, pages
+from bot.show import frame, meeting, pages, todo
 from bot.show.display import Display, sentence
 from bot.show.messenger import CannotSend, File, Message
 from bot.show.permissions import missing
@@ -240,8 +240,9 @@ class TableActions:
             else:
                 await self._display.answer_hand(reply, table_id, anew=True)
 
-    async def _hand(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+    async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        anew = todo.ANEW in wanted.args or not reply.on_own_panel
+        await self._display.answer_hand(reply, table_id, anew=anew)
 
     async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))

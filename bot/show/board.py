@@ -145,15 +145,16 @@ def closed(face: AnyFace, table: TableView) -> Panel:
 
 def moved_on(table: TableView, board: int | None) -> Panel:
     """Draw what is left of a board that has been replaced by another further down."""
-    return Panel([Text(f"-# Table {table.id} has moved on: {_link(table, board)}")])
+    return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
 
 
 def stands(table: TableView, board: int) -> Panel:
     """Say where a board stands that could not be the answer itself."""
-    return Panel([Text(f"Table {table.id} is here: {_link(table, board)}")])
+    return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
 
 
-def _link(table: TableView, board: int | None) -> str:
+def link(table: TableView, board: int | None) -> str:
+    """Write where a board stands: its address, or its channel where that is not known."""
     if board is None:
         return f"<#{table.channel}>"
     return link_to(table.guild, table.channel, board)

@@ -64,12 +64,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label says what will happen, in a few words (34 characters read well)."""
+    """A button; its label says what will happen, in a few words (34 characters read well).
+
+    `table` is there where another one than the panel's is meant.
+    """
 
     label: str
     request: Request
     style: Style = "plain"
     disabled: bool = False
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def _buttons(row: Row, table: int, step: int, own_id: OwnId) -> list[ui.Button[A
             label=short(one.label, LABEL_LIMIT),
             style=_STYLES[one.style],
             custom_id=own_id(
-                lambda n, wanted=one.request: custom_id.write(table, step, wanted, number=n)
+                lambda n, of=one: custom_id.write(of.table or table, step, of.request, number=n)
             ),
             disabled=one.disabled,
         )
