@@ -23,9 +23,11 @@ from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
 from bot.show.display import Display
+from bot.show.greeting import welcome
 from bot.show.meetings import Meetings
-from bot.show.messenger import CannotSend, TryLater
+from bot.show.messenger import CannotSend, Message, TryLater
 from bot.show.notices import Notices
+from bot.show.permissions import missing
 from bot.show.pictures import Pictures
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
@@ -83,7 +85,7 @@ class Downeast(commands.Bot):
         self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
-        messenger = DiscordMessenger(self, self.contacts, self.store.clock)
+        messenger = self.messenger = DiscordMessenger(self, self.contacts, self.store.clock)
         painted = Pictures() if pictures else None
         self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
         self.notices = Notices(self.store, self.queries, self.display)
@@ -233,8 +235,21 @@ class Downeast(commands.Bot):
             await self.display.let_in(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Show the tables of a server to which we were added again."""
+        """Greet a server that is new; show the tables of one to which we were added again."""
         await self.display.let_in(guild.id)
+        if not await self.queries.in_guild(guild.id):
+            await self._greet(guild)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        """Say what can be played, once, where a server wants to read such things, if we may."""
+        place = guild.system_channel
+        if place is None or missing(place.permissions_for(guild.me), in_thread=False):
+            return
+        message = Message(panel=welcome(self.faces.values()))
+        try:
+            await self.messenger.post(place.id, message, f"hello{guild.id}")
+        except CannotSend as problem:
+            log.info("Server %s could not be greeted: %s", guild.id, problem)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Show the tables of a thread that was opened again."""

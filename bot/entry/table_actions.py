@@ -13,6 +13,7 @@ from bot.entry.sight import Sight
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.meetings import is_off
+from bot.host.pace import USUAL_PACE
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
 from bot.show import frame, meeting, pages, todo
@@ -58,6 +59,7 @@ class TableActions:
             frame.JOIN.verb: self._join,
             frame.LEAVE.verb: self._leave,
             frame.DEAL.verb: self._deal,
+            frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
             frame.HOW_TO.verb: self._how_to,
             frame.REMATCH.verb: self._rematch,
@@ -83,6 +85,14 @@ class TableActions:
         """Open a table in the channel of an interaction, and answer with its board."""
         table_id = await self._opened(reply, game, options, pace=pace, laid_open=laid_open)
         await self._show_opened(reply, game, table_id)
+
+    async def _start(self, reply: InteractionReply, _: int, wanted: Request) -> None:
+        """Open a table on the terms that are usual, at a day's pace."""
+        face = self._faces.get(wanted.args.get("game", ""))
+        if face is None:
+            raise Refusal("I know no such game any more.")
+        options = face.options(face.usual(USUAL_PACE, {}))
+        await self.open(reply, face.rules.name, options, pace=USUAL_PACE, laid_open=True)
 
     async def _opened(
         self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
@@ -390,7 +400,7 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Say whether something is asked of the house for which there need be no table."""
-    return wanted.verb == frame.NOTICES.verb or (
+    return wanted.verb in (frame.NOTICES.verb, frame.START.verb) or (
         wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
     )
 

@@ -17,10 +17,11 @@ import pytest
 from bot import __main__ as program
 from bot.app import SHARED_COGS, Downeast
 from bot.settings import Settings
+from bot.show.messenger import Message, TryLater
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
-from tests.bot.house import GUILD, house_on
+from tests.bot.house import CHANNEL, GUILD, house_on
 from tests.bot.recording import HandClock
 from tests.small.face import FACE
 
@@ -238,7 +239,7 @@ async def test_nothing_is_touched_in_another_applications_file(
 
 # --- let in again ---------------------------------------------------------------------------------
 
-SERVER: Any = SimpleNamespace(id=5)
+SERVER: Any = SimpleNamespace(id=5, system_channel=None)
 ROLE: Any = SimpleNamespace(guild=SERVER, permissions=1)
 OTHER_ROLE: Any = SimpleNamespace(guild=SERVER, permissions=2)
 OPEN_CHANNEL: Any = SimpleNamespace(guild=SERVER, overwrites={})
@@ -285,3 +286,56 @@ async def test_whatever_may_let_us_in_has_the_boards_come_back(
     bot._connection.user = SimpleNamespace(id=99)  # type: ignore[assignment]
     await getattr(bot, f"on_{event}")(*what)
     assert found == ([5] if let_in else [])
+
+
+# --- invited --------------------------------------------------------------------------------------
+
+
+def server(**allowed: bool) -> Any:
+    """Make a server with a channel for what Discord itself says, and what we may do there."""
+    may = discord.Permissions(**allowed)
+    place = SimpleNamespace(id=CHANNEL, permissions_for=lambda me: may)
+    return SimpleNamespace(id=GUILD, system_channel=place, me=None)
+
+
+@pytest.fixture
+def posted(bot: Downeast, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+
+    async def post(channel: int, message: Message, nonce: str) -> int:
+        found.append((channel, message.panel.text()))
+        return 1
+
+    monkeypatch.setattr(bot.messenger, "post", post)
+    return found
+
+
+async def test_a_server_that_is_new_is_greeted_where_it_wants_such_things(
+    bot: Downeast, posted: list[tuple[int, str]]
+):
+    await bot.on_guild_join(server(view_channel=True, send_messages=True))
+    [(channel, text)] = posted
+    assert channel == CHANNEL
+    assert "I host tabletop games" in text
+
+
+async def test_nobody_is_greeted_where_we_may_not_or_where_no_place_is_for_it(
+    bot: Downeast, posted: list[tuple[int, str]]
+):
+    await bot.on_guild_join(server(view_channel=True))
+    nowhere = server(view_channel=True, send_messages=True)
+    nowhere.system_channel = None
+    await bot.on_guild_join(nowhere)
+    assert posted == []
+
+
+async def test_a_greeting_that_discord_does_not_take_is_no_fault(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def post(channel: int, message: Message, nonce: str) -> int:
+        raise TryLater("down")
+
+    monkeypatch.setattr(bot.messenger, "post", post)
+    caplog.set_level("INFO")
+    await bot.on_guild_join(server(view_channel=True, send_messages=True))
+    assert "could not be greeted" in caplog.text

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.entry.table_actions import needs_no_table
 from bot.entry.turns import AT_ONCE, WAITING, Turns
 from bot.show import frame
 from bot.ui import custom_id
@@ -76,7 +77,7 @@ def button(table: int, wanted: Request, step: int = 5) -> str:
 
 
 EVERYTHING = [
-    *(one for one in vars(frame).values() if isinstance(one, Request) and one != frame.NOTICES),
+    *(one for one in vars(frame).values() if isinstance(one, Request) and not needs_no_table(one)),
     request("hide", coins=1),
     request("nonsense"),
     request("sum_open"),

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.host.pace import USUAL_PACE
 from bot.host.verify import verify
 from bot.show import frame
 from bot.show.messenger import ShutOut
@@ -49,6 +50,20 @@ async def open_by(house: House, interaction: discord.Interaction[Any]) -> Record
     await house.router.actions.open(reply, "small", Options(), pace="live", laid_open=True)
     await house.quiet()
     return reply
+
+
+async def test_start_opens_a_table_on_the_usual_terms_where_it_is_pressed(house: House):
+    """By whoever reads what can be played: no command has to be known for it."""
+    await ask(house, ANN, 0, request(frame.START.verb, game="small"))
+    assert "Ann opens a table." in house.board().text
+    [mine] = await house.queries.of_person(ANN)
+    stored = await house.stored(mine)
+    assert (stored.pace, stored.laid_open, stored.opener) == (USUAL_PACE, True, ANN)
+
+
+async def test_a_game_that_is_gone_is_not_started(house: House):
+    gone = request(frame.START.verb, game="whist")
+    assert await refused(ask(house, BEN, 0, gone)) == "I know no such game any more."
 
 
 def every_way(house: House) -> set[str]:
