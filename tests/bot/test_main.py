@@ -1,6 +1,7 @@
 """The command line: what an operator meets."""
 
 import asyncio
+import json
 import logging
 import signal
 import socket
@@ -8,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -178,7 +180,10 @@ def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(
     ) as running:
         assert running.stdout is not None
         opened = running.stdout.readline()
+        base = next(word for word in opened.split() if word.startswith("http://127.0.0.1:"))
+        with urlopen(f"{base}/playground/state", timeout=60) as answer:
+            state = json.load(answer)
         running.send_signal(signal.SIGTERM)
         _, said = running.communicate(timeout=60)
-    assert "http://127.0.0.1:" in opened
+    assert state["clock_followed"], "*An hour later* would leave the bot where it is"
     assert (running.returncode, said) == (0, "")
