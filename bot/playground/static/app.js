@@ -232,6 +232,7 @@ class App {
     for (const session of this.sessions) session.gateway.address = addressOf(state);
     const before = JSON.stringify([this.world.bot, this.world.people]);
     this.world.bot.connected = state.bot.connected;
+    this.world.bot.followsClock = state.clock_followed;
     this.world.people = state.people;
     if (JSON.stringify([this.world.bot, this.world.people]) === before) return;
     this.panes.forEach((pane) => pane.drawBar());

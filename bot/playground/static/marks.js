@@ -25,8 +25,9 @@ export class Marks {
   }
 
   keep() {
+    this.follow();
     const all = remembered();
-    all[this.personId] = { ...all[this.personId], ...this.lastRead };
+    all[this.personId] = this.lastRead;
     localStorage.setItem(KEY, JSON.stringify(all));
   }
 

@@ -24,19 +24,23 @@ export class Phones {
     for (const session of app.sessions) {
       session.addEventListener("called", () => this.look(session));
       session.addEventListener("channels", () => this.draw());
-      this.look(session);
+      session.ready.then(() => this.look(session)); // by then it is known what has been read
     }
   }
 
   /** Look at somebody's phone. */
   async look(session) {
     const answer = await controls.phone(session.person.token, this.seen.get(session));
+    if (answer?.next < this.seen.get(session)) {
+      this.seen.set(session, 0); // the stand-in was started anew, and counts from one again
+      return this.look(session);
+    }
     const fresh = (answer?.pushes ?? []).filter((push) => push.n > this.seen.get(session));
-    if (!fresh.length) return;
+    if (!fresh.length) return undefined;
     this.seen.set(session, fresh.at(-1).n);
     this.pushes.push(...fresh.map((push) => ({ ...push, session })));
-    this.pushes.sort((one, other) => other.n - one.n);
-    this.draw();
+    this.pushes = this.pushes.filter(isUnread).sort((one, other) => other.n - one.n);
+    return this.draw();
   }
 
   clear() {
@@ -46,9 +50,7 @@ export class Phones {
   }
 
   draw() {
-    const waits = ({ session, channel_id: channel, message_id: message }) =>
-      session.marks.has(channel, message);
-    const shown = this.pushes.filter(waits).slice(0, MOST);
+    const shown = this.pushes.filter(isUnread).slice(0, MOST);
     const drawn = shown.map(({ n }) => n).join();
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -73,4 +75,8 @@ export class Phones {
       ),
     );
   }
+}
+
+function isUnread({ session, channel_id: channel, message_id: message }) {
+  return session.marks.has(channel, message);
 }

@@ -13,7 +13,8 @@ const LONGEST = 600;
 export class Voice {
   constructor(about) {
     this.about = about;
-    this.node = h("div", { class: "unseen voice", role: "log", "aria-label": "What has changed" });
+    const log = { role: "log", "aria-live": "polite", "aria-label": "What has changed" };
+    this.node = h("div", { class: "unseen voice", ...log });
   }
 
   /** Say something when the reader has finished what it is saying. */
