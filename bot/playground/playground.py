@@ -4,7 +4,7 @@ Two ports: REST (with the page) and the gateway, because a pooled REST connectio
 websocket would hide an outage of the gateway from clients.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from aiohttp import web
@@ -87,6 +87,11 @@ class Playground:
     def complaints(self) -> list[str]:
         """What `check` found wrong with the bot's requests."""
         return self.stage.complaints
+
+    def on_clock(self, set_ahead: Callable[[float], None]) -> None:
+        """Have a bot in this process go by our clock: it hears now, and when that is set ahead."""
+        self.world.on_clock = set_ahead
+        set_ahead(self.world.offset)
 
     async def start(self) -> None:
         """Open both ports."""

@@ -64,6 +64,7 @@ def state(pull: Pull) -> Json:
         "gateway": stage.gateway.url,
         "rest": stage.post.base,
         "clock_offset": world.offset,
+        "clock_followed": world.on_clock is not None,
         "rates": stage.rates.on,
     }
 
@@ -154,12 +155,11 @@ FURTHEST = 10 * 365 * 86400  # seconds that the clock can be set ahead, or back
 
 
 def set_clock(pull: Pull) -> Json:
-    """Set the world's clock ahead."""
+    """Set the world's clock ahead, and with it that of a bot that goes by it."""
     offset = pull.stage.world.offset + float(pull.body.get("add", 0))
     if not abs(offset) <= FURTHEST:
         raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
-    pull.stage.world.offset = offset
-    pull.stage.world.on_change()
+    pull.stage.world.set_ahead(offset)
     return {"clock_offset": pull.stage.world.offset}
 
 

@@ -40,11 +40,9 @@ def get_channel(call: Call) -> Json:
 
 
 def list_messages(call: Call) -> list[Json]:
-    """Read the last messages I may see, my ephemeral ones among them."""
+    """Read the last messages of a channel; ephemeral ones are kept by who was shown them."""
     messages = call.stage.world.messages[_channel(call).id].values()
-    return [
-        one.json for one in page(call, [one for one in messages if visible(one, call.person.id)])
-    ]
+    return [one.json for one in page(call, [one for one in messages if one.only_for is None])]
 
 
 def _message(call: Call) -> Message:

@@ -93,7 +93,8 @@ function belongs(first, item) {
 function list(items, about) {
   const depth = items[0][1].length;
   const ordered = /\d/.test(items[0][2]);
-  const node = ordered ? h("ol", { start: parseInt(items[0][2], 10) }) : h("ul");
+  const start = parseInt(items[0][2], 10);
+  const node = ordered ? h("ol", { start, vars: roomFor(start + items.length - 1) }) : h("ul");
   let at = 0;
   while (at < items.length) {
     const entry = h("li", {}, inline(items[at][3], about));
@@ -103,6 +104,11 @@ function list(items, about) {
     at += 1 + deeper.length;
   }
   return node;
+}
+
+/** How much room the numbers of a list want beside it. */
+function roomFor(last) {
+  return last < 10 ? {} : { "--digits": String(last).length };
 }
 
 // --- inline: by rules, the first that fits -------------------------------------------------------

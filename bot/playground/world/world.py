@@ -117,6 +117,7 @@ class World:
     def __init__(self, names: tuple[str, ...], on_change: Callable[[], None]) -> None:
         self.on_change = on_change
         self.offset = 0.0
+        self.on_clock: Callable[[float], None] | None = None  # hears of each new offset
         self.people: dict[str, Person] = {}
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, dict[str, Message]] = {}
@@ -141,6 +142,13 @@ class World:
     def now(self) -> float:
         """Say the time: seconds since 1970, moved on by what the clock was set ahead."""
         return time.time() + self.offset
+
+    def set_ahead(self, seconds: float) -> None:
+        """Set the clock so far ahead of this machine's."""
+        self.offset = seconds
+        self.on_change()
+        if self.on_clock is not None:
+            self.on_clock(seconds)
 
     def snowflake(self) -> str:
         """Make a fresh id, later than all before it."""
