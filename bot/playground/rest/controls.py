@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.playground.checks.errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
 from bot.playground.rest.bodies import read_json
-from bot.playground.rest.door import answer
+from bot.playground.rest.door import answer, gone_away
 from bot.playground.rest.people import remove_channel
 from bot.playground.rest.pull import Lever, Pull
 from bot.playground.world import permissions, shapes
@@ -233,6 +233,8 @@ def add_controls(app: web.Application, stage: Stage) -> None:
                     made = await made
             except Refused as refused:
                 return answer(refused.body(), refused.status)
+            except ConnectionError:
+                return gone_away(request)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 return answer({"message": repr(error), "code": 0}, 400)
             return answer(made, 204 if made is None else 200)
