@@ -5,14 +5,16 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.state import ConnectionState
 
 from bot.entry import game_cog
+from bot.entry.errors import unread
 from bot.entry.router import Router
 from bot.host.clock import Clock, SystemClock
 from bot.host.deadlines import Deadlines
@@ -175,6 +177,13 @@ class Downeast(commands.Bot):
 
     # --- the line to Discord ---
 
+    def _get_state(self, **options: Any) -> ConnectionState[Any]:
+        """Make what the library knows of Discord; an event that it cannot read does not end us."""
+        state = super()._get_state(**options)
+        for event, parse in state.parsers.items():
+            state.parsers[event] = _unread_is_passed_over(event, parse)
+        return state
+
     def _silence(self) -> float:
         """Say for how many seconds nothing was heard of Discord."""
         beats: Any = getattr(self.ws, "_keep_alive", None)
@@ -261,3 +270,13 @@ class Downeast(commands.Bot):
         await self.display.close()
         await self.store.close()
         await super().close()
+
+
+def _unread_is_passed_over(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    def parsed(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as problem:  # of this event alone: the line is good, and the next may be
+            unread(event, problem)
+
+    return parsed
