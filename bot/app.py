@@ -49,6 +49,18 @@ class Tree(app_commands.CommandTree[Any]):
         assert isinstance(interaction.client, Downeast)
         await interaction.client.router.command_failed(interaction, error)
 
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command; of each person's autocompletes only the newest, one after the other."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+
+        async def suggest() -> None:
+            await super(Tree, self)._call(interaction)
+
+        assert isinstance(interaction.client, Downeast)
+        await interaction.client.router.door.suggested(interaction, suggest)
+
 
 class Downeast(commands.Bot):
     """The bot. `games` are those on offer; `timing` says how eagerly things are shown.

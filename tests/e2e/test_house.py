@@ -1,5 +1,6 @@
 """What the house offers at every table: help, the list of tables, the end, the truth, the proof."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -167,3 +168,28 @@ async def test_numbers_are_suggested_while_they_come_as_text(tmp_path: Path) -> 
         assert await suggested("amount", "", table=str(second)) == []
         assert await suggested("table", str(second)) == [second]
         assert here.unhappy() == []
+
+
+async def test_of_autocompletes_that_come_all_at_once_the_newest_are_read(tmp_path: Path) -> None:
+    """Each letter is one: were all of them worked through, everybody else would stand behind it."""
+    async with harbor(tmp_path, 2) as here:
+        await here.table("deadman", ("Ann", "Ben"))
+        assert here.bot is not None
+        router, go_on, read = here.bot.router, asyncio.Event(), list[str]()
+        seen = router.seen
+
+        async def slow(interaction: Any, *asked: Any) -> Any:
+            read.append(interaction.user.display_name)
+            await go_on.wait()
+            return await seen(interaction, *asked)
+
+        router.seen = slow  # type: ignore[method-assign]
+        ann = here.users["Ann"]
+        typed = [str(n) for n in range(12)]
+        flood = [asyncio.create_task(ann.suggestions("deadman bid", "value", one)) for one in typed]
+        await here.until(lambda: sum(one.done() for one in flood) == len(flood) - 2)
+        assert read == ["Ann"]
+        go_on.set()
+        await asyncio.gather(*flood)
+        assert len(read) <= 2
+        assert {one.result().kind for one in flood} == {"choices"}
