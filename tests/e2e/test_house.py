@@ -66,12 +66,28 @@ async def test_only_its_opener_or_a_moderator_ends_a_table(tmp_path: Path) -> No
         table = await open_table(ben, "deadman start")
         await join(here.users["Cat"], table)
         refused = await here.users["Cat"].command("table end", {"table": table})
-        assert f"Only a moderator, or Ben, can close table {table}." in refused.text
+        assert f"Only Ben, or a moderator, can close table {table} before its deal." in refused.text
         done = await ben.command("table end", {"table": table})
         assert "closed" in done.text
         await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))
         late = await here.users["Dan"].command("table end", {"table": table})
         assert late.kind == "answered"
+
+
+async def test_those_who_play_end_a_game_together(tmp_path: Path) -> None:
+    """Whoever did not open it proposes it by command; the others agree on the board."""
+    async with harbor(tmp_path, 2) as here:
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        table = await here.table("deadman", ("Ann", "Ben"))
+        back = {"table": table, "say": False}
+        for given, says in (({"table": table}, "Ann has not said"), (back, "You would play on")):
+            assert says in (await ben.command("table end", given)).text
+        await ben.command("table end", {"table": table})
+        board = await ann.find(label="End it here too")
+        assert "Ben would end this game here: Ann has not said so yet." in text_of(board)
+        await ann.click(board, label="End it here too")
+        await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))
+        assert here.unhappy() == []
 
 
 async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) -> None:

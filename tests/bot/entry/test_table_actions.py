@@ -492,7 +492,7 @@ async def test_a_board_stays_on_its_server(house: House):
 
 async def end(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
     reply = reply_to(house, asked)
-    await house.router.actions.end(reply, table)
+    await house.router.actions.closing.end(reply, table)
     return reply
 
 
@@ -511,7 +511,9 @@ async def test_its_opener_and_who_moderates_its_own_channel_end_a_table(house: H
 async def test_a_moderator_of_another_channel_ends_no_table(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
-    assert "Only a moderator, or Ann" in await refused(end(house, table, asked))
+    assert "Only Ann, a moderator, or all who play there together" in await refused(
+        end(house, table, asked)
+    )
     hidden = await house.dealt(ANN, BEN, channel=STAFF)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
     assert await refused(end(house, hidden, asked)) == "I know of no such table here."
