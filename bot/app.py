@@ -5,14 +5,16 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.state import ConnectionState
 
 from bot.entry import game_cog
+from bot.entry.errors import unread
 from bot.entry.router import Router
 from bot.host.clock import Clock, SystemClock
 from bot.host.deadlines import Deadlines
@@ -46,6 +48,18 @@ class Tree(app_commands.CommandTree[Any]):
     ) -> None:
         assert isinstance(interaction.client, Downeast)
         await interaction.client.router.command_failed(interaction, error)
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command; of each person's autocompletes only the newest, one after the other."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+
+        async def suggest() -> None:
+            await super(Tree, self)._call(interaction)
+
+        assert isinstance(interaction.client, Downeast)
+        await interaction.client.router.door.suggested(interaction, suggest)
 
 
 class Downeast(commands.Bot):
@@ -175,6 +189,13 @@ class Downeast(commands.Bot):
 
     # --- the line to Discord ---
 
+    def _get_state(self, **options: Any) -> ConnectionState[Any]:
+        """Make what the library knows of Discord; an event that it cannot read does not end us."""
+        state = super()._get_state(**options)
+        for event, parse in state.parsers.items():
+            state.parsers[event] = _unread_is_passed_over(event, parse)
+        return state
+
     def _silence(self) -> float:
         """Say for how many seconds nothing was heard of Discord."""
         beats: Any = getattr(self.ws, "_keep_alive", None)
@@ -261,3 +282,13 @@ class Downeast(commands.Bot):
         await self.display.close()
         await self.store.close()
         await super().close()
+
+
+def _unread_is_passed_over(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    def parsed(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as problem:  # of this event alone: the line is good, and the next may be
+            unread(event, problem)
+
+    return parsed

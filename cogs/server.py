@@ -32,7 +32,8 @@ to you, and say by when; who does not come in time makes the timid move, and the
 `/me notices` says where I write (by DM, in the channel, nowhere), `/me hours` when you sleep.
 
 **Leaving.** Before the deal, press *Leave*. Later just stop: the clock plays for you, and \
-after three questions I write no more. Whoever opened a table can close it with `/table end`.
+after three questions I write no more. `/table end` closes a table: whoever opened it closes it \
+at once; who else plays says by it that they would, and it closes when all have said so.
 
 -# `/games` lists your tables · each game has `rules` · `/privacy` says what I keep"""
 
@@ -41,7 +42,8 @@ POLICY = (
     "and display names of who plays, and the ids of the presses with which they sat down and "
     "dealt; the cards, drafts of deals and what is said ahead, after the game too; every move "
     "with its time; until when each may think, how long they have not answered, and whether "
-    "they were found to have left the server; when the table meets, and who comes.",
+    "they were found to have left the server; when the table meets, and who comes; and who "
+    "would end its game early.",
     "**What I keep of you.** The id of our DM channel and whether it was closed to me, and "
     "what you have said with `/me`: where I write to you, whether you are shown as here, your "
     "time zone and hours. `/me show` tells you all of it, `/me notices`, `/me hours` and `/me "

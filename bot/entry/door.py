@@ -8,10 +8,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
+from discord import app_commands
 
 from bot.entry.errors import apology, reference
-from bot.entry.turns import Turns
+from bot.entry.turns import Newest, Turns
 from bot.host.host import Host
 from bot.show.display import Display, sentence
 from bot.show.reply import InteractionReply
@@ -29,6 +31,7 @@ class Door:
         self._host = host
         self._display = display
         self.turns = Turns()
+        self.newest = Newest()
 
     async def answered(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Do something for an interaction, and answer it whatever happens."""
@@ -42,6 +45,25 @@ class Door:
                 sorry = self.why(reply.id, "interaction")
                 if sorry is not None:
                     await reply.say(sentence(sorry))
+
+    async def suggested(
+        self, interaction: discord.Interaction[Any], suggest: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Answer an autocomplete: of each person's the newest, and those before it with nothing.
+
+        Discord asks again with every letter, and shows what answers the last one.
+        """
+        async with self.newest.of(interaction.user.id) as wanted:
+            if wanted:
+                try:
+                    await suggest()
+                except app_commands.AppCommandError as problem:  # a command of another release
+                    log.info("Nothing could be suggested: %s", problem)
+        if not interaction.response.is_done():
+            try:
+                await interaction.response.autocomplete([])
+            except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as lost:
+                log.info("An autocomplete was not answered: %r", lost)
 
     def why(self, receipt: int, what: str) -> str | None:
         """Log the exception that is being handled; return an apology, None if it comes too late."""

@@ -30,6 +30,7 @@ AGAIN = request("table_again")
 MEET = request("table_meet")
 COME = request("table_come")
 CALL_OFF = request("table_call_off")
+END = request("table_end")
 
 
 def title(face: AnyFace, table: TableView) -> str:
@@ -45,7 +46,8 @@ def outdated(table: TableView) -> str:
         return "This game was played under older rules, and can no longer be shown."
     return (
         f"Table {table.id} was dealt under older rules and cannot go on. "
-        "Whoever opened it, or a moderator, can close it with `/table end`."
+        "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
+        "play there, together."
     )
 
 

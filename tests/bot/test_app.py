@@ -4,6 +4,7 @@ What it does once it is connected is in tests/e2e.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -107,6 +108,34 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     assert bot.is_closed()
     assert await database.quick_check() is None, "the file is its opener's to close"
     await database.close()
+
+
+# --- what Discord says ---
+
+
+async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_heard(
+    bot: Downeast, caplog: pytest.LogCaptureFixture
+):
+    """The library raises in its parser, and that would be the end of the process."""
+    heard: list[str] = []
+    state = bot._connection
+    state.dispatch = lambda event, *_, **__: heard.append(event)
+    guild: Any = {"id": str(GUILD), "name": "Ours", "roles": [], "channels": [], "members": []}
+    state._add_guild(discord.Guild(data=guild, state=state))
+    thread = {"id": "5", "guild_id": str(GUILD), "type": 11, "name": "s3cret", "parent_id": "2"}
+    state.parsers["THREAD_CREATE"](thread)
+    (said,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert re.fullmatch(
+        r"An event of Discord's \(THREAD_CREATE\) could not be read, "
+        r"reference [0-9a-f]{6}: KeyError in threads.py, _from_data",
+        said.getMessage(),
+    )
+    assert said.exc_info is None
+    state.parsers["CHANNEL_CREATE"]({"id": "s3cret", "guild_id": str(GUILD), "type": 0})
+    state.parsers["RESUMED"]({})
+    assert heard == ["resumed"]
+    assert ["ValueError" in one.getMessage() for one in caplog.records] == [False, True]
+    assert "s3cret" not in caplog.text
 
 
 # --- the commands ---------------------------------------------------------------------------------

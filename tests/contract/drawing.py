@@ -71,9 +71,10 @@ def seen_at(
         ),
         secret=None if to_move else SECRET,
         # as much as the house can put around it: everybody here, each with their own deadline,
-        # and all of them coming to a meeting
+        # all of them coming to a meeting, and all but one for ending it
         acted=(NOW,) * case.seats,
         dues=tuple(1_800_000_000.0 + seat for seat in range(case.seats)),
+        would_end=frozenset(range(case.seats - 1)),
         meeting=MeetingView(NOW + 3600.0, frozenset(range(case.seats))),
     )
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from bot.playground.checks.errors import Json, unknown_channel, unknown_message
 
 DISCORD_EPOCH = 1420070400  # the first second of 2015: where Discord's ids begin to count
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
@@ -54,7 +54,7 @@ class Role:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a direct message, or a thread."""
+    """A text channel, a direct message, a forum, or a thread: a forum's posts are threads."""
 
     id: str
     kind: int
@@ -248,7 +248,7 @@ class World:
 
     def guild_channels(self) -> Iterator[Channel]:
         """The server's channels, threads left out."""
-        return (one for one in self.channels.values() if one.kind == TEXT)
+        return (one for one in self.channels.values() if one.kind in (TEXT, FORUM))
 
     def threads(self) -> Iterator[Channel]:
         """The server's threads."""
