@@ -50,8 +50,7 @@ async def serve(settings: Settings) -> None:
             pause=settings.draw_pause,
             reading=settings.reading_time,
         )
-        extras = {"pictures": settings.pictures, "emojis": settings.emojis}
-        bot = Downeast(database, GAMES, timing, **extras)
+        bot = Downeast(database, GAMES, timing, pictures=settings.pictures, emojis=settings.emojis)
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
         if real and (playground := kept_ids(_keep(settings))) is not None:

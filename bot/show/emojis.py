@@ -1,10 +1,9 @@
 """The small pictures as emojis of our application: which are there, and what is missing brought up.
 
 They are extras beside words, so nobody waits for them: they go up one at a time beside all else,
-and each is used from the moment at which it is there. Where they cannot be (no permission, no
-network, the limit) all is said without. An emoji is called by what is drawn on it, so a picture that
-was drawn anew is another one; the older one stays, for messages may still show it, until the host
-asks for them to be tidied away.
+and each is used once it is there. Where they cannot be (no permission, no network, the limit) all
+is said without. An emoji is called by what is drawn on it, so a picture that was drawn anew is
+another one; the older one stays, for messages may still show it, until the host tidies it away.
 """
 
 import logging

@@ -11,7 +11,7 @@ from bot.ui.fields import value_in
 from bot.ui.lines import can_be_typed, examples, read_line, suggestions, what_else
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Menu, Panel, Part, Request, Row
-from bot.ui.pics import names_in, plain, pic
+from bot.ui.pics import names_in, pic, plain
 from bot.ui.ways import AnyWay, Legal, NotNow, named_in, resolve
 from bot.ui.words import Names, escape
 from cogs.deadman import FACE, setup
