@@ -44,7 +44,7 @@ def plainly(panel: Panel) -> list[str]:
 @every_case
 def test_a_drawing_with_pictures_fits_and_says_the_same(case: Case):
     """And each picture is there: a marker of none would take a whole text's pictures unseen."""
-    for panel in panels(played(case), 5):
+    for panel in panels(played(case), 3):
         check_names(panel)
         with_them, without = pictured(panel), plainly(panel)
         assert not any(map(SIGNS.search, [*with_them, *without]))
