@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test foreign check bench new-game format lock clean
+.PHONY: play test foreign check bench new-game pictures format lock clean
 
 play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
 	$(PY) -m bot
@@ -24,6 +24,9 @@ bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
 
 new-game: .venv/dev  ## a small playable game to change: make new-game name=skull title="Skull"
 	$(PY) -m tests.new_game $(name) $(if $(title),--title "$(title)")
+
+pictures: .venv/dev  ## paint the small pictures anew, of the SVG beside each
+	$(PY) -m tests.pictures
 
 format: .venv/dev  ## put the code into its one format
 	$(PY) -m ruff format .

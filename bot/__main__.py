@@ -1,4 +1,7 @@
-"""`python -m bot` serves Discord with a token, the playground without; `verify` checks a deal."""
+"""`python -m bot` serves Discord with a token, the playground without.
+
+`verify` checks a deal, `emojis` brings the small pictures up.
+"""
 
 import argparse
 import asyncio
@@ -13,7 +16,7 @@ import aiohttp
 import discord
 from pydantic import ValidationError
 
-from bot import service
+from bot import emojis, service
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
 from bot.host.clock import ClockAhead
@@ -49,7 +52,14 @@ async def serve(settings: Settings) -> None:
             pause=settings.draw_pause,
             reading=settings.reading_time,
         )
-        bot = Downeast(database, GAMES, timing, clock, pictures=settings.pictures)
+        bot = Downeast(
+            database,
+            GAMES,
+            timing,
+            clock,
+            pictures=settings.pictures,
+            emojis=settings.emojis,
+        )
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
         # nobody can start us anew beside our own playground, whose clock may leap in an outage
@@ -123,6 +133,10 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command")
     check = commands.add_parser("verify", help="deal a finished game again from its transcript")
     check.add_argument("transcript", type=Path)
+    pictures = commands.add_parser("emojis", help="bring the small pictures up to Discord")
+    pictures.add_argument(
+        "--tidy", action="store_true", help="remove those that were drawn anew since, as well"
+    )
     arguments = parser.parse_args()
     try:
         if arguments.command == "verify":
@@ -131,6 +145,9 @@ def main() -> int:
         settings = Settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         set_up_logging(settings.log_level)
+        if arguments.command == "emojis":
+            say(asyncio.run(emojis.bring_up(settings, tidy=arguments.tidy)), sys.stdout)
+            return 0
         asyncio.run(serve(settings))
     except NotProven as problem:
         say(f"Not proven: {problem}", sys.stderr)

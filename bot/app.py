@@ -23,8 +23,10 @@ from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.store import Store
+from bot.show.discord_emojis import DiscordApplication
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
 from bot.show.display import Display
+from bot.show.emojis import Emojis
 from bot.show.meetings import Meetings
 from bot.show.messenger import CannotSend, TryLater
 from bot.show.notices import Notices
@@ -65,7 +67,8 @@ class Tree(app_commands.CommandTree[Any]):
 class Downeast(commands.Bot):
     """The bot. `games` are those on offer; `timing` says how eagerly things are shown.
 
-    `pictures`: whether boards have a picture beside their words, where a game has one.
+    `pictures`: whether boards have a picture beside their words, where a game has one. `emojis`:
+    whether small pictures stand beside words; those that are missing are brought up to Discord.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Downeast(commands.Bot):
         clock: Clock | None = None,
         *,
         pictures: bool = True,
+        emojis: bool = False,
     ) -> None:
         intents = discord.Intents(guilds=True, dm_messages=True)  # none of them privileged
         super().__init__(
@@ -97,14 +101,18 @@ class Downeast(commands.Bot):
         self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
-        messenger = DiscordMessenger(self, self.contacts, self.store.clock)
+        self.emojis_up = Emojis(DiscordApplication(self), self.store.clock, pace=timing.emoji_pace)
+        known = self.emojis_up.known
+        messenger = DiscordMessenger(self, self.contacts, self.store.clock, known)
         painted = Pictures() if pictures else None
         self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
         self.notices = Notices(self.store, self.queries, self.display)
         self.meetings = Meetings(self.host, self.queries, messenger, self.display, self.faces)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.router = Router(
-            self.host, self.queries, self.display, self.contacts, self.faces, Slips(self.store)
+            *(self.host, self.queries, self.display, self.contacts, self.faces),
+            Slips(self.store),
+            known,
         )
         self.host.changed = self._changed
         self.host.unsure = self.display.look_at
@@ -112,6 +120,7 @@ class Downeast(commands.Bot):
         self.deadlines.on_given_back = self._time_changed
         self.store.connection.silence = self._silence
         self.is_set_up = False
+        self._brings_emojis_up = emojis
         self._beside: list[asyncio.Task[None]] = []
 
     def _changed(self, loaded: Loaded) -> None:
@@ -213,6 +222,18 @@ class Downeast(commands.Bot):
     async def on_ready(self) -> None:
         """Say that we are there; called again after a lost connection."""
         log.info("Connected as %s", self.user)
+        if self._brings_emojis_up:
+            self._brings_emojis_up = False
+            self._beside.append(asyncio.create_task(self._bring_emojis_up()))
+
+    async def _bring_emojis_up(self) -> None:
+        """Add the small pictures that are missing, in the background."""
+        try:
+            found = await self.emojis_up.bring_up()
+        except Exception:
+            log.exception("The small pictures could not be brought up")
+        else:
+            log.info("Small pictures: %d there, %d added", found.there, found.added)
 
     async def on_connect(self) -> None:
         """Note that people can reach us."""

@@ -359,6 +359,12 @@ async def stood_in(reads: Reads, guild: int) -> bool:
     return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
 
 
+async def in_play(reads: Reads) -> bool:
+    """Say whether any table is going on."""
+    rows = await reads.all("SELECT 1 FROM tables WHERE phase IN ('open','playing') LIMIT 1")
+    return bool(rows)
+
+
 async def behind(reads: Reads) -> list[int]:
     """List the tables of which something that is shown may be older than they are."""
     return [row[0] for row in await reads.all("SELECT id FROM tables WHERE behind=1 ORDER BY id")]

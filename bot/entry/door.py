@@ -5,7 +5,7 @@ what happened is shown at the next chance, and the fault is in the log.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -27,7 +27,10 @@ Work: TypeAlias = Callable[[InteractionReply], Awaitable[None]]
 class Door:
     """Lets interactions in, and sees that each of them is answered."""
 
-    def __init__(self, host: Host, display: Display) -> None:
+    def __init__(
+        self, host: Host, display: Display, known: Mapping[str, int] | None = None
+    ) -> None:
+        self.known: Mapping[str, int] = {} if known is None else known
         self._host = host
         self._display = display
         self.turns = Turns()
@@ -35,7 +38,7 @@ class Door:
 
     async def answered(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Do something for an interaction, and answer it whatever happens."""
-        async with InteractionReply(interaction) as reply:
+        async with InteractionReply(interaction, known=self.known) as reply:
             try:
                 async with self.turns.of(reply.person):
                     await work(reply)

@@ -10,6 +10,7 @@ from itertools import groupby
 from bot.host.table_view import News, TableView
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Part, Text, request
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from games.rules import Seat
 
@@ -107,14 +108,14 @@ def _why(one: News) -> tuple[int, str] | None:
 
 def length(parts: Sequence[Part]) -> int:
     """Count the characters of text in parts."""
-    return sum(len(part.markdown) + 1 for part in parts if isinstance(part, Text))
+    return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
     """Keep the last lines that fit into so many characters."""
     kept: list[str] = []
     for line in reversed(lines[-most:]):
-        room -= len(line) + 4
+        room -= len(plain(line)) + 4
         if room < 0:
             break
         kept.insert(0, line)

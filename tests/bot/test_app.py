@@ -82,20 +82,21 @@ async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, 
     await database.close()
 
 
+@pytest.mark.parametrize("which", ["pictures", "emojis"])
 @pytest.mark.parametrize(("said", "on"), [("off", False), ("on", True), ("", True)])
 async def test_the_setting_switches_them_off(
-    said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     class Made(Exception):
         """As far as a start has to go."""
 
-    def make(*_: Any, pictures: bool) -> None:
-        assert pictures is on
+    def make(*_: Any, **extras: bool) -> None:
+        assert extras[which] is on
         raise Made
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
-    monkeypatch.setenv("DOWNEAST_PICTURES", said)
+    monkeypatch.setenv(f"DOWNEAST_{which.upper()}", said)
     monkeypatch.setattr(program, "Downeast", make)
     with pytest.raises(Made):
         await program.serve(Settings())

@@ -6,6 +6,7 @@ import aiohttp
 from playwright.async_api import Page, expect
 
 from bot.playground import Playground
+from bot.ui.pics import all_pics
 from tests.e2e.browser import (
     be,
     begin_command,
@@ -308,6 +309,8 @@ MARKDOWN = {
     "[a *b*](https://x.org/y)": '<a href="https://x.org/y" target="_blank"'
     ' rel="noopener noreferrer">a <em>b</em></a>',
     "[a](javascript:b)": "[a](javascript:b)",
+    "# <:canoe_k3f:12> a Canoe": '<h1><img class="emoji" src="/emojis/12.png"'
+    ' alt=":canoe_k3f:" draggable="false"> a Canoe</h1>',
 }
 
 
@@ -322,6 +325,7 @@ async def test_markdown_is_read_as_discord_reads_it() -> None:
         });
     }"""
     playground = Playground(port=0)
+    playground.world.emoji_images["12"] = ("image/png", all_pics()["canoe"].file.read_bytes())
     await playground.start()
     try:
         async with browser(playground.base) as page:

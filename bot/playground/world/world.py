@@ -127,6 +127,7 @@ class World:
         self.guild_commands: dict[str, Json] = {}
         self.creations: list[float] = []  # when commands were created: 200 a day
         self.emojis: dict[str, Json] = {}
+        self.emoji_images: dict[str, tuple[str, bytes]] = {}  # by the emoji's id: kind, content
         self._last = 0
         self.bot_id = self.snowflake()
         self.guild_id = self.snowflake()
