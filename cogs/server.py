@@ -23,7 +23,8 @@ POLICY = (
     "and display names of who plays, and the ids of the presses with which they sat down and "
     "dealt; the cards, drafts of deals and what is said ahead, after the game too; every move "
     "with its time; until when each may think, how long they have not answered, and whether "
-    "they were found to have left the server; when the table meets, and who comes.",
+    "they were found to have left the server; when the table meets, and who comes; and who "
+    "would end its game early.",
     "**What I keep of you.** The id of our DM channel and whether it was closed to me, and "
     "what you have said with `/me`: where I write to you, whether you are shown as here, your "
     "time zone and hours. `/me show` tells you all of it, `/me notices`, `/me hours` and `/me "

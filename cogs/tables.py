@@ -152,14 +152,14 @@ class Tables(commands.Cog):
         begun = current.strip().casefold()
         return [app_commands.Choice(name=one, value=one) for one in USUAL if one.startswith(begun)]
 
-    @group.command(name="end", description="Close a table for good")
-    @app_commands.describe(table="Which table")
+    @group.command(name="end", description="Close a table for good; in play, all of you together")
+    @app_commands.describe(table="Which table", say="no takes it back (usual: yes)")
     @app_commands.guild_only()
-    async def end(self, interaction: Interaction, table: int) -> None:
-        """Close a table: its opener may, and who manages messages in its channel."""
+    async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
+        """Close a table: its opener may, and who manages messages there; or say that one would."""
 
         async def work(reply: InteractionReply) -> None:
-            await self.router.actions.end(reply, table)
+            await self.router.actions.closing.end(reply, table, says=say)
 
         await self.router.answered(interaction, work)
 

@@ -20,6 +20,7 @@ from bot.host.table_view import TableView
 from bot.show import board, frame
 from bot.ui.lines import can_be_typed
 from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.ways import ask
 from games import GAMES
 from games.rules import IllegalMove, Refusal, Seat
@@ -145,11 +146,13 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
                 if one.to is None or reader in one.to:
                     to = "everybody" if reader is None else "a seat"
                     private = "" if one.to is None else ", in private"
-                    said = face.tell(one.event, names, reader)
+                    said = plain(face.tell(one.event, names, reader))
                     table.add(f"told to {to}{private}: {kind}", said, where)
                     table.told.add(template(table.game, said))
             if one.to is not None:
-                table.add(f"told at the end: {kind}", face.tell(one.event, names, None), where)
+                table.add(
+                    f"told at the end: {kind}", plain(face.tell(one.event, names, None)), where
+                )
         if not position.move:
             continue
         if len(whole) < 400 or random.Random(where).random() < 0.01:
@@ -188,7 +191,7 @@ def _parts(table: Table, group: str, parts: Any, where: str) -> None:
     for part in parts:
         match part:
             case Text(markdown=text):
-                for line in text.split("\n"):
+                for line in plain(text).split("\n"):
                     frames = line.startswith(("-# table", "## ", "### Your hand", "-# step"))
                     told = template(table.game, line.removeprefix("-# ")) in table.told
                     if not frames and not told:

@@ -51,6 +51,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.MEET.verb: "table meet",
     frame.COME.verb: "table come",
     frame.CALL_OFF.verb: "table meet",
+    frame.END.verb: "table end",
 }
 
 

@@ -20,7 +20,8 @@ to you, and say by when; who does not come in time makes the timid move, and the
 `/me notices` says where I write (by DM, in the channel, nowhere), `/me hours` when you sleep.
 
 **Leaving.** Before the deal, press *Leave*. Later just stop: the clock plays for you, and \
-after three questions I write no more. Whoever opened a table can close it with `/table end`.
+after three questions I write no more. `/table end` closes a table: whoever opened it closes it \
+at once; who else plays says by it that they would, and it closes when all have said so.
 
 -# `/games` lists your tables · each game has `rules` · `/privacy` says what I keep"""
 

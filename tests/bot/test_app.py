@@ -4,6 +4,7 @@ What it does once it is connected is in tests/e2e.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -82,20 +83,21 @@ async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, 
     await database.close()
 
 
+@pytest.mark.parametrize("which", ["pictures", "emojis"])
 @pytest.mark.parametrize(("said", "on"), [("off", False), ("on", True), ("", True)])
 async def test_the_setting_switches_them_off(
-    said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     class Made(Exception):
         """As far as a start has to go."""
 
-    def make(*_: Any, pictures: bool) -> None:
-        assert pictures is on
+    def make(*_: Any, **extras: bool) -> None:
+        assert extras[which] is on
         raise Made
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
-    monkeypatch.setenv("DOWNEAST_PICTURES", said)
+    monkeypatch.setenv(f"DOWNEAST_{which.upper()}", said)
     monkeypatch.setattr(program, "Downeast", make)
     with pytest.raises(Made):
         await program.serve(Settings())
@@ -108,6 +110,34 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     assert bot.is_closed()
     assert await database.quick_check() is None, "the file is its opener's to close"
     await database.close()
+
+
+# --- what Discord says ---
+
+
+async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_heard(
+    bot: Downeast, caplog: pytest.LogCaptureFixture
+):
+    """The library raises in its parser, and that would be the end of the process."""
+    heard: list[str] = []
+    state = bot._connection
+    state.dispatch = lambda event, *_, **__: heard.append(event)
+    guild: Any = {"id": str(GUILD), "name": "Ours", "roles": [], "channels": [], "members": []}
+    state._add_guild(discord.Guild(data=guild, state=state))
+    thread = {"id": "5", "guild_id": str(GUILD), "type": 11, "name": "s3cret", "parent_id": "2"}
+    state.parsers["THREAD_CREATE"](thread)
+    (said,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert re.fullmatch(
+        r"An event of Discord's \(THREAD_CREATE\) could not be read, "
+        r"reference [0-9a-f]{6}: KeyError in threads.py, _from_data",
+        said.getMessage(),
+    )
+    assert said.exc_info is None
+    state.parsers["CHANNEL_CREATE"]({"id": "s3cret", "guild_id": str(GUILD), "type": 0})
+    state.parsers["RESUMED"]({})
+    assert heard == ["resumed"]
+    assert ["ValueError" in one.getMessage() for one in caplog.records] == [False, True]
+    assert "s3cret" not in caplog.text
 
 
 # --- the commands ---------------------------------------------------------------------------------

@@ -75,13 +75,14 @@ def test_everything_that_is_kept_of_a_person_is_named():
     }
     playing = {
         *("seat", "person", "name", "acted_step", "acted_at", "due", "notice_at", "asked_at"),
-        *("unanswered", "gone", "joined"),
+        *("unanswered", "gone", "joined", "would_end"),
     }
     people, tables = import_module("db.people"), import_module("db.tables")
     assert set(people.Person.__dataclass_fields__) == set(known)
     assert set(tables.Player.__dataclass_fields__) == playing
     text = policy("").text()
     assert all(words in text for words in known.values())
+    assert "who would end its game early" in text
 
 
 def test_who_runs_it_is_named_as_plain_text():

@@ -196,9 +196,9 @@ async def start(
         await be(page, name)
         await page.get_by_role("button", name="Join").click()
         await expect(page.locator(".container").first).to_contain_text(f", {name}")
-    await page.get_by_text(", fair-deal seal:").wait_for()
+    await page.locator("li.message").get_by_text(", fair-deal seal:").wait_for()
     await page.get_by_role("button", name="Deal").click()
-    await page.get_by_text("To move:").wait_for()
+    await page.locator("li.message").get_by_text("To move:").wait_for()
 
 
 async def check_ending(page: Page, players: Sequence[str], final: str) -> None:

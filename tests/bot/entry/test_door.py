@@ -27,7 +27,7 @@ def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingRepl
     made: list[RecordingReply] = []
 
     class Reply(RecordingReply):
-        def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        def __init__(self, interaction: discord.Interaction[Any], known: Any = None) -> None:
             super().__init__(house.messenger, interaction.id, interaction.user.id)
             self.interaction = interaction
             made.append(self)
