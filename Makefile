@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test foreign check bench new-game format lock clean
+.PHONY: play test foreign check bench new-game pictures format lock clean
 
 play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
 	$(PY) -m bot
@@ -11,7 +11,8 @@ test: .venv/dev foreign  ## the whole suite
 	$(PY) -m pytest -n auto --dist worksteal
 
 FOREIGN := tests/foreign
-foreign: $(FOREIGN)/.venv/installed $(FOREIGN)/discordjs/node_modules/.package-lock.json  ## the clients of other authors that the playground is tried with
+NPM := $(FOREIGN)/discordjs $(FOREIGN)/axe
+foreign: $(FOREIGN)/.venv/installed $(NPM:%=%/node_modules/.package-lock.json)  ## what others have written and the playground is tried with
 
 check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m ruff format --check .
@@ -24,6 +25,9 @@ bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
 new-game: .venv/dev  ## a small playable game to change: make new-game name=skull title="Skull"
 	$(PY) -m tests.new_game $(name) $(if $(title),--title "$(title)")
 
+pictures: .venv/dev  ## paint the small pictures anew, of the SVG beside each
+	$(PY) -m tests.pictures
+
 format: .venv/dev  ## put the code into its one format
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
@@ -33,7 +37,7 @@ lock:  ## renew the pins and hashes after a change in pyproject.toml or package.
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra bench -c requirements.txt pyproject.toml -o requirements-bench.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group foreign -o requirements-foreign.txt
-	npm install --prefix $(FOREIGN)/discordjs --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
+	for one in $(NPM); do npm install --prefix $$one --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund || exit 1; done
 	$(PYTHON) -m tests.foreign.plain_lock  # names, versions and hashes, nothing else
 
 .venv/bin/python:
@@ -56,9 +60,9 @@ $(FOREIGN)/.venv/installed: requirements-foreign.txt
 	$(FOREIGN)/.venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-foreign.txt
 	@touch $@
 
-$(FOREIGN)/discordjs/node_modules/.package-lock.json: $(FOREIGN)/discordjs/package-lock.json
-	@npm ci --silent --no-audit --no-fund --prefix $(FOREIGN)/discordjs && touch $@ \
-	|| echo "discord.js could not be installed (is npm there?): its test will be skipped"
+$(FOREIGN)/%/node_modules/.package-lock.json: $(FOREIGN)/%/package-lock.json
+	@npm ci --silent --no-audit --no-fund --prefix $(FOREIGN)/$* && touch $@ \
+	|| echo "$* could not be installed (is npm there?): its test will be skipped"
 
 clean:
-	rm -rf .venv .pytest_cache .ruff_cache $(FOREIGN)/.venv $(FOREIGN)/discordjs/node_modules
+	rm -rf .venv .pytest_cache .ruff_cache $(FOREIGN)/.venv $(NPM:%=%/node_modules)

@@ -1,4 +1,7 @@
-"""`python -m bot` serves Discord with a token, the playground without; `verify` checks a deal."""
+"""`python -m bot` serves Discord with a token, the playground without.
+
+`verify` checks a deal, `emojis` brings the small pictures up.
+"""
 
 import argparse
 import asyncio
@@ -13,9 +16,10 @@ import aiohttp
 import discord
 from pydantic import ValidationError
 
-from bot import service
+from bot import emojis, service
 from bot.aim import Address, aim_at, ask_for_address
 from bot.app import Downeast
+from bot.host.clock import ClockAhead
 from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground, kept_ids
 from bot.service import CannotServe, CutOff
@@ -40,21 +44,30 @@ async def serve(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
-        token = await _token(settings, stack)
+        clock = ClockAhead()  # as far as a playground of our own is set ahead, else not at all
+        token = await _token(settings, stack, clock)
         timing = Timing(
             notice_after=settings.nudge_after,
             here_for=settings.nudge_here_after,
             pause=settings.draw_pause,
             reading=settings.reading_time,
         )
-        bot = Downeast(database, GAMES, timing, pictures=settings.pictures)
+        bot = Downeast(
+            database,
+            GAMES,
+            timing,
+            clock,
+            pictures=settings.pictures,
+            emojis=settings.emojis,
+        )
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
+        # nobody can start us anew beside our own playground, whose clock may leap in an outage
+        ours = not real and settings.playground_url is None
+        give_up_after = 0.0 if ours else settings.give_up_after
         if real and (playground := kept_ids(_keep(settings))) is not None:
             await bot.store.claimed_before(*playground)
-        running = asyncio.create_task(
-            service.serve(bot, token, settings.give_up_after, invite=real)
-        )
+        running = asyncio.create_task(service.serve(bot, token, give_up_after, invite=real))
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -74,7 +87,7 @@ def _keep(settings: Settings) -> Path:
     return settings.file.with_name("playground.json")
 
 
-async def _token(settings: Settings, stack: AsyncExitStack) -> str:
+async def _token(settings: Settings, stack: AsyncExitStack, clock: ClockAhead) -> str:
     """Return the token to log in with, after aiming at the playground where there is none."""
     if settings.discord_token is not None:
         return settings.discord_token.get_secret_value()
@@ -86,6 +99,7 @@ async def _token(settings: Settings, stack: AsyncExitStack) -> str:
             port=settings.playground_port,
             keep=_keep(settings),
         )
+        playground.on_clock(clock.set_ahead)
         await playground.start()
         stack.push_async_callback(playground.stop)
         address = Address(playground.base, playground.gateway, playground.bot_token)
@@ -119,6 +133,10 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command")
     check = commands.add_parser("verify", help="deal a finished game again from its transcript")
     check.add_argument("transcript", type=Path)
+    pictures = commands.add_parser("emojis", help="bring the small pictures up to Discord")
+    pictures.add_argument(
+        "--tidy", action="store_true", help="remove those that were drawn anew since, as well"
+    )
     arguments = parser.parse_args()
     try:
         if arguments.command == "verify":
@@ -127,6 +145,9 @@ def main() -> int:
         settings = Settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         set_up_logging(settings.log_level)
+        if arguments.command == "emojis":
+            say(asyncio.run(emojis.bring_up(settings, tidy=arguments.tidy)), sys.stdout)
+            return 0
         asyncio.run(serve(settings))
     except NotProven as problem:
         say(f"Not proven: {problem}", sys.stderr)

@@ -5,14 +5,16 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.state import ConnectionState
 
 from bot.entry import game_cog
+from bot.entry.errors import unread
 from bot.entry.router import Router
 from bot.host.clock import Clock, SystemClock
 from bot.host.deadlines import Deadlines
@@ -21,11 +23,15 @@ from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.slips import Slips
 from bot.host.store import Store
+from bot.show.discord_emojis import DiscordApplication
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
 from bot.show.display import Display
+from bot.show.emojis import Emojis
+from bot.show.greeting import welcome
 from bot.show.meetings import Meetings
-from bot.show.messenger import CannotSend, TryLater
+from bot.show.messenger import CannotSend, Message, TryLater
 from bot.show.notices import Notices
+from bot.show.permissions import missing
 from bot.show.pictures import Pictures
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
@@ -47,11 +53,24 @@ class Tree(app_commands.CommandTree[Any]):
         assert isinstance(interaction.client, Downeast)
         await interaction.client.router.command_failed(interaction, error)
 
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command; of each person's autocompletes only the newest, one after the other."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+
+        async def suggest() -> None:
+            await super(Tree, self)._call(interaction)
+
+        assert isinstance(interaction.client, Downeast)
+        await interaction.client.router.door.suggested(interaction, suggest)
+
 
 class Downeast(commands.Bot):
     """The bot. `games` are those on offer; `timing` says how eagerly things are shown.
 
-    `pictures`: whether boards have a picture beside their words, where a game has one.
+    `pictures`: whether boards have a picture beside their words, where a game has one. `emojis`:
+    whether small pictures stand beside words; those that are missing are brought up to Discord.
     """
 
     def __init__(
@@ -62,6 +81,7 @@ class Downeast(commands.Bot):
         clock: Clock | None = None,
         *,
         pictures: bool = True,
+        emojis: bool = False,
     ) -> None:
         intents = discord.Intents(guilds=True, dm_messages=True)  # none of them privileged
         super().__init__(
@@ -83,14 +103,19 @@ class Downeast(commands.Bot):
         self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
-        messenger = DiscordMessenger(self, self.contacts, self.store.clock)
+        self.emojis_up = Emojis(DiscordApplication(self), self.store.clock, pace=timing.emoji_pace)
+        known = self.emojis_up.known
+        messenger = DiscordMessenger(self, self.contacts, self.store.clock, known)
+        self.messenger = messenger
         painted = Pictures() if pictures else None
         self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
         self.notices = Notices(self.store, self.queries, self.display)
         self.meetings = Meetings(self.host, self.queries, messenger, self.display, self.faces)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.router = Router(
-            self.host, self.queries, self.display, self.contacts, self.faces, Slips(self.store)
+            *(self.host, self.queries, self.display, self.contacts, self.faces),
+            Slips(self.store),
+            known,
         )
         self.host.changed = self._changed
         self.host.unsure = self.display.look_at
@@ -98,6 +123,7 @@ class Downeast(commands.Bot):
         self.deadlines.on_given_back = self._time_changed
         self.store.connection.silence = self._silence
         self.is_set_up = False
+        self._brings_emojis_up = emojis
         self._beside: list[asyncio.Task[None]] = []
 
     def _changed(self, loaded: Loaded) -> None:
@@ -175,6 +201,13 @@ class Downeast(commands.Bot):
 
     # --- the line to Discord ---
 
+    def _get_state(self, **options: Any) -> ConnectionState[Any]:
+        """Make what the library knows of Discord; an event that it cannot read does not end us."""
+        state = super()._get_state(**options)
+        for event, parse in state.parsers.items():
+            state.parsers[event] = _unread_is_passed_over(event, parse)
+        return state
+
     def _silence(self) -> float:
         """Say for how many seconds nothing was heard of Discord."""
         beats: Any = getattr(self.ws, "_keep_alive", None)
@@ -192,6 +225,18 @@ class Downeast(commands.Bot):
     async def on_ready(self) -> None:
         """Say that we are there; called again after a lost connection."""
         log.info("Connected as %s", self.user)
+        if self._brings_emojis_up:
+            self._brings_emojis_up = False
+            self._beside.append(asyncio.create_task(self._bring_emojis_up()))
+
+    async def _bring_emojis_up(self) -> None:
+        """Add the small pictures that are missing, in the background."""
+        try:
+            found = await self.emojis_up.bring_up()
+        except Exception:
+            log.exception("The small pictures could not be brought up")
+        else:
+            log.info("Small pictures: %d there, %d added", found.there, found.added)
 
     async def on_connect(self) -> None:
         """Note that people can reach us."""
@@ -233,8 +278,21 @@ class Downeast(commands.Bot):
             await self.display.let_in(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Show the tables of a server to which we were added again."""
+        """Greet a server that is new; show the tables of one to which we were added again."""
         await self.display.let_in(guild.id)
+        if not await self.queries.in_guild(guild.id):
+            await self._greet(guild)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        """Say what can be played, once, where a server wants to read such things, if we may."""
+        place = guild.system_channel
+        if place is None or missing(place.permissions_for(guild.me), in_thread=False):
+            return
+        message = Message(panel=welcome(self.faces.values()))
+        try:
+            await self.messenger.post(place.id, message, f"hello{guild.id}")
+        except CannotSend as problem:
+            log.info("Server %s could not be greeted: %s", guild.id, problem)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Show the tables of a thread that was opened again."""
@@ -261,3 +319,13 @@ class Downeast(commands.Bot):
         await self.display.close()
         await self.store.close()
         await super().close()
+
+
+def _unread_is_passed_over(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    def parsed(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as problem:  # of this event alone: the line is good, and the next may be
+            unread(event, problem)
+
+    return parsed

@@ -34,6 +34,8 @@ class Settings(BaseSettings):
     """Seconds after a change of the question in which a typed move is taken for the one before."""
     pictures: bool = True
     """Whether boards have a picture beside their words, where a game has one."""
+    emojis: bool = True
+    """Whether small pictures stand beside words, once they were brought up to Discord."""
     playground_port: int = Field(default=8765, ge=0, le=65535)
     """The port of the playground's page on 127.0.0.1."""
     playground_people: int = Field(default=5, ge=2, le=10)

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.entry.errors import kindly
 from bot.entry.game_cog import WHICH
 from bot.entry.which_table import no_table
-from bot.show import frame
+from bot.show import frame, todo
 from bot.show.display import sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
@@ -25,7 +25,6 @@ WHICH_OVER = "The number of the table, as on its board"
 
 Interaction = discord.Interaction[Any]
 
-LISTED = 20  # tables in one answer
 USUAL = ("18:00", "19:00", "20:00", "21:00", "22:00", "off")  # offered for a meeting
 
 
@@ -39,7 +38,7 @@ class Tables(commands.Cog):
 
     @app_commands.command(name="games", description="All my tables, and what waits for me")
     async def games(self, interaction: Interaction) -> None:
-        """Answer with a line for each table, and buttons to the hands."""
+        """Answer with what waits for whoever asks, and a button to each decision."""
 
         async def work(reply: InteractionReply) -> None:
             await reply.say(await self._listed(reply.person))
@@ -51,21 +50,13 @@ class Tables(commands.Cog):
         mine = await queries.of_person(person)
         if not mine:
             return sentence(no_table(faces))
-        lines: list[str] = []
-        for table_id in mine[:LISTED]:
+        display, entries = self.router.display, list[todo.Entry]()
+        for table_id in mine[: todo.LISTED]:
             table = await queries.table(table_id, person)
-            where = f"**Table {table_id}** · {table.rules.title} · <#{table.channel}>"
-            if table.phase == "open":
-                state = f"open, {len(table.names)} at the table"
-            elif table.seat is not None and table.seat in table.to_move:
-                state = f"**it waits for you**{frame.until(table, table.seat)}"
-            else:
-                state = f"it waits for {table.names.all(table.to_move)}"
-            hidden = self.router.display.in_the_way(table_id)
-            lines.append(f"{where}: {state}{hidden and f'. {hidden}'}")
-        if len(mine) > LISTED:
-            lines.append(f"… and {len(mine) - LISTED} more.")
-        return Message(panel=Panel([Text("### Your tables"), Text("\n".join(lines))]))
+            board, hidden = display.board_at(table), display.in_the_way(table_id)
+            entries.append(todo.Entry(table, board, hidden))
+        more = max(0, len(mine) - todo.LISTED)
+        return Message(panel=todo.draw(entries, faces, more=more))
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
@@ -161,14 +152,14 @@ class Tables(commands.Cog):
         begun = current.strip().casefold()
         return [app_commands.Choice(name=one, value=one) for one in USUAL if one.startswith(begun)]
 
-    @group.command(name="end", description="Close a table for good")
-    @app_commands.describe(table="Which table")
+    @group.command(name="end", description="Close a table for good; in play, all of you together")
+    @app_commands.describe(table="Which table", say="no takes it back (usual: yes)")
     @app_commands.guild_only()
-    async def end(self, interaction: Interaction, table: int) -> None:
-        """Close a table: its opener may, and who manages messages in its channel."""
+    async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
+        """Close a table: its opener may, and who manages messages there; or say that one would."""
 
         async def work(reply: InteractionReply) -> None:
-            await self.router.actions.end(reply, table)
+            await self.router.actions.closing.end(reply, table, says=say)
 
         await self.router.answered(interaction, work)
 

@@ -28,7 +28,8 @@ class Player:
     last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
     What it owes it was first asked at `asked_at`; `unanswered` notices in a row went to it in vain.
     `joined` is the id of the press with which its owner sat down.
-    `gone`: its owner was found not to be in the server any more.
+    `gone`: its owner was found not to be in the server any more; `would_end`: they have said that
+    they would end the game here.
     """
 
     seat: int
@@ -42,6 +43,7 @@ class Player:
     unanswered: int = 0
     joined: int = 0
     gone: bool = False
+    would_end: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +214,15 @@ async def gone(tx: Transaction, table_id: int, seat: int) -> None:
     )
 
 
+async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) -> None:
+    """Note whether the owner of a seat would end the game here; the board is behind."""
+    await tx.run(
+        "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
+    )
+    await tx.run("UPDATE shown SET step=0 WHERE table_id=? AND reader=?", (table_id, BOARD))
+    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
+
+
 async def give_back(tx: Transaction, gone: float, back: float) -> None:
     """Move every deadline and notice later by the time in which nobody could have moved.
 
@@ -296,7 +307,10 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
     if not parts[0]:
         return None
     last = len(_PLAYER)
-    players = [Player(*row[1:last], gone=bool(row[last])) for row in parts[1]]
+    players = [
+        Player(*row[1 : last - 1], gone=bool(row[last - 1]), would_end=bool(row[last]))
+        for row in parts[1]
+    ]
     values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
     for flag in ("laid_open", "hurried", "behind", "all_here"):
         values[flag] = bool(values[flag])
@@ -343,6 +357,12 @@ async def in_guild(reads: Reads, guild: int) -> list[int]:
 async def stood_in(reads: Reads, guild: int) -> bool:
     """Say whether any table was ever opened in a server."""
     return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
+
+
+async def in_play(reads: Reads) -> bool:
+    """Say whether any table is going on."""
+    rows = await reads.all("SELECT 1 FROM tables WHERE phase IN ('open','playing') LIMIT 1")
+    return bool(rows)
 
 
 async def behind(reads: Reads) -> list[int]:

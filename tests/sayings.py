@@ -20,6 +20,7 @@ from bot.host.table_view import TableView
 from bot.show import board, frame
 from bot.ui.lines import can_be_typed
 from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.ways import ask
 from games import GAMES
 from games.rules import IllegalMove, Refusal, Seat
@@ -147,11 +148,13 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
                 if one.to is None or reader in one.to:
                     to = "everybody" if reader is None else "a seat"
                     private = "" if one.to is None else ", in private"
-                    said = face.tell(one.event, names, reader)
+                    said = plain(face.tell(one.event, names, reader))
                     table.add(f"told to {to}{private}: {kind}", said, where)
                     table.told.add(template(table.game, said))
             if one.to is not None:
-                table.add(f"told at the end: {kind}", face.tell(one.event, names, None), where)
+                table.add(
+                    f"told at the end: {kind}", plain(face.tell(one.event, names, None)), where
+                )
         _headlines(table, game, position, where)
         if not position.move:
             continue
@@ -174,7 +177,7 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
     turns, where = laid_open(game), f"{game.case} after move {game.positions[-1].number}"
     for told, group in ((face.moments, "remembered at the end"), (face.truth, "the truth")):
         for line in told(turns, names):
-            table.add(group, line, where)
+            table.add(group, plain(line), where)
 
 
 def _headlines(table: Table, game: Game, position: Position, where: str) -> None:
@@ -183,13 +186,13 @@ def _headlines(table: Table, game: Game, position: Position, where: str) -> None
     found = face.reveal(heard(position.step, None), names)
     if found is not None:
         at_the_end = ", ends a round" if found.ends_round else ""
-        table.add(f"headline{at_the_end}", found.text, where)
+        table.add(f"headline{at_the_end}", plain(found.text), where)
     if position.number % AWAY or not game.to_move(position):
         return
     missed = game.positions[max(0, position.number - AWAY) + 1 : position.number + 1]
     for seat in range(game.case.seats):
         told = [event for one in missed for event in heard(one.step, seat)]
-        table.add("what came of it while away", face.net(told, names, seat), where)
+        table.add("what came of it while away", plain(face.net(told, names, seat)), where)
 
 
 def _situation_of(public: Any) -> str:
@@ -210,7 +213,7 @@ def _parts(table: Table, group: str, parts: Any, where: str) -> None:
     for part in parts:
         match part:
             case Text(markdown=text):
-                for line in text.split("\n"):
+                for line in plain(text).split("\n"):
                     frames = line.startswith(("-# table", "## ", "### Your hand", "-# step"))
                     told = template(table.game, line.removeprefix("-# ")) in table.told
                     if not frames and not told:

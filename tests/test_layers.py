@@ -30,6 +30,7 @@ ALLOWED = {
 INSIDE = ("ui", "host", "show", "entry")  # each may import those before it
 KNOW_DISCORD = {  # in the rooms of which the rest must not
     "bot/ui/render.py",
+    "bot/show/discord_emojis.py",
     "bot/show/discord_messenger.py",
     "bot/show/permissions.py",
     "bot/show/reply.py",

@@ -34,6 +34,7 @@ def test_the_examples_in_docstrings_are_true() -> None:
 
 
 COMMANDS = {  # of the buttons that are the same at every table; those of a game are its ways
+    frame.START.verb: "GAME start",
     frame.JOIN.verb: "table join",
     frame.LEAVE.verb: "table leave",
     frame.DEAL.verb: "table deal",
@@ -50,6 +51,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.MEET.verb: "table meet",
     frame.COME.verb: "table come",
     frame.CALL_OFF.verb: "table meet",
+    frame.END.verb: "table end",
 }
 
 

@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
+from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias
 
 from discord import app_commands
@@ -34,6 +35,23 @@ def reference(what: str, error: BaseException | None = None) -> str:
     """Log the exception that is being handled (or this one) under a fresh reference."""
     made = secrets.token_hex(3)
     log.error("A bug met by a player, reference %s (%s)", made, what, exc_info=error or True)
+    return made
+
+
+def unread(event: str, problem: BaseException) -> str:
+    """Log in a line that an event of Discord's could not be read; return its reference.
+
+    What stands in the event is nobody's business, nor the words of an error that may quote it.
+    """
+    made, trace = secrets.token_hex(3), problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    code = None if trace is None else trace.tb_frame.f_code
+    where = "" if code is None else f" in {Path(code.co_filename).name}, {code.co_name}"
+    log.error(
+        "An event of Discord's (%s) could not be read, reference %s: %s%s",
+        *(event, made, type(problem).__name__, where),
+    )
     return made
 
 

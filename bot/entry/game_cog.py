@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.entry.errors import CHANGED, kindly
-from bot.host.pace import PACES
+from bot.host.pace import PACES, USUAL_PACE
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
 from bot.ui.lines import suggestions
@@ -191,7 +191,7 @@ class GameCog(commands.GroupCog):
         self, interaction: Interaction, given: dict[str, Any], options: list[Option]
     ) -> None:
         offered = all(one.offers(given[one.name]) for one in options if one.name in given)
-        pace, reveal = given.pop("pace", "day"), given.pop("reveal", True)
+        pace, reveal = given.pop("pace", USUAL_PACE), given.pop("reveal", True)
         readers = {one.name: one.read for one in self.face.terms_asked}
 
         def read() -> dict[str, Any]:

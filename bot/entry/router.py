@@ -46,6 +46,7 @@ class Router:
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
         slips: Slips,
+        known: Mapping[str, int] | None = None,
     ) -> None:
         self.host = host
         self.queries = queries
@@ -53,7 +54,7 @@ class Router:
         self.contacts = contacts
         self.faces = faces
         self.sight = Sight(queries)
-        self.door = Door(host, display)
+        self.door = Door(host, display, known)
         self.actions = TableActions(host, queries, display, contacts, faces, self.sight)
         self.serving = Serving(host, queries, display, faces, SlipDesk(slips))
         self.lines = TypedLines(

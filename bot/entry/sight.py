@@ -10,6 +10,7 @@ both; only who is in a private thread, or a channel that was put away, is asked 
 import logging
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
 
 from bot.host.queries import Queries
@@ -23,6 +24,7 @@ Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 HIGHEST = 2**63  # no number in the file is
 _PLACE, _GONE = "place", "gone"  # what was found out for an interaction is kept with it
+_LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
 class Sight:
@@ -122,7 +124,7 @@ async def _is_in(thread: discord.Thread, member: discord.Member) -> bool:
         await thread.fetch_member(member.id)
     except (discord.NotFound, discord.Forbidden):
         return False
-    except (discord.HTTPException, discord.RateLimited, OSError) as problem:
+    except _LOST as problem:
         log.warning("Who is in thread %s could not be found out: %s", thread.id, problem)
         return False
     return True
@@ -136,7 +138,7 @@ async def _fetched(interaction: Interaction, channel: int) -> Place | None:
         return None
     except (discord.Forbidden, discord.InvalidData):
         return None
-    except (discord.HTTPException, discord.RateLimited, OSError) as problem:
+    except _LOST as problem:
         log.warning("Channel %s could not be looked up: %s", channel, problem)
         return None
     return found if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None

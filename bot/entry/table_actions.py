@@ -9,19 +9,22 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.entry.closing import Closing
 from bot.entry.sight import Sight
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.meetings import is_off
+from bot.host.pace import USUAL_PACE
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
-from bot.show import frame, meeting, pages
+from bot.show import frame, meeting, pages, todo
 from bot.show.display import Display, sentence
 from bot.show.messenger import CannotSend, File, Message
 from bot.show.permissions import missing
-from bot.show.reply import InteractionReply
+from bot.show.reply import InteractionReply, on_board
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.words import listed
 from db.people import Notices
 from games.rules import Refusal
@@ -52,12 +55,14 @@ class TableActions:
         self._contacts = contacts
         self._faces = faces
         self._sight = sight
+        self.closing = Closing(host, queries, display, sight)
         self._brought: dict[int, float] = {}  # by table: when its board was last brought down
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
             frame.JOIN.verb: self._join,
             frame.LEAVE.verb: self._leave,
             frame.DEAL.verb: self._deal,
+            frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
             frame.HOW_TO.verb: self._how_to,
             frame.REMATCH.verb: self._rematch,
@@ -71,6 +76,7 @@ class TableActions:
             frame.MEET.verb: self._meet,
             frame.COME.verb: self._come,
             frame.CALL_OFF.verb: self._call_off,
+            frame.END.verb: self.closing.too,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -83,6 +89,14 @@ class TableActions:
         """Open a table in the channel of an interaction, and answer with its board."""
         table_id = await self._opened(reply, game, options, pace=pace, laid_open=laid_open)
         await self._show_opened(reply, game, table_id)
+
+    async def _start(self, reply: InteractionReply, _: int, wanted: Request) -> None:
+        """Open a table on the terms that are usual, at a day's pace."""
+        face = self._faces.get(wanted.args.get("game", ""))
+        if face is None:
+            raise Refusal("I know no such game any more.")
+        options = face.options(face.usual(USUAL_PACE, {}))
+        await self.open(reply, face.rules.name, options, pace=USUAL_PACE, laid_open=True)
 
     async def _opened(
         self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
@@ -187,14 +201,6 @@ class TableActions:
             )
         await self._check_place(interaction)
 
-    async def end(self, reply: InteractionReply, table_id: int) -> None:
-        """Close a table for good: its opener may, and who moderates its channel. Raises Refusal."""
-        table = await self._sight.table(reply.interaction, table_id)
-        moderator = await self._sight.moderates(reply.interaction, table)
-        await self._host.end(table_id, reply.person, reply.id, moderator=moderator)
-        with self._display.showing(table_id):
-            await self._say(reply, f"Table {table_id} is closed.")
-
     async def _join(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         user = reply.interaction.user
         after = await self._host.join(table_id, user.id, user.display_name, reply.id)
@@ -240,8 +246,9 @@ class TableActions:
             else:
                 await self._display.answer_hand(reply, table_id, anew=True)
 
-    async def _hand(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+    async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        anew = todo.ANEW in wanted.args or not reply.on_own_panel
+        await self._display.answer_hand(reply, table_id, anew=anew)
 
     async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
@@ -278,7 +285,7 @@ class TableActions:
     async def _come(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         now = await self._host.come(table_id, reply.person, _instant(wanted), reply.id)
         with self._display.showing(table_id):
-            if _on_board(reply):
+            if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)
                 return
             table = await self._queries.table(table_id, reply.person)
@@ -291,7 +298,7 @@ class TableActions:
     async def _call_off(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         gone = await self._host.call_off(table_id, reply.person, _instant(wanted))
         with self._display.showing(table_id):
-            if _on_board(reply):
+            if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)
                 return
             table = await self._queries.table(table_id, reply.person)
@@ -325,7 +332,7 @@ class TableActions:
 
     async def _story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         table = await self._laid_open(table_id, reply.person)
-        lines = pages.everything(self._faces[table.game], table)
+        lines = map(plain, pages.everything(self._faces[table.game], table))
         file = File(
             name=f"table-{table_id}.txt",
             content=("\n".join(lines) + "\n").encode(),
@@ -389,7 +396,7 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Say whether something is asked of the house for which there need be no table."""
-    return wanted.verb == frame.NOTICES.verb or (
+    return wanted.verb in (frame.NOTICES.verb, frame.START.verb) or (
         wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
     )
 
@@ -403,10 +410,6 @@ def _instant(wanted: Request) -> int | None:
     """Read which meeting a button means; None: a command, which means whichever there is."""
     text = wanted.args.get("at", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 13 else None
-
-
-def _on_board(reply: InteractionReply) -> bool:
-    return reply.message is not None and not reply.on_own_panel and not reply.on_notice
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:

@@ -59,7 +59,7 @@ class TypedLines:
             said = None if sorry is None else sentence(sorry)
         try:
             if said is not None:
-                await message.channel.send(view=rendered(said), silent=True)
+                await message.channel.send(view=rendered(said, self._door.known), silent=True)
             if table_id is not None:
                 await self._display.hands.send_again(table_id, person, message.id)
         except Exception:  # what is missing is a picture of what is so

@@ -37,6 +37,32 @@ class SystemClock:
         await asyncio.sleep(max(0.0, instant - self.now()))
 
 
+class ClockAhead:
+    """The time of this machine, and so many seconds more; whoever sleeps hears when it is set."""
+
+    def __init__(self, ahead: float = 0.0) -> None:
+        self._ahead = ahead
+        self._set = asyncio.Event()
+
+    def set_ahead(self, seconds: float) -> None:
+        """Set it so far ahead of this machine's."""
+        self._ahead = seconds
+        sleepers, self._set = self._set, asyncio.Event()
+        sleepers.set()
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return time.time() + self._ahead
+
+    async def sleep_until(self, instant: float) -> None:
+        """Return at this instant, or at once if it has passed."""
+        await asyncio.sleep(0)  # others have their turn, as in any sleep
+        while (left := instant - self.now()) > 0:
+            was_set = self._set
+            with suppress(TimeoutError):
+                await asyncio.wait_for(was_set.wait(), left)
+
+
 class Alarm:
     """Sleeps until an instant, or until somebody rings for an earlier one."""
 

@@ -24,13 +24,12 @@ from bot.host.changes import (
     played,
     stepped,
 )
+from bot.host.endings import Endings, closed_by_all, is_agreed
 from bot.host.fresh import Stale, check_fresh, instant_of
 from bot.host.limits import Limits, check_channel, check_opened, check_seats
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
-from bot.host.meetings import Meetings
 from bot.host.pace import PACES
 from bot.host.required import in_play, seated, still_open
-from bot.host.table_view import finished
 from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
 from bot.ui.words import listed, one_line, spoken
@@ -44,7 +43,7 @@ from games.chance import Chance, mixed, seal
 from games.rules import Refusal, Seat
 
 
-class Host(Meetings):
+class Host(Endings):
     """Changes tables. `limits` say how much of the house one person may take up."""
 
     limits = Limits()
@@ -259,23 +258,6 @@ class Host(Meetings):
             return False
         return True
 
-    async def end(self, table_id: int, person: int, receipt: int, *, moderator: bool) -> Loaded:
-        """Close a table for good before its game is over. Raises Refusal."""
-
-        def change(loaded: Loaded, moment: Moment) -> Change:
-            table = loaded.table
-            if table.phase not in ("open", "playing"):
-                raise Refusal(finished(table.id, table.phase))
-            if person != table.opener and not moderator:
-                opener = table.player_of(table.opener)
-                whose = "Whoever opened it" if opener is None else loaded.names[opener.seat]
-                raise Refusal(f"Only a moderator, or {whose}, can close table {table.id}.")
-            players = tuple(replace(one, due=None, notice_at=None) for one in table.players)
-            after = replace(table, phase="ended", players=players, step=table.step + 1)
-            return noted(loaded, after, "end", None, person, receipt, moment)
-
-        return await self._change(table_id, change, receipt)
-
     async def move_to(self, table_id: int, channel: int) -> None:
         """Stand a table in another channel of its server; it has no board there yet.
 
@@ -293,8 +275,8 @@ class Host(Meetings):
     async def gone(self, person: int, guild: int | None) -> list[int]:
         """Note that somebody is not in a server any more (None: in none in which we are).
 
-        They are written to no more, and the clock moves for them. Returns their tables there of
-        which that was not known.
+        They are written to no more, and the clock moves for them; a game that all others would end
+        ends. Returns their tables there of which that was not known.
         """
         found: list[int] = []
         for table_id in await tables.of_person(self.store.database.reader, person):
@@ -313,7 +295,10 @@ class Host(Meetings):
                     self.store.cache.drop(table_id)
                     raise
                 known = seated(loaded.table, person)  # as it is now
-                self.store.cache.put(loaded.seating(replace(known, gone=True, notice_at=None)))
+                left = loaded.seating(replace(known, gone=True, notice_at=None))
+                self.store.cache.put(left)
+                if is_agreed(left.table):  # they were the only one who had not said so
+                    await self._committed(table_id, closed_by_all, None)
             found.append(table_id)
         return found
 

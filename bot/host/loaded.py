@@ -240,6 +240,7 @@ class Loaded:
             unanswered=tuple(one.unanswered for one in table.players),
             dues=tuple(one.due for one in table.players),
             gone=tuple(one.gone for one in table.players),
+            would_end=frozenset(one.seat for one in table.players if one.would_end),
             all_here=table.all_here,
             meeting=self._meeting_view(),
             sealed=_address_of_seal(table),

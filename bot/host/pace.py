@@ -27,3 +27,5 @@ PACES: dict[str, Pace] = {
         Pace("week", "a week's pace (24 h a decision)", 24 * 3600, 2 * 3600, sleeps=True),
     )
 }
+
+USUAL_PACE = "day"

@@ -19,9 +19,15 @@ from bot.host.store import Store
 from bot.host.table_view import TableView, finished
 from bot.ui.story import Game
 from db import log, meetings, people, tables
+from db.database import Database
 from db.meetings import Ping
 from db.people import Person
 from games.rules import Refusal, Seat
+
+
+async def in_play(database: Database) -> bool:
+    """Say whether any table of a file is going on."""
+    return await tables.in_play(database.reader)
 
 
 class Queries:

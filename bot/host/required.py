@@ -33,6 +33,7 @@ def in_play(loaded: Loaded) -> AnyRules:
     if loaded.state is None:
         raise Refusal(
             f"Table {table.id} was dealt under older rules of {rules.title} and cannot go on. "
-            "Whoever opened it, or a moderator, can close it with `/table end`."
+            "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
+            "play there, together."
         )
     return rules

@@ -63,10 +63,10 @@ class TableView:
     `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970),
     `dues` has that of each seat. `acted` says when each last did something that all could see,
     `unanswered` how many questions in a row have run out for it, `gone` whether it has left the
-    server; `all_here`: the newest public act by hand found everybody here who was not before.
-    `sealed` is the address of the message with the seal, "" if that is not published yet, or was a
-    board. `secret` is there only once the table is over and its terms lay everything open, `turns`
-    where its whole story was asked for then.
+    server; `would_end` are those who would end the game here; `all_here`: the newest public act by
+    hand found everybody here who was not before. `sealed` is the address of the message with the
+    seal, "" if that is not published yet, or was a board. `secret` is there only once the table is
+    over and its terms lay everything open, `turns` where its whole story was asked for then.
     """
 
     rules: AnyRules
@@ -99,6 +99,7 @@ class TableView:
     acted: tuple[float | None, ...] = ()
     unanswered: tuple[int, ...] = ()
     gone: tuple[bool, ...] = ()
+    would_end: frozenset[Seat] = frozenset()
     dues: tuple[float | None, ...] = ()
     all_here: bool = False
     meeting: MeetingView | None = None

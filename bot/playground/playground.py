@@ -4,7 +4,7 @@ Two ports: REST (with the page) and the gateway, because a pooled REST connectio
 websocket would hide an outage of the gateway from clients.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from aiohttp import web
@@ -16,7 +16,7 @@ from bot.playground.checks.rates import Rates
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
 from bot.playground.gateway.post import Post
-from bot.playground.rest import messages, people, rest, threads, webhooks
+from bot.playground.rest import emojis, messages, people, rest, threads, webhooks
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.door import add_routes
 from bot.playground.rest.site import add_site
@@ -88,13 +88,18 @@ class Playground:
         """What `check` found wrong with the bot's requests."""
         return self.stage.complaints
 
+    def on_clock(self, set_ahead: Callable[[float], None]) -> None:
+        """Have a bot in this process go by our clock: it hears now, and when that is set ahead."""
+        self.world.on_clock = set_ahead
+        set_ahead(self.world.offset)
+
     async def start(self) -> None:
         """Open both ports."""
         await self.stage.gateway.start()
         app = web.Application(client_max_size=REQUEST_BYTES + 1024)
         add_site(app, self.stage)
         add_controls(app, self.stage)
-        bot_routes = [*rest.ROUTES, *messages.ROUTES, *threads.ROUTES]
+        bot_routes = [*rest.ROUTES, *emojis.ROUTES, *messages.ROUTES, *threads.ROUTES]
         add_routes(app, self.stage, bot_routes, people.ROUTES, webhooks.ROUTES)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()

@@ -2,7 +2,7 @@
 
 from bot.host.pace import PACES
 from bot.host.table_view import TableView, link_to
-from bot.show import frame, meeting, presence
+from bot.show import closing, frame, meeting, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
@@ -19,7 +19,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     if table.phase == "ended":
         return closed(face, table)
     if table.public is None:
-        return Panel([Text(f"{frame.title(face, table)}\n{frame.outdated(table)}")])
+        return outdated(face, table)
     if table.phase == "over":
         return ending(face, table)
     return _game(face, table, now)
@@ -38,7 +38,14 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     controls = on_board(face.ways, table.public, table.names, face.slips)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     last = [way_in, Button("How to play", frame.HOW_TO), *meeting.buttons(table, now)]
-    return Panel([*parts, *controls, Row(last)])
+    return Panel([*parts, *controls, Row([*last, *closing.buttons(table)])])
+
+
+def outdated(face: AnyFace, table: TableView) -> Panel:
+    """Draw a table that was dealt under older rules: all that is left is to close it."""
+    said = f"{frame.title(face, table)}\n{frame.outdated(table)}{closing.line(table)}"
+    end = closing.buttons(table)
+    return Panel([Text(said), *([Row(end)] if end else [])])
 
 
 def revealed(face: AnyFace, table: TableView) -> str:
@@ -49,17 +56,17 @@ def revealed(face: AnyFace, table: TableView) -> str:
 
 
 def _people(table: TableView, now: float, room: int) -> str:
-    """Write who is here, who does not answer, and who comes to a meeting: in so many characters.
+    """Write who is here, who does not answer, comes, would end the game: in so many characters.
 
-    Ten long names, three times over, are more than a board has room for: then who is here gives
-    way, and who comes is counted.
+    Ten long names, four times over, are more than a board has room for: then who is here gives
+    way, and who comes is counted, and who would end it.
     """
     here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
-    whole = here + silent + meeting.line(table, now)
-    if len(whole) <= room:
-        return whole
-    rest = silent + meeting.line(table, now)
-    return rest if len(rest) <= room else silent + meeting.line(table, now, counted=True)
+    rest = silent + meeting.line(table, now) + closing.line(table)
+    for said in (here + rest, rest):
+        if len(said) <= room:
+            return said
+    return silent + meeting.line(table, now, counted=True) + closing.line(table, counted=True)
 
 
 def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
@@ -145,15 +152,16 @@ def closed(face: AnyFace, table: TableView) -> Panel:
 
 def moved_on(table: TableView, board: int | None) -> Panel:
     """Draw what is left of a board that has been replaced by another further down."""
-    return Panel([Text(f"-# Table {table.id} has moved on: {_link(table, board)}")])
+    return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
 
 
 def stands(table: TableView, board: int) -> Panel:
     """Say where a board stands that could not be the answer itself."""
-    return Panel([Text(f"Table {table.id} is here: {_link(table, board)}")])
+    return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
 
 
-def _link(table: TableView, board: int | None) -> str:
+def link(table: TableView, board: int | None) -> str:
+    """Write where a board stands: its address, or its channel where that is not known."""
     if board is None:
         return f"<#{table.channel}>"
     return link_to(table.guild, table.channel, board)

@@ -26,7 +26,8 @@ from bot.show.messenger import (
 from bot.show.new_dms import NewDMs
 from bot.show.old_edits import OldEdits
 from bot.show.permissions import missing
-from bot.ui.render import layout, plain_view
+from bot.ui.pics import plain
+from bot.ui.render import NONE, Known, layout, plain_view
 from bot.ui.words import listed
 from db.people import Person
 
@@ -49,8 +50,11 @@ PATIENCE = THROTTLE + 30.0  # seconds for a request, its throttle included
 class DiscordMessenger:
     """Sends, edits and removes messages by id."""
 
-    def __init__(self, client: discord.Client, contacts: Contacts, clock: Clock) -> None:
+    def __init__(
+        self, client: discord.Client, contacts: Contacts, clock: Clock, known: Known = NONE
+    ) -> None:
         self._client = client
+        self._known = known
         self._contacts = contacts
         self._old_edits = OldEdits(clock)
         self._new_dms = NewDMs(clock)
@@ -68,7 +72,7 @@ class DiscordMessenger:
         with self._saying(channel):
             sent = await asked(
                 lambda: self._channel(channel).send(
-                    view=rendered(message),
+                    view=rendered(message, self._known),
                     nonce=nonce[:25],  # a repeated create within minutes makes no second message
                     silent=True,
                     allowed_mentions=discord.AllowedMentions.none(),
@@ -96,7 +100,7 @@ class DiscordMessenger:
         def work() -> Awaitable[Any]:
             return partial.edit(
                 allowed_mentions=discord.AllowedMentions.none(),
-                **_written(message),
+                **_written(message, self._known),
                 **_pictured(message),
             )
 
@@ -123,7 +127,7 @@ class DiscordMessenger:
         with self._saying(channel):
             sent = await asked(
                 lambda: self._channel(channel).send(
-                    **_written(notice),
+                    **_written(notice, self._known),
                     nonce=nonce[:25],
                     allowed_mentions=discord.AllowedMentions(
                         everyone=False, roles=False, users=users, replied_user=False
@@ -188,7 +192,7 @@ class DiscordMessenger:
             place = self._channel(known.dm_channel or await self._open_dm(person))
             quiet = isinstance(message, Message)
             sent = await asked(
-                lambda: place.send(**_written(message), nonce=nonce[:25], silent=quiet)
+                lambda: place.send(**_written(message, self._known), nonce=nonce[:25], silent=quiet)
             )
         except Gone:
             raise
@@ -218,7 +222,7 @@ class DiscordMessenger:
         known = await self._contacts.of(person)
         await self._old_edits.turn(known.dm_channel or 0, message_id)
         return await self._on_dm(
-            person, message_id, lambda partial: partial.edit(**_written(message))
+            person, message_id, lambda partial: partial.edit(**_written(message, self._known))
         )
 
     async def remove_dm(self, person: int, message_id: int) -> None:
@@ -238,9 +242,9 @@ class DiscordMessenger:
             return False
 
 
-def rendered(message: Message) -> ui.LayoutView:
-    """Render a message's panel, and its file under it."""
-    view = layout(message.panel, message.table, message.step, message.accent)
+def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
+    """Render a message's panel, and its file under it; `known` are the emojis that there are."""
+    view = layout(message.panel, message.table, message.step, message.accent, known)
     if message.file is not None:
         view.add_item(ui.File(f"attachment://{message.file.name}"))
     return view
@@ -251,11 +255,12 @@ def attached(message: Message) -> dict[str, Any]:
     return {} if message.file is None else {"file": _upload(message.file)}
 
 
-def _written(shown: Message | Notice) -> dict[str, Any]:
+def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
     """Return the arguments with which something is sent, or takes the place of its like."""
     if isinstance(shown, Message):
-        return {"view": rendered(shown)}
-    return {"content": shown.content, "view": plain_view(shown.row, shown.table, shown.step)}
+        return {"view": rendered(shown, known)}
+    view = plain_view(shown.row, shown.table, shown.step, known)
+    return {"content": plain(shown.content), "view": view}
 
 
 def _pictured(message: Message | Notice) -> dict[str, Any]:

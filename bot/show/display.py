@@ -14,6 +14,8 @@ from typing import Any
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
+from bot.host.table_view import TableView
+from bot.show import board
 from bot.show.boards import Boards
 from bot.show.calls import Calls
 from bot.show.hands import Hands, private
@@ -159,6 +161,11 @@ class Display:
             self.hanging.let_in(table_id)
             self.records.let_in(table_id)
             self.look_at(table_id)
+
+    def board_at(self, table: TableView) -> str:
+        """Say where a table's board stands: its address, or its channel where that is not known."""
+        shown = self._store.shown(table.id, BOARD).message
+        return board.link(table, shown)
 
     def in_the_way(self, table_id: int) -> str:
         """Say in a sentence why a table's board cannot be shown; "" where it can, for all we know.

@@ -10,12 +10,14 @@ from itertools import groupby
 from bot.host.table_view import News, TableView
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Part, Text, request
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from games.rules import Seat
 
 ROOM = TEXT_LIMIT - 200  # what the frame itself may need
 
 HOUSE = "table_"  # how the verbs of the house begin
+START = request("table_start")
 JOIN = request("table_join")
 LEAVE = request("table_leave")
 NOTICES = request("table_notices")
@@ -32,6 +34,7 @@ AGAIN = request("table_again")
 MEET = request("table_meet")
 COME = request("table_come")
 CALL_OFF = request("table_call_off")
+END = request("table_end")
 
 
 def title(face: AnyFace, table: TableView) -> str:
@@ -47,7 +50,8 @@ def outdated(table: TableView) -> str:
         return "This game was played under older rules, and can no longer be shown."
     return (
         f"Table {table.id} was dealt under older rules and cannot go on. "
-        "Whoever opened it, or a moderator, can close it with `/table end`."
+        "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
+        "play there, together."
     )
 
 
@@ -107,14 +111,14 @@ def _why(one: News) -> tuple[int, str] | None:
 
 def length(parts: Sequence[Part]) -> int:
     """Count the characters of text in parts."""
-    return sum(len(part.markdown) + 1 for part in parts if isinstance(part, Text))
+    return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
     """Keep the last lines that fit into so many characters."""
     kept: list[str] = []
     for line in reversed(lines[-most:]):
-        room -= len(line) + 4
+        room -= len(plain(line)) + 4
         if room < 0:
             break
         kept.insert(0, line)

@@ -89,7 +89,8 @@ def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Bu
 
 def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:
     known = named_in(way, wanted, table.view, table.names)
-    return Button(way.label(table.view, known, table.names), wanted, way.style)
+    label, pic = way.label(table.view, known, table.names), way.pic(table.view, known)
+    return Button(label, wanted, way.style, pic=pic)
 
 
 def _buttons(parts: Sequence[Part]) -> list[Button]:

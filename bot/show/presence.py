@@ -44,11 +44,11 @@ def _since(table: TableView, seat: Seat, at: float) -> str:
 
 def given_up(table: TableView) -> str:
     """Say, on a line of its own, who is no longer written to; "" for nobody."""
-    left = set(_gone(table))
+    away = set(left(table))
     silent = [
         seat
         for seat, count in enumerate(table.unanswered)
-        if count >= GIVEN_UP and seat not in left
+        if count >= GIVEN_UP and seat not in away
     ]
     if not silent or table.phase != "playing":
         return ""
@@ -58,18 +58,19 @@ def given_up(table: TableView) -> str:
 
 def gone(table: TableView) -> str:
     """Say, on a line of its own, who is not in the server any more; "" for nobody."""
-    left = _gone(table)
-    if not left or table.phase not in ("open", "playing"):
+    away = left(table)
+    if not away or table.phase not in ("open", "playing"):
         return ""
-    have = "has" if len(left) == 1 else "have"
-    said = f"\n-# {table.names.all(frozenset(left))} {have} left the server"
+    have = "has" if len(away) == 1 else "have"
+    said = f"\n-# {table.names.all(frozenset(away))} {have} left the server"
     if table.phase == "open":
         return f"{said}."
     return f"{said}: no notices, and the clock moves for them unless they are back."
 
 
-def _gone(table: TableView) -> list[Seat]:
-    return [seat for seat, left in enumerate(table.gone) if left]
+def left(table: TableView) -> list[Seat]:
+    """Say who is not in the server any more."""
+    return [seat for seat, gone in enumerate(table.gone) if gone]
 
 
 def outlook(table: TableView, now: float, *, written: bool) -> str:

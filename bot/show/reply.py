@@ -16,7 +16,7 @@ import discord
 from bot.show.discord_messenger import attached, rendered, there
 from bot.show.messenger import Message, Refused, ShutOut
 from bot.ui.panel import Form, Panel, Text
-from bot.ui.render import modal
+from bot.ui.render import NONE, Known, modal
 
 log = logging.getLogger(__name__)
 
@@ -26,17 +26,25 @@ INVALID_FORM = 50035
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
+def on_board(reply: "InteractionReply") -> bool:
+    """Say whether a press was on a board, and not on what its owner alone sees."""
+    return reply.message is not None and not reply.on_own_panel and not reply.on_notice
+
+
 class KeptAnswer:
     """A private answer, and the interaction whose token can edit it for fifteen minutes."""
 
-    def __init__(self, message: int, change: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(
+        self, message: int, change: Callable[..., Awaitable[Any]], known: Known = NONE
+    ) -> None:
         self.message = message
+        self._known = known
         self._change = change
 
     async def edit(self, message: Message) -> bool:
         """Draw it anew; False if it is gone, or the token has run out. May raise CannotSend."""
         try:
-            return await there(lambda: self._change(view=rendered(message)))
+            return await there(lambda: self._change(view=rendered(message, self._known)))
         except (ShutOut, Refused) as problem:
             log.info("A panel is left as it is: %s", problem)
             return False
@@ -45,7 +53,13 @@ class KeptAnswer:
 class InteractionReply:
     """Answers an interaction once; `async with InteractionReply(interaction) as reply`."""
 
-    def __init__(self, interaction: discord.Interaction[Any], patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        interaction: discord.Interaction[Any],
+        patience: float = PATIENCE,
+        known: Known = NONE,
+    ) -> None:
+        self._known = known
         self.interaction = interaction
         self.id = interaction.id
         self.person = interaction.user.id
@@ -83,7 +97,7 @@ class InteractionReply:
     async def say(self, message: Message) -> None:
         """Answer in private, with a message that only this person sees."""
         async with self._one_at_a_time:
-            view, files = rendered(message), attached(message)
+            view, files = rendered(message, self._known), attached(message)
             change: Any = self.interaction.edit_original_response
             if not self.given:
                 self.given = True
@@ -104,7 +118,7 @@ class InteractionReply:
     def _keep(self, message: int | None, change: Callable[..., Awaitable[Any]] | None) -> None:
         """Keep the means to edit a panel that is there now."""
         if message is not None and change is not None:
-            self.kept = KeptAnswer(message, change)
+            self.kept = KeptAnswer(message, change, self._known)
 
     def _keep_clicked(self) -> None:
         """Keep the means to edit the panel that was clicked: it is this answer's original now."""
@@ -135,7 +149,7 @@ class InteractionReply:
                 return bool(await self._kindly(self._change(bare, first)))
 
     def _change(self, message: Message, first: bool) -> Any:
-        how: dict[str, Any] = {"view": rendered(message)}
+        how: dict[str, Any] = {"view": rendered(message, self._known)}
         if self.on_notice:  # components alone and plain text do not go together
             how["content"] = None
         if first:
@@ -148,7 +162,7 @@ class InteractionReply:
             if self.given:
                 return None
             self.given = True
-            view = rendered(message)
+            view = rendered(message, self._known)
             sent: Any = await self._kindly(self.interaction.response.send_message(view=view))
             return getattr(sent, "message_id", None)
 
@@ -158,7 +172,7 @@ class InteractionReply:
             if self.given:
                 return False
             self.given = True
-            made = modal(form, table, step)
+            made = modal(form, table, step, self._known)
             await self._kindly(self.interaction.response.send_modal(made))
             return True
 

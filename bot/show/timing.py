@@ -21,3 +21,5 @@ class Timing:
     """In which nobody can have read what has just changed; what is typed then is no answer."""
     picture_rest: float = 2.0
     """For which a board rests before its picture follows: moves in a burst share one."""
+    emoji_pace: float = 1.0
+    """Between two small pictures that are brought up to Discord."""

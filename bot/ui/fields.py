@@ -56,6 +56,8 @@ class Field:
     """(view, named already): the limits, in a few words: `$60 to $140, in tens`."""
     about: Callable[[Any, Any, Names], str] = lambda value, view, names: ""
     """(value, view, names): a second line for a value on a menu, at most 100 characters."""
+    pic: Callable[[Any], str] = lambda value: ""
+    """(value): names the small picture before a value on a menu (bot/ui/pics.py); "" of none."""
     usual: Any = ASK
     """What it is where it is left out in a line, a command or a form."""
     usually: Callable[[Any, Known], Any] | None = None

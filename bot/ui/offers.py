@@ -1,6 +1,7 @@
 """What can be pressed on a board and on a hand, made of the ways in. Pure."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import Known, known_of
@@ -35,7 +36,7 @@ def on_board(
     left = list(slips)
     for at, way in enumerate(ways):
         for known in way.board(public):
-            buttons.append(Button(way.label(public, known, names), ask(way, known), way.style))
+            buttons.append(_button(way, public, known, names, ask(way, known)))
         later = {one.verb for one in ways[at + 1 :]}
         for kind in [one for one in left if later.isdisjoint(one.becomes)]:
             left.remove(kind)
@@ -67,14 +68,17 @@ def on_hand(
                 menus += _menu(way, one, view, names, legal)
             elif isinstance(one, Said):
                 wanted = Request(way.verb, {SAID: one.line})
-                label = way.label(view, named_in(way, wanted, view, names), names)
-                buttons.append(Button(label, wanted, way.style))
+                known = named_in(way, wanted, view, names)
+                buttons.append(_button(way, view, known, names, wanted))
             elif way.verb not in begun or _is_whole(way, one):
-                label = way.label(view, one, names)
-                buttons.append(Button(label, ask(way, one), way.style))
+                buttons.append(_button(way, view, one, names, ask(way, one)))
     heart = next((way.verb for way in ways if legal.of(way)), "")
     row = Row(buttons if heart in begun else _led(buttons))
     return [*menus, *([row] if buttons else [])]
+
+
+def _button(way: AnyWay, view: Any, known: Known, names: Names, wanted: Request) -> Button:
+    return Button(way.label(view, known, names), wanted, way.style, pic=way.pic(view, known))
 
 
 def _is_whole(way: AnyWay, known: Known) -> bool:
@@ -85,7 +89,7 @@ def _led(buttons: list[Button]) -> list[Button]:
     """Have the first plain button lead: one alone is the main one."""
     for at, button in enumerate(buttons):
         if button.style == "plain":
-            main = Button(button.label, button.request, "main", button.disabled)
+            main = replace(button, style="main")
             return [*buttons[:at], main, *buttons[at + 1 :]]
     return buttons
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from bot.ui.pics import plain
+
 TEXT_LIMIT = 4000  # characters of text in one message, all components together
 LABEL_LIMIT = 80
 CHOICE_LIMIT = 25
@@ -52,7 +54,10 @@ Style: TypeAlias = Literal["plain", "main", "yes", "danger", "quiet"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph of Discord markdown. Names in it are escaped already (see Names)."""
+    """A paragraph of Discord markdown. Names in it are escaped already (see Names).
+
+    Small pictures in it are markers (bot/ui/pics.py); they are there all together, or not at all.
+    """
 
     markdown: str
 
@@ -64,12 +69,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label says what will happen, in a few words (34 characters read well)."""
+    """A button; its label says what will happen, in a few words (34 characters read well).
+
+    `table` is there where another one than the panel's is meant.
+    """
 
     label: str
     request: Request
     style: Style = "plain"
     disabled: bool = False
+    table: int | None = None
+    pic: str = ""
+    """A small picture before the label, by its name (bot/ui/pics.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,7 @@ class Choice:
     value: str
     description: str = ""
     chosen: bool = False
+    pic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +169,10 @@ class Panel:
     def text(self) -> str:
         """Everything that is written on it, for a screen reader, a log or a test.
 
-        Of a picture that is its alt text.
+        Of a picture of the board that is its alt text; small ones stand beside words that say it.
         """
         return "\n".join(
-            part.markdown if isinstance(part, Text) else f"[{part.alt}]"
+            plain(part.markdown) if isinstance(part, Text) else f"[{part.alt}]"
             for part in self.parts
             if isinstance(part, Text | Picture | Attached)
         )

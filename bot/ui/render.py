@@ -4,7 +4,8 @@ They are renderers: every drawing is a fresh view, stopped before it is sent, so
 and registers nothing, and the router reads every press (bot/ui/custom_id.py).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import discord
@@ -27,9 +28,14 @@ from bot.ui.panel import (
     Row,
     Text,
 )
+from bot.ui.pics import MOST, drawn, emoji_of, names_in, plain
 from bot.ui.words import short
 
 OwnId: TypeAlias = Callable[[Callable[[int | None], str]], str]
+Known: TypeAlias = Mapping[str, int]
+"""The ids of the emojis that there are, by what they are called on Discord."""
+
+NONE: Known = MappingProxyType({})
 
 _STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -40,32 +46,62 @@ _STYLES = {
 }
 
 
-def layout(panel: Panel, table: int, step: int, accent: int | None = None) -> ui.LayoutView:
-    """Render a panel as a fresh, stopped LayoutView; a Picture that is not attached is left out."""
+def layout(
+    panel: Panel, table: int, step: int, accent: int | None = None, known: Known = NONE
+) -> ui.LayoutView:
+    """Render a panel as a fresh, stopped LayoutView; a Picture that is not attached is left out.
+
+    Of the small pictures those are there whose emojis are `known`.
+    """
     items: list[ui.Item[Any]] = []
     own_id = _unique()
-    room = TEXT_LIMIT
+    texts = iter(_written([part for part in panel.parts if isinstance(part, Text)], known))
     for part in panel.parts:
         if isinstance(part, Text):
-            if room > 1 and part.markdown:
-                items.append(ui.TextDisplay(short(part.markdown, room)))
-            room -= len(part.markdown)
+            if text := next(texts):
+                items.append(ui.TextDisplay(text))
         elif isinstance(part, Line):
             items.append(ui.Separator(spacing=discord.SeparatorSpacing.small))
         elif isinstance(part, Row):
-            items += _rows(part, table, step, own_id)
+            items += _rows(part, table, step, own_id, known)
         elif isinstance(part, Attached):
             items.append(_gallery(part))
         elif not isinstance(part, Picture):
             for first in range(0, len(part.choices), CHOICE_LIMIT):
                 some = part.choices[first : first + CHOICE_LIMIT]
                 made = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
-                items.append(ui.ActionRow(_select(part, some, made)))
+                items.append(ui.ActionRow(_select(part, some, made, known)))
     view = ui.LayoutView(timeout=None)
     if items:
         view.add_item(ui.Container(*items, accent_colour=accent or None))
     view.stop()  # a renderer only: nothing of it stays behind in discord.py
     return view
+
+
+def _written(texts: Sequence[Text], known: Known) -> list[str]:
+    """Write texts within Discord's limit: what is too long is cut, and pictures go before words.
+
+    From the top, each text has all of its pictures where there is room for them, or none.
+    """
+    said = [plain(text.markdown) for text in texts]
+    spare, left, room = TEXT_LIMIT - sum(map(len, said)), MOST, TEXT_LIMIT
+    made: list[str] = []
+    for text, words in zip(texts, said, strict=True):
+        pictured = drawn(text.markdown, known) if known else None
+        if pictured is not None:
+            more, count = len(pictured) - len(words), sum(1 for _ in names_in(text.markdown))
+            if more <= spare and count <= left:
+                spare, left, room = spare - more, left - count, room - len(words)
+                made.append(pictured)
+                continue
+        made.append(short(words, room) if room > 1 and words else "")
+        room -= len(words)
+    return made
+
+
+def _emoji(name: str, known: Known) -> discord.PartialEmoji | None:
+    found = emoji_of(name, known) if name else None
+    return None if found is None else discord.PartialEmoji(name=found[0], id=found[1])
 
 
 def _gallery(one: Attached) -> ui.MediaGallery[Any]:
@@ -88,49 +124,51 @@ def _unique() -> OwnId:
     return own_id
 
 
-def _rows(row: Row, table: int, step: int, own_id: OwnId) -> list[ui.Item[Any]]:
+def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Item[Any]]:
     """Render buttons, five to a row."""
-    buttons = _buttons(row, table, step, own_id)
+    buttons = _buttons(row, table, step, own_id, known)
     return [ui.ActionRow(*buttons[first : first + 5]) for first in range(0, len(buttons), 5)]
 
 
-def _buttons(row: Row, table: int, step: int, own_id: OwnId) -> list[ui.Button[Any]]:
+def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Button[Any]]:
     return [
         ui.Button(
             label=short(one.label, LABEL_LIMIT),
             style=_STYLES[one.style],
             custom_id=own_id(
-                lambda n, wanted=one.request: custom_id.write(table, step, wanted, number=n)
+                lambda n, of=one: custom_id.write(of.table or table, step, of.request, number=n)
             ),
             disabled=one.disabled,
+            emoji=_emoji(one.pic, known),
         )
         for one in row.buttons
     ]
 
 
-def _options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
+def _options(choices: Sequence[Choice], known: Known) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
             label=short(choice.label, 100),
             value=choice.value,
             description=short(choice.description, 100) or None,
             default=choice.chosen,
+            emoji=_emoji(choice.pic, known),
         )
         for choice in choices
     ]
 
 
-def _select(menu: Menu, choices: Sequence[Choice], own_id: str) -> ui.Select[Any]:
+def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) -> ui.Select[Any]:
     return ui.Select(
         custom_id=own_id,
         placeholder=short(menu.placeholder, 150),
-        options=_options(choices),
+        options=_options(choices, known),
         min_values=1,
         max_values=1,
     )
 
 
-def modal(form: Form, table: int, step: int) -> ui.Modal:
+def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
     """Render a form as a fresh, stopped modal."""
     made = ui.Modal(
         title=short(form.title, 45),
@@ -138,24 +176,24 @@ def modal(form: Form, table: int, step: int) -> ui.Modal:
         timeout=1,
     )
     if form.note:
-        made.add_item(ui.TextDisplay(form.note))
+        made.add_item(ui.TextDisplay(plain(form.note)))
     for one in form.entries:
         made.add_item(
             ui.Label(
                 text=short(one.label, 45),
                 description=short(one.hint, 100) or None,
-                component=_entry(one),
+                component=_entry(one, known),
             )
         )
     made.stop()
     return made
 
 
-def _entry(entry: Entry) -> ui.Select[Any] | ui.TextInput[Any]:
+def _entry(entry: Entry, known: Known) -> ui.Select[Any] | ui.TextInput[Any]:
     if entry.choices:
         return ui.Select(
             custom_id=entry.key,
-            options=_options(entry.choices[:CHOICE_LIMIT]),
+            options=_options(entry.choices[:CHOICE_LIMIT], known),
             required=entry.required,
             min_values=1 if entry.required else 0,
             max_values=1,
@@ -169,10 +207,10 @@ def _entry(entry: Entry) -> ui.Select[Any] | ui.TextInput[Any]:
     )
 
 
-def plain_view(row: Row, table: int, step: int) -> ui.View:
+def plain_view(row: Row, table: int, step: int, known: Known = NONE) -> ui.View:
     """Render buttons for under a message of plain text."""
     view = ui.View(timeout=None)
-    for button in _buttons(row, table, step, _unique()):
+    for button in _buttons(row, table, step, _unique(), known):
         view.add_item(button)
     view.stop()
     return view

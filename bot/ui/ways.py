@@ -99,6 +99,8 @@ class Way(Generic[M, V]):
     one; None: the first of the legal ones."""
     instead: Callable[[V, Known, Names], Panel | None] = lambda view, known, names: None
     """A question back, in place of this move: a warning with better buttons, say."""
+    pic: Callable[[V, Known], str] = lambda view, known: ""
+    """(view, known): names the small picture before a button's label; "" of none."""
     title: Callable[[V, Known, Names], str] | None = None
     """Of its form, at most 45 characters; None: the button's label."""
     note: Callable[[V, Names], str] = lambda view, names: ""
@@ -417,6 +419,7 @@ def choices_of(
             chosen_as(way, field, value),
             short(field.about(value, view, names), 100),
             chosen=value == likely,
+            pic=field.pic(value),
         )
         for value in values
     ]

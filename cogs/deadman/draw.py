@@ -1,13 +1,11 @@
 """What Dead Man's Chest looks like: gems, bids and dice, and what is to be done with the chest."""
 
-from collections import Counter
-
 from bot.ui.panel import Panel, Row, Text
+from bot.ui.pics import pic
 from bot.ui.words import Names
 from games.deadman.dice import DEAD_MAN, Dice, higher, spoken, value_of, what_beats
 from games.deadman.state import gems_each, survivors
 from games.deadman.views import View
-from games.rules import Seat
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 BIDS_SHOWN = 8
@@ -17,8 +15,8 @@ ROUNDS_SHOWN = 8
 def big(dice: Dice) -> str:
     """Write dice so that nobody reads them wrongly: `⚄ ⚂ : 53`."""
     value = value_of(dice)
-    name = ", Dead Man" if value == DEAD_MAN else ""
-    return f"{' '.join(FACES[die - 1] for die in dice)} : {value}{name}"
+    name = f", {pic('dead_man')} Dead Man" if value == DEAD_MAN else ""
+    return f"{' '.join(pic(f'die_{die}', FACES[die - 1]) for die in dice)} : {value}{name}"
 
 
 def gem_count(gems: int) -> str:
@@ -28,7 +26,7 @@ def gem_count(gems: int) -> str:
 
 def _gems(left: int, seats: int) -> str:
     """Draw a row of gems and say it: `◆◆◆◇ 3 gems`."""
-    row = "◆" * left + "◇" * (gems_each(seats) - left)
+    row = pic("gem", "◆") * left + "◇" * (gems_each(seats) - left)
     return f"{row} {gem_count(left) if left else 'out'}"
 
 
@@ -39,7 +37,7 @@ def pirates(view: View, names: Names) -> Text:
     return Text(
         "\n".join(
             f"**{names[seat]}**  {_gems(left, seats)}"
-            + (" · has the chest" if seat == holder else "")
+            + (f" · {pic('chest')} has the chest" if seat == holder else "")
             for seat, left in enumerate(view.gems)
         )
     )
@@ -47,17 +45,13 @@ def pirates(view: View, names: Names) -> Text:
 
 def overboard(view: View, names: Names) -> Text:
     """Rank who went overboard, the last of them first."""
-    lost, out = Counter[Seat](), dict[Seat, int]()
-    for number, shown in enumerate(view.showdowns, 1):
-        lost[shown.loser] += 1
-        out[shown.loser] = number
+    out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
     gone = sorted(
         [seat for seat, left in enumerate(view.gems) if not left],
         key=lambda seat: (-out.get(seat, 0), seat),
     )
     best = view.gems.index(max(view.gems))
-    paid = f"{gem_count(lost[best]) if lost[best] else 'no gem'} lost"
-    lines = [f"1. **{names[best]}** · {gem_count(view.gems[best])} left, {paid}"]
+    lines = [f"1. **{names[best]}** · {_gems(view.gems[best], len(view.gems))} left"]
     for place, seat in enumerate(gone, 2):
         when = f" in round {out[seat]}" if seat in out else ""
         lines.append(f"{place}. **{names[seat]}** · overboard{when}")

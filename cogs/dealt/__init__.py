@@ -16,6 +16,7 @@ from bot.ui.words import Names
 from cogs.dealt import draw, story
 from cogs.dealt.help import HOW_TO
 from cogs.dealt.orders import ORDERS, ahead
+from cogs.dealt.pics import faces, of
 from cogs.dealt.read import (
     DRAWN_TO,
     REDRAW_AT,
@@ -120,6 +121,7 @@ STOP = Way[PlayStop, View](
     style="danger",
     hand=_one_button,
     read=line_of(STOP_AT),
+    pic=lambda view, known: of("Stop"),
 )
 REDRAW = Way[PlayRedraw, View](
     verb="redraw",
@@ -133,6 +135,7 @@ REDRAW = Way[PlayRedraw, View](
     style="danger",
     hand=_one_button,
     read=line_of(REDRAW_AT),
+    pic=lambda view, known: of("Redraw"),
 )
 RESERVE = Way[TakeReserve, View](
     verb="reserve",
@@ -144,6 +147,7 @@ RESERVE = Way[TakeReserve, View](
     words=("take",),
     hand=_takes,
     read=read_take,
+    pic=lambda view, known: of(known["card"]) if "card" in known else "",
 )
 PLACE = Way[Place, View](
     verb="place",
@@ -204,7 +208,8 @@ class DealtFace(Face[Options, Move, Event, View]):
         parts = draw.held(view)
         if view.up.trick and view.seat is not None and view.seat == mover(view.up):
             parts.append(draw.trick(view, names))
-        return Drawing(draw.own_scene(view, names), parts)
+        drawn = () if view.drawn is None else (view.drawn,)
+        return Drawing(f"{faces(drawn)}{draw.own_scene(view, names)}", parts)
 
     def situation(self, view: View, names: Names) -> str:
         """Say what is to be played or placed, and what can be, or whose turn it is."""

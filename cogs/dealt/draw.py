@@ -4,7 +4,9 @@ import textwrap
 from collections import Counter
 
 from bot.ui.panel import Panel, Part, Text
+from bot.ui.pics import pic
 from bot.ui.words import Names, listed
+from cogs.dealt.pics import faces, numbered
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
 from games.dealt.legal import moves_of, to_do
@@ -102,12 +104,12 @@ def trick(view: View, names: Names) -> Text:
 def did(act: Act) -> str:
     """Say what a player did in the trick."""
     if isinstance(act, Played):
-        return said(act.cards, act.values)
+        return f"{faces(act.cards)}{said(act.cards, act.values)}"
     if isinstance(act, Stopped):
-        return "STOP, and the trick is over"
+        return f"{faces(('Stop',))}STOP, and the trick is over"
     if isinstance(act, Redrawn):
-        return "REDRAW"
-    return f"took {label(act.card)} from the reserve"
+        return f"{faces(('Redraw',))}REDRAW"
+    return f"took {faces((act.card,))}{label(act.card)} from the reserve"
 
 
 def players(view: View, names: Names) -> Text:
@@ -116,7 +118,8 @@ def players(view: View, names: Names) -> Text:
     lines: list[str] = []
     for seat, back in enumerate(up.backs):
         held = "out, safe" if seat not in up.inside else count(len(back), "card")
-        reserve = f"reserve {row(up.reserves[seat])}" if up.reserves[seat] else "no reserve"
+        left = up.reserves[seat]
+        reserve = f"reserve {faces(left)}{row(left)}" if left else "no reserve"
         known = [f"{at}:{label(card)}" for at, card in enumerate(back, 1) if card is not None]
         told = f" · known {' '.join(known)}" if known else ""
         lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
@@ -129,7 +132,7 @@ def players(view: View, names: Names) -> Text:
 
 def chips(left: int) -> str:
     """Say how many chips there are, and what none means."""
-    return count(left, "chip") if left else "no chips: the next one loses"
+    return f"{pic('chip') * left} {count(left, 'chip')}" if left else "no chips: the next one loses"
 
 
 def chips_left(view: View, names: Names) -> Text:
@@ -139,9 +142,13 @@ def chips_left(view: View, names: Names) -> Text:
     for seat in sorted(range(len(up.chips)), key=lambda one: (one in up.losers, -up.chips[one])):
         paid = [str(end.number) for end in up.past if seat in end.payers]
         owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
-        left = "lost" if seat in up.losers else f"{count(up.chips[seat], 'chip')} left"
+        left = "lost" if seat in up.losers else _chips_left(up.chips[seat])
         lines.append(f"**{names[seat]}** · {left}, {owed}")
     return Text("\n".join(lines))
+
+
+def _chips_left(left: int) -> str:
+    return f"{pic('chip') * left} {count(left, 'chip')} left" if left else "no chips left"
 
 
 def gone(view: View, names: Names) -> Panel:
@@ -190,8 +197,12 @@ def held(view: View) -> list[Part]:
     if view.seat is None:
         return []
     reserve = view.up.reserves[view.seat]
-    beside = f"Your reserve: {row(reserve)}" if reserve else "Your reserve is used up."
-    cards = strip(view.hand) if view.hand else "You hold no cards."
+    beside = (
+        f"Your reserve: {faces(reserve)}{row(reserve)}" if reserve else "Your reserve is used up."
+    )
+    cards = "You hold no cards."
+    if view.hand:
+        cards = numbered(view.hand) + strip(view.hand)
     return [Text(f"{cards}\n{beside} · {chips(view.up.chips[view.seat])}")]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from bot.ui.fields import Field, Known, known_of
 from bot.ui.words import Names, escape, listed
 from cogs.dealt.draw import numbers_of, offered, row, spot, where
+from cogs.dealt.pics import of, of_play
 from games.dealt.cards import DECK, LONGEST, LOWEST, Card, Cards, Values, label, readings
 from games.dealt.legal import moves_of, neighbours
 from games.dealt.moves import Move, Play
@@ -189,6 +190,7 @@ RUN = Field(
     read=read_run,
     hint=_limits,
     about=about_run,
+    pic=of_play,
 )
 
 
@@ -326,6 +328,7 @@ RESERVE_CARD = Field(
     label="Which card of your reserve",
     write=lambda card, names: label(card),
     read=read_card,
+    pic=of,
 )
 TAKEN_TO, DRAWN_TO = taken_to("reserve"), _gap("{}", read_drawn_to)
 

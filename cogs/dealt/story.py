@@ -7,6 +7,7 @@ from itertools import pairwise
 from bot.ui.story import Game, Reveal, Turn
 from bot.ui.words import Names
 from cogs.dealt.draw import count, row, said
+from cogs.dealt.pics import faces
 from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
 from games.dealt.events import (
     DrawOwed,
@@ -243,7 +244,7 @@ def _grandest(rounds: Sequence[Round], names: Names) -> str:
     if best.over is not None:
         over = f" over {names[best.over.seat]}'s {_bare(best.over)}"
     return (
-        f"The grandest: {names[best.played.seat]} played "
+        f"The grandest: {names[best.played.seat]} played {faces(best.played.cards)}"
         f"{said(best.played.cards, best.played.values)}{over} in round {best.round}."
     )
 

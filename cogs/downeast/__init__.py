@@ -25,6 +25,7 @@ from cogs.downeast.draw import (
 )
 from cogs.downeast.help import HOW_TO
 from cogs.downeast.orders import ORDERS, ahead, offering
+from cogs.downeast.pics import up
 from cogs.downeast.read import called_as
 from cogs.downeast.situation import situation
 from cogs.downeast.tell import tell, tell_all
@@ -178,11 +179,11 @@ class DowneastFace(Face[Options, Move, Event, View]):
             parts.insert(0, Text(recap))
         if said := asking(public, names):
             parts.append(Text(f"-# {said}"))
-        return Drawing(situation(public, names), parts)
+        return Drawing(f"{up(public.phase)}{situation(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw the cash, and what is asked of its owner."""
-        parts: list[Part] = [Text(situation(view, names))]
+        parts: list[Part] = [Text(f"{up(view.phase)}{situation(view, names)}")]
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bot.ui.panel import Line, Part, Text
+from bot.ui.pics import pic
 from bot.ui.words import Names, listed
+from cogs.downeast.pics import of, row, some_of_four
 from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
 from games.downeast.displays import complete, counted, has_thieves, points
@@ -119,11 +121,13 @@ def owned(view: View, seat: Seat) -> str:
     rest: list[str] = []
     for name, count in Counter(display).items():
         if count < COPIES:
-            rest.append(f"{name} ×{count}")
+            rest.append(f"{some_of_four(name, count)}{name} ×{count}")
         elif name == deck.thief.name:  # DD-35: there may be no set to lose, now or in the end
-            rest.append(f"**all four {several(name)}** (they cost the lowest set, if there is one)")
+            four = f"{some_of_four(name, count)}**all four {several(name)}**"
+            rest.append(f"{four} (they cost the lowest set, if there is one)")
         else:
-            sets.append(f"**{item(name).many}, complete ({deck.item(name).stars}★)**")
+            stars = deck.item(name).stars
+            sets.append(f"{some_of_four(name, count)}**{item(name).many}, complete ({stars}★)**")
     score = points(display, deck)
     shown = ", ".join([*sets, *rest]) or "nothing yet"
     return f"{shown} · makes {score}★" if len(sets) > 1 or (sets and not score) else shown
@@ -180,8 +184,12 @@ def pot(view: View, names: Names) -> str:
     if not isinstance(phase, Sealing) or phase.round == 1:
         return ""
     last = [event for event in view.past if isinstance(event, BidsRevealed)][-1]
-    shown = ", ".join(f"{names[bid.seat]} {laid(bid.cards)}" for bid in last.bids)
-    return f"In the pot: {laid(phase.pot)}. The last bids: {shown}."
+    shown = ", ".join(f"{names[one.seat]} {_shown(one.cards)}" for one in last.bids)
+    return f"In the pot: {_shown(phase.pot)}. The last bids: {shown}."
+
+
+def _shown(cards: Cash) -> str:
+    return f"{row(cards)} {laid(cards)}" if cards else laid(cards)
 
 
 # --- a hand, and the end --------------------------------------------------------------------------
@@ -189,11 +197,11 @@ def pot(view: View, names: Names) -> str:
 
 def hand(view: View) -> str:
     """Write what its owner holds: the cash and its sum, and what lies face down or up."""
-    held = f"{grouped(view.cash)} · **{money(sum(view.cash))} in all**"
+    held = f"{row(view.cash)}\n{grouped(view.cash)} · **{money(sum(view.cash))} in all**"
     if not view.cash:
         held = "You hold no cash at all."
     if view.laid is not None:
-        mine = f"Face down on the table, yours: {laid(view.laid)}."
+        mine = f"Face down on the table, yours: {_shown(view.laid)}."
         held += f"\n{mine if view.laid else 'You have laid down no cash.'}"
         if isinstance(view.phase, Sealing):
             held += " Nobody sees it until all are in."
@@ -225,9 +233,10 @@ def _sum(view: View, seat: Seat) -> str:
         return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
     stars = [deck.item(name).stars for name in sets]
     if len(sets) == 1:
-        return f"{item(sets[0]).many}: **{stars[0]}★**{lost}"
+        return f"{pic(of(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
     named = ", ".join(
-        f"{item(name).many} {worth}★" for name, worth in zip(sets, stars, strict=True)
+        f"{pic(of(name))} {item(name).many} {worth}★"
+        for name, worth in zip(sets, stars, strict=True)
     )
     sum_of = " + ".join(map(str, stars))
     return f"{named}: ({sum_of}) × {len(sets)} = **{points(display, deck)}★**{lost}"

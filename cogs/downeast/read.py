@@ -8,6 +8,7 @@ from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
 from bot.ui.words import SEAT_NUMBER, Names, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
 from cogs.downeast.draw import bare, item, several, some
+from cogs.downeast.pics import of
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP, Item
 from games.downeast.displays import matches, stake
@@ -303,4 +304,5 @@ DEAL = Field(
     offer=_deals,
     closed=True,
     about=_for_how_many,
+    pic=lambda deal: of(deal[0]),
 )

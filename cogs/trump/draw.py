@@ -7,6 +7,7 @@ from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.words import Names
 from cogs.trump.bids import raises_of
 from cogs.trump.deal import debt_line, offer_lines, on_card, on_property, promise_line
+from cogs.trump.pics import on, owned
 from cogs.trump.read import inside_known, pays, playable
 from cogs.trump.words import Voice, all_of, counted, money, purse, upper
 from games.rules import Seat
@@ -72,7 +73,8 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
     if promise is not None:
         said = f"promise {promise.number}"
         holds.append(on_property(property, view.public, voice) if voice else said)
-    return f"{property} ({', '.join(holds)})" if holds else property
+    said = f"{property} ({', '.join(holds)})" if holds else property
+    return f"{owned(property)}{said}"
 
 
 def space(one: Space) -> str:
@@ -252,7 +254,8 @@ def _card(view: View, card: str, times: int, voice: Voice) -> str:
     notes += [_lacks(view, card)]
     notes += [on_card(card, view.public, voice)]
     said = ", ".join(note for note in notes if note)
-    return f"{card}{f' ×{times}' if times > 1 else ''}{f' ({said})' if said else ''}"
+    many = f" ×{times}" if times > 1 else ""
+    return f"{on(card)}{card}{many}{f' ({said})' if said else ''}"
 
 
 def _times(some: Iterable[str]) -> list[tuple[str, int]]:
@@ -261,7 +264,9 @@ def _times(some: Iterable[str]) -> list[tuple[str, int]]:
 
 def listed_cards(some: Iterable[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
-    return ", ".join(f"{card} ×{times}" if times > 1 else card for card, times in _times(some))
+    return ", ".join(
+        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _times(some)
+    )
 
 
 def own_scene(view: View, names: Names) -> list[Part]:
@@ -357,7 +362,7 @@ def ending(view: View, names: Names) -> list[Part]:
     for seat, name in enumerate(names):
         mine = public.owned(seat)
         summed = [f"{money(public.cash[seat])} in hand"]
-        summed += [f"{one} {money(public.box(one).inside)}" for one in mine]
+        summed += [f"{owned(one)}{one} {money(public.box(one).inside)}" for one in mine]
         total = public.cash[seat] + sum(public.box(one).inside for one in mine)
         lines.append(f"**{name}** · {' + '.join(summed)} = **{money(total)}**")
     parts: list[Part] = [Text("\n".join(lines))]

@@ -7,6 +7,7 @@ from typing import Any
 from bot.ui.fields import Field, player
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.deal import promise_told
+from cogs.trump.pics import first_on, of
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
 from games.rules import Refusal
 from games.trump import legal_deals, play
@@ -114,6 +115,7 @@ CARD = Field(
     write=lambda card, names: card,
     read=read_card,
     about=lambda card, view, names: pays(card),
+    pic=first_on,
 )
 
 
@@ -146,6 +148,7 @@ def property_field(name: str, fills: str, label: str, before: str = "") -> Field
         read=read,
         about=_whose,
         before=before,
+        pic=of,
     )
 
 

@@ -16,6 +16,7 @@ from bot.ui.words import Names, short
 from cogs.yankee import draw, story
 from cogs.yankee.help import HOW_TO
 from cogs.yankee.orders import ORDERS, ahead
+from cogs.yankee.pics import WRAPPED, some
 from cogs.yankee.read import BECAUSE, CARD, SAYS, TO, gift_in, regift_in
 from cogs.yankee.tell import because, tell, why_lost
 from games.gifts import gift
@@ -152,7 +153,8 @@ class YankeeFace(Face[Options, Move, Event, View]):
         parts: list[Part] = [Text(draw.displays(public, names)), Text(draw.tree(public, names))]
         if isinstance(public.phase, Offer):
             parts.append(Text(draw.chain(public, public.phase, names)))
-        return Drawing(draw.headline(public, names), parts)
+        up = f"{WRAPPED} " if isinstance(public.phase, Offer) else ""
+        return Drawing(f"{up}{draw.headline(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw the cards held, and the gift if it is known."""
@@ -161,7 +163,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
             parts.append(Text(draw.chain(view, view.phase, names)))
             if view.known:
                 big = "# " if view.phase.looked and view.phase.to == view.seat else ""
-                parts.append(Text(f"{big}The gift is {gift(view.known).one}."))
+                parts.append(Text(f"{big}{some(view.known)}The gift is {gift(view.known).one}."))
         return Drawing(draw.own_headline(view, names), parts)
 
     def situation(self, view: View, names: Names) -> str:

@@ -2,7 +2,9 @@
 
 from collections import Counter
 
+from bot.ui.pics import pic
 from bot.ui.words import Names, listed
+from cogs.yankee.pics import TREE, of, some
 from cogs.yankee.tell import called, why_lost
 from games.gifts import COAL, COPIES, gift, in_order, points
 from games.rules import Seat
@@ -23,7 +25,7 @@ def _face_up(view: View, seat: Seat) -> str:
     for card, count in counted.items():
         name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
         warning = " (one more loses)" if count == 2 and not isinstance(view.phase, Over) else ""
-        shown.append(f"{name}{warning}")
+        shown.append(f"{some(card, count)}{name}{warning}")
     stars = f" · {points(view.displays[seat])}★" if counts_points(view.seats) else ""
     return ", ".join(shown) + stars
 
@@ -53,7 +55,7 @@ def _home(view: View, seat: Seat, stars: bool) -> str:
     for card, count in counted.items():
         name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
         worth = f" {points([card] * count)}★" if stars and card != COAL else ""
-        shown.append(name + worth)
+        shown.append(f"{some(card, count)}{name}{worth}")
     if not shown:
         return "nothing to take home"
     return ", ".join(shown) + (f" = {points(view.displays[seat])}★" if stars else "")
@@ -64,8 +66,8 @@ def tree(view: View, names: Names) -> str:
     left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]
     limit = f" {LIMIT}★ or more loses." if counts_points(view.seats) else ""
     return (
-        f"Under the tree: {_many(view.tree, 'gift')}."
-        f" Coal not seen yet: {', '.join(left) or 'none'}.{limit}"
+        f"{TREE} Under the tree: {_many(view.tree, 'gift')}."
+        f" {pic(of(COAL))} Coal not seen yet: {', '.join(left) or 'none'}.{limit}"
     )
 
 
@@ -80,7 +82,7 @@ def chain(view: View, offer: Offer, names: Names) -> str:
     mine = f", {held} in your hand" if view.seat is not None else ""
     up = sum(row.count(offer.declared) for row in view.displays)
     counted = f"{gift(offer.declared).name}: {up} of {COPIES} face up{mine}."
-    return f"This round: {'; '.join(steps)}.\n{counted}"
+    return f"This round: {'; '.join(steps)}.\n{some(offer.declared)}{counted}"
 
 
 def recap(view: View, names: Names) -> str:
@@ -93,14 +95,17 @@ def recap(view: View, names: Names) -> str:
     truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
     claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
     end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"
-    return f"{end}; it was {gift(last.card).one}.\nTrue claims: {', '.join(truths)}."
+    return (
+        f"{end}; it was {some(last.card)}{gift(last.card).one}.\nTrue claims: {', '.join(truths)}."
+    )
 
 
 def hand(view: View) -> str:
     """Write a hand by kind, with what each is worth where that matters."""
     stars = counts_points(view.seats)
     lines = [
-        gift(card).name
+        some(card, count)
+        + gift(card).name
         + (f" ×{count}" if count > 1 else "")
         + (f" · {gift(card).points}★{' each' if count > 1 else ''}" if stars else "")
         for card, count in Counter(in_order(view.held)).items()

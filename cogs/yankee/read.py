@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, one_of, player, read_player
 from bot.ui.words import Names, escape, folded, listed
+from cogs.yankee.pics import of
 from games.gifts import COAL, GIFTS, KEYS, LUMP, Card, gift, in_order
 from games.rules import Refusal, Seat
 from games.yankee.record import Reason
@@ -128,6 +129,7 @@ CARD = Field(
     offer=_cards,
     closed=True,
     about=_about_held,
+    pic=of,
 )
 TO = player(
     "to",
@@ -149,6 +151,7 @@ SAYS = Field(
     closed=True,
     likely=_truth,
     hint=_nameless,
+    pic=of,
 )
 
 

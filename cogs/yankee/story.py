@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.ui.story import Game, Reveal
 from bot.ui.words import Names, listed
+from cogs.yankee.pics import some
 from games.gifts import COAL, Card, gift, in_order
 from games.rules import Seat
 from games.yankee.events import Declined, Event, Given, Lost, Unwrapped
@@ -40,10 +41,10 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     if declined is None:
         return None
     under = next((one for one in events if isinstance(one, Unwrapped)), None)
-    card = gift(declined.card).one
+    card = f"{some(declined.card)}{gift(declined.card).one}"
     if declined.card == COAL and declined.reason == "isnt":
         card += ", and only its name turns Coal away"
-    tree = f", with {gift(under.card).one} from under the tree" if under else ""
+    tree = f", with {some(under.card)}{gift(under.card).one} from under the tree" if under else ""
     return Reveal(
         f"{names[declined.giver]} said “{gift(declined.declared).one}”, "
         f"{names[declined.seat]} said “{_SAID[declined.reason]}”. "

@@ -4,6 +4,7 @@ What it does once it is connected is in tests/e2e.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -17,10 +18,11 @@ import pytest
 from bot import __main__ as program
 from bot.app import SHARED_COGS, Downeast
 from bot.settings import Settings
+from bot.show.messenger import Message, TryLater
 from bot.show.timing import Timing
 from db.database import Database, DatabaseProblem
 from games import GAMES
-from tests.bot.house import GUILD, house_on
+from tests.bot.house import CHANNEL, GUILD, house_on
 from tests.bot.recording import HandClock
 from tests.small.face import FACE
 
@@ -81,20 +83,21 @@ async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, 
     await database.close()
 
 
+@pytest.mark.parametrize("which", ["pictures", "emojis"])
 @pytest.mark.parametrize(("said", "on"), [("off", False), ("on", True), ("", True)])
 async def test_the_setting_switches_them_off(
-    said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     class Made(Exception):
         """As far as a start has to go."""
 
-    def make(*_: Any, pictures: bool) -> None:
-        assert pictures is on
+    def make(*_: Any, **extras: bool) -> None:
+        assert extras[which] is on
         raise Made
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
-    monkeypatch.setenv("DOWNEAST_PICTURES", said)
+    monkeypatch.setenv(f"DOWNEAST_{which.upper()}", said)
     monkeypatch.setattr(program, "Downeast", make)
     with pytest.raises(Made):
         await program.serve(Settings())
@@ -107,6 +110,34 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     assert bot.is_closed()
     assert await database.quick_check() is None, "the file is its opener's to close"
     await database.close()
+
+
+# --- what Discord says ---
+
+
+async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_heard(
+    bot: Downeast, caplog: pytest.LogCaptureFixture
+):
+    """The library raises in its parser, and that would be the end of the process."""
+    heard: list[str] = []
+    state = bot._connection
+    state.dispatch = lambda event, *_, **__: heard.append(event)
+    guild: Any = {"id": str(GUILD), "name": "Ours", "roles": [], "channels": [], "members": []}
+    state._add_guild(discord.Guild(data=guild, state=state))
+    thread = {"id": "5", "guild_id": str(GUILD), "type": 11, "name": "s3cret", "parent_id": "2"}
+    state.parsers["THREAD_CREATE"](thread)
+    (said,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert re.fullmatch(
+        r"An event of Discord's \(THREAD_CREATE\) could not be read, "
+        r"reference [0-9a-f]{6}: KeyError in threads.py, _from_data",
+        said.getMessage(),
+    )
+    assert said.exc_info is None
+    state.parsers["CHANNEL_CREATE"]({"id": "s3cret", "guild_id": str(GUILD), "type": 0})
+    state.parsers["RESUMED"]({})
+    assert heard == ["resumed"]
+    assert ["ValueError" in one.getMessage() for one in caplog.records] == [False, True]
+    assert "s3cret" not in caplog.text
 
 
 # --- the commands ---------------------------------------------------------------------------------
@@ -238,7 +269,7 @@ async def test_nothing_is_touched_in_another_applications_file(
 
 # --- let in again ---------------------------------------------------------------------------------
 
-SERVER: Any = SimpleNamespace(id=5)
+SERVER: Any = SimpleNamespace(id=5, system_channel=None)
 ROLE: Any = SimpleNamespace(guild=SERVER, permissions=1)
 OTHER_ROLE: Any = SimpleNamespace(guild=SERVER, permissions=2)
 OPEN_CHANNEL: Any = SimpleNamespace(guild=SERVER, overwrites={})
@@ -285,3 +316,56 @@ async def test_whatever_may_let_us_in_has_the_boards_come_back(
     bot._connection.user = SimpleNamespace(id=99)  # type: ignore[assignment]
     await getattr(bot, f"on_{event}")(*what)
     assert found == ([5] if let_in else [])
+
+
+# --- invited --------------------------------------------------------------------------------------
+
+
+def server(**allowed: bool) -> Any:
+    """Make a server with a channel for what Discord itself says, and what we may do there."""
+    may = discord.Permissions(**allowed)
+    place = SimpleNamespace(id=CHANNEL, permissions_for=lambda me: may)
+    return SimpleNamespace(id=GUILD, system_channel=place, me=None)
+
+
+@pytest.fixture
+def posted(bot: Downeast, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+
+    async def post(channel: int, message: Message, nonce: str) -> int:
+        found.append((channel, message.panel.text()))
+        return 1
+
+    monkeypatch.setattr(bot.messenger, "post", post)
+    return found
+
+
+async def test_a_server_that_is_new_is_greeted_where_it_wants_such_things(
+    bot: Downeast, posted: list[tuple[int, str]]
+):
+    await bot.on_guild_join(server(view_channel=True, send_messages=True))
+    [(channel, text)] = posted
+    assert channel == CHANNEL
+    assert "I host tabletop games" in text
+
+
+async def test_nobody_is_greeted_where_we_may_not_or_where_no_place_is_for_it(
+    bot: Downeast, posted: list[tuple[int, str]]
+):
+    await bot.on_guild_join(server(view_channel=True))
+    nowhere = server(view_channel=True, send_messages=True)
+    nowhere.system_channel = None
+    await bot.on_guild_join(nowhere)
+    assert posted == []
+
+
+async def test_a_greeting_that_discord_does_not_take_is_no_fault(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def post(channel: int, message: Message, nonce: str) -> int:
+        raise TryLater("down")
+
+    monkeypatch.setattr(bot.messenger, "post", post)
+    caplog.set_level("INFO")
+    await bot.on_guild_join(server(view_channel=True, send_messages=True))
+    assert "could not be greeted" in caplog.text

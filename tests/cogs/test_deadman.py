@@ -11,6 +11,7 @@ from bot.ui.fields import value_in
 from bot.ui.lines import can_be_typed, examples, read_line, suggestions, what_else
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Menu, Panel, Part, Request, Row
+from bot.ui.pics import names_in, pic, plain
 from bot.ui.ways import AnyWay, Legal, NotNow, named_in, resolve
 from bot.ui.words import Names, escape
 from cogs.deadman import FACE, setup
@@ -119,6 +120,21 @@ def test_gems_are_said_and_not_only_drawn():
     assert "**Ann**  ◆◆◇◇ 2 gems" in text
     assert "**Ben**  ◆◇◇◇ 1 gem" in text
     assert "**Cat**  ◇◇◇◇ out" in text
+
+
+def test_gems_and_dice_have_their_pictures_beside_what_is_said():
+    """And in place of the signs that stand for them: two, not four."""
+    two = replace(opened(3, 5), gems=(2, 1, 0))
+    gems, _ = board(two).parts[:2]
+    ann, ben, cat = gems.markdown.split("\n")
+    assert ann.startswith(f"**Ann**  {pic('gem', '◆') * 2}◇◇ 2 gems")
+    assert list(names_in(ann)) == ["gem", "gem", "chest"]
+    assert list(names_in(ben)) == ["gem"]
+    assert not list(names_in(cat))
+    [dice] = [part for part in hand(two, 0).parts if "#" in getattr(part, "markdown", "")]
+    assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')} : 53"
+    dead = Revealed(dice=(2, 1), bid=66)
+    assert list(names_in(FACE.tell(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
 
 
 def test_the_roller_and_nobody_else_meets_the_dice():
@@ -382,7 +398,7 @@ def test_what_cannot_be_done_is_answered_with_what_can():
     ],
 )
 def test_events_are_told_to_you_and_of_others(event: Event, to: int | None, said: str):
-    assert FACE.tell(event, NAMES, to) == said
+    assert plain(FACE.tell(event, NAMES, to)) == said
 
 
 # --- each way in ----------------------------------------------------------------------------------
@@ -883,7 +899,7 @@ def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is(
                 mine = game.view(position, seat)
                 texts = [FACE.situation(mine, names)]
                 if waits_for:
-                    texts.append(MINE.sub("", FACE.hand(mine, names).headline))
+                    texts.append(MINE.sub("", plain(FACE.hand(mine, names).headline)))
                 for text in texts:
                     if seat in waits_for:
                         met |= {asked_for(text, frozenset(rules.legal_moves(mine)))}

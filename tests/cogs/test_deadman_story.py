@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.panel import Panel
+from bot.ui.pics import plain
 from bot.ui.story import Turn
 from bot.ui.words import Names
 from cogs.deadman import FACE
@@ -44,7 +45,8 @@ def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[T
 
 
 def last_reveal(turns: list[Turn]):
-    return FACE.reveal(turns[-1].events, NAMES)
+    found = FACE.reveal(turns[-1].events, NAMES)
+    return found and replace(found, text=plain(found.text))
 
 
 # --- the headline ---------------------------------------------------------------------------------
@@ -237,7 +239,8 @@ def test_the_end_ranks_who_went_overboard_last_first():
     ):
         state = rules.play(state, state.holder, move, Chance.tape(faces)).state
     text = Panel(FACE.ending(rules.view(state, None), NAMES).parts).text()
-    assert "1. **Ann** · 1 gem left, 1 gem lost\n2. **Cat** · overboard in round 3\n" in text
+    text = plain(text)
+    assert "1. **Ann** · ◆◇◇◇ 1 gem left\n2. **Cat** · overboard in round 3\n" in text
     assert "3. **Ben** · overboard in round 2" in text
 
 

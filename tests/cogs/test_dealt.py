@@ -11,6 +11,7 @@ from bot.ui.fields import value_in
 from bot.ui.lines import can_be_typed, examples, read_line, suggestions
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Menu, Part, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.ways import Legal, NotNow, named_in, resolve
 from bot.ui.words import Names
 from cogs.dealt import FACE, PLACE, PLAY, REDRAW, RESERVE, STOP
@@ -31,7 +32,7 @@ NAMES = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
 def words(drawing: object) -> str:
     """Everything that is written in a drawing, for whoever reads or hears it."""
     texts = [part.markdown for part in drawing.parts if isinstance(part, Text)]  # type: ignore
-    return "\n".join([drawing.headline, *texts])  # type: ignore
+    return plain("\n".join([drawing.headline, *texts]))  # type: ignore
 
 
 def legal(view: View) -> Legal:
@@ -311,7 +312,7 @@ def test_a_reserve_button_asks_where_the_right_end_filled_in():
 def test_a_drawn_card_asks_where_it_goes():
     table = drawing_table()
     drawing = face.hand(table.view(ANN), NAMES)
-    assert drawing.headline == "You drew **4** (2 more to come). Where does it go?"
+    assert plain(drawing.headline) == "You drew **4** (2 more to come). Where does it go?"
     assert buttons(table.view(ANN)) == [
         "Put the 4 at the right end",
         "Put the 4 as number 2",

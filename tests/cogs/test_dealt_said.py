@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.entry.game_cog import make
 from bot.entry.way_in import read_request, read_typed
 from bot.ui.panel import Panel, Request
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.read import RUN
@@ -102,7 +103,7 @@ def test_a_prompt_names_what_its_reader_can_do_and_nothing_else(case: Case):
     for game, position in looked_at(case):
         for seat in range(case.seats):
             view, moves = game.view(position, seat), list(game.legal(position, seat).moves)
-            for said in {FACE.situation(view, names), FACE.hand(view, names).headline}:
+            for said in {FACE.situation(view, names), plain(FACE.hand(view, names).headline)}:
                 if seat in game.to_move(position):
                     assert promised(said, view, moves), f"{said!r} asks for nothing"
                     kinds = {type(move) for move in moves}

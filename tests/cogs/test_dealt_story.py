@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.ui.pics import plain
 from bot.ui.story import Turn
 from bot.ui.words import Names
 from cogs.dealt import FACE
@@ -50,7 +51,7 @@ class Told(Table):
         return self
 
     def moments(self) -> list[str]:
-        return list(FACE.moments(self.turns, NAMES))
+        return [plain(line) for line in FACE.moments(self.turns, NAMES)]
 
     def truth(self) -> list[str]:
         return list(FACE.truth(self.turns, NAMES))

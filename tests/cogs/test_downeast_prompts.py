@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.ui.lines import can_be_typed
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from games.downeast.events import (
@@ -589,13 +590,13 @@ def test_what_is_drawn_on_a_hand_asks_nothing_beside_the_prompt():
         for position in positions[::4]:
             for seat in range(found.case.seats):
                 drawing = FACE.hand(found.view(position, seat), called)
-                for line in drawing.headline.split("\n"):
+                for line in plain(drawing.headline).split("\n"):
                     assert re.fullmatch(
                         r"(?:.*\*\*\$[0-9,]+ in all\*\*|You hold no cash at all\."
                         r"|Face down on the table, yours: .*|You have laid down no cash\..*"
                         r"|Before you: .*)",
                         line,
                     ), line
-                assert drawing.parts[0].markdown == FACE.situation(
+                assert plain(drawing.parts[0].markdown) == FACE.situation(
                     found.view(position, seat), called
                 )

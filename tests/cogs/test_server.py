@@ -6,13 +6,17 @@ from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
-from bot.ui.panel import TEXT_LIMIT
+from bot.show import frame
+from bot.show.greeting import welcome
+from bot.ui.panel import TEXT_LIMIT, Request
+from bot.ui.render import layout
 from cogs.me import Me
-from cogs.server import POLICY, Server, policy, welcome
+from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
 from db.people import Person
 from games import GAMES
 from tests.bot.house import ANN, BEN, house_on
+from tests.contract.limits import check_message
 
 ROOT = Path(__file__).parents[2]
 FACES = [import_module(f"cogs.{name}").FACE for name in GAMES]
@@ -22,10 +26,19 @@ def test_every_game_is_named_with_how_it_is_opened_and_by_how_many():
     text = welcome(FACES).text()
     for face in FACES:
         seats = face.rules.seats
-        line = next(one for one in text.splitlines() if f"`/{face.rules.name} start`" in one)
-        assert f"**{face.rules.title}**, {seats.start} to {seats.stop - 1} players." in line
-        assert line.count(face.rules.title) == 1
-        assert line.endswith(".")
+        first, about = text.partition(f"**{face.rules.title}**")[2].split("\n")[:2]
+        assert f"{seats.start} to {seats.stop - 1} players" in first
+        assert first.endswith(f"`/{face.rules.name} start`")
+        assert about.endswith(".")
+        assert face.rules.title not in about
+
+
+def test_every_game_is_a_press_away():
+    wanted = list(welcome(FACES).requests())
+    for face in FACES:
+        for verb in (frame.START.verb, frame.HOW_TO.verb):
+            assert Request(verb, {"game": face.rules.name}) in wanted
+    check_message(layout(welcome(FACES), 0, 0))
 
 
 def test_all_of_it_fits_into_one_message():
@@ -62,13 +75,14 @@ def test_everything_that_is_kept_of_a_person_is_named():
     }
     playing = {
         *("seat", "person", "name", "acted_step", "acted_at", "due", "notice_at", "asked_at"),
-        *("unanswered", "gone", "joined"),
+        *("unanswered", "gone", "joined", "would_end"),
     }
     people, tables = import_module("db.people"), import_module("db.tables")
     assert set(people.Person.__dataclass_fields__) == set(known)
     assert set(tables.Player.__dataclass_fields__) == playing
     text = policy("").text()
     assert all(words in text for words in known.values())
+    assert "who would end its game early" in text
 
 
 def test_who_runs_it_is_named_as_plain_text():

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.trump import FACE, TERMS
 from cogs.trump.draw import PROMISED
@@ -324,7 +325,7 @@ def test_the_end_is_counted_line_by_line_tr_51():
     )
     ending = FACE.ending(RULES.view(state, None), names(state))
     assert ending.headline == "**Ann and Cat share the win, with $480M each.**"
-    text = "\n".join(part.markdown for part in ending.parts if hasattr(part, "markdown"))
+    text = "\n".join(plain(part.markdown) for part in ending.parts if hasattr(part, "markdown"))
     assert "**Ben** · $190M in hand + Hotel $50M + Casino $170M = **$410M**" in text
     assert "Nobody held a card any more." in text
     alone = replace(state, public=replace(state.public, cash=(490, 190, 330)))

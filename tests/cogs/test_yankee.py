@@ -10,6 +10,7 @@ from bot.ui.fields import ASK, value_in
 from bot.ui.lines import can_be_typed, examples, read_line, suggestions, what_else
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.render import layout, modal
 from bot.ui.ways import Legal, NotNow, field_of, named_in, resolve
 from bot.ui.words import Names
@@ -1015,7 +1016,7 @@ def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is(
                 texts = {FACE.situation(view, called)}
                 if waits_for:
                     drawn = FACE.board(view, called) if seat is None else FACE.hand(view, called)
-                    texts.add(drawn.headline)
+                    texts.add(plain(drawn.headline))
                 for text in texts:
                     if seat in waits_for:
                         met.add(asked_for(text, view, list(rules.legal_moves(view))))

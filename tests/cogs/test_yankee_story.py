@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.panel import Panel
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from cogs.yankee.story import rounds_of
@@ -58,7 +59,8 @@ def game(state, *moves, absent=()):
 
 
 def reveal(turns):
-    return FACE.reveal(turns[-1].events, NAMES)
+    found = FACE.reveal(turns[-1].events, NAMES)
+    return replace(found, text=plain(found.text))
 
 
 def moments(turns):
@@ -270,7 +272,7 @@ def test_the_end_sums_up_what_each_takes_home_and_says_nothing_of_hands():
     ).state
     assert last.seat == 1
     names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
-    text = Panel(FACE.ending(rules.view(end, None), names).parts).text()
+    text = plain(Panel(FACE.ending(rules.view(end, None), names).parts).text())
     assert text.startswith(
         "**Cat** · nothing to take home\n**Dan** · nothing to take home\n"
         "**Eve** · nothing to take home\n**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n"

@@ -10,6 +10,7 @@ from bot.show.hanging import picture_of, with_picture
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
 from bot.ui.panel import ALT_LIMIT, Attached, Menu, Panel, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.render import layout
 from bot.ui.words import Names
 from games import GAMES
@@ -71,9 +72,10 @@ def seen_at(
         ),
         secret=None if to_move else SECRET,
         # as much as the house can put around it: everybody here, each with their own deadline,
-        # and all of them coming to a meeting
+        # all of them coming to a meeting, and all but one for ending it
         acted=(NOW,) * case.seats,
         dues=tuple(1_800_000_000.0 + seat for seat in range(case.seats)),
+        would_end=frozenset(range(case.seats - 1)),
         meeting=MeetingView(NOW + 3600.0, frozenset(range(case.seats))),
     )
 
@@ -106,7 +108,7 @@ def _slips() -> tuple[str, ...]:
 
 def check_drawn(panel: Panel, colour: int) -> None:
     """Check a panel against Discord's limits, with nothing of it cut off."""
-    written = [part.markdown for part in panel.parts if isinstance(part, Text)]
+    written = [plain(part.markdown) for part in panel.parts if isinstance(part, Text)]
     assert len("\n".join(written)) <= 4000, "the end of it would be cut off"
     hung = picture_of(panel)
     if hung is not None:

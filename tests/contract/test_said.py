@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from bot.ui.lines import can_be_typed, suggestions, what_else
 from bot.ui.panel import Entry, Form, Panel, Request, Text
+from bot.ui.pics import plain
 from bot.ui.ways import AnyWay, ask
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import (
@@ -84,7 +85,8 @@ def test_everybody_who_is_asked_is_told_what_they_can_do_and_it_is_legal(case: C
                     for end in ends_of(game, position, seat, one)
                 ), f"after move {position.number} {NAMES[seat]} has nothing to press"
             said = [typing, _what_else(game, position, seat)]
-            said += [one.markdown for one in drawn(game, position, seat).parts if type(one) is Text]
+            parts = drawn(game, position, seat).parts
+            said += [plain(one.markdown) for one in parts if type(one) is Text]
             for text in said:
                 for one in quoted(text):
                     assert can_be_done(game, position, seat, one), (

@@ -34,16 +34,23 @@ needs_chromium = pytest.mark.skipif(
 
 @asynccontextmanager
 async def browser(
-    base: str, *, where: str = "", width: int = 1280, height: int = 800, clean: bool = True
+    base: str,
+    *,
+    where: str = "",
+    width: int = 1280,
+    height: int = 800,
+    clean: bool = True,
+    welcome: bool = False,
 ) -> AsyncGenerator[Page]:
     """Open the playground's page and wait until it shows somebody's screen.
 
     `where` is the page's own address: `ann/games+cat/dm`. Without `clean`, what goes wrong inside
-    the page is let pass.
+    the page is let pass. `welcome`: as somebody who is there for the first time.
     """
     async with async_playwright() as player:
         chromium = await player.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        page = await chromium.new_page(viewport={"width": width, "height": height})
+        context = await chromium.new_context(viewport={"width": width, "height": height})
+        page = await context.new_page()
         page.set_default_timeout(PATIENCE)
         trouble: list[str] = []
 
@@ -54,6 +61,8 @@ async def browser(
             if message.type == "error":
                 trouble.append(message.text)
 
+        if not welcome:
+            await page.add_init_script("localStorage.setItem('downeast.welcomed', 'true')")
         page.on("pageerror", crashed)
         page.on("console", logged)
         await page.goto(f"{base}/#{where}")

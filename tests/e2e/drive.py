@@ -228,7 +228,7 @@ async def check_ending(
         truth = await user.command("table log", {"table": table})
         outcome = await user.command("table transcript", {"table": table})
     else:
-        truth = await user.click(board, label="What really happened")
+        truth = await user.click(board, label="The truth")
         outcome = await user.click(board, label="Transcript")
     if truth.kind != "answered" or "happened" not in truth.text:
         return [f"table {table} does not say what really happened: {truth}"]

@@ -33,7 +33,9 @@ from tests.e2e.schema import Checker
 from tests.e2e.user import Json, Outcome, User, text_of
 
 ROOT = Path(__file__).parents[2]
-QUICK = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, retry=0.3, reading=0.0)
+QUICK = Timing(
+    settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, retry=0.3, reading=0.0, emoji_pace=0.0
+)
 
 
 class LeapingClock:
@@ -76,8 +78,11 @@ class Harbor:
         timing: Timing,
         games: Sequence[str],
         clock: Clock | None = None,
+        *,
+        emojis: bool = False,
     ) -> None:
         self.playground = playground
+        self.emojis = emojis
         self.file = file
         self.timing = timing
         self.clock = clock
@@ -93,7 +98,9 @@ class Harbor:
             database = await Database.open(self.file)
             stack.push_async_callback(database.close)
             aim_at(Address(self.playground.base, self.playground.gateway))
-            bot = self.bot = Downeast(database, self.games, self.timing, self.clock)
+            bot = self.bot = Downeast(
+                database, self.games, self.timing, self.clock, emojis=self.emojis
+            )
             running = asyncio.create_task(bot.start(self.playground.bot_token))
             stack.push_async_callback(ended, running)
             stack.push_async_callback(bot.close)
@@ -221,15 +228,19 @@ async def harbor(
     games: Sequence[str] = tuple(GAMES),
     bot: bool = True,
     clock: Clock | None = None,
+    emojis: bool = False,
 ) -> AsyncGenerator[Harbor]:
-    """Open a playground with a bot at it; its requests are checked as Discord would."""
+    """Open a playground with a bot at it; its requests are checked as Discord would.
+
+    `emojis`: the bot brings its small pictures up, as it does elsewhere.
+    """
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
     checker = check or Checker()
     playground = Playground(names, port=0, check=checker, rates=rates)
     async with AsyncExitStack() as stack:
         await playground.start()
         stack.push_async_callback(playground.stop)
-        here = Harbor(playground, folder / "downeast.sqlite3", timing, games, clock)
+        here = Harbor(playground, folder / "downeast.sqlite3", timing, games, clock, emojis=emojis)
         if bot:
             await here.start_bot()
         stack.push_async_callback(here.stop_bot)
@@ -277,6 +288,7 @@ class Crew:
             "DOWNEAST_NUDGE_HERE_AFTER": "1",
             "DOWNEAST_DRAW_PAUSE": "0.2",
             "DOWNEAST_READING_TIME": "0",
+            "DOWNEAST_EMOJIS": "off",
             "DOWNEAST_LOG_LEVEL": "WARNING",
             "DISCORD_TOKEN": "",
             "PYTHONUNBUFFERED": "1",

@@ -17,9 +17,10 @@ from bot.show import pages
 from games import GAMES
 from tests.e2e.harbor import harbor
 from tests.e2e.terms import face_of
-from tests.e2e.user import COMPONENT, User
+from tests.e2e.user import AUTOCOMPLETE as SUGGEST
+from tests.e2e.user import COMMAND, COMPONENT, MODAL, User
 from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz
-from tests.fuzz.inputs import Input, Maker, read_input
+from tests.fuzz.inputs import NOOK, Input, Maker, read_input
 from tests.fuzz.tables import Tables
 
 COMMANDS = [
@@ -47,6 +48,7 @@ async def test_five_thousand_hostile_inputs_are_answered(tmp_path: Path) -> None
     assert run.wrong == {}
     assert sum(many for how, many in run.came.items() if how.endswith("answered")) > 3000
     assert run.came["lines that somebody must not see"] > 0
+    assert run.came["tables in a thread"] > 0
 
 
 def maker(seed: int) -> Maker:
@@ -68,6 +70,23 @@ def test_half_of_the_inputs_go_past_discords_checks() -> None:
     ours = maker(3)
     raw = sum(ours.make().side == "raw" for _ in range(2000))
     assert 900 < raw < 1100
+
+
+def test_inputs_of_all_kinds_come_from_inside_a_thread() -> None:
+    """A thread is a channel that discord.py keeps apart, with permissions of its own."""
+    ours = maker(5)
+    made = [ours.make() for _ in range(2000)]
+    kinds = {(one.side, one.kind) for one in made if one.where == NOOK}
+    assert {side for side, _ in kinds} == {"user", "raw"}
+    assert {kind for side, kind in kinds if side == "raw"} == {COMMAND, COMPONENT, SUGGEST, MODAL}
+
+
+async def test_of_every_second_game_the_tables_stand_in_a_thread(tmp_path: Path) -> None:
+    data = {"custom_id": "2:1:table_hand", "component_type": 2}
+    press = Input("raw", COMPONENT, "Ann", NOOK, data)
+    run = await fuzz(tmp_path, 0, 1, press, ["deadman", "dealt"])
+    assert run.wrong == {}
+    assert run.came["tables in a thread"] > 0
 
 
 # --- the checks can fail --------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What the house offers at every table: help, the list of tables, the end, the truth, the proof."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -65,12 +66,28 @@ async def test_only_its_opener_or_a_moderator_ends_a_table(tmp_path: Path) -> No
         table = await open_table(ben, "deadman start")
         await join(here.users["Cat"], table)
         refused = await here.users["Cat"].command("table end", {"table": table})
-        assert f"Only a moderator, or Ben, can close table {table}." in refused.text
+        assert f"Only Ben, or a moderator, can close table {table} before its deal." in refused.text
         done = await ben.command("table end", {"table": table})
         assert "closed" in done.text
         await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))
         late = await here.users["Dan"].command("table end", {"table": table})
         assert late.kind == "answered"
+
+
+async def test_those_who_play_end_a_game_together(tmp_path: Path) -> None:
+    """Whoever did not open it proposes it by command; the others agree on the board."""
+    async with harbor(tmp_path, 2) as here:
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        table = await here.table("deadman", ("Ann", "Ben"))
+        back = {"table": table, "say": False}
+        for given, says in (({"table": table}, "Ann has not said"), (back, "You would play on")):
+            assert says in (await ben.command("table end", given)).text
+        await ben.command("table end", {"table": table})
+        board = await ann.find(label="End it here too")
+        assert "Ben would end this game here: Ann has not said so yet." in text_of(board)
+        await ann.click(board, label="End it here too")
+        await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))
+        assert here.unhappy() == []
 
 
 async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) -> None:
@@ -94,10 +111,16 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
             assert f"/{message['channel_id']}/{message['id']}," in said, "and where"
             assert message["components"] == message["mentions"] == []
             assert message["flags"] & 4096, "it makes no phone ring"
-        assert written["seal"] in text_of(board)
-        assert written["secret"] in text_of(board)
-        truth = await ann.click(board, label="What really happened")
+        fair = await ann.click(board, label="Was it fair?")
+        assert written["seal"] in fair.text
+        assert written["secret"] in fair.text
+        truth = await ann.click(board, label="The truth")
         assert "What really happened" in truth.text
+        assert truth.said is not None
+        whole = await ann.click(truth.said, label="Everything, as a file")
+        assert whole.said is not None
+        (attachment,) = whole.said["attachments"]
+        assert attachment["filename"] == f"table-{table}.txt"
         opened = await ann.click(board, label="Rematch")
         assert "opens a table" in opened.text
         assert opened.said is not None
@@ -167,3 +190,28 @@ async def test_numbers_are_suggested_while_they_come_as_text(tmp_path: Path) -> 
         assert await suggested("amount", "", table=str(second)) == []
         assert await suggested("table", str(second)) == [second]
         assert here.unhappy() == []
+
+
+async def test_of_autocompletes_that_come_all_at_once_the_newest_are_read(tmp_path: Path) -> None:
+    """Each letter is one: were all of them worked through, everybody else would stand behind it."""
+    async with harbor(tmp_path, 2) as here:
+        await here.table("deadman", ("Ann", "Ben"))
+        assert here.bot is not None
+        router, go_on, read = here.bot.router, asyncio.Event(), list[str]()
+        seen = router.seen
+
+        async def slow(interaction: Any, *asked: Any) -> Any:
+            read.append(interaction.user.display_name)
+            await go_on.wait()
+            return await seen(interaction, *asked)
+
+        router.seen = slow  # type: ignore[method-assign]
+        ann = here.users["Ann"]
+        typed = [str(n) for n in range(12)]
+        flood = [asyncio.create_task(ann.suggestions("deadman bid", "value", one)) for one in typed]
+        await here.until(lambda: sum(one.done() for one in flood) == len(flood) - 2)
+        assert read == ["Ann"]
+        go_on.set()
+        await asyncio.gather(*flood)
+        assert len(read) <= 2
+        assert {one.result().kind for one in flood} == {"choices"}

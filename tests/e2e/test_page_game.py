@@ -196,9 +196,9 @@ async def start(
         await be(page, name)
         await page.get_by_role("button", name="Join").click()
         await expect(page.locator(".container").first).to_contain_text(f", {name}")
-    await page.get_by_text(", fair-deal seal:").wait_for()
+    await page.locator("li.message").get_by_text(", fair-deal seal:").wait_for()
     await page.get_by_role("button", name="Deal").click()
-    await page.get_by_text("To move:").wait_for()
+    await page.locator("li.message").get_by_text("To move:").wait_for()
 
 
 async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
@@ -208,7 +208,7 @@ async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
         board = page.locator(".container", has_text="table 1 · step")
         await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
         assert await board.inner_text() == final
-    await page.get_by_role("button", name="What really happened").click()
+    await page.get_by_role("button", name="The truth").click()
     story = page.locator(".container", has_text="What really happened at table 1")
     await story.wait_for()
     later = story.locator("button:enabled", has_text="Later")

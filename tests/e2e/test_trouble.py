@@ -394,3 +394,18 @@ async def test_when_discord_stumbles_the_board_catches_up(fault: Json, tmp_path:
             ),
             20,
         )
+
+
+async def test_an_event_that_nobody_can_read_is_passed_over(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One thread of which Discord leaves out whose it is, and the bot's process would end."""
+    async with harbor(tmp_path) as here:
+        stage = here.playground.stage
+        thread = {"id": "5", "guild_id": stage.world.guild_id, "type": 11, "parent_id": "2"}
+        stage.gateway.tell_bot("THREAD_CREATE", thread, intent=1, guild_id=stage.world.guild_id)
+        await here.table("deadman", PLAYERS[:2])
+        said = [one.getMessage() for one in caplog.records if "could not be read" in one.msg]
+        assert len(said) == 1
+        assert "(THREAD_CREATE)" in said[0]
+        assert here.unhappy() == []

@@ -134,6 +134,8 @@ class User:
                 self._take_dm(data)
             else:
                 self.channels[data["name"]] = data["id"]
+        elif kind == "THREAD_CREATE":
+            self.channels[data["name"]] = data["id"]
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             if kind == "MESSAGE_CREATE" and len(self.messages) >= KEPT:
                 self._tidy()

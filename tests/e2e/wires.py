@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 
 from bot.ui.face import Drawing
 from bot.ui.panel import Text
+from bot.ui.pics import plain
 from bot.ui.words import Names
 from db.codec import codec_of
 from games import GAMES
@@ -134,7 +135,7 @@ class Wires:
 def lines_of(drawing: Drawing) -> set[str]:
     """List what is written on a drawing, line by line."""
     texts = [drawing.headline, *(one.markdown for one in _texts(drawing.parts))]
-    return {line for text in texts for line in text.splitlines() if line.strip()}
+    return {line for text in texts for line in plain(text).splitlines() if line.strip()}
 
 
 def _texts(parts: Iterable[Any]) -> Iterator[Text]:

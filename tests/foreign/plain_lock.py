@@ -1,4 +1,4 @@
-"""Takes everything out of discord.js's lock that is no name, version, hash or need.
+"""Takes everything out of npm's locks that is no name, version, hash or need.
 
 python -m tests.foreign.plain_lock
 """
@@ -7,17 +7,19 @@ import json
 from pathlib import Path
 from typing import Any
 
-LOCK = Path(__file__).parent / "discordjs" / "package-lock.json"
+LOCKS = sorted(Path(__file__).parent.glob("*/package-lock.json"))
 NOT_NEEDED = ("resolved", "funding")
 
 
 def main() -> None:
-    """Rewrite the lock."""
-    lock: dict[str, Any] = json.loads(LOCK.read_text(encoding="utf-8"))
-    for package in lock["packages"].values():
-        for key in NOT_NEEDED:
-            package.pop(key, None)
-    LOCK.write_text(json.dumps(lock, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    """Rewrite the locks."""
+    for path in LOCKS:
+        lock: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        for package in lock["packages"].values():
+            for key in NOT_NEEDED:
+                package.pop(key, None)
+        text = json.dumps(lock, indent=2, ensure_ascii=False)
+        path.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

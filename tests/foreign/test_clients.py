@@ -219,13 +219,14 @@ async def guests(
     await asyncio.gather(ann.line.socket.close(), ben.line.socket.close())
 
 
-def test_the_lock_holds_names_versions_and_hashes_and_no_addresses() -> None:
+@pytest.mark.parametrize("what", ["discordjs", "axe"])
+def test_the_lock_holds_names_versions_and_hashes_and_no_addresses(what: str) -> None:
     """It is the same for everybody, wherever they fetch from."""
-    text = (HERE / "discordjs" / "package-lock.json").read_text(encoding="utf-8")
+    text = (HERE / what / "package-lock.json").read_text(encoding="utf-8")
     assert "://" not in text
     packages = json.loads(text)["packages"]
     assert all(one["integrity"].startswith("sha512-") for name, one in packages.items() if name)
-    wanted = json.loads((HERE / "discordjs" / "package.json").read_text(encoding="utf-8"))
+    wanted = json.loads((HERE / what / "package.json").read_text(encoding="utf-8"))
     assert packages[""]["dependencies"] == wanted["dependencies"]
 
 

@@ -33,7 +33,7 @@ from tests.e2e.harbor import Harbor, Timing, harbor
 from tests.e2e.schema import Checker
 from tests.e2e.tidy import tidy
 from tests.e2e.wires import Wires
-from tests.fuzz.inputs import Input, Maker, read_input
+from tests.fuzz.inputs import NOOK, Input, Maker, read_input
 from tests.fuzz.sending import Sender
 from tests.fuzz.tables import Tables
 
@@ -204,6 +204,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
     for one in (*tables.wrong, *wires.wrong):
         run.note(one)
     run.came.update({"lines that somebody must not see": wires.compared})
+    run.came.update({"tables in a thread": tables.in_thread()})
     run.came.update({f"moves of {game}": count for game, count in tables.moves.items()})
     if run.memory and (grown := run.grown()):
         run.note(grown)
@@ -220,6 +221,10 @@ async def _seated(here: Harbor, wires: Wires) -> Tables:
     for user in here.users.values():
         wires.watch(user)
         await user.open_dm()
+    nook = {"name": NOOK, "type": 11}
+    await players[0].ask("POST", f"/channels/{players[0].channels['games']}/threads", nook)
+    for user in here.users.values():
+        await user.until(lambda user=user: NOOK in user.channels)
     await tables.keep_up()
     return tables
 

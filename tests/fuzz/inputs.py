@@ -18,7 +18,8 @@ from tests.fuzz import odd
 Json: TypeAlias = dict[str, Any]
 Side: TypeAlias = Literal["user", "raw", "line"]
 
-CHANNELS = ("games", "games", "games", "parlor", "")  # the last is the DM
+NOOK = "nook"  # a public thread of #games
+CHANNELS = ("games", "games", "games", NOOK, NOOK, "parlor", "")  # the last is the DM
 LINE = 2000  # characters in a message
 CUSTOM_ID = 100
 TYPED, LABELLED = 4, 18  # what stands in a form
@@ -270,7 +271,7 @@ def _verbs_of(faces: Mapping[str, AnyFace]) -> list[str]:
     found = [
         *("table_join", "table_leave", "table_deal", "table_hand", "table_howto", "table_rematch"),
         *("table_transcript", "table_truth", "table_unsay", "table_again", "table_notices"),
-        *("table_meet", "table_come", "table_call_off", "table_nosuch"),
+        *("table_meet", "table_come", "table_call_off", "table_end", "table_nosuch"),
     ]
     for face in faces.values():
         found += [one.verb for one in (*face.ways, *face.orders, *face.asides)]

@@ -12,6 +12,7 @@ from tests.e2e.drive import check_ending
 from tests.e2e.harbor import Harbor, board_of, step_of
 from tests.e2e.story import Story
 from tests.e2e.user import User, text_of
+from tests.fuzz.inputs import NOOK
 
 MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
 PATIENCE = 20  # times that a command is typed
@@ -80,15 +81,30 @@ class Tables:
         sql = "SELECT id FROM tables WHERE opener=? AND game=? AND phase='open' AND id>?"
         newest = max((row["id"] for row in self.here.rows("SELECT id FROM tables")), default=0)
         values = int(user.id), game, newest
-        await self._done(user, f"{game} start", {}, sql, *values)
+        await self._done(user, f"{game} start", {}, sql, *values, where=self._place(game))
         return self.here.rows(sql, *values)[0]["id"]
 
+    def _place(self, game: str) -> str:
+        """Say where the tables of a game stand: of every second one in the thread."""
+        return NOOK if [*self.groups].index(game) % 2 else "games"
+
+    def in_thread(self) -> int:
+        """Count the tables that were opened in the thread."""
+        own = int(self.onlooker.channels[NOOK])
+        return len(self.here.rows("SELECT 1 FROM tables WHERE channel=?", own))
+
     async def _done(
-        self, user: User, command: str, options: dict[str, int], sql: str, *values: object
+        self,
+        user: User,
+        command: str,
+        options: dict[str, int],
+        sql: str,
+        *values: object,
+        where: str = "games",
     ) -> None:
         """Type a command until the file says that it is done. Raises TimeoutError."""
         for _ in range(PATIENCE):
-            await user.command(command, options)
+            await user.command(command, options, channel=where)
             with suppress(TimeoutError):
                 return await self.here.until(lambda: self.here.rows(sql, *values), 0.5)
         raise TimeoutError(f"{user.name} cannot do this: /{command} {options}")

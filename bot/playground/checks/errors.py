@@ -222,6 +222,11 @@ def empty_message() -> Refused:
     return Refused(400, 50006, "Cannot send an empty message")
 
 
+def no_text_channel() -> Refused:
+    """Nobody writes into a forum itself: only into its posts."""
+    return Refused(400, 50008, "Cannot send messages in a non-text channel")
+
+
 def closed_dms() -> Refused:
     """The person does not take messages from the bot."""
     return Refused(403, 50007, "Cannot send messages to this user")

@@ -156,6 +156,14 @@ class Gateway:
             if session.owner in wanted and session.owner != self.world.bot_id:
                 session.tell(event, text)
 
+    def tell_page(self, person: str, session_id: str, event: str, data: Json) -> None:
+        """Tell the one page of somebody's on which they did something; all, if it is gone."""
+        session = self.sessions.get(session_id)
+        if session is None or session.owner != person or session.wire is None:
+            self.tell_people([person], event, data)
+        else:
+            session.tell(event, json.dumps(data))
+
     # --- connections ---
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:

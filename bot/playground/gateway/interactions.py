@@ -47,6 +47,7 @@ class Interaction:
     channel: Channel
     data: Json
     nonce: str | None
+    session_id: str  # the page it came from
     message: Message | None
     opener: "Interaction | None"  # of a form: what it was shown for
     opened: float  # the world's time
@@ -105,6 +106,7 @@ class Interactions:
         data: Json,
         *,
         nonce: str | None = None,
+        session_id: str = "",
         message: Message | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
@@ -118,6 +120,7 @@ class Interactions:
             channel=channel,
             data=data,
             nonce=nonce,
+            session_id=session_id,
             message=message,
             opener=opener,
             opened=self.world.now(),
@@ -169,12 +172,13 @@ class Interactions:
         return made
 
     def _tell(self, one: Interaction, event: str, **more: Any) -> None:
-        self.gateway.tell_people([one.person.id], event, {"id": one.id, "nonce": one.nonce, **more})
+        data = {"id": one.id, "nonce": one.nonce, **more}
+        self.gateway.tell_page(one.person.id, one.session_id, event, data)
 
-    def refuse(self, person: Person, nonce: str | None) -> None:
+    def refuse(self, person: Person, nonce: str | None, session_id: str) -> None:
         """Tell a person that what they pressed is not there any more."""
         data = {"id": self.world.snowflake(), "nonce": nonce}
-        self.gateway.tell_people([person.id], "INTERACTION_FAILURE", data)
+        self.gateway.tell_page(person.id, session_id, "INTERACTION_FAILURE", data)
 
     def _fail(self, one: Interaction) -> None:
         one.failed = True
@@ -209,7 +213,8 @@ class Interactions:
     def suggest(self, one: Interaction, choices: list[Json]) -> None:
         """Show a person what could be typed."""
         data = {"nonce": one.nonce, "choices": choices}
-        self.gateway.tell_people([one.person.id], "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", data)
+        event = "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE"
+        self.gateway.tell_page(one.person.id, one.session_id, event, data)
 
     def show_modal(self, one: Interaction, modal: Json) -> None:
         """Open a modal for a person."""

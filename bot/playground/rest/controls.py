@@ -12,12 +12,12 @@ from aiohttp import web
 from bot.playground.checks.errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
 from bot.playground.rest.bodies import read_json
-from bot.playground.rest.door import answer
-from bot.playground.rest.people import remove_channel
+from bot.playground.rest.door import answer, gone_away
 from bot.playground.rest.pull import Lever, Pull
+from bot.playground.rest.removed import remove_channel
 from bot.playground.world import permissions, shapes
 from bot.playground.world.stage import Stage
-from bot.playground.world.world import TEXT, Channel
+from bot.playground.world.world import FORUM, TEXT, Channel
 
 
 def state(pull: Pull) -> Json:
@@ -64,14 +64,16 @@ def state(pull: Pull) -> Json:
         "gateway": stage.gateway.url,
         "rest": stage.post.base,
         "clock_offset": world.offset,
+        "clock_followed": world.on_clock is not None,
         "rates": stage.rates.on,
     }
 
 
 def add_channel(pull: Pull) -> Json:
-    """Open a text channel."""
+    """Open a text channel, or a `forum`."""
     stage, name = pull.stage, str(pull.body.get("name") or "table")
-    channel = stage.world.add_channel(Channel(stage.world.snowflake(), TEXT, name))
+    kind = FORUM if pull.body.get("forum") else TEXT
+    channel = stage.world.add_channel(Channel(stage.world.snowflake(), kind, name))
     data = shapes.channel(stage.world, channel)
     stage.gateway.tell_people(stage.world.members(), "CHANNEL_CREATE", data)
     stage.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=stage.world.guild_id)
@@ -154,12 +156,11 @@ FURTHEST = 10 * 365 * 86400  # seconds that the clock can be set ahead, or back
 
 
 def set_clock(pull: Pull) -> Json:
-    """Set the world's clock ahead."""
+    """Set the world's clock ahead, and with it that of a bot that goes by it."""
     offset = pull.stage.world.offset + float(pull.body.get("add", 0))
     if not abs(offset) <= FURTHEST:
         raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
-    pull.stage.world.offset = offset
-    pull.stage.world.on_change()
+    pull.stage.world.set_ahead(offset)
     return {"clock_offset": pull.stage.world.offset}
 
 
@@ -233,6 +234,8 @@ def add_controls(app: web.Application, stage: Stage) -> None:
                     made = await made
             except Refused as refused:
                 return answer(refused.body(), refused.status)
+            except ConnectionError:
+                return gone_away(request)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 return answer({"message": repr(error), "code": 0}, 400)
             return answer(made, 204 if made is None else 200)

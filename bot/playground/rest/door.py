@@ -133,6 +133,8 @@ class Visit:
             shared = refused.headers.get("X-RateLimit-Scope") == "shared"
             if self.line and refused.status in (401, 403, 429) and not shared:
                 self.stage.rates.note_invalid()
+        except ConnectionError:  # whoever asked went away in the middle of it: no error of anybody
+            return gone_away(self.request)
         except Exception:
             _log.exception("the playground itself failed at %s %s", self.method, self.path)
             response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
@@ -216,6 +218,12 @@ class Visit:
             fault = self.stage.faults.take(kind, *self._where())
             if fault is not None:
                 raise fault.refused()
+
+
+def gone_away(request: web.Request) -> web.Response:
+    """Answer a request whose sender is there no more: nobody will read that."""
+    _log.debug("whoever asked %s %s has gone away", request.method, request.path)
+    return web.Response(status=400)
 
 
 def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:

@@ -12,6 +12,7 @@ from bot.playground.checks.errors import (
     closed_dms,
     fields,
     missing_permissions,
+    no_text_channel,
     nothing_in_common,
     others_message,
     unknown_message,
@@ -21,7 +22,7 @@ from bot.playground.checks.limits import check_message
 from bot.playground.checks.rates import OLD_AFTER
 from bot.playground.rest.door import Call
 from bot.playground.world import permissions, shapes
-from bot.playground.world.world import DM, Channel, Message, made_at
+from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
 
 # --- channels ---
 
@@ -95,6 +96,8 @@ def create_message(call: Call) -> Json:
     """Write a message; one with an enforced nonce is written once."""
     stage, body = call.stage, call.json
     channel = seen_channel(call)
+    if channel.kind == FORUM:
+        raise no_text_channel()
     _may_write(call, channel, body)
     check_message(body, files=call.files, emojis=stage.world.emojis)
     if body.get("enforce_nonce") and body.get("nonce") is not None:

@@ -10,6 +10,7 @@ from bot.playground.checks.errors import (
     closed_dms,
     missing_access,
     missing_permissions,
+    no_text_channel,
     others_message,
     unknown_guild,
     unknown_message,
@@ -18,8 +19,10 @@ from bot.playground.checks.limits import check_message
 from bot.playground.rest.door import Call
 from bot.playground.rest.messages import page
 from bot.playground.rest.presses import interact, visible
+from bot.playground.rest.removed import remove_channel
+from bot.playground.rest.threads import start_own_thread
 from bot.playground.world import shapes
-from bot.playground.world.world import DM, Channel, Message
+from bot.playground.world.world import DM, FORUM, Channel, Message
 
 
 def get_me(call: Call) -> Json:
@@ -40,11 +43,9 @@ def get_channel(call: Call) -> Json:
 
 
 def list_messages(call: Call) -> list[Json]:
-    """Read the last messages I may see, my ephemeral ones among them."""
+    """Read the last messages of a channel; ephemeral ones are kept by who was shown them."""
     messages = call.stage.world.messages[_channel(call).id].values()
-    return [
-        one.json for one in page(call, [one for one in messages if visible(one, call.person.id)])
-    ]
+    return [one.json for one in page(call, [one for one in messages if one.only_for is None])]
 
 
 def _message(call: Call) -> Message:
@@ -62,6 +63,8 @@ def get_message(call: Call) -> Json:
 def say(call: Call) -> Json:
     """Write a message."""
     channel, body = _channel(call), call.json
+    if channel.kind == FORUM:
+        raise no_text_channel()
     if body.get("components") or body.get("embeds"):
         raise bad_form(("components",), "BASE_TYPE_CHOICES", "Only bots can send these")
     allowed = {key: body[key] for key in ("content", "nonce", "flags") if key in body}
@@ -168,19 +171,6 @@ def delete_channel(call: Call) -> Json:
     return made
 
 
-def remove_channel(call: Call, channel: Channel) -> None:
-    """Delete a channel with its threads and tell everybody."""
-    stage = call.stage
-    stage.world.remove_channel(channel)
-    event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-    data = shapes.channel(stage.world, channel)
-    if channel.in_guild:
-        stage.gateway.tell_people(stage.world.members(), event, data)
-        stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
-    else:
-        stage.gateway.tell_people(channel.members, event, data)
-
-
 _CHANNEL = "/channels/{channel_id}"
 ROUTES: list[tuple[str, str, Any]] = [
     ("POST", "/interactions", interact),
@@ -191,6 +181,7 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("GET", _CHANNEL, get_channel),
     ("DELETE", _CHANNEL, delete_channel),
     ("GET", _CHANNEL + "/application-command-index", channel_index),
+    ("POST", _CHANNEL + "/threads", start_own_thread),
     ("POST", _CHANNEL + "/typing", typing),
     ("GET", _CHANNEL + "/messages", list_messages),
     ("POST", _CHANNEL + "/messages", say),

@@ -72,6 +72,17 @@ def _nonce(call: Call) -> str | None:
     return None if nonce is None else str(nonce)
 
 
+def _page(call: Call) -> str:
+    """Say on which page of theirs somebody did this: it alone is told what comes of it."""
+    return str(call.json.get("session_id"))
+
+
+def _open(call: Call, kind: int, channel: Channel, data: Json, **more: Any) -> None:
+    call.stage.interactions.open(
+        kind, call.person, channel, data, nonce=_nonce(call), session_id=_page(call), **more
+    )
+
+
 # --- slash commands ---
 
 
@@ -112,16 +123,14 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
 
 def _command(call: Call, channel: Channel, data: Json) -> None:
     filling = _filled(call, channel, data, suggesting=False)
-    call.stage.interactions.open(COMMAND, call.person, channel, filling.data, nonce=_nonce(call))
+    _open(call, COMMAND, channel, filling.data)
 
 
 def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
     filling = _filled(call, channel, data, suggesting=True)
     if filling.focused is None:
         raise bad_form(("data", "options"), "BASE_TYPE_REQUIRED", "One option has to be focused")
-    call.stage.interactions.open(
-        AUTOCOMPLETE, call.person, channel, filling.data, nonce=_nonce(call)
-    )
+    _open(call, AUTOCOMPLETE, channel, filling.data)
 
 
 # --- buttons and menus ---
@@ -129,7 +138,7 @@ def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
 
 def _refuse(call: Call, message: str = "Component validation failed") -> Refused:
     """A press on what is not there any more: 400, and "This interaction failed" on the page."""
-    call.stage.interactions.refuse(call.person, _nonce(call))
+    call.stage.interactions.refuse(call.person, _nonce(call), _page(call))
     return bad_form(("data",), "COMPONENT_VALIDATION_FAILED", message)
 
 
@@ -161,9 +170,7 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
         made["values"] = values
         if filling.resolved:
             made["resolved"] = filling.resolved
-    call.stage.interactions.open(
-        COMPONENT, call.person, channel, made, nonce=_nonce(call), message=message
-    )
+    _open(call, COMPONENT, channel, made, message=message)
 
 
 def visible(message: Message, person_id: str) -> bool:
@@ -223,9 +230,7 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     message = opener.message
     if message is not None and message.id not in stage.world.messages.get(channel.id, {}):
         message = None
-    stage.interactions.open(
-        MODAL, call.person, channel, made, nonce=_nonce(call), message=message, opener=opener
-    )
+    _open(call, MODAL, channel, made, message=message, opener=opener)
 
 
 def _given(components: list[Json]) -> dict[str, Json]:

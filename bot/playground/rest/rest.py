@@ -1,6 +1,5 @@
-"""What the bot can ask of Discord by its own token: who am I, the server, commands, emojis."""
+"""What the bot can ask of Discord by its own token: who am I, the server, commands."""
 
-import base64
 from typing import Any
 
 from bot.playground.checks.commands import check_commands, register
@@ -8,10 +7,8 @@ from bot.playground.checks.errors import (
     Form,
     Json,
     Refused,
-    bad_form,
     missing_access,
     unknown_command,
-    unknown_emoji,
     unknown_guild,
     unknown_member,
     unknown_user,
@@ -123,13 +120,18 @@ def get_member(call: Call) -> Json:
 # --- commands ---
 
 
-def _registry(call: Call) -> tuple[dict[str, Json], bool]:
-    """Find the commands a route is about: global ones, or those of the server."""
-    world = call.stage.world
-    if call["application_id"] != world.bot_id:
+def own_application(call: Call) -> None:
+    """Refuse what is asked of another's application."""
+    if call["application_id"] != call.stage.world.bot_id:
         raise Refused(
             403, 20012, "You are not authorized to perform this action on this application"
         )
+
+
+def _registry(call: Call) -> tuple[dict[str, Json], bool]:
+    """Find the commands a route is about: global ones, or those of the server."""
+    world = call.stage.world
+    own_application(call)
     if "guild_id" not in call.params:
         return world.commands, False
     _in_guild(call)
@@ -185,59 +187,6 @@ def delete_command(call: Call) -> None:
     call.stage.world.on_change()
 
 
-# --- application emojis ---
-
-
-def get_emojis(call: Call) -> Json:
-    """List the application's emojis."""
-    return {"items": list(call.stage.world.emojis.values())}
-
-
-def create_emoji(call: Call) -> Reply:
-    """Add an emoji: 256 KiB at most, 2000 in all."""
-    world = call.stage.world
-    name, image = str(call.json.get("name") or ""), str(call.json.get("image") or "")
-    if not 2 <= len(name) <= 32:
-        raise bad_form(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 32 in length.")
-    try:
-        content = base64.b64decode(image.partition(",")[2], validate=True)
-    except ValueError:
-        content = b""
-    if not content:
-        raise bad_form(("image",), "IMAGE_INVALID", "Invalid image")
-    if len(content) > 256 * 1024:
-        raise bad_form(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
-    if len(world.emojis) >= 2000:
-        raise Refused(400, 30008, "Maximum number of emojis reached (2000)")
-    made: Json = {
-        "id": world.snowflake(),
-        "name": name,
-        "roles": [],
-        "user": shapes.user(world, world.bot_id),
-        "require_colons": True,
-        "managed": False,
-        "animated": False,
-        "available": True,
-    }
-    world.emojis[made["id"]] = made
-    world.on_change()
-    return Reply(201, made)
-
-
-def get_emoji(call: Call) -> Json:
-    """Read one emoji."""
-    found = call.stage.world.emojis.get(call["emoji_id"])
-    if found is None:
-        raise unknown_emoji()
-    return found
-
-
-def delete_emoji(call: Call) -> None:
-    """Take an emoji away."""
-    del call.stage.world.emojis[get_emoji(call)["id"]]
-    call.stage.world.on_change()
-
-
 _APP = "/applications/{application_id}"
 _GUILD = "/guilds/{guild_id}"
 ROUTES: list[tuple[str, str, Any]] = [
@@ -265,8 +214,4 @@ ROUTES: list[tuple[str, str, Any]] = [
             ("DELETE", base + "/commands/{command_id}", delete_command),
         )
     ),
-    ("GET", _APP + "/emojis", get_emojis),
-    ("POST", _APP + "/emojis", create_emoji),
-    ("GET", _APP + "/emojis/{emoji_id}", get_emoji),
-    ("DELETE", _APP + "/emojis/{emoji_id}", delete_emoji),
 ]

@@ -56,6 +56,13 @@ def add_site(app: web.Application, stage: Stage) -> None:
         }
         return web.Response(body=content, content_type=kind, headers=headers)
 
+    async def emoji(request: web.Request) -> web.StreamResponse:
+        kind, content = stage.world.emoji_images.get(request.match_info["emoji_id"], ("", b""))
+        if not kind:
+            return answer(not_found().body(), 404)
+        headers = {"Cache-Control": "public, max-age=86400, immutable"}  # no emoji is drawn anew
+        return web.Response(body=content, content_type=kind, headers=headers)
+
     async def page(request: web.Request) -> web.StreamResponse:
         file = STATIC / "index.html"
         if not file.exists():
@@ -66,6 +73,7 @@ def add_site(app: web.Application, stage: Stage) -> None:
     app.middlewares.append(only_ours(stage))
     app.on_response_prepare.append(_careful)
     app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
+    app.router.add_get("/emojis/{emoji_id}.png", emoji)
     app.router.add_get("/", page)
     if STATIC.is_dir():
         app.router.add_static("/static", STATIC)

@@ -1,22 +1,35 @@
-"""Threads and pins, as far as a bot that keeps a table in one needs them."""
+"""Threads, posts in forums and pins, as far as a bot that keeps a table in one needs them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.playground.checks.errors import (
+    Form,
     Json,
     Refused,
     archived_thread,
     bad_form,
+    fields,
+    missing_access,
     missing_permissions,
     unknown_member,
 )
-from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILDS
+from bot.playground.checks.limits import Upload, check_message
+from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILDS, MEMBERS
 from bot.playground.rest.door import Call, Reply
-from bot.playground.rest.messages import seen_channel, seen_message
-from bot.playground.rest.people import remove_channel
+from bot.playground.rest.messages import read_whole, seen_channel, seen_message
+from bot.playground.rest.removed import remove_channel
 from bot.playground.world import permissions, shapes
 from bot.playground.world.stage import Stage
-from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Message
+from bot.playground.world.world import (
+    DM,
+    FORUM,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Message,
+)
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250
@@ -27,46 +40,70 @@ def open_thread(
     stage: Stage, body: Json, parent: Channel, kind: int, owner: str, starter: Message | None = None
 ) -> Channel:
     """Open a thread in a channel, at a message or by itself; Discord says so in the channel."""
-    world = stage.world
-    name = str(body.get("name") or "")
-    if not 1 <= len(name) <= 100:
-        raise bad_form(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
-    minutes = body.get("auto_archive_duration") or 4320
-    if minutes not in AUTO_ARCHIVE:
-        raise bad_form(
-            ("auto_archive_duration",),
-            "BASE_TYPE_CHOICES",
-            f"Value must be one of {set(AUTO_ARCHIVE)}.",
-        )
+    _check_thread(body)
     if parent.kind != TEXT:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
-    own_id = world.snowflake() if starter is None else starter.id
-    if own_id in world.channels:
+    own_id = stage.world.snowflake() if starter is None else starter.id
+    if own_id in stage.world.channels:
         raise Refused(400, 160004, "A thread has already been created for this message")
-    thread = world.add_channel(
-        Channel(
-            own_id,
-            kind,
-            name,
-            parent=parent.id,
-            members=[owner],
-            owner=owner,
-            auto_archive=minutes,
-        )
-    )
-    _tell(stage, "THREAD_CREATE", thread, newly_created=True)
+    thread = _added(stage, own_id, body, parent, kind, owner)
     if starter is not None:
         first = {
             "message_reference": stage.post.reference(parent, starter.id),
             "referenced_message": starter.json,
         }
-        starter.json["thread"] = shapes.channel(world, thread)
+        starter.json["thread"] = shapes.channel(stage.world, thread)
         starter.json["flags"] |= 1 << 5
         stage.post.touched(starter)
         stage.post.announce(thread, owner, STARTER, "", first)
     elif kind == PUBLIC_THREAD:
         there = {"message_reference": stage.post.reference(thread)}
-        stage.post.announce(parent, owner, THREAD_CREATED, name, there)
+        stage.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), there)
+    return thread
+
+
+def open_post(
+    stage: Stage, body: Json, forum: Channel, owner: str, files: Sequence[Upload] = ()
+) -> Json:
+    """Open a post in a forum: a thread with a first message, which has the thread's own id."""
+    _check_thread(body)
+    if forum.kind != FORUM:
+        raise Refused(400, 50024, "Cannot execute action on this channel type")
+    if not isinstance(body.get("message"), dict):
+        raise bad_form(("message",), "BASE_TYPE_REQUIRED", "This field is required")
+    said = fields(body["message"])
+    check_message(said, files=files, emojis=stage.world.emojis)
+    thread = _added(stage, stage.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
+    first = stage.post.write(thread, owner, said, files, more={"id": thread.id})
+    return shapes.channel(stage.world, thread) | {"message": first.json}
+
+
+def _check_thread(body: Json) -> None:
+    if not 1 <= len(str(body.get("name") or "")) <= 100:
+        raise bad_form(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+    if (body.get("auto_archive_duration") or 4320) not in AUTO_ARCHIVE:
+        raise bad_form(
+            ("auto_archive_duration",),
+            "BASE_TYPE_CHOICES",
+            f"Value must be one of {set(AUTO_ARCHIVE)}.",
+        )
+
+
+def _added(
+    stage: Stage, own_id: str, body: Json, parent: Channel, kind: int, owner: str
+) -> Channel:
+    thread = stage.world.add_channel(
+        Channel(
+            own_id,
+            kind,
+            str(body["name"]),
+            parent=parent.id,
+            members=[owner],
+            owner=owner,
+            auto_archive=body.get("auto_archive_duration") or 4320,
+        )
+    )
+    _tell(stage, "THREAD_CREATE", thread, newly_created=True)
     return thread
 
 
@@ -78,14 +115,34 @@ def _tell(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
 
 
 def start_thread(call: Call) -> Reply:
-    """Open a thread in a channel."""
+    """Open a thread in a channel, or a post in a forum."""
+    world = call.stage.world
+    if world.channel(call["channel_id"]).kind == FORUM:
+        forum = seen_channel(call, "send_messages")
+        return Reply(201, open_post(call.stage, call.json, forum, world.bot_id, call.files))
+    kind = _kind(call)
+    needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
+    parent = seen_channel(call, needed)
+    return Reply(201, shapes.channel(world, _opened(call, parent, kind)))
+
+
+def start_own_thread(call: Call) -> Reply:
+    """Open a thread, or a post in a forum, as one of the people."""
+    stage, world = call.stage, call.stage.world
+    parent = world.channel(call["channel_id"])
+    if not world.sees(call.person.id, parent):
+        raise missing_access()
+    if parent.kind == FORUM:
+        return Reply(201, open_post(stage, call.json, parent, call.person.id, call.files))
+    made = open_thread(stage, call.json, parent, _kind(call), call.person.id)
+    return Reply(201, shapes.channel(world, made))
+
+
+def _kind(call: Call) -> int:
     kind = call.json.get("type") or PRIVATE_THREAD
     if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
         raise bad_form(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")
-    needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
-    parent = seen_channel(call, needed)
-    world = call.stage.world
-    return Reply(201, shapes.channel(world, _opened(call, parent, kind)))
+    return kind
 
 
 def start_thread_at(call: Call) -> Reply:
@@ -177,6 +234,48 @@ def leave(call: Call) -> None:
         call.stage.world.on_change()
 
 
+# --- who is in it ---
+
+
+def _members(call: Call) -> Channel:
+    thread = seen_channel(call)
+    if not thread.is_thread:
+        raise Refused(400, 50024, "Cannot execute action on this channel type")
+    return thread
+
+
+def list_members(call: Call) -> list[Json]:
+    """List who is in a thread: that takes the members intent, which Discord has to approve.
+
+    With who they are in the server (`with_member`) page by page: `after`, `limit`.
+    """
+    thread, stage, form = _members(call), call.stage, Form()
+    if not stage.gateway.privileged & MEMBERS:
+        raise missing_access()
+    with_member = call.query.get("with_member") in ("1", "true")
+    limit = read_whole(form, call, "limit", "int", 100)
+    if limit is not None:
+        form.number(("limit",), limit, 1, 100)
+    after = read_whole(form, call, "after", "snowflake", 0)
+    form.close()
+    assert after is not None
+    found = sorted(thread.members, key=int)
+    if with_member:
+        found = [one for one in found if int(one) > after][:limit]
+    world = stage.world
+    return [shapes.thread_member(world, thread, one, with_member=with_member) for one in found]
+
+
+def get_thread_member(call: Call) -> Json:
+    """Look up whether somebody is in a thread, or the bot itself; raises 10007."""
+    thread, world = _members(call), call.stage.world
+    who = call.params.get("user_id", world.bot_id)
+    if who not in thread.members:
+        raise unknown_member()
+    with_member = call.query.get("with_member") in ("1", "true")
+    return shapes.thread_member(world, thread, who, with_member=with_member)
+
+
 def active_threads(call: Call) -> Json:
     """List the threads that are open."""
     world = call.stage.world
@@ -253,6 +352,9 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("POST", _CHANNEL + "/messages/{message_id}/threads", start_thread_at),
     ("PATCH", _CHANNEL, edit_channel),
     ("DELETE", _CHANNEL, delete_thread),
+    ("GET", _CHANNEL + "/thread-members", list_members),
+    ("GET", _CHANNEL + "/thread-members/@me", get_thread_member),
+    ("GET", _CHANNEL + "/thread-members/{user_id}", get_thread_member),
     ("PUT", _CHANNEL + "/thread-members/@me", join),
     ("DELETE", _CHANNEL + "/thread-members/@me", leave),
     ("PUT", _CHANNEL + "/thread-members/{user_id}", join),

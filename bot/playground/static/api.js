@@ -46,6 +46,7 @@ export class Api {
 /** The playground's own controls; the bot knows nothing of them. */
 export const controls = {
   state: async () => (await request("GET", "/playground/state")).data,
+  phone: async (name, since) => (await request("GET", `/playground/phone/${name}?since=${since}`)).data,
   log: async (since) => (await request("GET", `/playground/log?since=${since}`)).data,
   person: (name, change) => request("POST", `/playground/people/${name}`, { body: change }),
   channel: (id, change) => request("POST", `/playground/channels/${id}`, { body: change }),

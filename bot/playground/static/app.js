@@ -13,8 +13,10 @@ import { button, h } from "./dom.js";
 import { closeList } from "./menu.js";
 import { Pane } from "./pane.js";
 import { People } from "./people.js";
+import { Phones } from "./phones.js";
 import { Session } from "./session.js";
 import { setClockOffset } from "./time.js";
+import { Welcome } from "./welcome.js";
 
 const LOOK_AGAIN = 3000; // ms between looks at the stand-in's own state
 
@@ -26,10 +28,14 @@ class App {
     this.sessions = state.people.map((one) => new Session(personOf(one), this.world));
     this.active = this.sessions[0];
     this.people = new People(this);
-    this.desk = h("main", { class: "desk" });
+    this.desk = h("div", { class: "desk" });
     this.backstage = new Backstage(this);
+    this.phones = new Phones(this);
+    this.welcome = new Welcome(this);
     this.news = h("div", { class: "unseen", role: "status" });
-    document.body.replaceChildren(this.people.node, this.desk, this.backstage.node, this.news);
+    const parts = [this.phones.node, this.welcome.node, this.desk];
+    const middle = h("main", { class: "middle" }, parts);
+    document.body.replaceChildren(this.people.node, middle, this.backstage.node, this.news);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => {
       this.panes.forEach((pane) => pane.conversation?.seen());
@@ -226,6 +232,7 @@ class App {
     for (const session of this.sessions) session.gateway.address = addressOf(state);
     const before = JSON.stringify([this.world.bot, this.world.people]);
     this.world.bot.connected = state.bot.connected;
+    this.world.bot.followsClock = state.clock_followed;
     this.world.people = state.people;
     if (JSON.stringify([this.world.bot, this.world.people]) === before) return;
     this.panes.forEach((pane) => pane.drawBar());
@@ -261,7 +268,12 @@ function addressOf(state) {
 function worldOf(state) {
   return {
     gateway: addressOf(state),
-    bot: { id: state.bot.id, name: state.bot.name ?? "Downeast", connected: state.bot.connected },
+    bot: {
+      id: state.bot.id,
+      name: state.bot.name ?? "Downeast",
+      connected: state.bot.connected,
+      followsClock: state.clock_followed,
+    },
     people: state.people,
     colours: new Map(state.people.map((one) => [one.id, personOf(one).colour])),
   };

@@ -38,7 +38,8 @@ export class Backstage {
     this.app = app;
     this.said = h("p", { class: "said", role: "status" });
     this.body = h("div", { class: "backstage-body" });
-    this.log = h("ol", { class: "log", "aria-label": "The bot's latest requests" });
+    const scrolled = { class: "log", tabindex: 0, "aria-label": "The bot's latest requests" };
+    this.log = h("ol", scrolled);
     const close = tool("close", "Close", () => this.toggle());
     const keys = KEYS.map(([key, words]) => h("li", {}, h("kbd", {}, key), ` ${words}`));
     this.node = h(
@@ -51,7 +52,10 @@ export class Backstage {
         this.log,
         h("a", { href: "/playground/log?since=0", target: "_blank" }, "The whole request log"),
       ]),
-      this.part("Keys", h("ul", { class: "keys" }, keys)),
+      this.part("Keys", [
+        h("ul", { class: "keys" }, keys),
+        button("Show the welcome", () => this.app.welcome.show()),
+      ]),
     );
     this.since = 0;
   }
@@ -83,10 +87,7 @@ export class Backstage {
       this.personPart(this.app.world.people.find((one) => one.id === session.person.id)),
       channel?.guild_id && this.channelPart(channel),
       this.part("The line to the bot", faults),
-      this.part("The clock", [
-        this.act("An hour later", () => controls.clock(HOURS)),
-        this.act("A day later", () => controls.clock(24 * HOURS)),
-      ]),
+      this.clockPart(),
       this.part("All is well again", this.act("Clear all faults", () => controls.clearFaults())),
     );
     if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
@@ -94,6 +95,18 @@ export class Backstage {
 
   part(title, ...content) {
     return h("section", { class: "part" }, h("h3", {}, title), ...content);
+  }
+
+  clockPart() {
+    const { name, followsClock } = this.app.world.bot;
+    const words = followsClock
+      ? `${name} goes by this clock: notices and deadlines fall due with it.`
+      : `${name} does not go by this clock: only Discord is later, no deadline comes sooner.`;
+    return this.part("The clock", [
+      h("p", { class: "about" }, words),
+      this.act("An hour later", () => controls.clock(HOURS)),
+      this.act("A day later", () => controls.clock(24 * HOURS)),
+    ]);
   }
 
   personPart({ name, dms_open: isOpen }) {

@@ -7,7 +7,7 @@
  */
 
 import { h, icon, link, safeUrl } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { emojiPicture, markdown } from "./markdown.js";
 import { selectMenu } from "./menu.js";
 
 const TYPE = {
@@ -74,9 +74,8 @@ function drawSeparator(separator) {
 
 function emoji(one) {
   if (!one) return null;
-  const picture = one.id && safeUrl(`/cdn/emojis/${one.id}.png`);
-  return picture
-    ? h("img", { class: "emoji", src: picture, alt: one.name ?? "" })
+  return one.id
+    ? emojiPicture(one.id, "")
     : h("span", { class: "emoji", "aria-hidden": "true" }, one.name);
 }
 

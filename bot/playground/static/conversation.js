@@ -9,11 +9,13 @@ import { controls } from "./api.js";
 import { Composer } from "./composer.js";
 import { button, fill, h, icon } from "./dom.js";
 import { drawForm } from "./form.js";
-import { dots, drawMessage, keepFocus, nameOf, showFailure } from "./message.js";
+import { dots, drawMessage, keepFocus, nameOf, showFailure, spoken } from "./message.js";
 import { day } from "./time.js";
+import { Voice, written } from "./voice.js";
 
 const KIND = { component: 3, form: 5 };
 const EPHEMERAL = 64;
+const LOADING = 128;
 const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes stand together
 const NEAR = 80; // px from the end that count as "at the end"
 
@@ -24,8 +26,9 @@ export class Conversation {
     this.busy = new Set();
     this.atEnd = true;
     this.about = this.makeAbout();
-    const read = { "aria-live": "polite", "aria-relevant": "additions" };
-    this.list = h("ol", { class: "messages", "aria-label": "Messages", ...read });
+    this.list = h("ol", { class: "messages", "aria-label": "Messages" });
+    this.voice = new Voice(this.about);
+    this.read = new Map(); // what stood in each message that was drawn
     this.notes = h("div", { class: "notes" });
     this.intro = h("div", { class: "intro" });
     this.scroller = h("div", { class: "scroller", onscroll: () => this.scrolled() });
@@ -45,6 +48,7 @@ export class Conversation {
       this.jump,
       this.composer.node,
       this.typing,
+      this.voice.node,
     );
     this.listen();
     // Pictures and long panels grow after they were put in: stay at the end if one was there.
@@ -88,8 +92,10 @@ export class Conversation {
 
   drawAll() {
     this.nodes.clear();
+    this.read.clear();
     for (const message of this.room.messages) {
       this.nodes.set(message.id, drawMessage(message, this.about));
+      this.read.set(message.id, written(message));
     }
     this.list.replaceChildren(...this.nodes.values());
     this.regroup();
@@ -117,9 +123,11 @@ export class Conversation {
     if (what === "went") {
       before?.remove();
       this.nodes.delete(message.id);
+      this.read.delete(message.id);
     } else {
       const node = drawMessage(message, this.about);
       this.nodes.set(message.id, node);
+      this.tell(what, message);
       const refocus = before ? keepFocus(before, node) : null;
       if (before) before.replaceWith(node);
       else this.list.insertBefore(node, this.nodeAfter(message));
@@ -132,6 +140,18 @@ export class Conversation {
     if (this.atEnd || (what === "came" && isForMe)) this.toEnd();
     else if (what === "came") this.jump.hidden = false;
     return undefined;
+  }
+
+  /** Tell who does not see it what came, or what is new in what changed. */
+  tell(what, message) {
+    const before = this.read.get(message.id);
+    const now = written(message);
+    this.read.set(message.id, now);
+    const isMine = message.author.id === this.session.person.id;
+    const isHere = this.isShown && this.app.active === this.session;
+    if (!isHere || message.flags & LOADING || (isMine && what === "came")) return;
+    if (before?.lines.length) this.voice.sayChange(before, now);
+    else this.voice.say(spoken(message, this.about));
   }
 
   nodeAfter(message) {

@@ -40,6 +40,7 @@ const ICONS = {
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
   link: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
+  phone: "M7 2h10v20H7zM11 18h2",
   reply: "M4 20v-8a6 6 0 0 1 6-6h10",
   send: "M4 4l17 8-17 8 3-8zM7 12h14",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
@@ -95,7 +96,7 @@ export function avatar(name, colour) {
   if (colour === "bot") return h("img", { class: "avatar", src: LIGHTHOUSE, alt: "" });
   const initial = [...name][0]?.toUpperCase() ?? "?";
   const vars = { "--disc": colour ?? "#5a6b82" };
-  return h("span", { class: "avatar", "aria-hidden": "true", vars }, initial);
+  return h("span", { class: "avatar", "aria-hidden": "true", dataset: { initial }, vars });
 }
 
 /** Order snowflakes, which are too long for a number, by age. */

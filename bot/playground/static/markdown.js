@@ -93,7 +93,8 @@ function belongs(first, item) {
 function list(items, about) {
   const depth = items[0][1].length;
   const ordered = /\d/.test(items[0][2]);
-  const node = ordered ? h("ol", { start: parseInt(items[0][2], 10) }) : h("ul");
+  const start = parseInt(items[0][2], 10);
+  const node = ordered ? h("ol", { start, vars: roomFor(start + items.length - 1) }) : h("ul");
   let at = 0;
   while (at < items.length) {
     const entry = h("li", {}, inline(items[at][3], about));
@@ -103,6 +104,11 @@ function list(items, about) {
     at += 1 + deeper.length;
   }
   return node;
+}
+
+/** How much room the numbers of a list want beside it. */
+function roomFor(last) {
+  return last < 10 ? {} : { "--digits": String(last).length };
 }
 
 // --- inline: by rules, the first that fits -------------------------------------------------------
@@ -124,7 +130,7 @@ const RULES = [
   [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@role")],
   [/<#(\d+)>/y, (match, about) => channelMention(match[1], about)],
   [/<\/([^:>]{1,100}):\d+>/y, (match) => h("span", { class: "mention" }, `/${match[1]}`)],
-  [/<a?(:\w{2,32}:)\d+>/y, (match) => h("span", { class: "custom-emoji" }, match[1])],
+  [/<a?(:\w{2,32}:)(\d+)>/y, (match) => emojiPicture(match[2], match[1])],
   [/@(?:everyone|here)\b/y, (match) => h("span", { class: "mention" }, match[0])],
   [MASKED, (match, about) => link(match[2], inline(match[1], about))],
   [/<(https?:\/\/[^\s<>]+)>/y, (match) => link(match[1], match[1])],
@@ -174,6 +180,11 @@ function firstFit(text, at, about) {
   return null;
 }
 
+/** An emoji of the application, as large as the letters around it want it. */
+export function emojiPicture(id, alt) {
+  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt, draggable: "false" });
+}
+
 function userMention(id, about) {
   const name = about.user(id);
   return h("span", { class: "mention", "data-user": id }, name ? `@${name}` : "@unknown-user");
@@ -209,6 +220,7 @@ const BLOCK = /^(H\d|SMALL|BLOCKQUOTE|UL|OL|LI|PRE)$/;
 
 function words(node) {
   if (typeof node === "string") return node;
+  if (node.nodeName === "IMG") return node.alt;
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   const inside = [...node.childNodes].map(words).join("");
   return BLOCK.test(node.nodeName) ? ` ${inside} ` : inside;

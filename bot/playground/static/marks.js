@@ -1,4 +1,7 @@
-/** What one person has not read yet, channel by channel; it survives a reload of the page. */
+/**
+ * What one person has not read yet, channel by channel. It survives a reload of the page, and what
+ * was read on one page of theirs is read on the others.
+ */
 
 import { byAge } from "./dom.js";
 
@@ -18,12 +21,27 @@ export class Marks {
     this.changed = changed;
     this.unread = new Map(); // channel -> Map(message -> "new" | "ping")
     this.lastRead = remembered()[personId] ?? {};
+    addEventListener("storage", ({ key }) => key === KEY && this.follow());
   }
 
   keep() {
+    this.follow();
     const all = remembered();
     all[this.personId] = this.lastRead;
     localStorage.setItem(KEY, JSON.stringify(all));
+  }
+
+  /** Take over what was read on another page of this person's. */
+  follow() {
+    const read = remembered()[this.personId] ?? {};
+    for (const [channelId, last] of Object.entries(read)) {
+      const known = this.lastRead[channelId];
+      if (known && byAge(last, known) <= 0) continue;
+      this.lastRead[channelId] = last;
+      const marks = this.of(channelId);
+      [...marks.keys()].filter((id) => byAge(id, last) <= 0).forEach((id) => marks.delete(id));
+      this.changed();
+    }
   }
 
   of(channelId) {
@@ -65,6 +83,11 @@ export class Marks {
 
   forget(channelId) {
     this.unread.delete(channelId);
+  }
+
+  /** Whether a message has not been seen yet. */
+  has(channelId, messageId) {
+    return this.of(channelId).has(messageId);
   }
 
   firstUnread(channelId) {

@@ -7,6 +7,7 @@
  */
 
 import { button, freshId, h, icon } from "./dom.js";
+import { emojiPicture } from "./markdown.js";
 
 let open = null;
 
@@ -200,7 +201,10 @@ function drawOption(list, option, number, several) {
         list.show();
       },
     },
-    option.emoji?.name && h("span", { class: "emoji" }, option.emoji.name),
+    option.emoji &&
+      (option.emoji.id
+        ? emojiPicture(option.emoji.id, "")
+        : h("span", { class: "emoji" }, option.emoji.name)),
     h(
       "span",
       { class: "words" },

@@ -20,7 +20,7 @@ export function drawMessage(message, about) {
     {
       class: "message",
       dataset: { messageId: message.id, author: message.author.username },
-      "aria-label": `${nameOf(message.author)}: ${summary(message, about)}`,
+      "aria-label": spoken(message, about),
     },
     lead(message, about),
     h("div", { class: "gutter" }, avatar(nameOf(message.author), about.colour(message.author))),
@@ -37,6 +37,11 @@ export function drawMessage(message, about) {
   node.classList.toggle("pings-me", pingsMe(message, about));
   node.dataset.ephemeral = String(ephemeral);
   return node;
+}
+
+/** A message in a line: who, and what. */
+export function spoken(message, about) {
+  return `${nameOf(message.author)}: ${summary(message, about)}`;
 }
 
 export function nameOf(user) {

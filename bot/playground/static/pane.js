@@ -126,13 +126,13 @@ export class Pane {
         type: "button",
         class: `channel ${kind}`,
         "aria-current": isHere ? "page" : null,
-        "aria-label": spoken(isDirect ? `${name}, direct messages` : `#${name}`, unread, pings),
         dataset: { channel: channel.id, channelName: name, unread, pings },
         onclick: () => (isDirect ? app.openDirect(session) : app.open(session, channel.id)),
       },
       mark(isDirect),
       h("span", { class: "name" }, name),
-      pings > 0 && h("span", { class: "badge" }, pings),
+      h("span", { class: "unseen" }, (isDirect ? ", direct messages" : "") + spoken(unread, pings)),
+      pings > 0 && h("span", { class: "badge", "aria-hidden": "true" }, pings),
     );
     node.classList.toggle("unread", unread > 0);
     return node;
@@ -143,10 +143,10 @@ function mark(isDirect) {
   return isDirect ? avatar("", "bot") : h("span", { class: "hash", "aria-hidden": "true" }, "#");
 }
 
-/** Say a place and what is new there. */
-export function spoken(place, unread, pings) {
+/** Say after a place, or a person, what is new there. */
+export function spoken(unread, pings) {
   const news = [];
-  if (pings) news.push(`${pings} for you`);
-  if (unread > pings) news.push(`${unread} unread`);
-  return [place, ...news].join(", ");
+  if (pings) news.push(`, ${pings} for you`);
+  if (unread > pings) news.push(`, ${unread} unread`);
+  return news.join("");
 }

@@ -31,8 +31,9 @@ export class People {
     const { person } = session;
     const number = app.sessions.indexOf(session) + 1;
     const keys = number <= 10 ? `Alt+${number % 10}` : null;
-    const where = h("span", { class: "where" });
-    const count = h("span", { class: "badge" });
+    const where = h("span", { class: "where", "aria-hidden": "true" });
+    const count = h("span", { class: "badge", "aria-hidden": "true" });
+    const said = h("span", { class: "unseen" }); // the same, in words
     const button = h(
       "button",
       {
@@ -46,6 +47,7 @@ export class People {
       },
       h("span", { class: "face" }, avatar(person.name, person.colour), count),
       h("span", { class: "name" }, person.name),
+      said,
       where,
     );
     const beside = h(
@@ -59,12 +61,13 @@ export class People {
       },
       icon("beside"),
     );
-    return { node: h("div", { class: "seat" }, button, beside), button, beside, where, count };
+    const node = h("div", { class: "seat" }, button, beside);
+    return { node, button, beside, where, count, said };
   }
 
   /** Show what waits for one person. */
   draw(session) {
-    const { button, beside, where, count } = this.entries.get(session);
+    const { button, beside, where, count, said } = this.entries.get(session);
     const waits = [...session.channels.keys()].map((id) => ({ id, ...session.marks.sum(id) }));
     const unread = waits.reduce((sum, one) => sum + one.unread, 0);
     const pings = waits.reduce((sum, one) => sum + one.pings, 0);
@@ -76,8 +79,7 @@ export class People {
     button.dataset.unread = String(unread);
     button.dataset.pings = String(pings);
     button.classList.toggle("unread", unread > 0);
-    const said = [spoken(session.name, unread, pings), ...places.map((place) => `in ${place}`)];
-    button.setAttribute("aria-label", said.join(", "));
+    said.textContent = [spoken(unread, pings), ...places.map((one) => `, in ${one}`)].join("");
     const isShown = this.app.panes.some((pane) => pane.session === session);
     const isActive = this.app.active === session;
     button.classList.toggle("shown", isShown);

@@ -2,8 +2,8 @@
  * What one person's client knows: their channels, messages, unread marks, and what they are doing.
  *
  * A session listens to its own gateway connection. Views subscribe to it: "channels" (the list or
- * its marks changed), "room" (a message came, changed, went), "typing", "form" (a modal is to be
- * shown), "line" (the connection broke or came back).
+ * its marks changed), "room" (a message came, changed, went), "called" (their phone may have rung),
+ * "typing", "form" (a modal is to be shown), "line" (the connection broke or came back).
  */
 
 import { Api, complaint } from "./api.js";
@@ -14,6 +14,7 @@ import { Marks } from "./marks.js";
 const SECONDS_TO_ANSWER = 6; // the stand-in gives up after 3; longer only if the line is broken
 const PAGE = 50;
 const TYPE = { text: 0, dm: 1 };
+const EPHEMERAL = 64;
 
 /** The messages of one channel, as one person sees them, oldest first. */
 class Room {
@@ -143,7 +144,8 @@ export class Session extends EventTarget {
     const room = this.room(channelId);
     const answer = await this.fetchMessages(channelId, `limit=${PAGE}`);
     if (!answer.ok) return;
-    room.messages = [];
+    // Private ones are nowhere but here: kept after a broken line, gone after a reload.
+    room.messages = room.messages.filter(({ flags }) => flags & EPHEMERAL);
     answer.data.forEach((message) => room.put(message));
     room.loaded = true;
     room.hasEarlier = answer.data.length === PAGE;
@@ -271,7 +273,9 @@ const HEARD = {
     const room = me.room(channelId);
     room.put(message);
     room.typing = 0;
-    me.marks.count(channelId, message.id, me.callsFor(message));
+    const call = me.callsFor(message);
+    me.marks.count(channelId, message.id, call);
+    if (call === "ping") me.emit("called");
     me.emit("room", { channelId, what: "came", message });
     if (message.nonce) me.settle(message.nonce, { ok: true });
   },

@@ -31,7 +31,12 @@ function* leaves(node, command, above) {
   for (const option of below) yield* leaves(option, command, path);
 }
 
-/** The commands that fit what is typed after the slash, the likeliest first. */
+/** Whether it begins something: that is what a newcomer looks for. */
+export function isStart({ path }) {
+  return path.length > 1 && path.at(-1) === "start";
+}
+
+/** The commands that fit what is typed after the slash, the likeliest first, of those `start`. */
 export function matching(all, typed) {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const whole = words.join(" ");
@@ -41,7 +46,7 @@ export function matching(all, typed) {
     words.every((word) => `${one.name} ${one.description}`.toLowerCase().includes(word));
   return all
     .filter(fits)
-    .map((one, order) => ({ one, key: rank(one) * 1000 + order }))
+    .map((one, order) => ({ one, key: (2 * rank(one) + !isStart(one)) * 1000 + order }))
     .sort((left, right) => left.key - right.key)
     .map(({ one }) => one);
 }

@@ -7,7 +7,7 @@ import asyncio
 import base64
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -33,10 +33,8 @@ def to_text(world: World) -> str:
         "guild_commands": world.guild_commands,
         "creations": world.creations,
         "emojis": world.emojis,
-        "files": {
-            key: [kind, base64.b64encode(content).decode()]
-            for key, (kind, content) in world.files.items()
-        },
+        "emoji_images": _written(world.emoji_images),
+        "files": _written(world.files),
     }
     lines: list[str] = []
     for messages in world.messages.values():
@@ -67,13 +65,22 @@ def read_into(world: World, text: str) -> None:
     world.guild_commands = kept["guild_commands"]
     world.creations = kept["creations"]
     world.emojis = kept["emojis"]
-    world.files = {
-        key: (kind, base64.b64decode(content)) for key, (kind, content) in kept["files"].items()
-    }
+    world.emoji_images = _read(kept.get("emoji_images", {}))
+    world.files = _read(kept["files"])
     for one in kept["messages"]:
         world.messages[one["channel_id"]][one["id"]] = Message(one, kept=json.dumps(one))
     for name in names:
         world.add_person(name)
+
+
+def _written(files: Mapping[str, tuple[str, bytes]]) -> Json:
+    return {
+        key: [kind, base64.b64encode(content).decode()] for key, (kind, content) in files.items()
+    }
+
+
+def _read(kept: Json) -> dict[str, tuple[str, bytes]]:
+    return {key: (kind, base64.b64decode(content)) for key, (kind, content) in kept.items()}
 
 
 def kept_ids(path: Path) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 from bot.playground.checks.errors import Json
 from bot.playground.world import permissions
-from bot.playground.world.world import DM, Channel, Person, World, made_at, stamp
+from bot.playground.world.world import DM, FORUM, Channel, Person, World, made_at, stamp
 
 GUILD_NAME = "Downeast Harbor"
 BOT_NAME = "Downeast"
@@ -91,18 +91,43 @@ def channel(world: World, one: Channel, *, seen_by: str | None = None) -> Json:
     if one.is_thread:
         return made | _thread(world, one)
     position = list(world.channels).index(one.id) if one.id in world.channels else 0
-    return made | {
+    made |= {
         "position": position,
         "permission_overwrites": permissions.overwrites(world, one),
         "nsfw": False,
         "topic": None,
         "default_auto_archive_duration": 4320,
     }
+    return made | (_FORUM if one.kind == FORUM else {})
+
+
+_FORUM: Json = {
+    "available_tags": [],
+    "default_reaction_emoji": None,
+    "default_sort_order": None,
+    "default_forum_layout": 0,
+    "default_thread_rate_limit_per_user": 0,
+}
+
+
+def thread_member(
+    world: World, thread: Channel, user_id: str, *, with_member: bool = False
+) -> Json:
+    """Write who is in a thread, with who they are in the server if that is wanted."""
+    made: Json = {
+        "id": thread.id,
+        "user_id": user_id,
+        "join_timestamp": stamp(made_at(thread.id)),
+        "flags": 0,
+    }
+    return made | ({"member": member(world, user_id)} if with_member else {})
 
 
 def _thread(world: World, one: Channel) -> Json:
     messages = len(world.messages.get(one.id, {}))
+    parent = None if one.parent is None else world.channels.get(one.parent)
     return {
+        **({"applied_tags": []} if parent is not None and parent.kind == FORUM else {}),
         "owner_id": one.owner,
         "message_count": messages,
         "total_message_sent": messages,
@@ -115,12 +140,7 @@ def _thread(world: World, one: Channel) -> Json:
             "create_timestamp": stamp(made_at(one.id)),
             **({"invitable": True} if one.kind == 12 else {}),
         },
-        "member": {
-            "id": one.id,
-            "user_id": world.bot_id,
-            "join_timestamp": stamp(made_at(one.id)),
-            "flags": 0,
-        },
+        "member": thread_member(world, one, world.bot_id),
     }
 
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from bot.playground.checks.errors import Json, unknown_channel, unknown_message
 
 DISCORD_EPOCH = 1420070400  # the first second of 2015: where Discord's ids begin to count
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
@@ -54,7 +54,7 @@ class Role:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a direct message, or a thread."""
+    """A text channel, a direct message, a forum, or a thread: a forum's posts are threads."""
 
     id: str
     kind: int
@@ -117,6 +117,7 @@ class World:
     def __init__(self, names: tuple[str, ...], on_change: Callable[[], None]) -> None:
         self.on_change = on_change
         self.offset = 0.0
+        self.on_clock: Callable[[float], None] | None = None  # hears of each new offset
         self.people: dict[str, Person] = {}
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, dict[str, Message]] = {}
@@ -126,6 +127,7 @@ class World:
         self.guild_commands: dict[str, Json] = {}
         self.creations: list[float] = []  # when commands were created: 200 a day
         self.emojis: dict[str, Json] = {}
+        self.emoji_images: dict[str, tuple[str, bytes]] = {}  # by the emoji's id: kind, content
         self._last = 0
         self.bot_id = self.snowflake()
         self.guild_id = self.snowflake()
@@ -141,6 +143,13 @@ class World:
     def now(self) -> float:
         """Say the time: seconds since 1970, moved on by what the clock was set ahead."""
         return time.time() + self.offset
+
+    def set_ahead(self, seconds: float) -> None:
+        """Set the clock so far ahead of this machine's."""
+        self.offset = seconds
+        self.on_change()
+        if self.on_clock is not None:
+            self.on_clock(seconds)
 
     def snowflake(self) -> str:
         """Make a fresh id, later than all before it."""
@@ -240,7 +249,7 @@ class World:
 
     def guild_channels(self) -> Iterator[Channel]:
         """The server's channels, threads left out."""
-        return (one for one in self.channels.values() if one.kind == TEXT)
+        return (one for one in self.channels.values() if one.kind in (TEXT, FORUM))
 
     def threads(self) -> Iterator[Channel]:
         """The server's threads."""

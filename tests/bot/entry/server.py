@@ -1,17 +1,23 @@
 """A server as discord.py keeps it: channels that not everybody sees, private threads, moderators.
 
-    with server() as here:
+    async with server() as here:
         interaction = here.arrives(CAT, channel=HALL)
 
-Who is in a private thread is asked of Discord; here of `here.inside`, and each time is counted.
+Who is in a private thread, and what a thread is that was put away, is asked of Discord: here of a
+playground, by discord.py itself.
 """
 
-from collections.abc import Generator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 
+from bot.aim import Address, aim_at
+from bot.playground import Playground
+from bot.playground.world.world import PRIVATE_THREAD, TEXT
+from bot.playground.world.world import Channel as Place
 from tests.bot.entry.arriving import arrives, connection
 from tests.bot.house import CHANNEL, GUILD
 
@@ -26,12 +32,27 @@ GUARDS = discord.Permissions(manage_messages=True).value
 
 
 class Server:
-    """The server, and what was asked of Discord about it."""
+    """The server, and what was asked of the playground about it."""
 
-    def __init__(self) -> None:
-        self.inside: dict[int, set[int]] = {DEN: set(), ATTIC: set()}
-        self.asked: list[tuple[str, int]] = []
-        self.out_of_order = False
+    def __init__(self, play: Playground) -> None:
+        self.play = play
+
+    @property
+    def asked(self) -> list[tuple[str, int]]:
+        """What was asked since we logged in: about who is in a thread, and about channels."""
+        paths = [one.path.split("/")[2:] for one in self.play.stage.log.lines]
+        return [
+            ("member" if more else "channel", int(channel))
+            for channel, *more in (one for one in paths if one[0] != "@me")
+        ]
+
+    def let_in(self, thread: int, *people: int) -> None:
+        """Put people into a private thread."""
+        self.play.world.channels[str(thread)].members += map(str, people)
+
+    def loses_answers(self) -> None:
+        """Have whatever is asked from now on get no answer."""
+        self.play.stage.faults.add({"kind": "lose_answer", "times": 99})
 
     def arrives(
         self, person: int, *, channel: int, roles: tuple[int, ...] = (), **how: Any
@@ -39,31 +60,8 @@ class Server:
         """Have somebody with these roles ask for something in a channel."""
         return arrives(person, channel=channel, roles=roles, **how)
 
-    async def get_thread_member(self, thread: int, person: int) -> Any:
-        self.asked.append(("member", thread))
-        if self.out_of_order:
-            raise OSError("Discord is away")
-        if person not in self.inside[thread]:
-            raise not_found(10007)
-        return {"id": str(thread), "user_id": str(person), "join_timestamp": STAMP, "flags": 0}
-
-    async def get_channel(self, channel: int) -> Any:
-        self.asked.append(("channel", channel))
-        if channel != ATTIC:
-            raise not_found(10003)
-        return _thread(ATTIC, CHANNEL, 12) | {"guild_id": str(GUILD)}
-
 
 STAMP = "2026-01-01T00:00:00+00:00"
-
-
-def not_found(code: int) -> discord.NotFound:
-    """Make Discord's answer to what is not there."""
-
-    class Answer:
-        status, reason = 404, "Not Found"
-
-    return discord.NotFound(Answer(), {"code": code, "message": "Unknown"})  # type: ignore[arg-type]
 
 
 def _channel(number: int, *overwrites: dict[str, Any]) -> dict[str, Any]:
@@ -111,12 +109,35 @@ def _role(number: int, permissions: int) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def server() -> Generator[Server]:
-    """Have discord.py know of the server for a while."""
-    here, state = Server(), connection()
+@asynccontextmanager
+async def server() -> AsyncGenerator[Server]:
+    """Have discord.py know of the server for a while, and a playground answer for it."""
+    play, state = Playground(port=0, rates=False), connection()
+    world, me = play.world, play.world.bot_id
+    world.guild_id = str(GUILD)
+    world.add_channel(Place(str(CHANNEL), TEXT, "channel-2"))
+    for own, away in ((DEN, False), (ATTIC, True)):
+        parent = {"parent": str(CHANNEL), "owner": me, "members": [me], "archived": away}
+        world.add_channel(Place(str(own), PRIVATE_THREAD, f"thread-{own}", **parent))
+    await play.start()
+    aim_at(Address(play.base, play.gateway))
+    state.http.loop = asyncio.get_running_loop()
+    await state.http.static_login(play.bot_token)
+    guild = discord.Guild(data=_data(), state=state)
+    state._add_guild(guild)
+    try:
+        yield Server(play)
+    finally:
+        state._remove_guild(guild)
+        await state.http.close()
+        state.http.clear()
+        state.http.connector = discord.utils.MISSING
+        await play.stop()
+
+
+def _data() -> Any:
     staff = (_overwrite(GUILD, deny=UNSEEN), _overwrite(STAFF_ROLE, allow=UNSEEN))
-    data: Any = {
+    return {
         "id": str(GUILD),
         "name": "Ours",
         "owner_id": "1",
@@ -131,12 +152,3 @@ def server() -> Generator[Server]:
         "threads": [_thread(DEN, CHANNEL, 12), _thread(NOOK, STAFF, 11)],
         "members": [],
     }
-    guild = discord.Guild(data=data, state=state)
-    before = state.http.get_thread_member, state.http.get_channel
-    state._add_guild(guild)
-    state.http.get_thread_member, state.http.get_channel = here.get_thread_member, here.get_channel
-    try:
-        yield here
-    finally:
-        state.http.get_thread_member, state.http.get_channel = before
-        state._remove_guild(guild)

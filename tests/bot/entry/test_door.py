@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.entry.table_actions import needs_no_table
 from bot.entry.turns import AT_ONCE, WAITING, Turns
 from bot.show import frame
 from bot.ui import custom_id
@@ -26,7 +27,7 @@ def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingRepl
     made: list[RecordingReply] = []
 
     class Reply(RecordingReply):
-        def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        def __init__(self, interaction: discord.Interaction[Any], known: Any = None) -> None:
             super().__init__(house.messenger, interaction.id, interaction.user.id)
             self.interaction = interaction
             made.append(self)
@@ -76,7 +77,7 @@ def button(table: int, wanted: Request, step: int = 5) -> str:
 
 
 EVERYTHING = [
-    *(one for one in vars(frame).values() if isinstance(one, Request) and one != frame.NOTICES),
+    *(one for one in vars(frame).values() if isinstance(one, Request) and not needs_no_table(one)),
     request("hide", coins=1),
     request("nonsense"),
     request("sum_open"),

@@ -1,7 +1,7 @@
 """Who may see a table, and from where; to all others it is as if there were none."""
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import AsyncGenerator
 
 import discord
 import pytest
@@ -26,9 +26,9 @@ MODERATOR = discord.Permissions(manage_messages=True)
 
 
 @pytest.fixture
-def here() -> Generator[Server]:
+async def here() -> AsyncGenerator[Server]:
     """Keep a server in mind."""
-    with server() as kept:
+    async with server() as kept:
         yield kept
 
 
@@ -77,9 +77,9 @@ async def test_a_public_thread_is_seen_by_who_sees_the_channel_it_belongs_to(
 async def test_a_private_thread_is_seen_by_who_is_in_it_alone(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
-    here.inside[DEN].add(CAT)
+    here.let_in(DEN, CAT)
     assert await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
-    here.out_of_order = True
+    here.loses_answers()
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL)), "not found out"
 
 
@@ -87,7 +87,7 @@ async def test_a_thread_that_was_put_away_is_looked_up(idle_house: House, here: 
     """discord.py forgets a thread when it is archived."""
     table = await idle_house.open(ANN, BEN, channel=ATTIC)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
-    here.inside[ATTIC].add(CAT)
+    here.let_in(ATTIC, CAT)
     assert await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     gone = await idle_house.open(ANN, BEN, channel=404)
     assert not await seen(idle_house, gone, here.arrives(CAT, channel=CHANNEL))
@@ -158,5 +158,5 @@ async def test_who_moderates_a_channel_but_is_not_in_its_private_thread_has_no_s
     asked = here.arrives(CAT, channel=CHANNEL, roles=(GUARD_ROLE,))
     found = await idle_house.seen(table)
     assert not await idle_house.router.sight.moderates(asked, found)
-    here.inside[DEN].add(CAT)
+    here.let_in(DEN, CAT)
     assert await idle_house.router.sight.moderates(asked, found)

@@ -2,12 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import Generator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import discord
 import pytest
 
+from bot.host.pace import USUAL_PACE
 from bot.host.verify import verify
 from bot.show import frame
 from bot.show.messenger import ShutOut
@@ -49,6 +50,20 @@ async def open_by(house: House, interaction: discord.Interaction[Any]) -> Record
     await house.router.actions.open(reply, "small", Options(), pace="live", laid_open=True)
     await house.quiet()
     return reply
+
+
+async def test_start_opens_a_table_on_the_usual_terms_where_it_is_pressed(house: House):
+    """By whoever reads what can be played: no command has to be known for it."""
+    await ask(house, ANN, 0, request(frame.START.verb, game="small"))
+    assert "Ann opens a table." in house.board().text
+    [mine] = await house.queries.of_person(ANN)
+    stored = await house.stored(mine)
+    assert (stored.pace, stored.laid_open, stored.opener) == (USUAL_PACE, True, ANN)
+
+
+async def test_a_game_that_is_gone_is_not_started(house: House):
+    gone = request(frame.START.verb, game="whist")
+    assert await refused(ask(house, BEN, 0, gone)) == "I know no such game any more."
 
 
 def every_way(house: House) -> set[str]:
@@ -113,7 +128,7 @@ async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(hous
 async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House, here: Server):
     table = await house.open(ANN, BEN)
     house.messenger.shut_channels.add(DEN)
-    here.inside[DEN].add(ANN)
+    here.let_in(DEN, ANN)
     reply = reply_to(house, here.arrives(ANN, channel=DEN, kind=PRIVATE_THREAD))
     with pytest.raises(Refusal, match="I am not in this private thread"):
         await house.router.actions.bring(reply, table)
@@ -356,9 +371,9 @@ async def test_two_who_want_a_rematch_at_once_get_one_table(house: House):
 
 
 @pytest.fixture
-def here() -> Generator[Server]:
+async def here() -> AsyncGenerator[Server]:
     """Keep a server in mind, with more channels than one."""
-    with server() as kept:
+    async with server() as kept:
         yield kept
 
 
@@ -462,7 +477,7 @@ async def test_into_a_private_thread_and_out_of_one_its_opener_or_a_moderator_ca
 ):
     """Whoever else did would take it from the others' eyes, or put it before strangers'."""
     table = await house.dealt(ANN, BEN)
-    here.inside[DEN] |= {ANN, BEN, CAT}
+    here.let_in(DEN, ANN, BEN, CAT)
     said = await refused(bring(house, table, here.arrives(BEN, channel=DEN)))
     assert "only Ann, who has opened it" in said
     await bring(house, table, here.arrives(ANN, channel=DEN, allowed=WITH_THREADS))
@@ -492,7 +507,7 @@ async def test_a_board_stays_on_its_server(house: House):
 
 async def end(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
     reply = reply_to(house, asked)
-    await house.router.actions.end(reply, table)
+    await house.router.actions.closing.end(reply, table)
     return reply
 
 
@@ -511,7 +526,9 @@ async def test_its_opener_and_who_moderates_its_own_channel_end_a_table(house: H
 async def test_a_moderator_of_another_channel_ends_no_table(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
-    assert "Only a moderator, or Ann" in await refused(end(house, table, asked))
+    assert "Only Ann, a moderator, or all who play there together" in await refused(
+        end(house, table, asked)
+    )
     hidden = await house.dealt(ANN, BEN, channel=STAFF)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
     assert await refused(end(house, hidden, asked)) == "I know of no such table here."

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.host.clock import Alarm, Sleeper, SystemClock
+from bot.host.clock import Alarm, ClockAhead, Sleeper, SystemClock
 from tests.bot.recording import HandClock
 
 
@@ -109,3 +109,30 @@ async def test_a_sleeper_sees_to_what_is_due_and_outlives_a_failure(
     assert beats == [100.0, 120.0, 125.0, 125.0]
     assert "A beat was missed" in caplog.text
     await sleeper.close()
+
+
+async def test_whoever_sleeps_hears_when_the_clock_is_set_ahead():
+    """They would otherwise sleep for the hour that everybody else has skipped."""
+    clock = ClockAhead(60)
+    assert clock.now() - SystemClock().now() == pytest.approx(60, abs=1)
+    instant = clock.now() + 3600
+    sleepers = [asyncio.create_task(clock.sleep_until(instant + one)) for one in (0, 3600)]
+    await turns()
+    assert not any(one.done() for one in sleepers)
+    clock.set_ahead(60 + 3601)
+    await asyncio.wait_for(sleepers[0], 5)
+    await turns()
+    assert not sleepers[1].done()
+    clock.set_ahead(60 + 7201)
+    await asyncio.wait_for(sleepers[1], 5)
+
+
+async def test_set_back_it_lets_nobody_wake_too_soon():
+    clock = ClockAhead()
+    instant = clock.now() + 0.02
+    sleeper = asyncio.create_task(clock.sleep_until(instant))
+    await turns()
+    clock.set_ahead(-60)
+    await asyncio.sleep(0.05)
+    assert not sleeper.done()
+    sleeper.cancel()

@@ -322,7 +322,6 @@ async def test_an_unknown_route_and_a_wrong_token_are_told_so(bot: Bot, games: s
 
 async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games: str) -> None:
     path = f"/applications/{bot.play.world.bot_id}/emojis"
-    assert (await bot("POST", path, {"name": "x", "image": "data:,"})).code == 50035
     image = "data:image/png;base64,iVBORw0KGgo="
     made = (await bot("POST", path, {"name": "lobster", "image": image})).body
     assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]

@@ -1,6 +1,8 @@
 """What comes in by the door: bodies as clients of all kinds write them, nonsense, and strangers."""
 
+import asyncio
 import json
+import logging
 from urllib.parse import urlencode
 
 import aiohttp
@@ -202,6 +204,35 @@ def test_on_all_addresses_any_address_is_ours_and_no_name() -> None:
     named = OwnName("table.local")
     assert named.is_host("Table.local:8765")
     assert not named.is_host("localhost:8765")
+
+
+# --- who goes away ---
+
+
+@pytest.mark.parametrize("path", ["/api/v10/channels/1/messages", "/playground/channels"])
+@pytest.mark.parametrize("torn", [True, False], ids=["torn off", "hung up"])
+async def test_who_goes_away_in_the_middle_of_a_body_is_no_error(
+    bot: Bot, path: str, torn: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bot that is killed as it writes would look like a fault of the playground."""
+    caplog.set_level(logging.DEBUG, "bot.playground.rest.door")
+    _, line = await asyncio.open_connection("127.0.0.1", bot.play.port)
+    head = {"Host": f"127.0.0.1:{bot.play.port}", "Authorization": bot.token}
+    head |= {"Content-Type": "application/json", "Content-Length": "500"}
+    written = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+    line.write(f'POST {path} HTTP/1.1\r\n{written}\r\n{{"content'.encode())
+    await line.drain()
+    assert (await bot("GET", "/users/@me")).status == 200  # by now the other is being read
+    if torn:
+        line.transport.abort()
+    else:
+        line.close()
+    async with asyncio.timeout(20):
+        while "has gone away" not in caplog.text:  # noqa: ASYNC110 (nobody rings)
+            await asyncio.sleep(0.01)
+    assert "Traceback" not in caplog.text
+    assert [one.levelname for one in caplog.records if one.name.startswith("bot")] == ["DEBUG"]
+    assert all(one["status"] < 400 for one in bot.play.stage.log.since(0))
 
 
 # --- what a browser may do with it ---

@@ -58,3 +58,14 @@ async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path) -> None:
     assert "http://127.0.0.1:" in said[0]
     assert "ws://127.0.0.1:" in said[1]
     assert '"Jo"' in file.read_text()
+
+
+async def test_a_bot_that_goes_by_our_clock_hears_when_it_is_set(bot: Bot, ann: Person) -> None:
+    """An hour later for the page alone would be an hour in which nothing falls due."""
+    heard: list[float] = []
+    assert (await ann("GET", "/playground/state")).body["clock_followed"] is False
+    await ann("POST", "/playground/clock", {"add": 60})
+    bot.play.on_clock(heard.append)
+    assert (await ann("GET", "/playground/state")).body["clock_followed"] is True
+    await ann("POST", "/playground/clock", {"add": 3600})
+    assert heard == [60, 3660]

@@ -130,6 +130,34 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
     check_message(layout(panel, 12, 6))
 
 
+# --- who would end it here ------------------------------------------------------------------------
+
+
+def test_who_would_end_it_is_said_with_whom_it_waits_for():
+    """Who has left the server is not waited for, nor is the house."""
+    names, people = Names(["Ann", "Ben", "Cat", "Dan"]), (101, 102, None, 104)
+    there: dict[str, Any] = {"names": names, "people": people, "gone": (False, False, False, True)}
+    panel = drawn(FACE, seen(at(), **there, would_end=frozenset({1})))
+    assert "Ben would end this game here: Ann has not said so yet." in panel.text()
+    assert "End it here too" in buttons(panel)
+    assert "End it here too" not in buttons(drawn(FACE, seen(at(), **there)))
+    over = drawn(FACE, seen(at(*PLAYED), would_end=frozenset({1})))
+    assert "End it here too" not in buttons(over)
+    assert "would end" not in over.text()
+
+
+def test_where_it_does_not_fit_it_is_counted():
+    panel = drawn(LongFace(3690), seen(at(), would_end=frozenset({1})))
+    assert "\n1 of 2 would end this game here." in panel.text()
+    assert len(panel.text()) <= TEXT_LIMIT
+
+
+def test_a_table_of_older_rules_can_be_ended_together():
+    panel = drawn(FACE, seen(at(), **OLD, would_end=frozenset({0})))
+    assert "Ann would end this game here: Ben has not said so yet." in panel.text()
+    assert set(buttons(panel)) == {"End it here too"}
+
+
 # --- the end --------------------------------------------------------------------------------------
 
 

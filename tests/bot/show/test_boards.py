@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.show.boards import APART, OLD
-from bot.show.messenger import ShutOut
+from bot.show.messenger import ShutOut, TryLater
+from db.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.recording import buttons
 from tests.small.game.moves import Guess
 
 
@@ -97,3 +99,62 @@ async def test_a_finished_table_rests_where_it_is(house: House):
     house.display.look_at(table)
     await house.quiet()
     assert house.board() is old
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+async def ended(house: House) -> int:
+    """Have two play until one guess is left."""
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    await house.play(table, ANN, Guess(total=3))
+    await house.quiet()
+    return table
+
+
+async def test_the_end_is_a_new_message_and_the_board_before_it_goes(house: House):
+    """An edit makes nobody look."""
+    table = await ended(house)
+    before = house.board()
+    await house.play(table, BEN, Guess(total=2))
+    await house.quiet()
+    after = house.board()
+    assert after is not before
+    assert before.removed
+    assert "Rematch" in buttons(after.panel)
+    shown = await house.shown(table, BOARD)
+    assert shown is not None
+    assert (shown.message, len(after.shown)) == (after.id, 1)
+
+
+async def test_who_ends_the_game_by_a_press_on_the_board_is_answered_by_the_new_one(house: House):
+    table = await ended(house)
+    before = house.board()
+    reply = house.reply(BEN, message=before.id)
+    await house.play(table, BEN, Guess(total=2))
+    await house.display.answer_board(reply, table)
+    await house.quiet()
+    assert (reply.acknowledged, before.removed) == (True, True)
+    assert "Rematch" in buttons(house.board().panel)
+
+
+async def test_the_end_that_is_drawn_again_stays_where_it_is(house: House):
+    table = await ended(house)
+    await house.play(table, BEN, Guess(total=2))
+    await house.quiet()
+    end = house.board()
+    house.display.board_changed(table)
+    await house.quiet()
+    assert house.board() is end
+    assert len(end.shown) == 2
+
+
+async def test_where_the_board_before_cannot_be_removed_it_says_where_the_table_is(house: House):
+    table = await ended(house)
+    house.messenger.fail("remove", TryLater("throttled", 90.0))
+    await house.play(table, BEN, Guess(total=2))
+    await house.quiet()
+    before, after = house.boards()
+    assert "has moved on" in before.text
+    assert str(after.id) in before.text

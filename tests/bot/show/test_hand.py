@@ -1,5 +1,7 @@
 """The hand: what one seat holds, what it was told, what it may do; and its fingerprint."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,6 +37,30 @@ def test_a_hand_says_where_it_belongs_what_it_holds_and_what_was_told_since():
     assert "**Since you last looked**\nYou hid 1 coin." in panel.text()
     assert list(panel.requests())[-1] == frame.HAND
     assert "Since you last looked" not in drawn(*HIDDEN).text()
+
+
+def test_who_did_something_is_not_told_of_it():
+    """What became of it stands on the panel already."""
+    mine, theirs = told(Guessed(seat=0, total=3), Guessed(seat=1, total=5))
+    panel = drawn(*HIDDEN, news=(replace(mine, own=True), theirs))
+    assert "**Since you last looked**\nBen guessed 5." in panel.text()
+    assert "Since you last looked" not in drawn(*HIDDEN, news=(replace(mine, own=True),)).text()
+
+
+class Summing(SmallFace):
+    """Sums up how much was guessed."""
+
+    def net(self, events: Sequence[Any], names: Names, to: Seat) -> str:
+        total = sum(one.total for one in events if isinstance(one, Guessed))
+        return f"{total} in all, {names[to]}."
+
+
+def test_what_it_came_to_is_told_before_what_happened_and_no_more_than_six_lines():
+    news = told(*(Guessed(seat=1, total=number) for number in range(10)))
+    table = seen(at(*HIDDEN), 0, news=(replace(news[0], own=True), *news[1:]))
+    lines = hand.draw(Summing(), table, in_dm=False).text().partition("looked**\n")[2].split("\n")
+    assert lines[0] == "45 in all, Ann.", "their own moves count"
+    assert lines[1:7] == [f"Ben guessed {number}." for number in range(4, 10)]
 
 
 def test_a_hand_that_is_asked_says_until_when():

@@ -20,6 +20,7 @@ from bot.ui.panel import (
     Text,
     request,
 )
+from bot.ui.pics import all_pics, pic
 from bot.ui.render import layout, modal, plain_view
 from tests.contract.limits import check_message, check_modal, nested
 
@@ -221,3 +222,58 @@ def test_a_menu_in_a_form_has_at_most_25_lines():
     choices = [Choice(f"No. {n}", str(n)) for n in range(30)]
     made = modal(Form(Request("pick"), "Pick", [Entry("*x", "Which?", choices=choices)]), 1, 1)
     check_modal(made)
+
+
+# --- small pictures -------------------------------------------------------------------------------
+
+KNOWN = {one.emoji: 2**63 for one in all_pics().values()}
+CANOE = all_pics()["canoe"].emoji
+MARKUP = f"<:{CANOE}:{2**63}>"
+
+
+def texts(*written: str, known: dict[str, int] | None = None) -> list[str]:
+    panel = Panel([Text(one) for one in written])
+    found = check_message(layout(panel, 1, 1, None, KNOWN if known is None else known))
+    return [one["content"] for one in of_type(found, TEXT)]
+
+
+def test_a_picture_in_a_text_is_drawn_where_its_emoji_is_known():
+    canoe = f"{pic('canoe')} Canoe"
+    assert texts(canoe) == [f"{MARKUP} Canoe"]
+    assert texts(canoe, known={}) == ["Canoe"]
+
+
+def test_pictures_give_way_to_words():
+    """From the top, as many texts have theirs as there is room for; nothing that is said is cut."""
+    canoe = f"{pic('canoe')} Canoe"
+    assert texts(canoe, "a" * 3990, canoe[-5:]) == ["Canoe", "a" * 3990, "Canoe"]
+    room = 4000 - 2 * len("Canoe") - len(MARKUP) - 1
+    assert texts(canoe, canoe, "a" * room) == [f"{MARKUP} Canoe", "Canoe", "a" * room]
+    assert texts("a" * 3990 + canoe, "b" * 20)[0] == "a" * 3990 + "Canoe"
+
+
+def test_a_drawing_has_sixty_pictures_at_most():
+    """Of a text they are all there, or none."""
+    many, few = pic("canoe") * 40 + " forty", pic("canoe") * 20 + " twenty"
+    short, *rest = texts(many, pic("canoe") * 21 + " more", few)
+    assert short.count(MARKUP) == 40
+    assert rest == ["more", MARKUP * 20 + " twenty"]
+
+
+def test_buttons_and_menus_have_their_picture_beside_the_label():
+    row = Row([Button("Canoe", request("go"), pic="canoe"), Button("x", request("x"), pic="none")])
+    choices = [Choice("Canoe", "1", pic="canoe"), Choice("Other", "2")]
+    panel = Panel([row, Menu(request("go"), "*x", "Which?", choices)])
+    found = check_message(layout(panel, 1, 1, None, KNOWN))
+    first, other = of_type(found, BUTTON)
+    assert (first["label"], first["emoji"]["name"], int(first["emoji"]["id"])) == (
+        *("Canoe", CANOE),
+        2**63,
+    )
+    assert not other.get("emoji")
+    (select,) = of_type(found, SELECT)
+    assert [(one.get("emoji") or {}).get("name") for one in select["options"]] == [CANOE, None]
+    plainly = check_message(layout(panel, 1, 1))
+    assert not any(one.get("emoji") for one in nested(plainly))
+    asked = modal(Form(request("go"), "Go", [Entry("*x", "X", choices=choices)]), 1, 1, KNOWN)
+    assert CANOE in str(asked.to_dict())

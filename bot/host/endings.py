@@ -1,0 +1,107 @@
+"""How a table is closed before its game is over: by its opener or a moderator, or by all together.
+
+That somebody who plays would end the game is kept beside it, with their seat. It is no move and
+makes no step; moves go on meanwhile, and change nothing about it. Once all have said so who still
+sit there, people all of them and in the server, the table is closed.
+"""
+
+from dataclasses import replace
+
+from bot.host.changes import Change, Moment, noted
+from bot.host.loaded import Loaded
+from bot.host.meetings import Meetings
+from bot.host.required import seated
+from bot.host.table_view import finished
+from db import tables
+from db.tables import Table
+from games.rules import Refusal
+
+
+class Endings(Meetings):
+    """Closes tables before their game is over."""
+
+    async def end(self, table_id: int, person: int, receipt: int, *, moderator: bool) -> Loaded:
+        """Close a table for good before its game is over. Raises Refusal."""
+
+        def change(loaded: Loaded, moment: Moment) -> Change:
+            table = loaded.table
+            _not_over(table)
+            if person != table.opener and not moderator:
+                opener = table.player_of(table.opener)
+                whose = "whoever opened it" if opener is None else loaded.names[opener.seat]
+                raise Refusal(
+                    f"Only {whose}, or a moderator, can close table {table.id} before its deal."
+                    if table.phase == "open"
+                    else f"Only {whose}, a moderator, or all who play there together, can close "
+                    f"table {table.id}."
+                )
+            return _closed(loaded, person, receipt, moment)
+
+        return await self._change(table_id, change, receipt)
+
+    async def would_end(
+        self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
+    ) -> Loaded:
+        """Note whether somebody who plays would end the game here; it ends once all have said so.
+
+        `joining`: only if somebody else has said so. Raises Refusal.
+        """
+        async with self._turn(table_id):
+            before = await self.store.loaded(table_id)
+            if self.happened(receipt) is not None:
+                return before  # the same press, delivered twice
+            player = seated(before.table, person)
+            _not_over(before.table)
+            if before.table.phase != "playing":
+                raise Refusal(
+                    f"Table {table_id} has not been dealt yet: `/table leave` gives your seat up."
+                )
+            if joining and not any(one.would_end for one in before.table.players):
+                raise Refusal(
+                    f"Nobody would end the game at table {table_id} any more. "
+                    "`/table end` proposes it anew."
+                )
+            if player.would_end == says:
+                return before
+            now = replace(player, would_end=says)
+            if is_agreed(before.seating(now).table):
+
+                def change(loaded: Loaded, moment: Moment) -> Change:
+                    return _closed(loaded.seating(now), person, receipt, moment)
+
+                return await self._committed(table_id, change, receipt)
+            try:
+                async with self.store.database.transaction() as tx:
+                    await tables.would_end(tx, table_id, player.seat, says=says)
+            except BaseException:
+                self.store.cache.drop(table_id)
+                raise
+            known = seated(before.table, person)  # as it is now, notices and all
+            after = before.seating(replace(known, would_end=says))
+            self.store.cache.put(after)
+            self._has_happened(table_id, receipt)
+            return after
+
+
+def is_agreed(table: Table) -> bool:
+    """Say whether all who still sit at a table in play would end its game here."""
+    there = [one for one in table.players if one.person is not None and not one.gone]
+    said = any(one.would_end for one in table.players)
+    return table.phase == "playing" and said and all(one.would_end for one in there)
+
+
+def closed_by_all(loaded: Loaded, moment: Moment) -> Change:
+    """Close a table at which all who are left would end the game."""
+    return _closed(loaded, None, None, moment)
+
+
+def _not_over(table: Table) -> None:
+    if table.phase not in ("open", "playing"):
+        raise Refusal(finished(table.id, table.phase))
+
+
+def _closed(loaded: Loaded, person: int | None, receipt: int | None, moment: Moment) -> Change:
+    table = loaded.table
+    players = tuple(replace(one, due=None, notice_at=None) for one in table.players)
+    after = replace(table, phase="ended", players=players, step=table.step + 1)
+    return noted(loaded, after, "end", None, person, receipt, moment)

@@ -1,0 +1,93 @@
+/** The first minute: who one is here, and what to type. It is shown until it is put away. */
+
+import { button, fill, h } from "./dom.js";
+import { isStart, typeable } from "./slash.js";
+
+const KEY = "downeast.welcomed";
+const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const SOON = 500; // ms until it is asked again what can be started; each time twice as long
+
+export class Welcome {
+  constructor(app) {
+    this.app = app;
+    this.starts = h("div", { class: "starts" });
+    const done = button("Got it", () => this.away(), "main");
+    this.node = h(
+      "section",
+      { class: "welcome", "aria-labelledby": "welcome-title", hidden: wasWelcomed() },
+      h("header", {}, h("h2", { id: "welcome-title" }, "Welcome"), done),
+      h("p", {}, ...whoYouAre(app.sessions.map((session) => session.name))),
+      this.starts,
+      h("p", { class: "more-help" }, ...whereElse()),
+    );
+    if (!this.node.hidden) this.offer();
+  }
+
+  show() {
+    this.node.hidden = false;
+    this.offer();
+    this.node.querySelector("button").focus();
+  }
+
+  away() {
+    this.node.hidden = true;
+    try {
+      localStorage.setItem(KEY, "true");
+    } catch {
+      // a browser that keeps nothing shows it again next time
+    }
+    this.app.focus();
+  }
+
+  /** Offer what can be started, as soon as the bot has told of it. */
+  async offer(pause = SOON) {
+    const { app } = this;
+    const session = app.active;
+    await session.ready;
+    const [first] = session.channels.keys();
+    const starts = typeable(await session.commands(session.current ?? first)).filter(isStart);
+    const bot = app.world.bot.name;
+    const buttons = starts.map((leaf) => button(`/${leaf.name}`, () => this.begin(leaf)));
+    fill(
+      this.starts,
+      starts.length
+        ? [h("p", {}, "Type a command where you write, or press one to begin with:"), buttons]
+        : h("p", {}, `Type / where you write, to see what ${bot} can do.`),
+      starts.length > 0 && h("p", {}, "Then become the others, one after the other, and join in."),
+    );
+    if (!starts.length && !this.node.hidden) setTimeout(() => this.offer(2 * pause), pause);
+  }
+
+  begin(leaf) {
+    const pane = this.app.panes.find((one) => one.session === this.app.active);
+    pane?.conversation?.composer.begin(leaf);
+  }
+}
+
+function wasWelcomed() {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function whoYouAre(names) {
+  const [last, ...others] = [...names].reverse();
+  const all = others.length ? `${others.reverse().join(", ")} and ${last}` : last;
+  const keys = (number) => h("kbd", {}, `Alt+${number % 10}`);
+  return [
+    h("strong", {}, `You are all ${NUMBERS[names.length] ?? names.length}: `),
+    `${all}. Press a face to be somebody else`,
+    h("span", { class: "by-key" }, ", or ", keys(1), " to ", keys(names.length)),
+    ".",
+  ];
+}
+
+function whereElse() {
+  const key = (name) => h("span", { class: "by-key" }, " (", h("kbd", {}, name), ")");
+  return [
+    ["The bell", key("Alt+N"), " goes to whom somebody waits for. Behind the wrench", key("Alt+B")],
+    " it can be an hour later, direct messages can be closed, and lines can break.",
+  ].flat();
+}

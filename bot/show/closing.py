@@ -1,0 +1,59 @@
+"""What is said of those who would end a game before it is over: on its board, and to them. Pure."""
+
+from bot.host.table_view import TableView
+from bot.show import frame, presence
+from bot.ui.panel import Button, Panel, Row, Text
+from games.rules import Seat
+
+
+def waited_for(table: TableView) -> frozenset[Seat]:
+    """Say who has yet to say so for a game to end: people who have not left the server."""
+    there = {seat for seat, person in enumerate(table.people) if person is not None}
+    return frozenset(there - table.would_end - {*presence.left(table)})
+
+
+def line(table: TableView, *, counted: bool = False) -> str:
+    """Say on a board who would end its game here, on a line of its own; "" for nobody.
+
+    `counted`: only how many of them.
+    """
+    if not table.would_end or table.phase != "playing":
+        return ""
+    if counted:
+        of = len(table.would_end | waited_for(table))
+        return f"\n{len(table.would_end)} of {of} would end this game here."
+    return f"\n{table.names.all(table.would_end)} would end this game here: {_not_yet(table)}."
+
+
+def _not_yet(table: TableView) -> str:
+    rest = waited_for(table)
+    have = "has" if len(rest) == 1 else "have"
+    return f"{table.names.all(rest)} {have} not said so yet"
+
+
+def buttons(table: TableView) -> list[Button]:
+    """Offer on a board to say so as well."""
+    if not table.would_end or table.phase != "playing":
+        return []
+    return [Button("End it here too", frame.END)]
+
+
+def said(table: TableView) -> Panel:
+    """Tell somebody that they have said so, for whom it waits, and how to take it back."""
+    text = (
+        f"You would end the game at table {table.id} here, and its board says so. It goes on as "
+        f"long as somebody would play: {_not_yet(table)}."
+    )
+    back = Button("Take it back", frame.END.with_args({"say": "no"}))
+    return Panel([Text(text), Row([back])])
+
+
+def taken_back(table: TableView) -> str:
+    """Tell somebody that they have not said so, or no longer do."""
+    others = f" {table.names.all(table.would_end)} would still end it." if table.would_end else ""
+    return f"You would play on at table {table.id}.{others}"
+
+
+def closed(table_id: int) -> str:
+    """Tell somebody that a table is closed."""
+    return f"Table {table_id} is closed."

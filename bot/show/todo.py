@@ -1,0 +1,95 @@
+"""One person's tables as a list of what to do: what waits for them first, by when. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.host.table_view import TableView
+from bot.show import frame
+from bot.ui.face import AnyFace
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
+
+LISTED = 20  # tables in one answer
+OPENED = 10  # of those that wait for them have a button
+ANEW = "anew"
+"""The argument with which *My hand* opens a panel of its own, wherever it is pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table as somebody sees it who sits there; `board` is a link to it, or its channel.
+
+    `hidden` says why its board cannot be shown, "" where it can.
+    """
+
+    table: TableView
+    board: str
+    hidden: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is waiting for them."""
+        return self.table.seat is not None and self.table.seat in self.table.to_move
+
+    @property
+    def due(self) -> float:
+        """Until when it waits for them; for ever, where there is no end."""
+        assert self.table.seat is not None
+        due = frame.due_of(self.table, self.table.seat)
+        return float("inf") if due is None else due
+
+
+def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0) -> Panel:
+    """List tables; `more` are not among them."""
+    waiting = sorted((one for one in tables if one.waits), key=lambda one: one.due)
+    rest = [one for one in tables if not one.waits]
+    first = [_line(one, _asked(one, faces)) for one in waiting]
+    then = [_line(one, _state(one.table)) for one in rest]
+    kept = _that_fit([*first, *then])
+    asked, others = kept[: len(first)], kept[len(first) :]
+    parts: list[Part] = []
+    if asked:
+        buttons = [_button(one, main=one is waiting[0]) for one in waiting[:OPENED]]
+        parts += [Text("### What waits for you\n" + "\n".join(asked)), Row(buttons)]
+    if others:
+        title = "Your other tables" if asked else "Your tables: none waits for you"
+        parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
+    left = more + len(first) + len(then) - len(kept)
+    if left:
+        parts.append(Text(f"… and {left} more."))
+    return Panel(parts)
+
+
+def _that_fit(lines: Sequence[str]) -> list[str]:
+    """Keep the first lines, as many as one message has room for."""
+    room, kept = frame.ROOM, list[str]()
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def _line(one: Entry, says: str) -> str:
+    hidden = f". {one.hidden}" if one.hidden else ""
+    return f"**{one.table.rules.title}, table {one.table.id}**, {one.board}: {says}{hidden}"
+
+
+def _asked(one: Entry, faces: Mapping[str, AnyFace]) -> str:
+    table = one.table
+    assert table.seat is not None
+    return f"{faces[table.game].wanted(table.view, table.names)}{frame.until(table, table.seat)}"
+
+
+def _state(table: TableView) -> str:
+    if table.phase == "open":
+        return f"open, {len(table.names)} at the table"
+    if table.to_move:
+        return f"it waits for {table.names.all(table.to_move)}"
+    return "it waits for nobody"
+
+
+def _button(one: Entry, *, main: bool) -> Button:
+    label = f"Open table {one.table.id}"
+    wanted = request(frame.HAND.verb, **{ANEW: "yes"})
+    return Button(label, wanted, "main" if main else "plain", table=one.table.id)

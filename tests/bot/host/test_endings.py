@@ -1,0 +1,165 @@
+"""A game that is ended before it is over, by those who play it: all of them, and nobody alone."""
+
+import pytest
+
+from db.tables import Player
+from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House, refused
+from tests.small.game.moves import Guess, Hide
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+async def says(house: House, table: int, person: int, *, says: bool = True) -> str:
+    """Have somebody say whether they would end a game; return the phase that it is in then."""
+    after = await house.host.would_end(table, person, house.receipt(), says=says)
+    return after.table.phase
+
+
+async def would_end(house: House, table: int) -> list[int]:
+    """Say who would end a game, as the file has it, and as its readers see it."""
+    stored = [one.seat for one in (await house.stored(table)).players if one.would_end]
+    assert (await house.seen(table)).would_end == frozenset(stored)
+    return stored
+
+
+async def test_a_game_ends_when_all_who_sit_there_have_said_so_and_not_before(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    rev = (await house.stored(table)).rev
+    assert await says(house, table, BEN) == "playing"
+    assert await says(house, table, CAT) == "playing"
+    assert await would_end(house, table) == [1, 2]
+    assert (await house.stored(table)).rev == rev, "it is no step of the game"
+    house.changed.clear()
+    assert await says(house, table, ANN) == "ended"
+    assert (await house.stored(table)).phase == "ended"
+    assert [one.table.phase for one in house.changed] == ["ended"], "and it is told"
+    last = (await house.log(table))[-1]
+    assert (last.kind, last.person) == ("end", ANN)
+    assert await house.due(table) == {"Ann": None, "Ben": None, "Cat": None}
+
+
+async def test_anybody_takes_theirs_back(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await says(house, table, BEN)
+    await says(house, table, CAT)
+    assert await says(house, table, BEN, says=False) == "playing"
+    assert await would_end(house, table) == [2]
+    assert await says(house, table, ANN) == "playing"
+    assert await says(house, table, BEN, says=False) == "playing", "twice is once"
+    assert await says(house, table, BEN) == "ended"
+
+
+async def test_moves_go_on_and_change_nothing_about_it(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await says(house, table, BEN)
+    for person in (ANN, BEN, CAT):
+        await house.play(table, person, Hide(coins=1))
+    house.clock.advance(10**6)
+    await house.host.play_absent(table, 0)
+    assert await would_end(house, table) == [1]
+
+
+async def test_it_is_still_known_after_a_restart(house: House):
+    table = await house.dealt(ANN, BEN)
+    await says(house, table, BEN)
+    await house.crash()
+    assert await would_end(house, table) == [1]
+    assert (await house.stored(table)).behind, "its board may not show it yet"
+    assert await says(house, table, ANN) == "ended"
+
+
+async def test_who_has_left_the_server_does_not_count(house: House):
+    table = await house.dealt(ANN, BEN, CAT, DAN)
+    await house.host.gone(DAN, GUILD)
+    for person in (BEN, CAT):
+        assert await says(house, table, person) == "playing"
+    assert await says(house, table, ANN) == "ended"
+
+
+async def test_when_the_last_who_has_not_said_so_leaves_the_server_it_ends(house: House):
+    table, other = await house.dealt(ANN, BEN, CAT), await house.dealt(ANN, BEN, CAT)
+    for person in (BEN, CAT):
+        await says(house, table, person)
+    assert await house.host.gone(ANN, GUILD) == [other, table]
+    assert (await house.stored(table)).phase == "ended"
+    assert (await house.stored(other)).phase == "playing", "nobody there has said so"
+    assert (await house.log(table))[-1].person is None
+
+
+async def test_the_house_is_not_asked(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE seats SET person=NULL WHERE seat<>1 AND table_id=?", (table,))
+    house.store.cache.drop(table)
+    assert await says(house, table, BEN) == "ended"
+
+
+async def test_before_the_deal_there_is_no_game_to_end(house: House):
+    table = await house.open(ANN, BEN)
+    said = await refused(house.host.would_end(table, BEN, house.receipt(), says=True))
+    assert "`/table leave`" in said
+    said = await refused(house.host.end(table, BEN, house.receipt(), moderator=False))
+    assert said == f"Only Ann, or a moderator, can close table {table} before its deal."
+
+
+async def test_who_does_not_sit_there_has_no_say(house: House):
+    table = await house.dealt(ANN, BEN)
+    said = await refused(house.host.would_end(table, CAT, house.receipt(), says=True))
+    assert "do not sit" in said
+    await house.play_out(table)
+    said = await refused(house.host.would_end(table, BEN, house.receipt(), says=True))
+    assert "is over" in said
+
+
+async def test_nobody_joins_what_was_taken_back(house: House):
+    """A button that is still drawn somewhere must not propose it anew."""
+    table = await house.dealt(ANN, BEN, CAT)
+    await says(house, table, BEN)
+    await says(house, table, BEN, says=False)
+    said = await refused(house.host.would_end(table, CAT, house.receipt(), says=True, joining=True))
+    assert "`/table end` proposes it anew." in said
+    assert await would_end(house, table) == []
+
+
+async def test_the_same_press_delivered_twice_is_one(house: House):
+    table, first, last = await house.dealt(ANN, BEN), house.receipt(), house.receipt()
+    await house.host.would_end(table, BEN, first, says=True)
+    await says(house, table, BEN, says=False)
+    await house.host.would_end(table, BEN, first, says=True)
+    assert await would_end(house, table) == []
+    await says(house, table, ANN)
+    for _ in range(2):
+        assert (await house.host.would_end(table, BEN, last, says=True)).table.phase == "ended"
+
+
+async def test_a_fault_of_the_file_leaves_it_as_it_was(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    async def broken(*_: object, **__: object) -> None:
+        raise OSError("the disk is full")
+
+    table = await house.dealt(ANN, BEN)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.host.endings.tables.would_end", broken)
+        with pytest.raises(OSError, match="full"):
+            await says(house, table, BEN)
+    assert await would_end(house, table) == []
+
+
+async def test_a_table_of_older_rules_can_be_closed_by_all_as_well(house: House):
+    """Nothing else can be done there, and whoever opened it may be gone."""
+    table = await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET version=0, state='{}' WHERE id=?", (table,))
+    house.store.cache.drop(table)
+    assert "all who play there, together" in await refused(house.play(table, ANN, Guess(total=1)))
+    assert await says(house, table, BEN) == "playing"
+    assert await says(house, table, ANN) == "ended"
+
+
+def test_nobody_would_end_a_game_by_sitting_down():
+    assert not Player(0, ANN, "Ann").would_end

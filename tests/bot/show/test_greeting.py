@@ -1,0 +1,11 @@
+"""What a newcomer reads: each game a press away, on the terms that are usual."""
+
+from bot.show.greeting import welcome
+from tests.bot.recording import buttons
+from tests.small.face import FACE
+
+
+def test_a_game_is_a_card_with_what_it_is_and_two_buttons():
+    panel = welcome([FACE])
+    assert f"**{FACE.rules.title}** · 2 to 4 players · `/small start`" in panel.text()
+    assert list(buttons(panel)) == ["Start", "How to play"]

@@ -1,0 +1,85 @@
+"""A person's tables: what waits first, the most urgent at the top, each a press from its answer."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.show import frame, todo
+from bot.ui.panel import TEXT_LIMIT, Panel, Row
+from bot.ui.render import layout
+from tests.bot.house import ANN, BEN, CAT, House
+from tests.bot.recording import buttons
+from tests.bot.show.at_table import at, seen
+from tests.contract.limits import check_message
+from tests.small.face import FACE
+from tests.small.game.moves import Hide
+
+FACES = {"small": FACE}
+HID = (0, Hide(coins=1))
+
+
+def entry(number: int, *moves: Any, due: float | None = 5000.0, **more: Any) -> todo.Entry:
+    table = seen(at(*moves), 0, id=number, dues=(due, due), until=due)
+    return todo.Entry(table, f"https://discord.com/channels/3/77/{900 + number}", **more)
+
+
+def drawn(*entries: todo.Entry, more: int = 0) -> Panel:
+    panel = todo.draw(entries, FACES, more=more)
+    check_message(layout(panel, 0, 0))
+    return panel
+
+
+def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
+    panel = drawn(entry(1, HID), entry(2, due=9000.0), entry(3, due=8000.0), entry(4, due=None))
+    text = panel.text()
+    assert text.startswith("### What waits for you\n**Hidden Coins, table 3**, https://discord.com")
+    assert [text.index(f"table {number}**") for number in (3, 2, 4, 1)] == sorted(
+        text.index(f"table {number}**") for number in (1, 2, 3, 4)
+    )
+    assert "<t:8000:R>" in text
+    assert "### Your other tables\n**Hidden Coins, table 1**" in text
+    assert "it waits for Ben" in text
+
+
+def test_each_that_waits_has_a_button_that_opens_a_panel_of_its_own():
+    panel = drawn(entry(1, HID), entry(2), entry(3))
+    [row] = [part for part in panel.parts if isinstance(part, Row)]
+    assert [(one.label, one.table) for one in row.buttons] == [
+        ("Open table 2", 2),
+        ("Open table 3", 3),
+    ]
+    assert {one.request.verb for one in row.buttons} == {frame.HAND.verb}
+    ids = [one["custom_id"] for one in _components(panel) if one.get("custom_id")]
+    assert [one.split(":")[0] for one in ids] == ["2", "3"]
+
+
+def _components(panel: Panel) -> list[dict[str, Any]]:
+    [container] = layout(panel, 0, 0).to_components()
+    return [one for part in container["components"] for one in part.get("components", ())]
+
+
+def test_where_nothing_waits_it_says_so_and_offers_no_button():
+    panel = drawn(entry(1, HID), todo.Entry(seen(None, 0), "<#77>"))
+    assert "none waits for you" in panel.text()
+    assert "open, 2 at the table" in panel.text()
+    assert buttons(panel) == {}
+
+
+def test_what_is_in_the_way_of_a_board_is_said_and_what_is_left_out_is_counted():
+    hidden = "Its board cannot be shown. I may not write there."
+    assert hidden in drawn(entry(1, hidden=hidden)).text()
+    assert "… and 4 more." in drawn(entry(1), more=4).text()
+    long = [replace(entry(n), hidden="x" * 400) for n in range(1, 21)]
+    panel = drawn(*long)
+    assert len(panel.text()) <= TEXT_LIMIT
+    shown = panel.text().count("**Hidden Coins, table")
+    assert f"… and {20 - shown} more." in panel.text()
+    assert shown > 5
+
+
+async def test_what_waits_is_asked_as_in_a_notice(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, BEN)
+    mine, theirs = await house.seen(table, ANN), await house.seen(table, BEN)
+    asked = drawn(todo.Entry(mine, "<#2>")).text()
+    assert FACE.wanted(mine.view, mine.names) in asked
+    assert "none waits for you" in drawn(todo.Entry(theirs, "<#2>")).text()

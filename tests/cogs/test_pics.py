@@ -1,0 +1,109 @@
+"""Dealt!, Yankee Swap and TRUMP The Game in small pictures, beside words that say the same."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.ui.offers import on_hand
+from bot.ui.panel import Menu, Part, Row, Text
+from bot.ui.pics import all_pics, names_in, pic, plain
+from bot.ui.ways import Legal
+from bot.ui.words import Names
+from cogs.dealt import FACE as DEALT
+from cogs.dealt import pics as dealt
+from cogs.trump import FACE as TRUMP
+from cogs.trump import pics as trump
+from cogs.yankee import FACE as YANKEE
+from cogs.yankee import pics as yankee
+from games import gifts
+from games.dealt import cards as dealt_cards
+from games.trump import cards as trump_cards
+from tests.contract.playing import cases_of, played
+from tests.games.dealt_table import ANN, Table
+
+NAMES = Names(["Ann", "Ben", "Cat"])
+
+
+def markdown(parts: Sequence[Part]) -> list[str]:
+    return [part.markdown for part in parts if isinstance(part, Text)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [dealt.of(card) for card in dealt_cards.DECK],
+        [yankee.of(one.key) for one in (*gifts.GIFTS, gifts.LUMP)],
+        [trump.of(one) for one in trump_cards.PROPERTIES],
+        [name for one in trump_cards.CARDS.values() for name in trump.named(one)],
+    ],
+    ids=["dealt", "yankee", "properties", "trump"],
+)
+def test_every_card_has_its_picture(names: list[str]):
+    assert set(names) <= set(all_pics())
+
+
+# --- Dealt! ---------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_a_row_of_faces_with_their_numbers():
+    """The strip below it is what is heard, and what is there without emojis."""
+    table = Table("7 7 X 12 Stop", "1 2", "4", reserves=("2 6",))
+    held, *_ = markdown(DEALT.hand(table.view(ANN), NAMES).parts)
+    first, rest = held.split("\n", 1)
+    assert list(names_in(first)) == ["card_7", "card_7", "card_x", "card_12", "card_stop"]
+    assert plain(held).startswith("```\n1:7 2:7 3:X 4:12 5:STOP\n```")
+    assert rest.startswith("```\n")
+    assert f"{pic('card_2')}{pic('card_6')} 2 6" in rest
+
+
+def test_what_can_be_played_has_its_highest_card_beside_it():
+    assert dealt.of_play((0, (7, "X"), (7, 7))) == "card_7"
+    assert dealt.of_play((0, (3, 4, 5), (3, 4, 5))) == "card_5"
+    assert dealt.of_play((0, ("X",), (9,))) == "card_x"
+    table = Table("7 7 X Stop Redraw", "1 2", "4", reserves=("2 6",))
+    view = table.view(ANN)
+    legal = Legal(tuple(DEALT.rules.legal_moves(view)), DEALT.rules.sampled)
+    parts = on_hand(DEALT.ways, view, NAMES, legal)
+    menu = next(part for part in parts if isinstance(part, Menu))
+    assert {one.pic for one in menu.choices} <= set(all_pics())
+    buttons = {one.pic for part in parts if isinstance(part, Row) for one in part.buttons}
+    assert {"card_stop", "card_redraw"} <= buttons
+
+
+# --- Yankee Swap ----------------------------------------------------------------------------------
+
+
+def test_gifts_are_drawn_as_often_as_they_are_there():
+    game = played(cases_of("yankee")[0])
+    names = Names([f"P{seat}" for seat in range(game.case.seats)])
+    for position in game.positions:
+        view = game.view(position, 0)
+        held = next(iter(markdown(YANKEE.hand(view, names).parts)))
+        assert sorted(names_in(held)) == sorted(map(yankee.of, view.held))
+        rows, *_ = markdown(YANKEE.board(game.view(position, None), names).parts)
+        for seat, line in enumerate(rows.split("\n")):
+            assert sorted(names_in(line)) == sorted(map(yankee.of, view.displays[seat]))
+
+
+# --- TRUMP The Game -------------------------------------------------------------------------------
+
+
+def test_a_card_shows_the_properties_that_it_names():
+    assert list(names_in(trump.on("Hotel Profits"))) == ["hotel"]
+    assert list(names_in(trump.on("Hotel Roll"))) == ["hotel", "die_t"]
+    assert list(names_in(trump.on("Hotel and Casino"))) == ["hotel", "casino"]
+    assert list(names_in(trump.on("You're Out"))) == ["youre_out"]
+    sorts = {one.sort: tuple(trump.named(one)) for one in trump_cards.CARDS.values()}
+    assert len(set(sorts.values())) == len(sorts), "two kinds of card look alike"
+
+
+def test_a_hand_and_what_is_owned_is_drawn():
+    game = played(cases_of("trump")[0])
+    names = Names([f"P{seat}" for seat in range(game.case.seats)])
+    for position in game.in_play(20):
+        view = game.view(position, 0)
+        drawing = TRUMP.hand(view, names)
+        wanted = {name for card in view.hand for name in trump.named(trump_cards.CARDS[card])}
+        assert wanted == set(names_in(drawing.parts[0].markdown))  # type: ignore[union-attr]
+        mine = view.public.owned(0)
+        assert list(names_in(drawing.headline)) == list(map(trump.of, mine))

@@ -1,0 +1,95 @@
+"""Small pictures are extras: each is there, all fit, and without them nothing is missing.
+
+Drawn with ids as long as they get, so the fullest position of a game counts most.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.ui.panel import Menu, Panel, Row, Text
+from bot.ui.pics import MOST, ROOT, all_pics, drawn, names_in, plain
+from bot.ui.render import layout
+from games import GAMES
+from tests.contract.drawing import LONGEST_NAMES, STEP, TABLE, face_of, seen_at
+from tests.contract.drawing import drawn as panel_of
+from tests.contract.limits import TEXT, check_message
+from tests.contract.playing import Case, Game, cases_of, every_case, played
+
+LONGEST_ID = 2**64 - 1
+KNOWN = {one.emoji: LONGEST_ID for one in all_pics().values()}
+MARKUP = re.compile(r"<:(\w+):\d+>")
+SIGNS = re.compile("[\ue000-\uf8ff]")
+
+
+def panels(game: Game, about: int, names: tuple[str, ...] = LONGEST_NAMES) -> Iterator[Panel]:
+    """Draw boards, endings and hands at some positions, the last one too."""
+    for position in game.picked(about):
+        for reader in (None, *range(game.case.seats)):
+            yield panel_of(game, position, reader, names)
+
+
+def pictured(panel: Panel) -> list[str]:
+    """Render a panel with all emojis known; return its texts."""
+    found = check_message(layout(panel, TABLE, STEP, 1, KNOWN))
+    return [one["content"] for one in found if one["type"] == TEXT]
+
+
+def plainly(panel: Panel) -> list[str]:
+    found = check_message(layout(panel, TABLE, STEP, 1))
+    return [one["content"] for one in found if one["type"] == TEXT]
+
+
+@every_case
+def test_a_drawing_with_pictures_fits_and_says_the_same(case: Case):
+    """And each picture is there: a marker of none would take a whole text's pictures unseen."""
+    for panel in panels(played(case), 3):
+        check_names(panel)
+        with_them, without = pictured(panel), plainly(panel)
+        assert not any(map(SIGNS.search, [*with_them, *without]))
+        assert sum(len(MARKUP.findall(text)) for text in with_them) <= MOST
+        written = [part.markdown for part in panel.parts if isinstance(part, Text)]
+        assert without == [said for text in written if (said := plain(text))]
+        for text, said, shown in zip(filter(plain, written), without, with_them, strict=True):
+            assert shown in (said, drawn(text, KNOWN)), "all of its pictures, or none"
+
+
+def check_names(panel: Panel) -> None:
+    """Check that what is written is there, and stands where it can be drawn."""
+    for part in panel.parts:
+        if isinstance(part, Text):
+            assert set(names_in(part.markdown)) <= set(all_pics())
+        elif isinstance(part, Row):
+            assert {one.pic for one in part.buttons} <= {"", *all_pics()}
+            assert not any(SIGNS.search(one.label) for one in part.buttons)
+        elif isinstance(part, Menu):
+            assert {one.pic for one in part.choices} <= {"", *all_pics()}
+            labels = [part.placeholder, *(one.label for one in part.choices)]
+            labels += [one.description for one in part.choices]
+            assert not any(map(SIGNS.search, labels))
+
+
+@every_case
+def test_every_event_is_told_with_pictures_that_are_there(case: Case):
+    game, face = played(case), face_of(case.game)
+    for position in game.picked(8):
+        seen = seen_at(game, position, None)
+        for one in seen.news:
+            said = face.tell(one.event, seen.names, None)
+            assert set(names_in(said)) <= set(all_pics())
+            assert not SIGNS.search(plain(said))
+
+
+PICTURED = [name for name in GAMES if (ROOT / "cogs" / name / "emojis").is_dir()]
+
+
+@pytest.mark.parametrize("name", PICTURED)
+def test_every_game_that_has_pictures_shows_pictures_on_board_and_hand(name: str):
+    """In ordinary positions, with ordinary names, there is room for them."""
+    game = played(cases_of(name)[0])
+    boards = [panel_of(game, one, None) for one in game.in_play(12)]
+    hands = [panel_of(game, one, seat) for one in game.in_play(12) for seat in (0, 1)]
+    for some in (boards, hands):
+        shown = sum(any(map(MARKUP.search, pictured(panel))) for panel in some)
+        assert shown * 2 >= len(some), f"{shown} of {len(some)}"

@@ -1,0 +1,51 @@
+"""Small pictures, through the real client: brought up at the start, seen on a board."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.show import emojis
+from bot.ui.pics import all_pics
+from tests.e2e.harbor import board_of, harbor
+from tests.e2e.user import text_of
+
+MARKUP = re.compile(r"<:([a-z0-9_]+):(\d+)> ?")
+
+
+async def test_what_is_brought_up_is_seen_on_a_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """And the words are the same as without."""
+    wanted = {name: all_pics()[name] for name in ("gem", "chest")}  # quicker than all of them
+    monkeypatch.setattr(emojis, "all_pics", lambda: wanted)
+    async with harbor(tmp_path, 3, games=["deadman"], emojis=True) as here:
+        ann, world = here.users["Ann"], here.playground.world
+        names = {one.emoji for one in wanted.values()}
+        await here.until(lambda: {one["name"] for one in world.emojis.values()} >= names)
+        table = await here.table("deadman", ["Ann", "Ben"])
+        await here.settled()
+        board = board_of(ann, table)
+        assert board is not None
+        found = MARKUP.findall(text_of(board))
+        assert all_pics()["gem"].emoji in {name for name, _ in found}
+        assert all(world.emojis[number]["name"] == name for name, number in found)
+        assert "Ann" in MARKUP.sub("", text_of(board))
+        assert not here.unhappy()
+        uploads = [
+            one for one in here.requests if one["method"] == "POST" and "emojis" in one["path"]
+        ]
+        assert len(uploads) == len(names)
+
+
+async def test_without_leave_to_add_any_all_is_said_in_words(tmp_path: Path):
+    async with harbor(tmp_path, 3, games=["deadman"], bot=False, emojis=True) as here:
+        here.trouble(kind="status", route="emojis", status=403, times=1000)
+        await here.start_bot()
+        table = await here.table("deadman", ["Ann", "Ben"])
+        await here.settled()
+        board = board_of(here.users["Ann"], table)
+        assert board is not None
+        assert "◆◆◆" in text_of(board)
+        assert not MARKUP.search(text_of(board))
+        assert not any("\ue000" <= one <= "\uf8ff" for one in text_of(board))
