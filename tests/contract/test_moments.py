@@ -9,16 +9,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.host.replay import replayed
 from bot.show import board, pages
 from bot.ui.panel import Text
 from bot.ui.story import Reveal
 from bot.ui.words import Names
+from db.codec import codec_of
+from db.log import LogEntry
 from tests.contract.drawing import LONGEST_NAMES, NAMES, NOW, check_drawn, face_of, seen_at
 from tests.contract.playing import (
+    MIXED_IN,
+    SECRET,
     Case,
     Game,
     cases_of,
@@ -130,6 +136,39 @@ def test_the_end_and_the_truth_fit_whatever_the_players_are_called(case: Case):
         check_drawn(board.draw(face, seen, NOW), face.colour)
         for page in (0, 1, 10**3):
             check_drawn(pages.truth(face, seen, page), face.colour)
+
+
+@usual_cases
+def test_what_the_house_plays_again_from_its_log_is_told_alike(case: Case):
+    """That is the game that a face is handed: its luck drawn again, its moves and events read."""
+    face, names, codec = face_of(case.game), names_of(case), codec_of(case.rules)
+    game = played(case)
+    log = [
+        LogEntry(
+            rev=position.number,
+            step=position.number,
+            kind="deal" if position.move is None else "move",
+            seat=position.seat,
+            person=None,
+            move=None if position.move is None else codec.move.dump(position.move),
+            told=codec.told.dump(position.step.told),
+            receipt=None,
+            at=NOW,
+        )
+        for position in game.positions
+    ]
+    table: Any = SimpleNamespace(
+        version=case.rules.version,
+        dealt_version=None,
+        players=range(case.seats),
+        secret=SECRET,
+        mixed=MIXED_IN + case.seed,
+        sealed_by=None,
+    )
+    turns, again = laid_open(game), replayed(case.rules, table, case.options, log)
+    assert len(again) == len(game)
+    assert list(face.moments(again, names)) == list(face.moments(turns, names))
+    assert list(face.truth(again, names)) == list(face.truth(turns, names))
 
 
 @usual_cases
