@@ -26,9 +26,11 @@ from games import GAMES
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import table_of
 from tests.contract.drawing import NAMES, drawn, face_of, seen_at
-from tests.contract.playing import Case, Game, Position, played, sizes, variants
+from tests.contract.playing import Case, Game, Position, heard, played, sizes, variants
+from tests.contract.stories import laid_open
 
 GAMES_PLAYED = 300  # of each terms
+AWAY = 15  # moves after which somebody looks again
 LOOKED_AT = 25  # situations of one kind that are looked at closely, on each terms
 NONSENSE = ("", "hello", "1", "70", "12", "all", "yes", "it")
 
@@ -153,6 +155,7 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
                 table.add(
                     f"told at the end: {kind}", plain(face.tell(one.event, names, None)), where
                 )
+        _headlines(table, game, position, where)
         if not position.move:
             continue
         if len(whole) < 400 or random.Random(where).random() < 0.01:
@@ -171,6 +174,25 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
             if seat in waits_for:
                 said = face.wanted(game.view(position, seat), names)
                 table.add(f"notice ({subject}), by DM", said, where)
+    turns, where = laid_open(game), f"{game.case} after move {game.positions[-1].number}"
+    for told, group in ((face.moments, "remembered at the end"), (face.truth, "the truth")):
+        for line in told(turns, names):
+            table.add(group, plain(line), where)
+
+
+def _headlines(table: Table, game: Game, position: Position, where: str) -> None:
+    """Collect what a step has laid open, and what it all came to for who was away."""
+    face, names = face_of(table.game), table_of(game, position, 0, NAMES).names
+    found = face.reveal(heard(position.step, None), names)
+    if found is not None:
+        at_the_end = ", ends a round" if found.ends_round else ""
+        table.add(f"headline{at_the_end}", plain(found.text), where)
+    if position.number % AWAY or not game.to_move(position):
+        return
+    missed = game.positions[max(0, position.number - AWAY) + 1 : position.number + 1]
+    for seat in range(game.case.seats):
+        told = [event for one in missed for event in heard(one.step, seat)]
+        table.add("what came of it while away", plain(face.net(told, names, seat)), where)
 
 
 def _situation_of(public: Any) -> str:

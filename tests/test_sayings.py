@@ -18,6 +18,8 @@ def test_all_that_can_be_said_is_in_it(table: Table):
     assert {"refused by the rules", "refused when pressed", "refused when typed"} <= kinds
     told = [group for group in table.groups if group.startswith("told to everybody")]
     assert len(told) >= 5
+    stories = {"headline, ends a round", "what came of it while away", "remembered at the end"}
+    assert stories | {"the truth"} <= set(table.groups)
     assert {group for group in table.groups if ", not asked" in group}
     assert {group for group in table.groups if ", asked" in group}
 

@@ -10,12 +10,15 @@ from typing import ClassVar
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
+from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way, ask
 from bot.ui.words import Names
+from cogs.deadman import story
 from cogs.deadman.draw import (
     chain,
     gem_count,
     in_public,
+    overboard,
     own,
     peek,
     pirates,
@@ -195,14 +198,30 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw who is left, and how the others were found out."""
+        """Draw who is left, in which order the others went, and how they were found out."""
         left = public.gems[public.holder]
         headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
-        return Drawing(headline, [pirates(public, names), rounds(public, names)])
+        return Drawing(headline, [overboard(public, names), rounds(public, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell what was done with the chest; every event is known to all."""
         return sentence(event, names, to)
+
+    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
+        """Say what lay under the lid."""
+        return story.reveal(events, names)
+
+    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
+        """Sum up who has fewer gems."""
+        return story.net(events, names, to)
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find the bluffs and the luck that are worth a word."""
+        return story.moments(game, names)
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what was seen under the lid, and what was said of it."""
+        return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Name who holds the chest and has shaken it: they look and bid by their own hand."""

@@ -43,6 +43,21 @@ def pirates(view: View, names: Names) -> Text:
     )
 
 
+def overboard(view: View, names: Names) -> Text:
+    """Rank who went overboard, the last of them first."""
+    out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
+    gone = sorted(
+        [seat for seat, left in enumerate(view.gems) if not left],
+        key=lambda seat: (-out.get(seat, 0), seat),
+    )
+    best = view.gems.index(max(view.gems))
+    lines = [f"1. **{names[best]}** · {_gems(view.gems[best], len(view.gems))} left"]
+    for place, seat in enumerate(gone, 2):
+        when = f" in round {out[seat]}" if seat in out else ""
+        lines.append(f"{place}. **{names[seat]}** · overboard{when}")
+    return Text("\n".join(lines))
+
+
 def chain(view: View, names: Names) -> Text:
     """Write this round's bids, oldest first."""
     if not view.bids:

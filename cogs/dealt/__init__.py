@@ -10,9 +10,10 @@ from typing import ClassVar
 from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Line, Part
+from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
-from cogs.dealt import draw
+from cogs.dealt import draw, story
 from cogs.dealt.help import HOW_TO
 from cogs.dealt.orders import ORDERS, ahead
 from cogs.dealt.pics import faces, of
@@ -228,12 +229,27 @@ class DealtFace(Face[Options, Move, Event, View]):
         headline = (
             f"**{losers} {lose}**, owing a chip and having none. **{names.all(winners)} {win}.**"
         )
-        left = ", ".join(f"{names[seat]} {chips}" for seat, chips in enumerate(up.chips))
-        return Drawing(f"{headline}\nChips left: {left}.", [draw.rounds(up.past, names)])
+        return Drawing(headline, [draw.chips_left(public, names), draw.rounds(up.past, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell what happened; drawn and dealt cards to their owner alone until the end."""
         return sentence(event, names, to)
+
+    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
+        """Say how a round ended, and who gives up a chip."""
+        return story.reveal(events, names)
+
+    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
+        """Sum up who has fewer chips, and who is out of cards."""
+        return story.net(events, names, to)
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find the plays and the escapes that are worth a word."""
+        return story.moments(game, names)
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what the hands and the draw pile held."""
+        return story.truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
         """Say what an order will do, and when it ends."""

@@ -5,7 +5,7 @@ from collections import Counter
 
 from bot.ui.panel import Panel, Part, Text
 from bot.ui.pics import pic
-from bot.ui.words import Names
+from bot.ui.words import Names, listed
 from cogs.dealt.pics import faces, numbered
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
@@ -133,6 +133,22 @@ def players(view: View, names: Names) -> Text:
 def chips(left: int) -> str:
     """Say how many chips there are, and what none means."""
     return f"{pic('chip') * left} {count(left, 'chip')}" if left else "no chips: the next one loses"
+
+
+def chips_left(view: View, names: Names) -> Text:
+    """Write who has how many chips left at the end, and for which rounds they owed one."""
+    up = view.up
+    lines: list[str] = []
+    for seat in sorted(range(len(up.chips)), key=lambda one: (one in up.losers, -up.chips[one])):
+        paid = [str(end.number) for end in up.past if seat in end.payers]
+        owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
+        left = "lost" if seat in up.losers else _chips_left(up.chips[seat])
+        lines.append(f"**{names[seat]}** · {left}, {owed}")
+    return Text("\n".join(lines))
+
+
+def _chips_left(left: int) -> str:
+    return f"{pic('chip') * left} {count(left, 'chip')} left" if left else "no chips left"
 
 
 def gone(view: View, names: Names) -> Panel:

@@ -10,9 +10,10 @@ from typing import ClassVar
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Part, Text
+from bot.ui.story import Game, Reveal
 from bot.ui.ways import Way
 from bot.ui.words import Names, short
-from cogs.yankee import draw
+from cogs.yankee import draw, story
 from cogs.yankee.help import HOW_TO
 from cogs.yankee.orders import ORDERS, ahead
 from cogs.yankee.pics import WRAPPED, some
@@ -183,12 +184,28 @@ class YankeeFace(Face[Options, Move, Event, View]):
             f"**{names[loser]} has lost**, with {why_lost(public.phase.losses)}."
             f" {winners} {'wins' if public.seats == 2 else 'win'}."
         )
-        parts = [Text(draw.displays(public, names)), Text(draw.recap(public, names))]
+        parts = [Text(draw.taken_home(public, names)), Text(draw.recap(public, names))]
         return Drawing(headline, parts)
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell an event in a sentence or two."""
         return tell(event, names, to)
+
+    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
+        """Say what a gift turned out to be."""
+        return story.reveal(events, names)
+
+    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
+        """Sum up who has taken what."""
+        return story.net(events, names, to)
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find the lies, the truths and the noses that are worth a word."""
+        return story.moments(game, names)
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what gifts were said to be beside what they were, and who was left with what."""
+        return story.truth(game, names)
 
     def ahead(self, order: GiveAhead, view: View, names: Names) -> str:
         """Say what an order will do, and when it ends."""

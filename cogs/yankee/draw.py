@@ -38,6 +38,29 @@ def displays(view: View, names: Names) -> str:
     )
 
 
+def taken_home(view: View, names: Names) -> str:
+    """Write what each takes home, with its sum where that counts; who has lost comes last."""
+    loser = view.phase.loser if isinstance(view.phase, Over) else None
+    stars = counts_points(view.seats)
+    seats = sorted(
+        range(view.seats),
+        key=lambda seat: (seat == loser, points(view.displays[seat]) if stars else 0),
+    )
+    return "\n".join(f"**{names[seat]}** · {_home(view, seat, stars)}" for seat in seats)
+
+
+def _home(view: View, seat: Seat, stars: bool) -> str:
+    counted = Counter(in_order(view.displays[seat]))
+    shown: list[str] = []
+    for card, count in counted.items():
+        name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
+        worth = f" {points([card] * count)}★" if stars and card != COAL else ""
+        shown.append(f"{some(card, count)}{name}{worth}")
+    if not shown:
+        return "nothing to take home"
+    return ", ".join(shown) + (f" = {points(view.displays[seat])}★" if stars else "")
+
+
 def tree(view: View, names: Names) -> str:
     """Write what is known of the tree, and whose Coal has not been turned over."""
     left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]

@@ -185,7 +185,10 @@ def test_the_ending_says_who_lost_and_how_it_came_to_that():
     table = Table("3", "4 1", "5", chips=(2, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     text = words(face.ending(table.view(None), NAMES))
     assert "**Ben loses**, owing a chip and having none. **Ann and Cat win.**" in text
-    assert "Chips left: Ann 2, Ben 0, Cat 1." in text
+    assert (
+        "**Ann** · 2 chips left, owed none\n**Cat** · 1 chip left, owed none\n"
+        "**Ben** · lost, owed one in round 1\n"
+    ) in text
     assert "**Who owed a chip**\n1. Ben had the last cards." in text
 
 

@@ -299,7 +299,7 @@ def test_the_ending_names_the_loser_and_what_they_lost_by():
     )
     text = Panel(drawing.parts).text()
     assert "Ann said a Wreath; it was a Mug.\nTrue claims: Ann 0 of 1." in text
-    assert "**Cat** · **Whoopie Pies ×2** · " in text
+    assert "**Cat** · **Whoopie Pies ×2**\n" in text
     assert "one more loses" not in text, "nothing more will happen"
 
 

@@ -8,10 +8,12 @@ from bot.ui.face import Drawing
 from bot.ui.lines import can_be_typed, examples, read_line
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Form, Menu, Panel, Row
+from bot.ui.story import Turn
 from bot.ui.ways import Legal, resolve
 from bot.ui.words import Names
 from games.chance import Chance
 from games.rules import IllegalMove, Refusal, Seat
+from tests.contract.stories import laid_out
 from tests.small.face import FACE
 from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
@@ -273,3 +275,42 @@ def test_every_button_on_a_hand_leads_to_a_legal_move(seed: int):
                     RULES.play(state, seat, move, Chance.tape())
                 except IllegalMove as refusal:
                     pytest.fail(f"{button.label}: {refusal}")
+
+
+# --- stories --------------------------------------------------------------------------------------
+
+
+def game(*moves: tuple[Seat, Move]) -> list[Turn]:
+    """Play these moves, and lay the game open; Ann guesses first."""
+    return laid_out(RULES, RULES.start(3, Options(), Chance.tape([0])), moves, Chance.tape())
+
+
+PLAYED = game(
+    *((0, Hide(coins=3)), (0, Hide(coins=2)), (1, Hide(coins=0)), (2, Hide(coins=1))),
+    *((0, Guess(total=4)), (1, Guess(total=3)), (2, Guess(total=5))),
+)
+
+
+def test_open_fists_are_a_headline_and_nothing_else_is():
+    *before, last = [FACE.reveal(one.events, NAMES) for one in PLAYED]
+    assert before == [None] * 7
+    assert last is not None
+    assert last.text == "The fists open: Ann 2, Ben 0 and Cat 1, 3 coins in all."
+
+
+def test_the_end_remembers_the_guess_that_came_nearest():
+    assert list(FACE.moments(PLAYED, NAMES)) == ["The nearest: Ben said 3, and 3 it was."]
+    assert list(FACE.moments(PLAYED[:1], NAMES)) == [], "nobody has guessed"
+
+
+def test_the_truth_tells_second_thoughts_and_what_was_held_beside_what_was_said():
+    assert list(FACE.truth(PLAYED, NAMES)) == [
+        "**What was hidden**",
+        "Ann hid 2 coins, after 3 coins.",
+        "Ben hid no coins.",
+        "Cat hid 1 coin.",
+        "**What was said**",
+        "Ann, with 2 coins in hand, guessed 4.",
+        "Ben, with no coins in hand, guessed 3.",
+        "Cat, with 1 coin in hand, guessed 5.",
+    ]

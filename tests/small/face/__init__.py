@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.fields import Known, number
+from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names, listed
 from games.rules import Seat
-from tests.small.face import draw, read
+from tests.small.face import draw, read, story
 from tests.small.face.help import HOW_TO
 from tests.small.face.tell import of_coins, tell
 from tests.small.game import SmallRules
@@ -233,6 +234,18 @@ class SmallFace(Face[Options, Move, Event, View]):
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell an event."""
         return tell(event, names, to)
+
+    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
+        """Say what was in the fists."""
+        return story.reveal(events, names)
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find what is worth a word at the end."""
+        return story.moments(game, names)
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what was hidden, and what was said of it."""
+        return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Coins are hidden in private; a guess is said aloud."""

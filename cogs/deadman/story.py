@@ -1,0 +1,349 @@
+"""What a game of Dead Man's Chest comes to: what the lid showed, and what it never did.
+
+What is told of a bid's dice somebody saw under the lid, or a challenge showed. What was shaken a
+second time and not opened nobody ever saw, and nobody is told of it after the end either (DM-17).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Literal, TypeAlias
+
+from bot.ui.story import Game, Reveal, Turn
+from bot.ui.words import Names, listed
+from cogs.deadman.draw import big, gem_count
+from games.deadman.dice import DEAD_MAN, RANK, at_least, spoken, value_of
+from games.deadman.events import (
+    Challenged,
+    Event,
+    HasBid,
+    LostGem,
+    Opened,
+    Revealed,
+    Shook,
+)
+from games.deadman.views import View
+from games.rules import Seat
+
+OTHERS_SUMMED = 3  # whose losses a net change names
+LUCKY = 12  # of 36 shakes: what comes more often than that is no luck, and no wonder
+RIDE = 3  # bids on one shake, to be worth a word
+
+Answer: TypeAlias = Literal["challenged", "believed", "raised", ""]
+
+
+# --- what a step laid open, and what changed ------------------------------------------------------
+
+
+def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
+    """Say what lay under the lid, whose bid that was, and who paid for it."""
+    doubted = next((one for one in events if isinstance(one, Challenged)), None)
+    shown = next((one for one in events if isinstance(one, Revealed)), None)
+    lost = next((one for one in events if isinstance(one, LostGem)), None)
+    if doubted is None or shown is None or lost is None:
+        return None
+    again = ", the second of the round" if doubted.forced else ""
+    if lost.left:
+        paid = f"loses a gem: {lost.left} left"
+    else:
+        paid = "loses the last gem, and goes overboard"
+    return Reveal(
+        f"{names[doubted.bidder]} said {spoken(shown.bid)}{again}. "
+        f"Under the lid: {big(shown.dice)}. {names[lost.seat]} {paid}.",
+        ends_round=True,
+    )
+
+
+def net(events: Sequence[Event], names: Names, to: Seat) -> str:
+    """Sum up who has fewer gems than before; how many they have, for that is so whatever else."""
+    left: dict[Seat, int] = {}
+    for event in events:
+        if isinstance(event, LostGem):
+            left[event.seat] = event.left
+    if not left:
+        return ""
+    mine, others = left.pop(to, None), sorted(left, key=lambda seat: left[seat])
+    parts: list[str] = []
+    if mine is not None:
+        parts.append(f"you are down to {gem_count(mine)}" if mine else "you went overboard")
+    named = others[:OTHERS_SUMMED]
+    if out := [names[seat] for seat in named if not left[seat]]:
+        parts.append(f"{listed(out)} went overboard")
+    for seat in [one for one in named if left[one]]:
+        counted = parts and " down to " in parts[-1]  # the word need not be said again
+        down = left[seat] if counted else gem_count(left[seat])
+        parts.append(f"{names[seat]} is down to {down}")
+    if len(others) > OTHERS_SUMMED:
+        parts.append("others lost gems, too")
+    said = ", ".join(parts)
+    return f"{said[0].upper() if mine is not None else said[0]}{said[1:]}."
+
+
+# --- a game, as it can be told once it is laid open -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A bid, and what lay there.
+
+    `shake` numbers the shakes of the game; `knew` is what its bidder knew to lie there, `away` what
+    they had seen and shaken away, `lay` what lay there if anybody knows. `only`: nothing else could
+    be bid. `absent`: time was up.
+    """
+
+    seat: Seat
+    value: int
+    to: Seat
+    unseen: bool
+    only: bool
+    shake: int
+    knew: int | None
+    away: int | None
+    lay: int | None
+    absent: bool
+    answer: Answer
+
+    @property
+    def bluffed(self) -> int:
+        """How many steps of the chart it lay above what its bidder had seen; 0: not at all."""
+        if self.knew is None or self.only:
+            return 0
+        return max(0, RANK[self.value] - RANK[self.knew])
+
+    @property
+    def held(self) -> bool:
+        """Whether it is known to have been true."""
+        return self.lay is not None and RANK[self.lay] >= RANK[self.value]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A round that was played to its challenge; `absent`: the challenge was the clock's."""
+
+    number: int
+    opener: Seat
+    bids: tuple[Said, ...]
+    doubted: Challenged
+    lay: int
+    lost: LostGem
+    absent: bool
+
+
+@dataclass(slots=True)
+class _Book:
+    """A game while it is read, turn by turn."""
+
+    rounds: list[Round] = field(default_factory=list[Round])
+    number: int = 0
+    opener: Seat = 0
+    bids: list[Said] = field(default_factory=list[Said])
+    shake: int = 0
+    lay: dict[int, int] = field(default_factory=dict[int, int])
+    away: int | None = None
+    doubted: Challenged | None = None
+
+    def read(self, turn: Turn) -> None:
+        """Read one turn: what its maker knew before it, then all that followed."""
+        knew = self._known(turn) if turn.seat is not None else None
+        absent = turn.by == "clock"
+        for event in turn.events:
+            if isinstance(event, Opened):
+                self.number, self.opener, self.bids = event.round, event.seat, []
+                self._shaken()
+            elif isinstance(event, Shook):
+                self._answered("" if event.blind else "believed")
+                away = knew if event.blind else None
+                knew = None
+                self._shaken()
+                self.away = away
+            elif isinstance(event, HasBid):
+                self._answered("raised")
+                self._bid(event, knew, absent)
+            elif isinstance(event, Challenged):
+                self._answered("challenged")
+                self.doubted = event
+            elif isinstance(event, Revealed):
+                self.lay[self.shake] = value_of(event.dice)
+            elif isinstance(event, LostGem):
+                self._close(event, absent)
+
+    def _known(self, turn: Turn) -> int | None:
+        """Return what a mover knew; what somebody else still knows is noted besides."""
+        view: View = turn.seen(turn.seat)
+        for seat in view.seen_by:
+            dice = turn.seen(seat).dice
+            if dice is not None:
+                self.lay[self.shake] = value_of(dice)
+        return None if view.dice is None else value_of(view.dice)
+
+    def _shaken(self) -> None:
+        self.shake += 1
+        self.away = None
+
+    def _answered(self, answer: Answer) -> None:
+        if self.bids and not self.bids[-1].answer and answer:
+            self.bids[-1] = replace(self.bids[-1], answer=answer)
+
+    def _bid(self, event: HasBid, knew: int | None, absent: bool) -> None:
+        self.bids.append(
+            Said(
+                seat=event.seat,
+                value=event.value,
+                to=event.to,
+                unseen=event.unseen,
+                only=bool(self.bids) and self.bids[-1].value == DEAD_MAN,
+                shake=self.shake,
+                knew=knew,
+                away=None if event.unseen else self.away,
+                lay=None,
+                absent=absent,
+                answer="",
+            )
+        )
+
+    def _close(self, lost: LostGem, absent: bool) -> None:
+        assert self.doubted is not None
+        bids = tuple([replace(one, lay=self.lay.get(one.shake)) for one in self.bids])
+        self.rounds.append(
+            Round(
+                number=self.number,
+                opener=self.opener,
+                bids=bids,
+                doubted=self.doubted,
+                lay=self.lay[self.shake],
+                lost=lost,
+                absent=absent,
+            )
+        )
+
+
+def rounds_of(game: Game) -> list[Round]:
+    """Read a game that is laid open, round by round."""
+    book = _Book()
+    for turn in game:
+        book.read(turn)
+    return book.rounds
+
+
+# --- what to remember -----------------------------------------------------------------------------
+
+
+def moments(game: Game, names: Names) -> list[str]:
+    """Find the boldest bluff, a truth too good to be believed, the luckiest bid, the longest."""
+    rounds = rounds_of(game)
+    bids = [bid for one in rounds for bid in one.bids]
+    found = (_boldest(bids, names), _doubted(rounds, names), _luckiest(bids, names))
+    return [one for one in (*found, _longest(rounds, names)) if one]
+
+
+def _boldest(bids: Sequence[Said], names: Names) -> str:
+    went_by = [one for one in bids if one.answer in ("believed", "raised") and not one.absent]
+    best = max(went_by, key=lambda one: one.bluffed, default=None)
+    if best is None or best.knew is None or not best.bluffed:
+        return ""
+    steps = "1 step" if best.bluffed == 1 else f"{best.bluffed} steps"
+    end = "believed it" if best.answer == "believed" else "went higher without a look"
+    return (
+        f"The boldest: {names[best.seat]} bid {spoken(best.value)} over {spoken(best.knew)}, "
+        f"{steps} up the chart, and {names[best.to]} {end}."
+    )
+
+
+def _doubted(rounds: Sequence[Round], names: Names) -> str:
+    true = [
+        one.bids[-1]
+        for one in rounds
+        if one.bids[-1].knew is not None
+        and one.bids[-1].held
+        and not (one.doubted.forced or one.absent)
+    ]
+    best = min(true, key=lambda one: at_least(one.value), default=None)
+    if best is None or best.knew is None or at_least(best.value) > LUCKY:
+        return ""
+    return (
+        f"Too good to be believed: {names[best.seat]} saw {spoken(best.knew)} and bid "
+        f"{_that(best)}, {names[best.to]} challenged, and there it lay: "
+        f"{at_least(best.value)} of 36 shakes are as high or higher."
+    )
+
+
+def _that(bid: Said) -> str:
+    return "just that" if bid.value == bid.knew else spoken(bid.value)
+
+
+def _luckiest(bids: Sequence[Said], names: Names) -> str:
+    blind = [
+        one
+        for one in bids
+        if one.answer == "challenged" and one.knew is None and one.held and not one.absent
+    ]
+    best = min(blind, key=lambda one: at_least(one.value), default=None)
+    if best is None or best.lay is None or at_least(best.value) > LUCKY:
+        return ""
+    return (
+        f"The luckiest: {names[best.seat]} bid {spoken(best.value)} without knowing the dice, and "
+        f"{spoken(best.lay)} lay there: {at_least(best.value)} of 36 shakes are as high or higher."
+    )
+
+
+def _longest(rounds: Sequence[Round], names: Names) -> str:
+    rides = [
+        (one.number, list(ride))
+        for one in rounds
+        for _, ride in groupby(one.bids, key=lambda bid: bid.shake)
+    ]
+    told = [(number, ride) for number, ride in rides if ride[0].lay is not None]
+    if not told:
+        return ""
+    number, best = max(told, key=lambda one: len(one[1]))
+    if len(best) < RIDE or best[0].lay is None:
+        return ""
+    return (
+        f"The longest: in round {number} one shake went through {len(best)} bids, from "
+        f"{spoken(best[0].value)} to {names[best[-1].seat]}'s {spoken(best[-1].value)}, and "
+        f"{spoken(best[0].lay)} lay there all the while."
+    )
+
+
+# --- what was hidden ------------------------------------------------------------------------------
+
+
+def truth(game: Game, names: Names) -> list[str]:
+    """Tell of each round what was seen under the lid, and what was said of it."""
+    return [line for one in rounds_of(game) for line in _chapter(one, names)]
+
+
+def _chapter(one: Round, names: Names) -> Iterator[str]:
+    yield f"**Round {one.number}, opened by {names[one.opener]}**"
+    for bid in one.bids[:-1]:
+        if line := _beside(bid, names):
+            yield f"{line}."
+    last, loser = one.bids[-1], names[one.lost.seat]
+    bidder, doubter = names[last.seat], names[last.to]
+    challenged = "had to challenge" if one.doubted.forced else "challenged"
+    if line := _beside(last, names):
+        yield f"{line}. {doubter} {challenged}: it was {spoken(one.lay)}, and {loser} lost a gem."
+    else:
+        said = spoken(last.value)
+        yield (
+            f"{doubter} {challenged} {bidder}'s {said}: it was {spoken(one.lay)}, "
+            f"and {loser} lost a gem."
+        )
+
+
+def _beside(bid: Said, names: Names) -> str:
+    """Write a bid beside what its bidder knew; "" of one who knew no more than the others."""
+    who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
+    if bid.away is not None:
+        return f"{who} saw {spoken(bid.away)}, shook once more, unseen, and bid {said}"
+    if bid.knew is None:
+        return ""
+    saw = f"{who} {'still knew of' if bid.unseen else 'saw'} {spoken(bid.knew)} and"
+    if bid.value == bid.knew:
+        return f"{saw} bid just that"
+    if bid.only:
+        return f"{saw} could bid nothing but {said}"
+    if not bid.bluffed:
+        return f"{saw} bid only {said}"
+    ends = {"believed": f", and {to} believed it", "raised": f", and {to} went higher, unseen"}
+    return f"{saw} bid {said}: a bluff{ends.get(bid.answer, '')}"

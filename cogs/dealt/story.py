@@ -1,0 +1,307 @@
+"""What a game of Dealt! comes to: who owed a chip, what was played best, and what hands hid."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from bot.ui.story import Game, Reveal, Turn
+from bot.ui.words import Names
+from cogs.dealt.draw import count, row, said
+from cogs.dealt.pics import faces
+from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
+from games.dealt.events import (
+    DrawOwed,
+    Drew,
+    Event,
+    GameEnded,
+    HandDealt,
+    LeadTaken,
+    Played,
+    RoundEnded,
+    RoundStarted,
+    WentOut,
+)
+from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.views import View
+from games.rules import Seat
+
+SWIM = 2  # rounds without a chip, to be worth a word
+GRAND = Rank.STRAIGHT_3  # from here on
+HUMBLE = 6  # an X that stood for no more than this was humble
+FULL = 3  # cards of which none can be played
+
+# --- what a step laid open, and what changed ------------------------------------------------------
+
+
+def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
+    """Say how a round ended, and who gives up a chip for it."""
+    end = next((one for one in events if isinstance(one, RoundEnded)), None)
+    if end is None:
+        return None
+    over = next((one for one in events if isinstance(one, GameEnded)), None)
+    losers = over.losers if over else ()
+    payers, n = names.all(frozenset(end.payers)), end.number
+    if end.why == "stuck":
+        how = f"{payers} could play nothing and had no reserve: that ends round {n}."
+    elif end.why == "last":
+        how = f"{payers} was the last with cards: that ends round {n}."
+    else:
+        how = (
+            f"All hands are empty: that ends round {n}, and whoever was in its last trick and did "
+            "not take it pays."
+        )
+    return Reveal(f"{how} {_paid(end, losers, names)}", ends_round=True)
+
+
+def _paid(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
+    """Say who gives up a chip, with how many are left, and who has none to give."""
+    parts: list[str] = []
+    for seat in end.payers:
+        if seat in losers:
+            parts.append(f"{names[seat]} owes a chip and has none")
+        elif end.chips[seat]:
+            parts.append(f"{names[seat]} gives up a chip ({end.chips[seat]} left)")
+        else:
+            parts.append(f"{names[seat]} gives up the last chip")
+    return f"{'; '.join(parts)}."
+
+
+def net(events: Sequence[Event], names: Names, to: Seat) -> str:
+    """Sum up who has fewer chips, and who is out of the round that is on."""
+    chips: tuple[int, ...] = ()
+    payers, out = set[Seat](), list[Seat]()
+    for event in events:
+        if isinstance(event, RoundEnded):
+            chips = event.chips
+            payers.update(event.payers)
+        elif isinstance(event, RoundStarted):
+            out = []
+        elif isinstance(event, WentOut):
+            out.append(event.seat)
+    parts: list[str] = []
+    for seat in sorted(payers, key=lambda one: (one != to, one)):
+        who, are, have = ("You", "are", "have") if seat == to else (names[seat], "is", "has")
+        down = f"{are} down to {count(chips[seat], 'chip')}"
+        parts.append(f"{who} {down if chips[seat] else f'{have} no chip left to give'}")
+    if to in out:
+        parts.append("You are out of cards, and safe in this round")
+    if others := [seat for seat in out if seat != to]:
+        are = "is" if len(others) == 1 else "are"
+        parts.append(f"{names.all(frozenset(others))} {are} out of cards")
+    return f"{'; '.join([*parts[:1], *map(_mid_sentence, parts[1:])])}." if parts else ""
+
+
+def _mid_sentence(part: str) -> str:
+    return f"you {part[4:]}" if part.startswith("You ") else part
+
+
+# --- a game, as it can be told once it is laid open -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Top:
+    """A combination that was played, and what it topped. `absent`: the clock played it."""
+
+    round: int
+    played: Played
+    over: Played | None
+    absent: bool
+
+
+@dataclass(slots=True)
+class Draws:
+    """What somebody drew for a Redraw; `best` is what they had taken the trick with, if so."""
+
+    seat: Seat
+    best: Played | None
+    cards: list[Card] = field(default_factory=list[Card])
+
+
+@dataclass(slots=True)
+class Round:
+    """A round: what was dealt, played and drawn, and what was left when it ended.
+
+    `best` is the highest of the trick that is on, and so of the last one.
+    """
+
+    number: int
+    dealt: list[HandDealt] = field(default_factory=list[HandDealt])
+    tops: list[Top] = field(default_factory=list[Top])
+    draws: list[Draws] = field(default_factory=list[Draws])
+    best: Played | None = None
+    end: RoundEnded | None = None
+    held: dict[Seat, Cards] = field(default_factory=dict[Seat, Cards])
+
+
+def rounds_of(game: Game) -> list[Round]:
+    """Read a game that is laid open, round by round."""
+    found: list[Round] = []
+    for turn in game:
+        for event in turn.events:
+            if isinstance(event, RoundStarted):
+                found.append(Round(number=event.number))
+            elif found:
+                _read(found[-1], event, turn)
+    return found
+
+
+def _read(now: Round, event: Event, turn: Turn) -> None:
+    if isinstance(event, HandDealt):
+        now.dealt.append(event)
+    elif isinstance(event, Played):
+        absent = turn.by == "clock"
+        now.tops.append(Top(round=now.number, played=event, over=now.best, absent=absent))
+        now.best = event
+    elif isinstance(event, DrawOwed):
+        now.draws.append(Draws(seat=event.seat, best=now.best))
+    elif isinstance(event, Drew):
+        now.draws[-1].cards.append(event.card)
+    elif isinstance(event, LeadTaken):
+        now.best = None
+    elif isinstance(event, RoundEnded):
+        now.end = event
+        held = [(seat, _left(turn, seat)) for seat in range(len(event.chips))]
+        now.held = {seat: cards for seat, cards in held if cards}
+
+
+def _left(turn: Turn, seat: Seat) -> Cards:
+    """Return what a seat held after a move: its maker's hand has changed by it, no other."""
+    view: View = turn.seen(seat)
+    hand, move = view.hand, turn.move
+    if seat != turn.seat:
+        return hand
+    if isinstance(move, Play):
+        return hand[: move.first - 1] + hand[move.first - 1 + len(move.cards) :]
+    if isinstance(move, PlayStop | PlayRedraw):
+        return hand[: move.position - 1] + hand[move.position :]
+    if isinstance(move, TakeReserve):
+        return (*hand[: move.gap], move.card, *hand[move.gap :])
+    assert isinstance(move, Place)
+    assert view.drawn is not None
+    return (*hand[: move.gap], view.drawn, *hand[move.gap :])
+
+
+# --- what to remember -----------------------------------------------------------------------------
+
+
+def moments(game: Game, names: Names) -> list[str]:
+    """Find who swam longest, the dearest trick, the grandest play, a full hand, a humble X."""
+    rounds = rounds_of(game)
+    found = (
+        _swim(game, rounds, names),
+        _dearest(rounds, names),
+        _grandest(rounds, names),
+        _fullest(rounds, names),
+        _humblest(rounds, names),
+    )
+    return [one for one in found if one]
+
+
+def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
+    """Find who got through most rounds without a chip to give."""
+    ends = [one.end for one in rounds if one.end is not None]
+    over = next((one for one in game[-1].events if isinstance(one, GameEnded)), None)
+    if over is None:
+        return ""
+    swum = dict.fromkeys(range(len(names)), 0)
+    for before, end in pairwise(ends):
+        for seat, chips in enumerate(before.chips):
+            swum[seat] += not chips and seat not in end.payers
+    best = max(swum, key=lambda seat: swum[seat])
+    if swum[best] < SWIM:
+        return ""
+    end = "and lost in the next" if best in over.losers else "and won"
+    return (
+        f"The longest swim: {names[best]} got through {swum[best]} rounds without a chip to give, "
+        f"{end}."
+    )
+
+
+def _dearest(rounds: Sequence[Round], names: Names) -> str:
+    """Find the trick that cost most to take: the most cards drawn, for the least combination."""
+    caught = [(one.number, draw) for one in rounds for draw in one.draws if draw.best is not None]
+    if not caught:
+        return ""
+    number, draw = max(caught, key=lambda one: (len(one[1].cards), -_strength(one[1].best)))
+    assert draw.best is not None
+    return (
+        f"The dearest trick: in round {number} {names[draw.seat]} took one with "
+        f"{said(draw.best.cards, draw.best.values)} and drew {count(len(draw.cards), 'card')} "
+        f"for it, {row(tuple(draw.cards))}."
+    )
+
+
+def _strength(played: Played | None) -> int:
+    return 0 if played is None else strength(played.values)
+
+
+def _grandest(rounds: Sequence[Round], names: Names) -> str:
+    tops = [top for one in rounds for top in one.tops if not top.absent]
+    best = max(tops, key=lambda top: _strength(top.played), default=None)
+    if best is None or _strength(best.played) < GRAND * 100:
+        return ""
+    over = ""
+    if best.over is not None:
+        over = f" over {names[best.over.seat]}'s {_bare(best.over)}"
+    return (
+        f"The grandest: {names[best.played.seat]} played {faces(best.played.cards)}"
+        f"{said(best.played.cards, best.played.values)}{over} in round {best.round}."
+    )
+
+
+def _bare(played: Played) -> str:
+    """Name a combination behind a name: `Ben's pair of 7s`."""
+    words = spoken(played.values)
+    return words.removeprefix("a ").removeprefix("an ")
+
+
+def _fullest(rounds: Sequence[Round], names: Names) -> str:
+    """Find the largest hand of which nothing could be played."""
+    stuck = [
+        (one, one.end.payers[0])
+        for one in rounds
+        if one.end is not None and one.end.why == "stuck" and one.best is not None
+    ]
+    if not stuck:
+        return ""
+    best, seat = max(stuck, key=lambda one: len(one[0].held.get(one[1], ())))
+    held = best.held.get(seat, ())
+    if len(held) < FULL or best.best is None:
+        return ""
+    return (
+        f"The fullest hand: in round {best.number} {names[seat]} held "
+        f"{row(held)}, and none of it went over {names[best.best.seat]}'s {_bare(best.best)}."
+    )
+
+
+def _humblest(rounds: Sequence[Round], names: Names) -> str:
+    tops = [top for one in rounds for top in one.tops if top.played.cards == ("X",)]
+    least = min(
+        [top for top in tops if not top.absent], key=lambda top: top.played.values, default=None
+    )
+    if least is None or least.played.values[0] > HUMBLE:
+        return ""
+    seat, [value] = least.played.seat, least.played.values
+    return f"The humblest X: {names[seat]} played it as {spoken((value,))} in round {least.round}."
+
+
+# --- what was hidden ------------------------------------------------------------------------------
+
+
+def truth(game: Game, names: Names) -> list[str]:
+    """Tell of each round what was dealt, what was drawn, and what nobody came to play."""
+    return [line for one in rounds_of(game) for line in _chapter(one, names)]
+
+
+def _chapter(one: Round, names: Names) -> Iterator[str]:
+    yield f"**Round {one.number}**"
+    for hand in one.dealt:
+        yield f"{names[hand.seat]} was dealt {row(hand.cards)}."
+    for draw in one.draws:
+        if draw.cards:
+            why = "a REDRAW" if len(draw.cards) <= DRAWN else "two REDRAWs"
+            yield f"{names[draw.seat]} drew {row(tuple(draw.cards))} for {why}."
+    if one.end is None:
+        return
+    left = [f"{names[seat]} {row(cards)}" for seat, cards in one.held.items()]
+    yield f"Not played: {'; '.join(left)}." if left else "Every card in hand was played."

@@ -1,0 +1,283 @@
+"""What a game of Yankee Swap comes to: what a gift turned out to be, and who believed what.
+
+Whoever gives a card knows it, from their hand or by a look. So every claim is true or a lie, and a
+lie is believed if whoever is offered the card says that it is what it is called.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.ui.story import Game, Reveal
+from bot.ui.words import Names, listed
+from cogs.yankee.pics import some
+from games.gifts import COAL, Card, gift, in_order
+from games.rules import Seat
+from games.yankee.events import Declined, Event, Given, Lost, Unwrapped
+from games.yankee.record import Reason
+
+OTHERS_SUMMED = 3  # whose gifts a net change names
+KINDS_SUMMED = 4  # of gifts that one has taken oneself; of others, half as many
+TOLD = 5  # claims of a round that are told one by one
+WAY = 3  # hand-overs of a gift, to be worth a word
+CLAIMS = 4  # and claims of a player
+
+_SAID: dict[Reason, str] = {"is": "it is", "isnt": "it isn't", "coal": "it is Coal"}
+
+
+def many(cards: Iterable[Card], most: int = 99) -> str:
+    """Write gifts in a sentence, the small ones first: `a Mug, Wreath ×2 and Coal`."""
+    counted = Counter(in_order(cards))
+    words = [gift(card).one if n == 1 else f"{gift(card).name} ×{n}" for card, n in counted.items()]
+    return listed(words if len(words) <= most else [*words[:most], "more"])
+
+
+# --- what a step laid open, and what changed ------------------------------------------------------
+
+
+def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
+    """Say what a gift was that was called something and declined, and who has it now."""
+    declined = next((one for one in events if isinstance(one, Declined)), None)
+    if declined is None:
+        return None
+    under = next((one for one in events if isinstance(one, Unwrapped)), None)
+    card = f"{some(declined.card)}{gift(declined.card).one}"
+    if declined.card == COAL and declined.reason == "isnt":
+        card += ", and only its name turns Coal away"
+    tree = f", with {some(under.card)}{gift(under.card).one} from under the tree" if under else ""
+    return Reveal(
+        f"{names[declined.giver]} said “{gift(declined.declared).one}”, "
+        f"{names[declined.seat]} said “{_SAID[declined.reason]}”. "
+        f"It was {card}: {names[declined.taker]} takes it{tree}.",
+        ends_round=True,
+    )
+
+
+def net(events: Sequence[Event], names: Names, to: Seat) -> str:
+    """Sum up what has been taken since, by whom."""
+    taken: dict[Seat, list[Card]] = {}
+    for event in events:
+        if isinstance(event, Declined):
+            taken.setdefault(event.taker, []).append(event.card)
+        elif isinstance(event, Unwrapped):
+            taken.setdefault(event.seat, []).append(event.card)
+    if not taken:
+        return ""
+    mine = taken.pop(to, None)
+    others = sorted(taken, key=lambda seat: -len(taken[seat]))
+    parts = [f"You took {many(mine, KINDS_SUMMED)}"] if mine else []
+    parts += [
+        f"{names[seat]} took {many(taken[seat], KINDS_SUMMED // 2)}"
+        for seat in others[:OTHERS_SUMMED]
+    ]
+    if len(others) > OTHERS_SUMMED:
+        parts.append("others took gifts as well")
+    return f"{'; '.join(parts)}."
+
+
+# --- a game, as it can be told once it is laid open -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claimed:
+    """A hand-over; `absent`: the clock made it."""
+
+    giver: Seat
+    to: Seat
+    declared: Card
+    absent: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A gift on its way, up to who took it. `lost`: that was one too many."""
+
+    number: int
+    claims: tuple[Claimed, ...]
+    declined: Declined
+    absent: bool
+    lost: bool
+
+    @property
+    def card(self) -> Card:
+        """What it was."""
+        return self.declined.card
+
+    @property
+    def lies(self) -> tuple[Claimed, ...]:
+        """What was said of it and was not so."""
+        return tuple([one for one in self.claims if one.declared != self.card])
+
+    @property
+    def believed(self) -> bool:
+        """Whether the last claim was a lie, and taken for the truth."""
+        return self.declined.reason == "is" and self.declined.declared != self.card
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the last claim was the truth, and taken for a lie."""
+        return self.declined.reason != "is" and self.declined.declared == self.card
+
+
+def rounds_of(game: Game) -> list[Round]:
+    """Read a game that is laid open, round by round."""
+    found: list[Round] = []
+    claims: list[Claimed] = []
+    for turn in game:
+        absent = turn.by == "clock"
+        lost = any(isinstance(event, Lost) for event in turn.events)
+        for event in turn.events:
+            if isinstance(event, Given):
+                claims = claims if event.again else []
+                claims.append(
+                    Claimed(giver=event.giver, to=event.to, declared=event.declared, absent=absent)
+                )
+            elif isinstance(event, Declined):
+                found.append(
+                    Round(
+                        number=len(found) + 1,
+                        claims=tuple(claims),
+                        declined=event,
+                        absent=absent,
+                        lost=lost,
+                    )
+                )
+    return found
+
+
+# --- what to remember -----------------------------------------------------------------------------
+
+
+def moments(game: Game, names: Names) -> list[str]:
+    """Find the boldest lie, a truth that nobody believed, a long way, a good nose, a liar."""
+    rounds = rounds_of(game)
+    doubted = _doubted(rounds, names)
+    found = [_boldest(rounds, names), doubted, _longest(rounds, names)]
+    if any(one.doubted and one.lost for one in rounds):
+        found = [doubted, *found[:1], *found[2:]]
+    found += [_nose(rounds, names), _face(rounds, names)]
+    return [one for one in found if one]
+
+
+def _boldest(rounds: Sequence[Round], names: Names) -> str:
+    """Find the lie that was believed, and what lay farthest from it; Coal before all."""
+    told = [one for one in rounds if one.believed and not (one.absent or one.claims[-1].absent)]
+    if not told:
+        return ""
+    best = max(told, key=lambda one: (one.card == COAL, _apart(one)))
+    last = best.declined
+    return (
+        f"The boldest: {names[last.giver]} called {gift(best.card).one} “"
+        f"{gift(last.declared).one}”, and {names[last.seat]} believed it and took it home."
+    )
+
+
+def _apart(one: Round) -> int:
+    return abs(gift(one.declined.declared).points - gift(one.card).points)
+
+
+def _doubted(rounds: Sequence[Round], names: Names) -> str:
+    told = [one for one in rounds if one.doubted and not one.absent]
+    if not told:
+        return ""
+    best = max(told, key=lambda one: (one.lost, gift(one.card).points))
+    last = best.declined
+    end = ", and the game with it" if best.lost else ""
+    return (
+        f"The plain truth: {names[last.giver]} said “{gift(last.declared).one}”, and it was; "
+        f"{names[last.seat]} said “{_SAID[last.reason]}”, and took it home{end}."
+    )
+
+
+def _longest(rounds: Sequence[Round], names: Names) -> str:
+    best = max(rounds, key=lambda one: len(one.claims), default=None)
+    if best is None or len(best.claims) < WAY:
+        return ""
+    called = {one.declared for one in best.claims}
+    under = f"under {len(called)} names"
+    if len(called) == 1:
+        under = f"each time as {gift(best.claims[0].declared).one}"
+    return (
+        f"The longest way: in round {best.number} {gift(best.card).one} was handed over "
+        f"{len(best.claims)} times, {under}, and ended with {names[best.declined.taker]}."
+    )
+
+
+def _nose(rounds: Sequence[Round], names: Names) -> str:
+    """Find who smelled Coal most often."""
+    tried = [one for one in rounds if one.declined.reason == "coal" and not one.absent]
+    said = Counter(one.declined.seat for one in tried)
+    right = Counter(one.declined.seat for one in tried if one.card == COAL)
+    if not right:
+        return ""
+    best = max(sorted(right), key=lambda seat: (right[seat], -said[seat]))
+    whose = f"The best nose is {names[best]}'s"
+    if said[best] > 1:
+        return f"{whose}, who said “it is Coal” {_times(said[best])}: {_times(right[best])} it was."
+    [last] = [one.declined for one in tried if one.declined.seat == best]
+    return f"{whose}: “{gift(last.declared).one}”, said {names[last.giver]}, and it was Coal."
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _face(rounds: Sequence[Round], names: Names) -> str:
+    """Find who lied most, if that was most of the time."""
+    claims, lies, believed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
+    for one in rounds:
+        for claim in one.claims:
+            if not claim.absent:
+                claims[claim.giver] += 1
+                lies[claim.giver] += claim.declared != one.card
+        if one.believed and not (one.claims[-1].absent or one.absent):
+            believed[one.declined.giver] += 1
+    liars = [seat for seat in sorted(lies) if claims[seat] >= CLAIMS]
+    liars = [seat for seat in liars if lies[seat] * 2 > claims[seat]]
+    if not liars:
+        return ""
+    best = max(liars, key=lambda seat: (lies[seat], believed[seat]))
+    end = f"{believed[best]} of them believed" if believed[best] else "none of them believed"
+    return (
+        f"The straightest face is {names[best]}'s: {lies[best]} lies in {claims[best]} claims, "
+        f"{end}."
+    )
+
+
+# --- what was hidden ------------------------------------------------------------------------------
+
+
+def truth(game: Game, names: Names) -> list[str]:
+    """Tell what gifts were said to be beside what they were, and what was left in the hands."""
+    rounds = rounds_of(game)
+    return [*_lies(rounds, names), *_left(game, names)]
+
+
+def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
+    false = [one for one in rounds if one.lies]
+    yield "**What was said, and what it was**"
+    if not false:
+        yield "Nobody told a single lie."
+    elif len(false) < len(rounds):
+        yield f"{len(false)} of {len(rounds)} rounds had a lie in them."
+    yield from (_beside(one, names) for one in false)
+
+
+def _beside(one: Round, names: Names) -> str:
+    """Write a round: what was said on the way, and what the gift was all the while."""
+    told = one.claims[-TOLD:]
+    said = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in told]
+    if len(told) < len(one.claims):
+        said.insert(0, f"{len(one.claims) - len(told)} claims")
+    last = one.declined
+    end = "took it" if last.taker == last.seat else "got it back"
+    end = "believed it" if one.believed else end
+    it = f"it was {gift(one.card).one}, and {names[last.taker]} {end}"
+    return f"{one.number}. {', then '.join(said)}: {it}."
+
+
+def _left(game: Game, names: Names) -> Iterator[str]:
+    yield "**What was left in the hands**"
+    for seat, name in enumerate(names):
+        held: tuple[Card, ...] = game[-1].seen(seat).held
+        yield f"{name} still held {many(held)}." if held else f"{name} had nothing left to give."

@@ -1,0 +1,276 @@
+"""What Dead Man's Chest comes to: the lid as a headline, what to remember, what was hidden."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.ui.panel import Panel
+from bot.ui.pics import plain
+from bot.ui.story import Turn
+from bot.ui.words import Names
+from cogs.deadman import FACE
+from cogs.deadman.story import rounds_of
+from games.chance import Chance
+from games.deadman.dice import DEAD_MAN, RANK, value_of
+from games.deadman.events import HasBid, Looked, LostGem, Opened, Revealed, Shook
+from games.deadman.moves import Bid, Challenge, Move, Shake, ShakeAgain
+from games.deadman.state import Options
+from games.rules import Step
+from tests.contract.playing import Case, played
+from tests.contract.stories import assert_line, heard, laid_open, laid_out
+
+rules = FACE.rules
+NAMES = Names(["Ann", "Ben", "Cat"])
+SHAKE, PEEK, AGAIN, CHALLENGE = Shake(look=False), Shake(look=True), ShakeAgain(), Challenge()
+
+
+def start(*faces: int, gems: tuple[int, ...] = (4, 4, 4)) -> Step:
+    """Ann opens, with these dice under the lid."""
+    first = rules.start(3, Options(), Chance.tape([0, *faces]))
+    return Step(replace(first.state, gems=gems), first.told)
+
+
+def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[Turn]:
+    """Play moves, each by whoever has the chest then; a number is a bid."""
+    luck, state = Chance.tape([*faces, 1, 1]), first.state
+    made: list[tuple[int, Move]] = []
+    scout = Chance.tape([*faces, 1, 1])
+    for one in moves:
+        move = Bid(value=one) if isinstance(one, int) else one
+        made.append((state.holder, move))
+        state = rules.play(state, state.holder, move, scout).state
+    return laid_out(rules, first, made, luck)
+
+
+def last_reveal(turns: list[Turn]):
+    found = FACE.reveal(turns[-1].events, NAMES)
+    return found and replace(found, text=plain(found.text))
+
+
+# --- the headline ---------------------------------------------------------------------------------
+
+
+def test_the_lid_is_a_headline_that_needs_nothing_beside_it():
+    found = last_reveal(game(start(3, 2), 54, CHALLENGE))
+    assert found is not None
+    assert found.text == "Ann said 54. Under the lid: ⚂ ⚁ : 32. Ann loses a gem: 3 left."
+    assert found.ends_round
+
+
+def test_who_doubts_what_is_true_reads_that_they_paid_for_it():
+    found = last_reveal(game(start(6, 6, gems=(4, 1, 2)), 54, CHALLENGE))
+    assert found is not None
+    assert found.text == (
+        "Ann said 54. Under the lid: ⚅ ⚅ : 66. Ben loses the last gem, and goes overboard."
+    )
+
+
+def test_a_second_dead_man_says_why_the_lid_came_off():
+    found = last_reveal(game(start(3, 1), DEAD_MAN, SHAKE, DEAD_MAN, faces=(6, 5)))
+    assert found is not None
+    assert found.text == (
+        "Ben said Dead Man, the second of the round. Under the lid: ⚅ ⚄ : 65. "
+        "Ben loses a gem: 3 left."
+    )
+
+
+def test_shaking_looking_and_bidding_lay_nothing_open():
+    turns = game(start(3, 2), 54, PEEK, 61, faces=(4, 1))
+    assert [FACE.reveal(one.events, NAMES) for one in turns] == [None] * 4
+
+
+# --- since you last looked ------------------------------------------------------------------------
+
+
+def lost(seat: int, left: int) -> LostGem:
+    return LostGem(seat=seat, left=left)
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([], ""),
+        ([Looked(seat=0), Shook(seat=0, blind=True)], ""),
+        ([lost(0, 3)], "You are down to 3 gems."),
+        ([lost(0, 2), lost(0, 1)], "You are down to 1 gem."),
+        ([lost(1, 3)], "Ben is down to 3 gems."),
+        ([lost(1, 1), lost(0, 2), lost(1, 0)], "You are down to 2 gems, Ben went overboard."),
+        ([lost(2, 2), lost(1, 1)], "Ben is down to 1 gem, Cat is down to 2."),
+        ([lost(0, 0)], "You went overboard."),
+        ([lost(1, 0), lost(2, 0)], "Ben and Cat went overboard."),
+        ([lost(1, 0), lost(2, 2)], "Ben went overboard, Cat is down to 2 gems."),
+    ],
+)
+def test_the_sum_says_how_many_gems_there_are_now(events: list, said: str):
+    assert FACE.net(events, NAMES, 0) == said
+
+
+def test_the_sum_stays_short_among_eight():
+    names = Names([*"abcdefgh"])
+    assert FACE.net([lost(seat, 2) for seat in range(8)], names, 0) == (
+        "You are down to 2 gems, b is down to 2, c is down to 2, d is down to 2, "
+        "others lost gems, too."
+    )
+
+
+# --- what to remember -----------------------------------------------------------------------------
+
+
+def moments(turns: list[Turn]) -> list[str]:
+    return list(FACE.moments(turns, NAMES))
+
+
+def test_the_boldest_bluff_is_the_one_that_climbs_highest_and_is_believed():
+    turns = game(start(3, 2), 54, PEEK, 65, SHAKE, 11, CHALLENGE, faces=(4, 1, 3, 1))
+    # Ann: 32 as 54 (1 to 8 on the chart, 7 steps), believed; Ben: 41 as 65 (11 steps), believed
+    assert RANK[65] - RANK[41] == 11
+    assert moments(turns)[0] == (
+        "The boldest: Ben bid 65 over 41, 11 steps up the chart, and Cat believed it."
+    )
+
+
+def test_a_bluff_that_was_called_was_not_believed():
+    assert moments(game(start(3, 2), 54, CHALLENGE)) == []
+
+
+def test_a_bluff_that_was_raised_unseen_went_by_too():
+    turns = game(start(3, 2), 41, 43, CHALLENGE)
+    assert moments(turns) == [
+        "The boldest: Ann bid 41 over 32, 1 step up the chart, and Ben went higher without a look."
+    ]
+
+
+def test_the_clock_is_not_bold():
+    turns = game(start(3, 2), 54, SHAKE, 61, CHALLENGE, faces=(3, 1))
+    absent = [replace(one, by="clock") if one.seat == 0 else one for one in turns]
+    assert "boldest" in moments(turns)[0]
+    assert moments(absent) == []
+
+
+def test_a_rare_truth_that_was_doubted_is_remembered():
+    turns = game(start(6, 6), 66, CHALLENGE)
+    assert moments(turns) == [
+        "Too good to be believed: Ann saw 66 and bid just that, Ben challenged, and there it lay: "
+        "3 of 36 shakes are as high or higher."
+    ]
+    assert moments(game(start(4, 3), 43, CHALLENGE)) == [], "anybody would have doubted it"
+
+
+def test_a_blind_bid_that_held_was_lucky():
+    turns = game(start(3, 1), 32, SHAKE, 55, CHALLENGE, faces=(6, 6))
+    assert moments(turns)[-1] == (
+        "The luckiest: Ben bid 55 without knowing the dice, and 66 lay there: "
+        "4 of 36 shakes are as high or higher."
+    )
+
+
+def test_the_longest_ride_is_counted_in_bids_on_one_shake():
+    turns = game(start(4, 1), 41, 42, 43, 51, CHALLENGE)
+    assert moments(turns)[-1] == (
+        "The longest: in round 1 one shake went through 4 bids, from 41 to Ann's 51, "
+        "and 41 lay there all the while."
+    )
+
+
+# --- the truth ------------------------------------------------------------------------------------
+
+
+def test_the_truth_puts_what_was_said_beside_what_was_seen():
+    turns = game(start(3, 2), 54, PEEK, 61, SHAKE, 64, 65, CHALLENGE, faces=(6, 1, 5, 5))
+    assert list(FACE.truth(turns, NAMES)) == [
+        "**Round 1, opened by Ann**",
+        "Ann saw 32 and bid 54: a bluff, and Ben believed it.",
+        "Ben saw 61 and bid just that.",
+        "Ben challenged Ann's 65: it was 55, and Ben lost a gem.",
+    ]
+
+
+def test_a_roll_that_was_shaken_away_is_told_and_one_that_nobody_saw_is_not():
+    turns = game(start(3, 2), AGAIN, 54, SHAKE, 61, CHALLENGE, faces=(5, 5, 4, 3))
+    told = list(FACE.truth(turns, NAMES))
+    assert told == [
+        "**Round 1, opened by Ann**",
+        "Ann saw 32, shook once more, unseen, and bid 54.",
+        "Cat challenged Ben's 61: it was 43, and Ben lost a gem.",
+    ]
+    assert "55" not in " ".join(told + moments(turns)), "nobody ever saw that (DM-17)"
+
+
+def test_dm_10_who_still_knows_the_dice_is_told_so():
+    turns = game(start(3, 1), 31, 41, 42, 65, CHALLENGE)
+    assert list(FACE.truth(turns, NAMES))[-1] == (
+        "Ann still knew of 31 and bid 65: a bluff. Ben challenged: it was 31, and Ann lost a gem."
+    )
+
+
+def test_dm_12_nobody_bluffs_who_can_bid_nothing_else():
+    turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
+    assert list(FACE.truth(turns, NAMES))[1:] == [
+        "Ann saw 31 and bid Dead Man: a bluff, and Ben believed it.",
+        "Ben saw 43 and could bid nothing but Dead Man. "
+        "Cat had to challenge: it was 43, and Ben lost a gem.",
+    ]
+    assert moments(turns) == [
+        "The boldest: Ann bid Dead Man over 31, 20 steps up the chart, and Ben believed it."
+    ]
+
+
+def test_whoever_bids_less_than_there_is_bids_only_that():
+    assert list(FACE.truth(game(start(6, 6), 31, CHALLENGE), NAMES))[1] == (
+        "Ann saw 66 and bid only 31. Ben challenged: it was 66, and Ben lost a gem."
+    )
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_the_end_ranks_who_went_overboard_last_first():
+    first = start(3, 1, gems=(2, 1, 1))
+    state = first.state
+    for move, faces in (
+        (Bid(value=66), ()),
+        (Challenge(), (3, 1)),  # Ann loses, and opens
+        (Bid(value=31), ()),
+        (Challenge(), (3, 1)),  # Ben does, the last; Cat opens
+        (Bid(value=54), ()),
+        (Challenge(), (3, 1)),  # Cat does
+    ):
+        state = rules.play(state, state.holder, move, Chance.tape(faces)).state
+    text = Panel(FACE.ending(rules.view(state, None), NAMES).parts).text()
+    text = plain(text)
+    assert "1. **Ann** · ◆◇◇◇ 1 gem left\n2. **Cat** · overboard in round 3\n" in text
+    assert "3. **Ben** · overboard in round 2" in text
+
+
+# --- random games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
+    case = Case("deadman", 2 + seed % 7, Options(opener_may_reshake=seed % 3 > 0), 100 + seed)
+    names = Names(["*Ann*", "Ben_", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal"][: case.seats])
+    turns = laid_open(played(case))
+    events = heard(turns)
+    rounds = rounds_of(turns)
+    assert len(rounds) == sum(isinstance(one, Revealed) for one in events)
+    assert sum(len(one.bids) for one in rounds) == sum(isinstance(one, HasBid) for one in events)
+    assert [one.opener for one in rounds] == [e.seat for e in events if isinstance(e, Opened)]
+    assert Counter(one.lost.seat for one in rounds) == Counter(
+        one.seat for one in events if isinstance(one, LostGem)
+    )
+    looked = {(turn.seat, value_of(dice)) for turn in turns if (dice := _seen_by(turn))}
+    for line in [*FACE.moments(turns, names), *FACE.truth(turns, names)]:
+        assert_line(line)
+        for who, saw in re.findall(r"(\S+) saw (\d\d|Dead Man)", line):
+            value = DEAD_MAN if saw == "Dead Man" else int(saw)
+            assert (list(names).index(who), value) in looked, line
+        assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
+    for turn in turns:
+        found = FACE.reveal(turn.events, names)
+        assert (found is not None) == any(isinstance(one, Revealed) for one in turn.events)
+
+
+def _seen_by(turn: Turn):
+    return turn.seen(turn.seat).dice if turn.seat is not None else None

@@ -1,0 +1,321 @@
+"""What Yankee Swap comes to: the gift as a headline, what to remember, what it was all along."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.ui.panel import Panel
+from bot.ui.pics import plain
+from bot.ui.words import Names
+from cogs.yankee import FACE
+from cogs.yankee.story import rounds_of
+from games.chance import Chance
+from games.gifts import COAL, gift
+from games.rules import Step
+from games.yankee.events import Declined, Given, Received, Unwrapped
+from games.yankee.moves import Decline, Give, Look, Regift
+from games.yankee.state import Giving, Options, State, coal_each
+from tests.contract.playing import Case, played
+from tests.contract.stories import assert_line, heard, laid_open, laid_out
+
+rules = FACE.rules
+NAMES = Names(["Ann", "Ben", "Cat"])
+ANN, BEN, CAT = range(3)
+IS, ISNT, IS_COAL = Decline(reason="is"), Decline(reason="isnt"), Decline(reason="coal")
+
+
+def laid(*hands, face_up=(), giving=ANN):
+    up = dict(face_up)
+    return State(
+        options=Options(),
+        hands=tuple(tuple(hand.split()) for hand in hands),
+        displays=tuple(tuple(up.get(seat, "").split()) for seat in range(len(hands))),
+        tree=("syrup", "candle", "flannel", "pies"),
+        coal_left=(coal_each(len(hands)),) * len(hands),
+        record="",
+        phase=Giving(seat=giving),
+        gift=None,
+    )
+
+
+THREE = laid("mug coal pies wreath", "wreath mug coal candle", "candle pies scratch coal")
+
+
+def give(card, to, declared):
+    return Give(card=card, to=to, declared=declared)
+
+
+def game(state, *moves, absent=()):
+    """Play moves, each by whoever is to move then; those of the seats named by the clock."""
+    made, at = [], state
+    for move in moves:
+        [seat] = rules.to_move(rules.view(at, None))
+        made.append((seat, move))
+        at = rules.play(at, seat, move, Chance.tape()).state
+    turns = laid_out(rules, Step(state, ()), made, Chance.tape())
+    return [replace(one, by="clock") if one.seat in absent else one for one in turns]
+
+
+def reveal(turns):
+    found = FACE.reveal(turns[-1].events, NAMES)
+    return replace(found, text=plain(found.text))
+
+
+def moments(turns):
+    return list(FACE.moments(turns, NAMES))
+
+
+def truth(turns):
+    return list(FACE.truth(turns, NAMES))
+
+
+# --- the headline ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "declared", "decline", "said"),
+    [
+        (
+            *("mug", "wreath", ISNT),
+            "Ann said “a Wreath”, Ben said “it isn't”. It was a Mug: Ann takes it.",
+        ),
+        (
+            *("mug", "mug", IS_COAL),
+            "Ann said “a Mug”, Ben said “it is Coal”. It was a Mug: Ben takes it.",
+        ),
+        (
+            *(COAL, "mug", IS_COAL),
+            "Ann said “a Mug”, Ben said “it is Coal”. It was Coal: Ann takes it, with a jug of "
+            "Maple Syrup from under the tree.",
+        ),
+        (
+            *(COAL, "mug", ISNT),
+            "Ann said “a Mug”, Ben said “it isn't”. It was Coal, and only its name turns Coal "
+            "away: Ben takes it, with a jug of Maple Syrup from under the tree.",
+        ),
+    ],
+)
+def test_a_gift_that_is_turned_over_is_a_headline(card, declared, decline, said):
+    found = reveal(game(THREE, give(card, BEN, declared), decline))
+    assert found.text == said
+    assert found.ends_round
+
+
+def test_giving_looking_and_passing_on_lay_nothing_open_not_even_what_was_seen():
+    turns = game(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"))
+    assert [FACE.reveal(one.events, NAMES) for one in turns] == [None] * 4
+
+
+# --- since you last looked ------------------------------------------------------------------------
+
+
+def declined(taker, card):
+    return Declined(seat=BEN, reason="is", giver=ANN, declared="mug", card=card, taker=taker)
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([], ""),
+        ([Given(giver=ANN, to=BEN, declared="mug", again=False)], ""),
+        ([declined(ANN, "mug")], "You took a Mug."),
+        (
+            [declined(ANN, COAL), Unwrapped(seat=ANN, card="mug"), declined(ANN, "mug")],
+            "You took Mug ×2 and Coal.",
+        ),
+        (
+            [declined(BEN, "pies"), declined(ANN, "mug"), declined(CAT, "pies")],
+            "You took a Mug; Ben took a box of Whoopie Pies; Cat took a box of Whoopie Pies.",
+        ),
+        ([declined(BEN, "pies"), declined(BEN, "pies")], "Ben took Whoopie Pies ×2."),
+    ],
+)
+def test_the_sum_says_what_was_taken_and_by_whom(events, said):
+    assert FACE.net(events, NAMES, ANN) == said
+
+
+def test_the_sum_stays_short_among_ten():
+    names = Names([*"abcdefghij"])
+    events = [declined(seat, card) for seat in range(10) for card in ("mug", "pies", "candle")]
+    assert FACE.net(events, names, ANN) == (
+        "You took a Candle, a Mug and a box of Whoopie Pies; b took a Candle, a Mug and more; "
+        "c took a Candle, a Mug and more; d took a Candle, a Mug and more; others took gifts as "
+        "well."
+    )
+
+
+# --- what to remember -----------------------------------------------------------------------------
+
+
+def test_the_boldest_lie_is_coal_that_was_believed():
+    turns = game(
+        THREE,
+        *(give("mug", BEN, "wreath"), IS),  # Ben gives next
+        *(give(COAL, CAT, "candle"), IS),
+    )
+    assert moments(turns) == [
+        "The boldest: Ben called Coal “a Candle”, and Cat believed it and took it home."
+    ]
+
+
+def test_of_other_lies_the_boldest_lies_farthest_from_the_truth():
+    turns = game(
+        *(THREE, give("mug", BEN, "candle"), IS, give("candle", CAT, "snowshoes"), IS),
+        *(give("pies", ANN, "scratch"), IS),
+    )
+    assert moments(turns)[0] == (
+        "The boldest: Ben called a Candle “a pair of Snowshoes”, "
+        "and Cat believed it and took it home."
+    )
+
+
+def test_a_lie_of_the_clock_s_is_not_bold():
+    """With nothing but Coal left, it has to call that something."""
+    assert not moments(game(laid("coal mug", "mug"), give(COAL, BEN, "mug"), IS, absent=[ANN]))
+
+
+def test_a_truth_that_nobody_believed_comes_first_where_it_lost_the_game():
+    state = laid("mug coal pies", "wreath coal", "pies", face_up={BEN: "mug mug"}, giving=CAT)
+    turns = game(
+        *(state, give("pies", ANN, "snowshoes"), IS),
+        *(give("mug", BEN, "mug"), ISNT),
+    )
+    assert moments(turns) == [
+        "The plain truth: Ann said “a Mug”, and it was; Ben said “it isn't”, and took it home, "
+        "and the game with it.",
+        "The boldest: Cat called a box of Whoopie Pies “a pair of Snowshoes”, and Ann believed it "
+        "and took it home.",
+    ]
+
+
+def test_a_gift_that_went_a_long_way_is_remembered_with_its_names():
+    turns = game(
+        *(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"), Look()),
+        *(Regift(to=ANN, declared="mug"), IS),
+    )
+    assert moments(turns) == [
+        "The longest way: in round 1 a Mug was handed over 3 times, under 2 names, and ended "
+        "with Cat."
+    ]
+
+
+def test_the_best_nose_smells_coal():
+    once = game(THREE, give(COAL, BEN, "mug"), IS_COAL)
+    assert moments(once) == ["The best nose is Ben's: “a Mug”, said Ann, and it was Coal."]
+    twice = game(THREE, give(COAL, BEN, "mug"), IS_COAL, give("mug", BEN, "pies"), IS_COAL)
+    assert moments(twice) == ["The best nose is Ben's, who said “it is Coal” twice: once it was."]
+
+
+def test_who_lies_most_of_the_time_has_the_straightest_face():
+    state = laid("mug candle pies wreath syrup", "coal", "coal")
+    turns = game(
+        state,
+        *(give("mug", BEN, "wreath"), ISNT, give("candle", BEN, "wreath"), ISNT),
+        *(give("pies", BEN, "wreath"), ISNT, give("wreath", CAT, "syrup"), IS),
+    )
+    assert moments(turns)[-1] == (
+        "The straightest face is Ann's: 4 lies in 4 claims, 1 of them believed."
+    )
+
+
+# --- the truth ------------------------------------------------------------------------------------
+
+
+def test_the_truth_tells_lies_beside_what_it_was_and_leaves_out_honest_rounds():
+    turns = game(
+        *(THREE, give("mug", BEN, "mug"), ISNT),
+        *(give(COAL, CAT, "candle"), Look(), Regift(to=ANN, declared="pies"), IS),
+        *(give("pies", BEN, "wreath"), ISNT),
+    )
+    assert truth(turns) == [
+        "**What was said, and what it was**",
+        "2 of 3 rounds had a lie in them.",
+        "2. Ben said a Candle, then Cat said a box of Whoopie Pies: it was Coal, "
+        "and Ann believed it.",
+        "3. Ann said a Wreath: it was a box of Whoopie Pies, and Ann got it back.",
+        "**What was left in the hands**",
+        "Ann still held a Wreath and Coal.",
+        "Ben still held a Candle, a Mug and a Wreath.",
+        "Cat still held a Candle, a Scratch-off, a box of Whoopie Pies and Coal.",
+    ]
+
+
+def test_among_honest_people_it_says_so():
+    turns = game(laid("mug", "pies"), give("mug", BEN, "mug"), IS)
+    told = list(FACE.truth(turns, Names(["Ann", "Ben"])))
+    assert told[1] == "Nobody told a single lie."
+    assert told[-2] == "Ann had nothing left to give."
+
+
+def test_a_gift_that_went_through_ten_hands_still_makes_one_short_line():
+    names = Names(["Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo"])
+    moves = [give("mug", 1, "pies")]
+    for seat in range(2, 10):
+        moves += [Look(), Regift(to=seat, declared="pies")]
+    turns = game(laid("mug", *["pies"] * 9), *moves, ISNT)
+    [line] = [one for one in FACE.truth(turns, names) if one.startswith("1. ")]
+    assert line.startswith("1. 4 claims, then Eve said a box of Whoopie Pies, then Finn said")
+    assert len(line) < 300
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_the_end_sums_up_what_each_takes_home_and_says_nothing_of_hands():
+    state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug", 1: "pies pies coal", 2: ""})
+    [*_, last] = game(state, give("mug", 1, "pies"), ISNT)
+    end = rules.play(
+        rules.play(state, 0, give("mug", 1, "pies"), Chance.tape()).state,
+        *(1, ISNT, Chance.tape()),
+    ).state
+    assert last.seat == 1
+    names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
+    text = plain(Panel(FACE.ending(rules.view(end, None), names).parts).text())
+    assert text.startswith(
+        "**Cat** · nothing to take home\n**Dan** · nothing to take home\n"
+        "**Eve** · nothing to take home\n**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n"
+        "**Ann** · **Mug ×3** 48★ = 48★\n"
+    )
+    assert "in hand" not in text
+
+
+# --- random games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_any_game_all_that_is_told_can_be_counted_again(seed):
+    case = Case("yankee", 2 + seed % 9, Options(strict=seed % 3 == 1), 100 + seed)
+    called = ["*Ann*", "Ben_", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo"]
+    names = Names(called[: case.seats])
+    played_through = played(case)
+    turns = laid_open(played_through)
+    events, rounds = heard(turns), rounds_of(turns)
+    past = played_through.view(played_through.positions[-1], None).past
+    assert [[(c.giver, c.to, c.declared) for c in one.claims] for one in rounds] == [
+        [(c.giver, c.to, c.declared) for c in one.claims] for one in past
+    ]
+    assert [(one.card, one.declined.taker) for one in rounds] == [(p.card, p.taker) for p in past]
+    assert [one.lost for one in rounds] == [False] * (len(rounds) - 1) + [True]
+
+    best, told = list(FACE.moments(turns, names)), list(FACE.truth(turns, names))
+    for line in [*best, *told]:
+        assert_line(line)
+        assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
+    believed = [p for p in past if p.reason == "is" and p.claims[-1].declared != p.card]
+    assert any("The boldest" in line for line in best) == bool(believed)
+    lies = [p for p in past if any(c.declared != p.card for c in p.claims)]
+    assert sum(bool(re.match(r"\d+\. ", line)) for line in told) == len(lies)
+    # what was dealt was given away or is still held
+    given = Counter((p.opener, p.card) for p in past)
+    for event in events:
+        if isinstance(event, Received):
+            left = Counter(event.cards)
+            left.subtract({c: n for (s, c), n in given.items() if s == event.seat})
+            [line] = [one for one in told if one.startswith(f"{names[event.seat]} ")][-1:]
+            for card, count in left.items():
+                assert (gift(card).name in line) == (count > 0), (line, card)
+    for turn in turns:
+        found = FACE.reveal(turn.events, names)
+        assert (found is not None) == any(isinstance(one, Declined) for one in turn.events)

@@ -1,0 +1,207 @@
+"""What faces find in their games: headlines, sums, what to remember, what was hidden.
+
+Each is a line that fits, says no more than its reader may know, and is the same however often it is
+asked for. A face that tells no stories says so by having none; see `Face` in bot/ui/face.py.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.util import find_spec
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.host.replay import replayed
+from bot.show import board, pages
+from bot.ui.panel import Text
+from bot.ui.story import Reveal
+from bot.ui.words import Names
+from db.codec import codec_of
+from db.log import LogEntry
+from tests.contract.drawing import LONGEST_NAMES, NAMES, NOW, check_drawn, face_of, seen_at
+from tests.contract.playing import (
+    MIXED_IN,
+    SECRET,
+    Case,
+    Game,
+    cases_of,
+    every_case,
+    every_game,
+    heard,
+    played,
+    played_by_the_clock,
+    usual_cases,
+)
+from tests.contract.stories import assert_line, laid_open
+
+STARRED = tuple(f"*{name}*" for name in NAMES)
+
+
+def names_of(case: Case, called: Sequence[str] = NAMES) -> Names:
+    return Names(called[: case.seats])
+
+
+def told_since(game: Game, start: int, end: int, seat: int) -> list[Any]:
+    """Return what a seat was told after one position, up to another."""
+    some = game.positions[start + 1 : end + 1]
+    return [event for one in some for event in heard(one.step, seat)]
+
+
+# --- the headline ---------------------------------------------------------------------------------
+
+
+@every_case
+def test_what_a_step_lays_open_is_a_line_made_of_what_everybody_was_told(case: Case):
+    """At the end of a game all that was told is at hand: it must make no other headline."""
+    face, names = face_of(case.game), names_of(case)
+    for position in played(case).positions:
+        found = face.reveal(heard(position.step, None), names)
+        assert found == face.reveal([one.event for one in position.step.told], names)
+        if found is not None:
+            assert isinstance(found, Reveal)
+            assert_line(found.text)
+            assert not found.text.startswith(("#", "-", "**")), "it is a heading already"
+
+
+@every_case
+def test_of_what_nobody_else_was_told_there_is_no_headline(case: Case):
+    face, names = face_of(case.game), names_of(case)
+    for position in played(case).positions:
+        secret = [one.event for one in position.step.told if one.to is not None]
+        assert face.reveal(secret, names) is None
+
+
+@every_case
+def test_a_round_ends_now_and_then_and_not_with_every_step(case: Case):
+    """Each is a message in the channel."""
+    face, names, game = face_of(case.game), names_of(case), played(case)
+    found = [face.reveal(heard(one.step, None), names) for one in game.positions]
+    assert sum(one is not None and one.ends_round for one in found) * 2 <= len(game)
+
+
+# --- since you last looked ------------------------------------------------------------------------
+
+
+@every_case
+def test_the_sum_of_what_was_told_is_a_line_that_says_you_to_its_reader(case: Case):
+    face, names, game = face_of(case.game), names_of(case), played(case)
+    for position in game.picked(12):
+        for seat in range(case.seats):
+            for back in (1, 5, 30, 120):
+                since = max(0, position.number - back)
+                said = face.net(told_since(game, since, position.number, seat), names, seat)
+                if said:
+                    assert_line(said)
+                    assert not re.search(rf"\b{NAMES[seat]}\b", said), said
+
+
+@every_game
+def test_of_nothing_there_is_nothing_to_sum_up(game: str):
+    names = names_of(cases_of(game)[0])
+    assert face_of(game).net([], names, 0) == ""
+    assert face_of(game).reveal([], names) is None
+
+
+# --- a game that is laid open ---------------------------------------------------------------------
+
+
+@every_case
+def test_what_is_remembered_and_what_was_hidden_are_lines_that_can_be_read(case: Case):
+    face, turns = face_of(case.game), laid_open(played(case))
+    names, starred = names_of(case), names_of(case, STARRED)
+    for tell in (face.moments, face.truth):
+        lines = list(tell(turns, names))
+        assert lines == list(tell(turns, names)), "another story when it is told again"
+        for line in lines:
+            assert_line(line)
+        for line in tell(turns, starred):
+            bare = line.removeprefix("**").removesuffix("**")
+            assert not re.search(rf"(?<!\\)\*({'|'.join(NAMES)})", bare), f"not escaped: {line}"
+    assert not any(line.startswith("**") for line in face.moments(turns, names))
+    told = list(face.truth(turns, names))
+    chapters = [at for at, line in enumerate(told) if line.startswith("**")]
+    assert all(later - at > 1 for at, later in pairwise([*chapters, len(told)])), "an empty one"
+
+
+@usual_cases
+def test_the_end_and_the_truth_fit_whatever_the_players_are_called(case: Case):
+    face, game = face_of(case.game), played(case)
+    turns = tuple(laid_open(game))
+    last = game.positions[-1]
+    for called in (NAMES, LONGEST_NAMES):
+        seen = replace(seen_at(game, last, None, called), turns=turns)
+        check_drawn(board.draw(face, seen, NOW), face.colour)
+        for page in (0, 1, 10**3):
+            check_drawn(pages.truth(face, seen, page), face.colour)
+
+
+@usual_cases
+def test_what_the_house_plays_again_from_its_log_is_told_alike(case: Case):
+    """That is the game that a face is handed: its luck drawn again, its moves and events read."""
+    face, names, codec = face_of(case.game), names_of(case), codec_of(case.rules)
+    game = played(case)
+    log = [
+        LogEntry(
+            rev=position.number,
+            step=position.number,
+            kind="deal" if position.move is None else "move",
+            seat=position.seat,
+            person=None,
+            move=None if position.move is None else codec.move.dump(position.move),
+            told=codec.told.dump(position.step.told),
+            receipt=None,
+            at=NOW,
+        )
+        for position in game.positions
+    ]
+    table: Any = SimpleNamespace(
+        version=case.rules.version,
+        dealt_version=None,
+        players=range(case.seats),
+        secret=SECRET,
+        mixed=MIXED_IN + case.seed,
+        sealed_by=None,
+    )
+    turns, again = laid_open(game), replayed(case.rules, table, case.options, log)
+    assert len(again) == len(game)
+    assert list(face.moments(again, names)) == list(face.moments(turns, names))
+    assert list(face.truth(again, names)) == list(face.truth(turns, names))
+
+
+@usual_cases
+def test_a_game_that_the_clock_played_can_be_told_as_well(case: Case):
+    face, names = face_of(case.game), names_of(case)
+    turns = [
+        replace(one, by="clock") if one.by == "hand" else one
+        for one in laid_open(played_by_the_clock(case))
+    ]
+    for line in [*face.moments(turns, names), *face.truth(turns, names)]:
+        assert_line(line)
+
+
+@every_game
+def test_a_face_that_has_stories_tells_them(game: str):
+    """Somewhere in its games: or they are written and not told."""
+    if find_spec(f"cogs.{game}.story") is None:
+        pytest.skip("this face has none")
+    face, found = face_of(game), set[str]()
+    for case in cases_of(game):
+        turns, names = laid_open(played(case)), names_of(case)
+        found |= {"moments"} if face.moments(turns, names) else set()
+        found |= {"truth"} if face.truth(turns, names) else set()
+        found |= {"reveal"} if any(face.reveal(one.events, names) for one in turns) else set()
+    assert found == {"moments", "truth", "reveal"}
+
+
+@usual_cases
+def test_a_board_is_headed_by_what_was_laid_open_last(case: Case):
+    face, game, names = face_of(case.game), played(case), names_of(case)
+    for position in game.picked(20):
+        found = face.reveal(heard(position.step, None), names)
+        text = board.draw(face, seen_at(game, position, None), NOW).parts[1]
+        assert isinstance(text, Text)
+        assert text.markdown.startswith("### ") == (found is not None)
+        assert found is None or text.markdown.startswith(f"### {found.text}\n")
