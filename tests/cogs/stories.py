@@ -29,7 +29,8 @@ def assert_fit(lines: Iterable[str], names: Iterable[str]) -> None:
     """Check that each is a single line that a page has room for, and harms nobody's name."""
     for line in lines:
         assert line.strip() == line != "", repr(line)
-        assert "\n" not in line and len(line) < 300, line
+        assert "\n" not in line, line
+        assert len(line) < 300, line
         assert not any(trace in line for trace in ("None", "frozenset", "kind=", "$-")), line
         for name in names:
             raw = name.replace("\\", "")
