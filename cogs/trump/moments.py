@@ -11,7 +11,7 @@ from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named, goods_named
 from cogs.trump.past import Sale, held_at_the_end, sales
-from cogs.trump.words import all_of, money, the
+from cogs.trump.words import money, the
 from games.rules import Seat
 from games.trump.cards import CARDS, T
 from games.trump.events import (
@@ -84,8 +84,8 @@ def _best_buy(game: Game, names: Names) -> str:
     if best is None or gain(best) <= 0:
         return ""
     won = best.settled
-    paid = f"{names[won.seat]} paid {money(won.price)} for {the(won.property)}"
-    return f"The best buy: {paid}, with {money(won.inside or 0)} inside."
+    had = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
+    return f"The best buy: {had}, with {money(won.inside or 0)} inside."
 
 
 def _fiercest(game: Game, names: Names) -> str:
@@ -215,10 +215,8 @@ def _kindest(game: Game, names: Names) -> str:
             if back != NOTHING or offer.promises or not goods.properties:
                 continue
             inside = sum(_inside(turn, property) for property in goods.properties)
-            what = goods_named(goods)
-            said = f"{names[giver]} gave {names[receiver]} {what} and got nothing"
-            held = f"{money(inside)} inside {all_of(goods.properties)}"
-            found = max(found, (inside, f"The kindest deal: {said}, with {held}."))
+            said = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
+            found = max(found, (inside, f"The kindest deal: {said}, with {money(inside)} inside."))
     return found[1]
 
 

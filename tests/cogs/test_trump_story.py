@@ -177,7 +177,7 @@ def test_the_dearest_buy_was_far_above_the_next_bid():
 def test_who_bid_alone_and_found_more_inside():
     assert auctioned(inside=130).open(80, 0, 0).moments() == [
         "The loneliest bid: Ann bid $80M for the Hotel, and nobody else bid at all.",
-        "The best buy: Ann paid $80M for the Hotel, with $130M inside.",
+        "The best buy: Ann had the Hotel for $80M, with $130M inside.",
     ]
 
 
@@ -211,7 +211,7 @@ def test_a_gift_is_the_kindest_deal_and_one_for_a_promise_is_none():
         game = Played(dealing([ANY], [ANY]))
         return game.play(ANN, propose(BEN, goods("Hotel"), goods(), *promises)).play(BEN, Accept())
 
-    said = "Ann gave Ben the Hotel and got nothing, with $50M inside the Hotel."
+    said = "Ann gave Ben the Hotel for nothing, with $50M inside."
     assert given().moments() == [f"The kindest deal: {said}"]
     assert given(pay(BEN, 20, turn=34)).moments() == []
 
