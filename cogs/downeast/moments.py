@@ -158,7 +158,7 @@ def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Tell of what was had for far less than it was worth to its buyer."""
     best, spared = None, DEAR - 1
     for sale in _sales(past):
-        most = None if sale.kept else sale.most.get(sale.taker)
+        most = sale.most.get(sale.taker)
         if most is not None and most - sale.price > spared:
             best, spared = sale, most - sale.price
     if best is None:
@@ -174,8 +174,7 @@ def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
         one
         for one in _sales(past)
         if one.payee is None
-        and not one.exposed
-        and not one.bluffs
+        and not one.bluffs  # nor, then, was anybody found out
         and deck.item(one.item).stars >= _VALUABLE
     ]
     if not free:

@@ -69,9 +69,11 @@ def _outcome(sale: Sale, names: Names) -> str:
 
 def _answers(sale: Sale, names: Names) -> Iterator[str]:
     """Tell what bidders would have paid, the highest first, beside the auctioneer's word."""
-    bought = None if sale.kept else sale.taker  # by hand, it may be, for more than a limit before
-    some_limits = [(most, seat) for seat, most in sale.most.items() if most]
-    most = [one for one in some_limits if one[1] != bought or one[0] >= sale.price]
+    most = [
+        (most, seat)
+        for seat, most in sale.most.items()
+        if most and (seat != sale.taker or most >= sale.price)  # or they went on by hand
+    ]
     most.sort(reverse=True)
     if most:
         shown = listed([f"{names[seat]} up to {money(one)}" for one, seat in most])
@@ -141,7 +143,7 @@ _THEM = ("", "the card", "both cards")
 def _came_to(bargain: Bargain, names: Names) -> str:
     winner, loser, lot = names[bargain.winner], names[bargain.loser], _lot(bargain)
     if bargain.over_thieves:
-        cash = f", with {money(bargain.cost)} of {loser}'s" if bargain.cost else ""
-        return f"{winner} had to take {lot}{cash}."
+        cash = f", and got {money(bargain.cost)} with it" if bargain.cost else ""
+        return f"{winner} had to take {loser}'s {lot}{cash}."
     cost = f" for {money(bargain.cost)}" if bargain.cost else ""
     return f"{winner} won {loser}'s {lot}{cost}."

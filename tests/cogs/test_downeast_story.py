@@ -168,6 +168,23 @@ def test_cash_that_lies_face_down_is_not_yet_lost():
     assert table.net(ANN) == table.net(BEN) == ""
 
 
+def test_dd_31_in_a_deal_over_a_thief_the_lower_offer_keeps_all_the_cash():
+    def dealt(answer: str) -> list[str]:
+        table = Played("Thief / 100", "Thief / 100 50", "/", deck="Trap Buoy", thief=True)
+        table.deal(ANN, "Thief", BEN, "100").answer(BEN, answer)
+        return [table.net(ANN), table.net(BEN)]
+
+    assert dealt("50") == [
+        "You are $100 poorer and lost a Thief.",
+        "You are $100 richer and got a Thief.",
+    ]
+    assert dealt("100 50") == [
+        "You are $150 richer and got a Thief.",
+        "You are $150 poorer and lost a Thief.",
+    ]
+    assert dealt("100") == ["", ""]
+
+
 # --- moments --------------------------------------------------------------------------------------
 
 
@@ -241,6 +258,29 @@ def test_what_was_free_is_a_moment_if_it_was_worth_having():
     assert free("Buoy") == []
 
 
+def test_who_could_not_pay_left_no_bargain_behind():
+    table = Played("/", "/ 10", "/", deck="Trophy Trap", bluff_bids=True).turn_over(ANN)
+    table.bid(BEN, 20).passes(CAT).sell(ANN).passes(CAT)
+    assert [line.split(":")[0] for line in table.moments()] == ["The tallest bid"]
+
+
+def test_dd_42_a_limit_of_an_auction_that_began_again_is_forgotten():
+    table = Played("/", "/ 10", "/ 500", "/ 500", deck="Canoe Trap", bluff_bids=True)
+    table.turn_over(ANN).bid(2, 50, 150).bid(BEN, 200).passes(2, 3).sell(ANN)
+    table.bid(2, 60).passes(3).sell(ANN).pay(2, "500")
+    assert [line.split(":")[0] for line in table.moments()][:2] == [
+        "The tallest bid",
+        "The dearest buy",
+    ]
+    assert "in secret" not in " ".join(table.truth())
+
+
+def test_who_went_on_by_hand_is_not_said_to_have_had_a_limit_below_the_price():
+    table = Played("/", "/ 100 100", "/ 100 50", deck="Canoe Trap").turn_over(ANN)
+    table.bid(BEN, 10, 50).bid(CAT, 60).bid(BEN, 70).passes(CAT).sell(ANN).pay(BEN, "100")
+    assert "in secret" not in " ".join(table.truth())
+
+
 def test_the_fattest_pot_is_the_money_of_the_others():
     table = sealing("/ 10", "/ 100", "/ 50").seal(BEN, "100").seal(CAT, "50").seal(ANN, "10")
     said = "The fattest pot: Ann had to take the Thief, and got $150 of the others' cash."
@@ -252,7 +292,7 @@ def test_who_paid_to_be_rid_of_a_thief_paid_the_whole_pile():
     table.deal(ANN, "Thief", BEN, "100").answer(BEN, "50")
     assert table.moments() == ["The dearest deal: Ann paid $100, and Ben had to take a Thief."]
     said = "Ann wanted Ben to take a Thief, and offered $100; Ben answered with $50."
-    assert table.truth()[1] == f"{said} Ben had to take Thief, with $100 of Ann's."
+    assert table.truth()[1] == f"{said} Ben had to take Ann's Thief, and got $100 with it."
 
 
 # --- the truth ------------------------------------------------------------------------------------

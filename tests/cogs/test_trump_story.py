@@ -11,7 +11,8 @@ from bot.ui.words import Names
 from cogs.trump import FACE
 from cogs.trump.words import money
 from games.chance import Chance
-from games.trump.events import DealStruck, HandDealt, Sold, Took, TookCard
+from games.trump.events import DealStruck, DebtPaid, HandDealt, Sold, Took, TookCard
+from games.trump.events_deals import FromBox
 from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Tax
 from games.trump.state import Debt, Options, State, Surrendering
 from tests.cogs.stories import assert_fit, turns_of
@@ -164,6 +165,14 @@ def test_a_card_that_was_taken_is_counted():
     assert FACE.net(took, NAMES, ANN) == ""
 
 
+def test_a_debt_that_was_paid_out_of_boxes_is_money_in_hand_for_one_alone():
+    debt = Debt(number=1, by=ANN, to=BEN, amount=90)
+    boxes = (FromBox(property="Hotel", amount=40),)
+    events = [DebtPaid(debt=debt, amount=50, boxes=boxes, left=0)]
+    assert FACE.net(events, NAMES, BEN) == "You have $90M more in hand."
+    assert FACE.net(events, NAMES, ANN) == "You have $50M less in hand."
+
+
 # --- moments --------------------------------------------------------------------------------------
 
 
@@ -186,6 +195,11 @@ def test_an_investor_in_a_bid_that_was_lost_is_money_taken_home_tr_37():
     sale.outs(ANN, BEN)
     said = "Ben lost the sale of the Hotel, and took $50M of investors' money home."
     assert sale.moments() == [f"The sweetest defeat: {said}"]
+
+
+def test_an_investor_in_the_winners_bid_is_no_defeat():
+    sale = auctioned([ANY], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
+    assert sale.passes(ANN).moments() == []
 
 
 def test_a_fierce_sale_counts_its_cards():
@@ -233,6 +247,15 @@ def test_a_debt_that_nobody_paid_and_a_card_that_nobody_played():
     assert game.truth()[:2] == ["**Still in hand when it was over**", "Ann: 4 Properties."]
 
 
+def test_who_played_the_last_card_of_all_held_none_in_the_end_tr_50():
+    owners = {"Hotel": ANN, "Casino": ANN}
+    state = table(["Hotel and Casino"], [], [], owners=owners, dealing=True)
+    game = Played(state).play(ANN, Play(card="Hotel and Casino"))
+    said = "The biggest payday: Ann played Hotel and Casino, and got $120M."
+    assert game.moments() == [said]
+    assert game.truth() == []
+
+
 # --- the truth ------------------------------------------------------------------------------------
 
 
@@ -243,10 +266,20 @@ def test_the_truth_tells_plans_that_were_good_for_more():
     assert sale.truth()[:2] == ["**The Buying Phase**", said]
 
 
+def test_a_plan_that_was_withdrawn_is_not_told():
+    sale = auctioned([OUT], [ANY], [ANY]).open(opening(60, 200, out="ask"), 70, 0)
+    assert sale.phase == "bidding"
+    sale.drops(ANN).passes(ANN)
+    assert not [line for line in sale.truth() if "in secret" in line]
+
+
 def test_the_truth_tells_what_was_asked_for_in_vain():
     game = Played(dealing([ANY], ["Tax"]))
     game.play(ANN, propose(BEN, goods(cash=50), goods("Any 50"))).play(BEN, Reject())
     assert "Ann asked Ben for an Any 50 card, not there to be given." in game.truth()
+    game = Played(dealing([ANY], ["Tax", ANY]))
+    game.play(ANN, propose(BEN, goods(cash=50), goods("Tax", "Tax"))).play(BEN, Reject())
+    assert "Ann asked Ben for 2 Tax cards, not there to be given." in game.truth()
 
 
 # --- random games ---------------------------------------------------------------------------------
