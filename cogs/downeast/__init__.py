@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from bot.ui.face import Drawing, Face, TakesFaces, Term
 from bot.ui.panel import Part, Text
+from bot.ui.story import Game, Reveal
 from bot.ui.words import Names, escape, folded
 from cogs.downeast.draw import (
     asking,
@@ -24,11 +25,14 @@ from cogs.downeast.draw import (
     winners,
 )
 from cogs.downeast.help import HOW_TO
+from cogs.downeast.moments import moments
 from cogs.downeast.orders import ORDERS, ahead, offering
 from cogs.downeast.pics import up
 from cogs.downeast.read import called_as
 from cogs.downeast.situation import situation
+from cogs.downeast.story import net, reveal
 from cogs.downeast.tell import tell, tell_all
+from cogs.downeast.truth import truth
 from cogs.downeast.wanted import answered_by, wanted
 from cogs.downeast.ways import WAYS
 from games.downeast import Downeast
@@ -216,6 +220,22 @@ class DowneastFace(Face[Options, Move, Event, View]):
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
         """Tell events that followed each other; a sale and its payment share a sentence."""
         return tell_all(events, names, to)
+
+    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
+        """Say whose an item is, what was sealed, what a chest paid."""
+        return reveal(events, names)
+
+    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
+        """Sum up the cash and the items that a seat has won and lost."""
+        return net(events, names, to)
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find the boldest offer, the dearest deal, the luckiest buy."""
+        return moments(game, names)
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what lay face down, and what secret answers said."""
+        return truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
         """Say what an order will do, and when it ends."""

@@ -46,6 +46,11 @@ def laid(cards: Cash) -> str:
     return f"{money(sum(cards))} ({' + '.join(parts)})"
 
 
+def laid_down(cards: Cash) -> str:
+    """Write cards as `laid` does, one alone without an article: `$50`."""
+    return money(sum(cards)) if len(cards) == 1 and sum(cards) else laid(cards)
+
+
 def cards_in(count: int) -> str:
     """Count cards that lie face down: `no card`, `one card`, `3 cards`."""
     return "no card" if not count else "one card" if count == 1 else f"{count} cards"
@@ -210,8 +215,13 @@ def hand(view: View) -> str:
 
 
 def ending(view: View, names: Names) -> list[Part]:
-    """Write the sum of each seat, set by set."""
-    lines = [f"**{name}** · {_sum(view, seat)}" for seat, name in enumerate(names)]
+    """Rank the seats, each with its sum, set by set; who share a place have the same number."""
+    scores = [points(display, view.cards) for display in view.displays]
+    ranked = sorted(range(view.seats), key=lambda seat: -scores[seat])
+    lines = [
+        f"**{1 + sum(one > scores[seat] for one in scores)}. {names[seat]}** · {_sum(view, seat)}"
+        for seat in ranked
+    ]
     parts: list[Part] = [Text("\n".join(lines))]
     if isinstance(view.phase, Over) and view.phase.cut_short:
         why = "The deals were going round in circles; open sets score nothing."

@@ -10,19 +10,21 @@ from typing import ClassVar
 
 from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
 from bot.ui.panel import Part, Text
+from bot.ui.story import Game, Reveal
 from bot.ui.words import Names
 from cogs.trump.deal_read import COUNTER, PROPOSE
 from cogs.trump.drafting import DRAFT
 from cogs.trump.draw import all_cards, all_promises, cards, ending, held, own_scene, table, winners
 from cogs.trump.help import HOW_TO
+from cogs.trump.moments import moments
 from cogs.trump.orders import ORDERS, ahead
 from cogs.trump.picture import picture
 from cogs.trump.situation import situation
+from cogs.trump.story import net, reveal
 from cogs.trump.tell import tell, tell_all
-from cogs.trump.tell_sale import settled_lines
+from cogs.trump.truth import truth
 from cogs.trump.wanted import answered_by, wanted
 from cogs.trump.ways import all_ways
-from cogs.trump.words import Voice
 from games.rules import Seat
 from games.trump import Trump
 from games.trump.events import Event
@@ -84,10 +86,8 @@ class TrumpFace(Face[Options, Move, Event, View]):
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw how a sale has just ended, what is going on, who owns what, and the ring."""
-        ended = settled_lines(public.public.settled, Voice(names, None))
-        headline = "\n".join([*ended, situation(public, names)])
-        return Drawing(headline, table(public, names, picture(public, names)))
+        """Draw what is going on, who owns what, and the ring."""
+        return Drawing(situation(public, names), table(public, names, picture(public, names)))
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw the money and the cards, and what is asked of their owner."""
@@ -123,6 +123,22 @@ class TrumpFace(Face[Options, Move, Event, View]):
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
         """Tell events that followed each other, raises in cash that outbid each other in one."""
         return tell_all(events, names, to)
+
+    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
+        """Say what was bid, who has bought, what a deal or a great card has brought."""
+        return reveal(events, names)
+
+    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
+        """Sum up the money and the properties that a seat has won and lost."""
+        return net(events, names, to)
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        """Find the dearest buy, the harshest Tax, the best catch."""
+        return moments(game, names)
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        """Tell what was held, planned and taken."""
+        return truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
         """Say what will be played, rolled for or chosen as it was said, and when that ends."""

@@ -15,7 +15,7 @@ from games.trump import play
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES, Space
 from games.trump.moves import ForceSale, Tax
 from games.trump.promises import bound
-from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Relating
+from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, Relating
 from games.trump.views import View
 
 PROMISED = 1200
@@ -356,19 +356,26 @@ def winners(names: Names, seats: frozenset[Seat], total: int) -> str:
 
 
 def ending(view: View, names: Names) -> list[Part]:
-    """Write the count of each seat, line by line, and why the game is over."""
+    """Rank the seats, each with its count, and say why the game is over."""
     public = view.public
     lines: list[str] = []
-    for seat, name in enumerate(names):
+    totals = [total_of(public, seat) for seat in range(view.seats)]
+    for seat in sorted(range(view.seats), key=lambda one: -totals[one]):
         mine = public.owned(seat)
         summed = [f"{money(public.cash[seat])} in hand"]
         summed += [f"{owned(one)}{one} {money(public.box(one).inside)}" for one in mine]
-        total = public.cash[seat] + sum(public.box(one).inside for one in mine)
-        lines.append(f"**{name}** · {' + '.join(summed)} = **{money(total)}**")
+        place = 1 + sum(one > totals[seat] for one in totals)
+        counted_up = f"{' + '.join(summed)} = **{money(totals[seat])}**"
+        lines.append(f"**{place}. {names[seat]}** · {counted_up}")
     parts: list[Part] = [Text("\n".join(lines))]
     if isinstance(public.phase, Over):
         parts += [Line(), Text(_WHY[public.phase.why])]
     return parts
+
+
+def total_of(public: Public, seat: Seat) -> int:
+    """Count what a seat has, in hand and inside its properties (TR-51)."""
+    return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
 
 
 _WHY = {

@@ -1,6 +1,6 @@
 """What happened in a sale, in a sentence: to a player ("you"), or of everybody."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, takewhile
 from typing import Any
 
@@ -21,7 +21,6 @@ from games.trump.events import (
     SaleBegan,
     Sold,
 )
-from games.trump.state import Bid, Settled
 
 
 def _sale_began(event: SaleBegan, voice: Voice) -> str:
@@ -124,29 +123,6 @@ TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
     Sold: _sold,
     NotSold: _not_sold,
 }
-
-# --- a sale that is over --------------------------------------------------------------------------
-
-
-def settled_lines(sales: Sequence[Settled], voice: Voice) -> Iterator[str]:
-    """Write how sales have just ended: who has bought what, and the bids side by side."""
-    for one in sales:
-        if one.seat is None:
-            yield upper(_unsold(one.property, one.owner, voice))
-            continue
-        bought = _bought(one.property, one.owner, one.seat, one.price, one.inside, voice)
-        yield f"**{upper(bought)}**"
-        if len(one.bids) > 1:
-            bids = " · ".join(_in_the_end(bid, one.seat, voice) for bid in one.bids)
-            yield f"-# In the end: {bids}"
-
-
-def _in_the_end(bid: Bid, winner: Seat, voice: Voice) -> str:
-    if bid.seat == winner:
-        return f"{upper(voice.verb(bid.seat, 'pay', 'pays'))} {money(bid.amount)}"
-    back = f"{upper(voice.verb(bid.seat, 'take', 'takes'))} {money(bid.amount)} back"
-    return f"{back}, knocked out" if bid.out else back
-
 
 # --- runs -----------------------------------------------------------------------------------------
 

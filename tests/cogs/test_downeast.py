@@ -185,9 +185,9 @@ def test_the_ending_shows_the_sum_set_by_set():
     drawing = FACE.ending(table.view(), names(table.state))
     assert drawing.headline == "**Ann wins, with 300★.**"
     text = Panel(drawing.parts).text()
-    assert "**Ann** · Trophies 100★, Traps 50★: (100 + 50) × 2 = **300★**" in text
-    assert "**Ben** · Canoes: **80★** · all four Thieves: the Buoys are lost" in text
-    assert "**Cat** · no sets: **0★**" in text
+    assert "**1. Ann** · Trophies 100★, Traps 50★: (100 + 50) × 2 = **300★**" in text
+    assert "**2. Ben** · Canoes: **80★** · all four Thieves: the Buoys are lost" in text
+    assert "**3. Cat** · no sets: **0★**" in text
 
 
 def test_terms_say_what_is_unusual():

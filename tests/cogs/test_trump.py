@@ -326,7 +326,8 @@ def test_the_end_is_counted_line_by_line_tr_51():
     ending = FACE.ending(RULES.view(state, None), names(state))
     assert ending.headline == "**Ann and Cat share the win, with $480M each.**"
     text = "\n".join(plain(part.markdown) for part in ending.parts if hasattr(part, "markdown"))
-    assert "**Ben** · $190M in hand + Hotel $50M + Casino $170M = **$410M**" in text
+    assert "**3. Ben** · $190M in hand + Hotel $50M + Casino $170M = **$410M**" in text
+    assert text.startswith("**1. Ann** · $480M in hand = **$480M**\n**1. Cat** · "), "a tie"
     assert "Nobody held a card any more." in text
     alone = replace(state, public=replace(state.public, cash=(490, 190, 330)))
     ending = FACE.ending(RULES.view(alone, None), names(alone))

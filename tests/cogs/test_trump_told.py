@@ -1,12 +1,10 @@
-"""What is told of a sale in TRUMP The Game: runs of raises, and how it has just ended."""
+"""What is told of a sale in TRUMP The Game: runs of raises, and plans that met."""
 
 from bot.ui.words import Names
 from cogs.trump import FACE
 from games.trump.events import Event
 from games.trump.events_sales import BidPassed, KnockedOut, PlanNoted, Raised
-from games.trump.moves import Roll
-from tests.cogs.trump_face import ANN, BEN, CALLED, CAT, RULES, names
-from tests.games import trump_table as laid
+from tests.cogs.trump_face import ANN, BEN, CALLED, CAT, names
 from tests.games.trump_sales import I20, I50, OUT, Sale, opening
 
 
@@ -92,40 +90,3 @@ def test_rich_plans_leave_room_on_the_board_for_what_else_has_happened():
     assert any(line.startswith("Bids for the Hotel") for line in lines[-6:]), lines
     assert "outbid each other in cash, up to $590M; Ann leads." in lines[-2]
     assert lines[-1].startswith("The Hotel goes to Ann for $590M")
-
-
-# --- how a sale has just ended --------------------------------------------------------------------
-
-
-def headline(sale: Sale) -> list[str]:
-    drawing = FACE.board(RULES.view(sale.state, None), names(sale.state))
-    return drawing.headline.split("\n")
-
-
-def test_a_settlement_is_the_headline_until_the_next_public_move_tr_17():
-    sale = Sale([OUT], ["Any 40"], [I20], ["Any 40"]).open(100, 70, 120, 0)
-    assert headline(sale) == [
-        "The Hotel is up for sale; Ann is the Broker. Cat leads with **$120M**."
-        " The bidding is with Ann."
-    ]
-    sale.outs(ANN, CAT).passes(BEN, CAT)
-    assert headline(sale) == [
-        "**The Hotel goes to Ann for $100M, paid to the bank; there is $50M in it.**",
-        "-# In the end: Ann pays $100M · Ben takes $70M back · Cat takes $120M back, knocked out",
-        "It is Ben's turn to roll or play a card.",
-    ]
-    sale.state = laid.play(sale.state, BEN, Roll(), 1).state
-    assert headline(sale) == ["It is Cat's turn to roll or play a card."]
-
-
-def test_the_headline_says_whom_the_money_went_to():
-    sold = Sale(["Any 40"], ["Any 40"], ["Any 40"], owner=BEN, dealing=True, inside=130)
-    sold.open(90, 0, 0)
-    assert headline(sold)[0] == (
-        "**The Hotel goes to Ann for $90M, paid to Ben; there is $130M in it.**"
-    )
-    assert len(headline(sold)) == 2, "a bid alone needs no list"
-    kept = Sale(["Any 40"], ["Any 40"], ["Any 40"], owner=ANN, dealing=True).open(90, 0, 0)
-    assert headline(kept)[0] == "**Ann keeps the Hotel: $90M goes inside.**"
-    unsold = Sale(["Any 40"], ["Any 40"], ["Any 40"]).open(0, 0, 0)
-    assert headline(unsold)[0] == "Nobody bid for the Hotel: it stays nobody's."

@@ -1,0 +1,221 @@
+"""What to remember of a game of Downeast Dealer: the boldest offer, the dearest buy, a narrow deal.
+
+Each moment is the greatest of its kind, with its figures; where there was none, none is told.
+"""
+
+from collections.abc import Callable, Sequence
+
+from bot.ui.story import Game
+from bot.ui.words import Names
+from cogs.downeast.draw import laid, laid_down, some, the
+from cogs.downeast.past import Affair, Bargain, Door, Sale, affairs
+from games.downeast.cash import money
+from games.downeast.decks import Deck
+from games.rules import Seat
+
+MOST = 3
+DEAR = 50  # dollars, from which on a price is worth a word
+_VALUABLE = 50  # stars
+_NEAR = 10  # dollars: one card decided it
+_STUBBORN = 2  # ties in a row
+
+
+def moments(game: Game, names: Names) -> Sequence[str]:
+    """Find the two or three best, the best first."""
+    if not game:
+        return ()
+    past, deck = affairs(game), game[0].seen(None).cards
+    return [line for kind in _KINDS if (line := kind(past, deck, names))][:MOST]
+
+
+def _bargains(past: Sequence[Affair]) -> list[Bargain]:
+    return [one for one in past if isinstance(one, Bargain)]
+
+
+def _sales(past: Sequence[Affair]) -> list[Sale]:
+    return [one for one in past if isinstance(one, Sale)]
+
+
+def _stars(deck: Deck, item: str) -> str:
+    return f"{some(item, 1)} ({deck.item(item).stars}★ the set)"
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of an offer worth nothing, to which somebody who was there gave in."""
+    bold = [
+        one
+        for one in _bargains(past)
+        if one.gave_in and one.last.worthless and one.last.by == "hand"
+    ]
+    if not bold:
+        return ""
+    best = max(bold, key=lambda one: (one.stake * deck.item(one.item).stars, len(one.last.offer)))
+    challenger, target = names[best.challenger], names[best.target]
+    offer = laid(best.last.offer) if best.last.offer else "no cash at all, face down,"
+    lot = some(best.item, best.stake)
+    if best.over_thieves:
+        offered = f"{challenger} offered {target} {offer} over {lot}"
+        return f"The boldest: {offered}, and {target} took all of it."
+    return f"The boldest: {challenger} offered {target} {offer} for {lot}, and {target} gave in."
+
+
+def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of the deal that cost most, for what it was about."""
+
+    def folly(one: Bargain) -> float:
+        return one.cost**2 / (one.stake * (deck.item(one.item).stars or _VALUABLE))
+
+    dear = [one for one in _bargains(past) if one.cost >= DEAR]
+    if not dear:
+        return ""
+    best = max(dear, key=folly)
+    other = best.target if best.payer == best.challenger else best.challenger
+    payer, cost, lot = names[best.payer], money(best.cost), some(best.item, best.stake)
+    if best.over_thieves:
+        return f"The dearest deal: {payer} paid {cost}, and {names[other]} had to take {lot}."
+    worth = f"({deck.item(best.item).stars}★ the set)"
+    if best.gave_in:
+        return f"The dearest deal: {payer} paid {names[other]} {cost} for {lot} {worth}."
+    mine, theirs = (money(sum(best.pile(seat))) for seat in (best.payer, other))
+    return (
+        f"The dearest deal: {payer} laid down {mine} against {names[other]}'s {theirs} for {lot}"
+        f" {worth}."
+    )
+
+
+def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of items that $10 decided."""
+    near = [
+        one
+        for one in _bargains(past)
+        if not one.gave_in and not one.over_thieves and one.cost == _NEAR
+    ]
+    if not near:
+        return ""
+    best = max(near, key=lambda one: one.stake * deck.item(one.item).stars)
+    mine, theirs = (money(sum(best.pile(seat))) for seat in (best.winner, best.loser))
+    beat = f"{names[best.winner]}'s {mine} beat {names[best.loser]}'s {theirs}"
+    return f"The closest: {beat} for {some(best.item, best.stake)}."
+
+
+def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of two who thought alike."""
+    best = max(_bargains(past), key=lambda one: one.ties, default=None)
+    if best is None:
+        return ""
+    ties = best.ties
+    if ties < _STUBBORN:
+        return ""
+    two = f"{names[best.challenger]} and {names[best.target]}"
+    lot = some(best.item, best.stake)
+    return f"The most stubborn: over {lot} {two} laid down the same sum {ties} times in a row."
+
+
+# --- auctions -------------------------------------------------------------------------------------
+
+
+def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of the bid that fell furthest short of its bidder's cash, and was called."""
+    shown = [one for sale in _sales(past) for one in sale.exposed]
+    if not shown:
+        return ""
+    best = max(shown, key=lambda one: one.price - sum(one.cash))
+    bid = f"{names[best.seat]} bid {money(best.price)} for {some(best.item, 1)}"
+    return f"The tallest bid: {bid}, with {laid_down(best.cash)} in hand."
+
+
+def _bluff(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of a bid above all that its bidder held, which nobody called."""
+    bluffs = [(sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
+    if not bluffs:
+        return ""
+    sale, seat = max(bluffs, key=lambda one: one[0].bluffs[one[1]][0] - one[0].bluffs[one[1]][1])
+    bid, held = sale.bluffs[seat]
+    made = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
+    return f"The best bluff: {made}, and nobody called it."
+
+
+def uncalled(sale: Sale) -> list[Seat]:
+    """List who bid more than they held, and never had to show it."""
+    called = {one.seat for one in sale.exposed}
+    return [seat for seat in sale.bluffs if seat not in called]
+
+
+def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of the highest price, for what it bought."""
+    dear = [one for one in _sales(past) if one.price >= DEAR]
+    if not dear:
+        return ""
+    best = max(dear, key=lambda one: one.price**2 / deck.item(one.item).stars)
+    price, what = money(best.price), _stars(deck, best.item)
+    return f"The dearest buy: {names[best.taker]} paid {price} for {what}."
+
+
+def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of what was had for far less than it was worth to its buyer."""
+    best, spared = None, DEAR - 1
+    for sale in _sales(past):
+        most = sale.most.get(sale.taker)
+        if most is not None and most - sale.price > spared:
+            best, spared = sale, most - sale.price
+    if best is None:
+        return ""
+    most, price = money(best.price + spared), money(best.price)
+    would = f"{names[best.taker]} would have gone up to {most} for {some(best.item, 1)}"
+    return f"The luckiest: {would}, and had it for {price}."
+
+
+def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of the best thing that nobody bid for."""
+    free = [
+        one
+        for one in _sales(past)
+        if one.payee is None
+        and not one.bluffs  # nor, then, was anybody found out
+        and deck.item(one.item).stars >= _VALUABLE
+    ]
+    if not free:
+        return ""
+    best = max(free, key=lambda one: deck.item(one.item).stars)
+    what = _stars(deck, best.item)
+    return f"The best bargain: nobody bid for {what}, and {names[best.taker]} took it for nothing."
+
+
+def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of the payment that was furthest above its price."""
+    best = max(_sales(past), key=lambda one: sum(one.cards) - one.price, default=None)
+    if best is None or sum(best.cards) - best.price < DEAR:
+        return ""
+    paid, price = money(sum(best.cards)), money(best.price)
+    what = some(best.item, 1)
+    return f"No change given: {names[best.taker]} handed over {paid} for {what} that cost {price}."
+
+
+def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+    """Tell of the Thief that brought most."""
+    doors = [one for one in past if isinstance(one, Door)]
+    best = max(doors, key=lambda one: one.from_others, default=None)
+    if best is None or best.from_others < 2 * DEAR:
+        return ""
+    taker, thief = names[best.taken.seat], the(best.taken.item)
+    others = money(best.from_others)
+    return f"The fattest pot: {taker} had to take {thief}, and got {others} of the others' cash."
+
+
+_KINDS: Sequence[Callable[[Sequence[Affair], Deck, Names], str]] = (
+    _boldest,
+    _tallest,
+    _dearest_deal,
+    _bluff,
+    _fattest_pot,
+    _luckiest,
+    _dearest_buy,
+    _closest,
+    _most_stubborn,
+    _no_change,
+    _gift,
+)
+"""The best first."""

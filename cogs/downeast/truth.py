@@ -1,0 +1,149 @@
+"""The truth about a game of Downeast Dealer: what lay face down, and what was in secret answers.
+
+What everybody saw is left out: open bids, prices, sealed bids against the Thief; and small change.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from bot.ui.story import Game
+from bot.ui.words import Names, listed
+from cogs.downeast.draw import ORDINALS, cards_in, keeping, laid_down, some, the
+from cogs.downeast.moments import DEAR, uncalled
+from cogs.downeast.past import Bargain, Round, Sale, affairs
+from games.downeast.cash import money
+from games.downeast.decks import START_CASH
+from games.downeast.events import ChestFound
+from games.downeast.state import Options
+
+_TIES_TOLD = 2
+
+
+def truth(game: Game, names: Names) -> Sequence[str]:
+    """Tell it in chapters, from chest to chest, and the deals when no card was to come."""
+    if not game:
+        return ()
+    options = game[0].seen(None).options
+    lines: list[str] = []
+    chapter = f"**At first, with {money(sum(START_CASH))} each**"
+    for affair in affairs(game):
+        if isinstance(affair, ChestFound):
+            pays = f"{money(affair.card)} more for everybody"
+            chapter = f"**After the {ORDINALS[affair.number]} {affair.item}: {pays}**"
+            continue
+        if isinstance(affair, Sale):
+            told = _sale(affair, options, names)
+        else:
+            told = _bargain(affair, names) if isinstance(affair, Bargain) else ""
+        if told:
+            lines += [chapter, told] if chapter else [told]
+            chapter = ""
+        if isinstance(affair, Sale) and affair.last:
+            chapter = "**With no cards to come**"
+    return lines
+
+
+# --- auctions -------------------------------------------------------------------------------------
+
+
+def _sale(sale: Sale, options: Options, names: Names) -> str:
+    """Tell what was secret in an auction; "" if nothing was."""
+    secrets = [*_answers(sale, names), *_bluffs(sale, names)]
+    if (
+        sale.payee is not None
+        and sum(sale.cards) - sale.price >= DEAR
+        and not options.open_payments
+    ):
+        secrets.append(
+            f"{names[sale.taker]} handed over {laid_down(sale.cards)}, and got no change"
+        )
+    return f"{_outcome(sale, names)}: {'; '.join(secrets)}." if secrets else ""
+
+
+def _outcome(sale: Sale, names: Names) -> str:
+    what = the(sale.item)[:1].upper() + the(sale.item)[1:]
+    if sale.payee is None:
+        return f"{what}, to {names[sale.taker]} for nothing"
+    price, how = money(sale.price), "kept by" if sale.kept else "to"
+    return f"{what}, {how} {names[sale.taker]} for {price}"
+
+
+def _answers(sale: Sale, names: Names) -> Iterator[str]:
+    """Tell what bidders would have paid, the highest first, beside the auctioneer's word."""
+    most = [
+        (most, seat)
+        for seat, most in sale.most.items()
+        if most and (seat != sale.taker or most >= sale.price)  # or they went on by hand
+    ]
+    most.sort(reverse=True)
+    if most:
+        shown = listed([f"{names[seat]} up to {money(one)}" for one, seat in most])
+        yield f"in secret {shown}"
+    word = sale.word
+    if word is not None and (word.most or word.against):
+        said = keeping(word.most, word.against, names.__getitem__)
+        yield f"{names[sale.auctioneer]} would {said}"
+
+
+def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
+    """Tell of bids that could not have been paid, and of which nobody learned that."""
+    some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in uncalled(sale)]
+    if some_bids:
+        made = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
+        yield f"{made}, and nobody ever knew"
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _bargain(bargain: Bargain, names: Names) -> str:
+    """Tell what both laid down, and what it came to."""
+    challenger, target = names[bargain.challenger], names[bargain.target]
+    last = bargain.last
+    about = f"{challenger} wanted {target}'s {_lot(bargain)}"
+    if bargain.over_thieves:
+        about = f"{challenger} wanted {target} to take {some(bargain.item, bargain.stake)}"
+    offered = f"{about}, {_tied(bargain)}offered {_offered(last)}"
+    if last.answer is None:
+        return f"{offered}; {target} {_gave_in(bargain)}."
+    return f"{offered}; {target} answered with {laid_down(last.answer)}. {_came_to(bargain, names)}"
+
+
+def _lot(bargain: Bargain) -> str:
+    return bargain.item if bargain.stake == 1 else some(bargain.item, bargain.stake)
+
+
+def _tied(bargain: Bargain) -> str:
+    """Tell of offers that were met with just as much, before the last."""
+    tied = bargain.rounds[:-1]
+    if not tied:
+        return "and "
+    sums = listed([money(sum(one.offer)) for one in tied[-_TIES_TOLD:]])
+    last = f"{len(tied)} times, the last at" if len(tied) > _TIES_TOLD else "at"
+    return f"tied {last} {sums}, then "
+
+
+def _offered(one: Round) -> str:
+    """Write an offer; of one that was fanned out, what could be counted beside what it was."""
+    if one.count:
+        return f"{cards_in(one.count)}, fanned out: {laid_down(one.offer)}"
+    return laid_down(one.offer)
+
+
+def _gave_in(bargain: Bargain) -> str:
+    """Say that the target took an offer; one of no worth, if nobody knew, was a bluff."""
+    took = f"took it, and {_THEM[bargain.stake]}" if bargain.over_thieves else "gave in"
+    if bargain.last.by == "clock":
+        return f"{took}, as time was up"
+    return f"{took}: a bluff, and it worked" if bargain.last.worthless else took
+
+
+_THEM = ("", "the card", "both cards")
+
+
+def _came_to(bargain: Bargain, names: Names) -> str:
+    winner, loser, lot = names[bargain.winner], names[bargain.loser], _lot(bargain)
+    if bargain.over_thieves:
+        cash = f", and got {money(bargain.cost)} with it" if bargain.cost else ""
+        return f"{winner} had to take {loser}'s {lot}{cash}."
+    cost = f" for {money(bargain.cost)}" if bargain.cost else ""
+    return f"{winner} won {loser}'s {lot}{cost}."

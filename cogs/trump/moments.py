@@ -1,0 +1,236 @@
+"""What to remember of a game of TRUMP The Game: a price nobody else came near, a Tax, a good catch.
+
+Each moment is the greatest of its kind, with its figures; where there was none, none is told.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from bot.ui.story import Game, Turn
+from bot.ui.words import Names, listed
+from cogs.trump.deal import card_named, goods_named
+from cogs.trump.past import Sale, held_at_the_end, sales
+from cogs.trump.words import money, the
+from games.rules import Seat
+from games.trump.cards import CARDS, T
+from games.trump.events import (
+    Collected,
+    DealStruck,
+    DebtEnded,
+    Rolled,
+    Surrendered,
+    Taxed,
+    TookCard,
+    TurnBegan,
+)
+from games.trump.moves import NOTHING
+
+E = TypeVar("E")
+
+MOST = 3
+_GAP = 50  # $M between a price and the next bid
+_GREAT = 100  # what a card must pay to be worth a word
+_FIERCE = 3  # bidding cards in one sale, investors not counted
+_TS = 2  # in one turn
+
+
+def moments(game: Game, names: Names) -> Sequence[str]:
+    """Find the two or three best, the best first."""
+    if not game:
+        return ()
+    return [line for kind in _KINDS if (line := kind(game, names))][:MOST]
+
+
+def _all(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
+    """Yield the events of a kind, each with its turn."""
+    for turn in game:
+        for event in turn.events:
+            if isinstance(event, kind):
+                yield turn, event
+
+
+def _inside(turn: Turn, property: str) -> int:
+    """Return what lay in a box before a step."""
+    return turn.seen(None).public.box(property).inside
+
+
+# --- sales ----------------------------------------------------------------------------------------
+
+
+def _widest_gap(game: Game, names: Names) -> str:
+    """Tell of a winner who was nearly alone."""
+
+    def gap(sale: Sale) -> int:
+        return sale.settled.price - sale.next_bid
+
+    best = max(sales(game), key=gap, default=None)
+    if best is None or gap(best) < _GAP:
+        return ""
+    won = best.settled
+    bought = f"{names[won.seat]} bid {money(won.price)} for {the(won.property)}"
+    if not won.returned:
+        return f"The loneliest bid: {bought}, and nobody else bid at all."
+    return f"The dearest: {bought}, and the next bid was {money(best.next_bid)}."
+
+
+def _best_buy(game: Game, names: Names) -> str:
+    """Tell of a box with more inside than it had cost."""
+
+    def gain(sale: Sale) -> int:
+        return (sale.settled.inside or 0) - sale.settled.price
+
+    best = max(sales(game), key=gain, default=None)
+    if best is None or gain(best) <= 0:
+        return ""
+    won = best.settled
+    had = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
+    return f"The best buy: {had}, with {money(won.inside or 0)} inside."
+
+
+def _fiercest(game: Game, names: Names) -> str:
+    """Tell of the sale in which most were thrown out and came back."""
+    best = max(sales(game), key=lambda one: one.outs + one.backs, default=None)
+    if best is None or best.outs + best.backs < _FIERCE:
+        return ""
+    won = best.settled
+    played = ((best.outs, "You're Out"), (best.backs, "I'm Back"))
+    cards = listed([f"{count} × {card}" for count, card in played if count])
+    bought = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
+    return f"The fiercest sale: after {cards} {bought}."
+
+
+def _investors_gift(game: Game, names: Names) -> str:
+    """Tell of a bid that was lost, and brought its bidder the bank's money (TR-37)."""
+    lost = [
+        (brought, sale, seat)
+        for sale in sales(game)
+        for seat, brought in sale.invested.items()
+        if brought and seat != sale.settled.seat
+    ]
+    if not lost:
+        return ""
+    brought, sale, seat = max(lost, key=lambda one: one[0])
+    lost_it = f"{names[seat]} lost the sale of {the(sale.settled.property)}"
+    return f"The sweetest defeat: {lost_it}, and took {money(brought)} of investors' money home."
+
+
+# --- cards and dice -------------------------------------------------------------------------------
+
+
+def _harshest_tax(game: Game, names: Names) -> str:
+    """Tell of the richest property that went for a Tax."""
+    found: tuple[int, str] = (0, "")
+    tax: Taxed | None = None
+    for turn in game:
+        for event in turn.events:
+            if isinstance(event, Taxed):
+                tax = event
+            elif isinstance(event, Surrendered) and tax is not None:
+                inside = _inside(turn, event.property)
+                owed = f"{names[event.victim]} was {money(tax.due - tax.amount)} short"
+                gave = f"gave up {the(event.property)}, with {money(inside)} inside"
+                found = max(found, (inside, f"The harshest Tax: {owed} and {gave}."))
+    return found[1]
+
+
+def _best_catch(game: Game, names: Names) -> str:
+    """Tell of the best card that luck took out of a hand."""
+    taken = [event for _, event in _all(game, TookCard)]
+    best = max(taken, key=lambda one: CARDS[one.card].pays, default=None)
+    if best is None or CARDS[best.card].pays < _GREAT:
+        return ""
+    worth = money(CARDS[best.card].pays)
+    card = f"{card_named(best.card)} ({worth})"
+    return f"The best catch: {names[best.seat]} drew {card} from {names[best.victim]}'s hand."
+
+
+def _luckiest_die(game: Game, names: Names) -> str:
+    """Tell of most Ts in one turn."""
+    count: Counter[tuple[int, Seat]] = Counter()
+    number = 0
+    for turn in game:
+        for event in turn.events:
+            if isinstance(event, TurnBegan):
+                number = event.number
+            elif isinstance(event, Rolled) and event.die == T:
+                count[number, event.seat] += 1
+    (_, seat), times = max(count.items(), key=lambda one: one[1], default=((0, 0), 0))
+    if times < _TS:
+        return ""
+    return f"The luckiest die: {names[seat]} rolled {times} Ts in one turn."
+
+
+def _payday(game: Game, names: Names) -> str:
+    """Tell of the most that a card has paid."""
+    best = max(
+        (event for _, event in _all(game, Collected) if event.card is not None),
+        key=lambda one: one.amount,
+        default=None,
+    )
+    if best is None or best.amount < _GREAT:
+        return ""
+    return (
+        f"The biggest payday: {names[best.seat]} played {best.card}, and got {money(best.amount)}."
+    )
+
+
+def _got_away(game: Game, names: Names) -> str:
+    """Tell of the best profit card that was still in a hand when it was over."""
+    left = [
+        (CARDS[card].pays, seat, card)
+        for seat in range(game[-1].seen(None).seats)
+        for card in held_at_the_end(game, seat)
+        if CARDS[card].pays >= _GREAT
+    ]
+    if not left:
+        return ""
+    pays, seat, card = max(left)
+    held = f"{names[seat]} still held {card_named(card)} ({money(pays)})"
+    return f"The one that got away: {held} when it was over."
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _never_paid(game: Game, names: Names) -> str:
+    """Tell of the greatest debt that ended with the game."""
+    owed = [event.debt for _, event in _all(game, DebtEnded) if not event.released]
+    best = max(owed, key=lambda one: one.amount, default=None)
+    if best is None:
+        return ""
+    owed = f"the last {money(best.amount)} that were owed"
+    return f"The longest bill: {names[best.by]} never paid {names[best.to]} {owed}."
+
+
+def _kindest(game: Game, names: Names) -> str:
+    """Tell of the property that was given for nothing, and for no promise."""
+    found: tuple[int, str] = (0, "")
+    for turn, event in _all(game, DealStruck):
+        offer: Any = event.offer
+        for giver, receiver, goods, back in (
+            (offer.by, offer.to, offer.give, offer.get),
+            (offer.to, offer.by, offer.get, offer.give),
+        ):
+            if back != NOTHING or offer.promises or not goods.properties:
+                continue
+            inside = sum(_inside(turn, property) for property in goods.properties)
+            said = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
+            found = max(found, (inside, f"The kindest deal: {said}, with {money(inside)} inside."))
+    return found[1]
+
+
+_KINDS: Sequence[Callable[[Game, Names], str]] = (
+    _widest_gap,
+    _harshest_tax,
+    _best_catch,
+    _never_paid,
+    _kindest,
+    _best_buy,
+    _fiercest,
+    _luckiest_die,
+    _got_away,
+    _investors_gift,
+    _payday,
+)
+"""The best first."""

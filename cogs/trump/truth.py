@@ -1,0 +1,90 @@
+"""The truth about a game of TRUMP The Game: hands, plans for sales, and the cards that luck took.
+
+Bids, deals, promises and purses were everybody's to know, and are left out.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from bot.ui.story import Game, Turn
+from bot.ui.words import Names, listed
+from cogs.trump.deal import card_named
+from cogs.trump.draw import listed_cards
+from cogs.trump.past import Sale, held_at_the_end, sales
+from cogs.trump.words import money, the, upper
+from games.trump.events import (
+    DealingBegan,
+    DealRejected,
+    DrawnAtRandom,
+    Event,
+    HandDealt,
+    Sold,
+    TookCard,
+)
+from games.trump.offers import lacking
+from games.trump.state import Proposed
+
+
+def truth(game: Game, names: Names) -> Sequence[str]:
+    """Tell it in chapters: the hands, each phase, and what was left in the end."""
+    if not game:
+        return ()
+    dealt = [event for turn in game for event in turn.events if isinstance(event, HandDealt)]
+    chapters = [("The hands at first", [_hand(one, names) for one in dealt])]
+    chapters += _phases(game, names)
+    seats = range(game[-1].seen(None).seats)
+    held = [(names[seat], held_at_the_end(game, seat)) for seat in seats]
+    left = [f"{name}: {listed_cards(cards)}." for name, cards in held if cards]
+    chapters.append(("Still in hand when it was over", left))
+    return [line for title, lines in chapters if lines for line in (f"**{title}**", *lines)]
+
+
+def _hand(event: HandDealt, names: Names) -> str:
+    return f"{names[event.seat]}: {listed_cards(event.cards)}."
+
+
+def _phases(game: Game, names: Names) -> list[tuple[str, list[str]]]:
+    """Tell both phases, step by step."""
+    buying: list[str] = []
+    dealing: list[str] = []
+    lines, bought = buying, {id(sale.settled): sale for sale in sales(game)}
+    for turn in game:
+        for event in turn.events:
+            if isinstance(event, DealingBegan):
+                lines = dealing
+            elif isinstance(event, Sold):
+                lines += _sale(bought[id(event)], names)
+            else:
+                lines += _secret(event, turn, names)
+    return [("The Buying Phase", buying), ("The Dealing Phase", dealing)]
+
+
+def _sale(sale: Sale, names: Names) -> Iterator[str]:
+    """Tell how far some would have gone, where a plan was good for more than the price."""
+    won = sale.settled
+    plans = [
+        f"{names[seat]} up to {money(limit)}"
+        for seat, limit in sorted(sale.limits.items(), key=lambda one: (-one[1], one[0]))
+        if limit > won.price
+    ]
+    if plans:
+        sold = f"{upper(the(won.property))}, to {names[won.seat]} for {money(won.price)}"
+        yield f"{sold}: in secret {listed(plans)}."
+
+
+def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
+    """Tell what only some knew of an event."""
+    match event:
+        case TookCard(seat=seat, victim=victim, card=card):
+            yield f"{names[seat]} took {card_named(card)} from {names[victim]}."
+        case DrawnAtRandom(seat=seat, giver=giver, cards=cards):
+            yield f"{names[seat]} drew {listed(list(cards))} from {names[giver]} in a deal."
+        case DealRejected(seat=seat, by=by):
+            view = turn.seen(seat)
+            if isinstance(view.phase, Proposed):
+                wanted = view.phase.open.get.cards
+                missing = lacking(view.hand, wanted)
+                if missing is not None:
+                    what = card_named(missing, wanted.count(missing))
+                    yield f"{names[by]} asked {names[seat]} for {what}, not there to be given."
+        case _:
+            return
