@@ -18,6 +18,7 @@ from games import GAMES
 from tests.e2e.harbor import harbor
 from tests.e2e.terms import face_of
 from tests.e2e.user import COMPONENT, User
+from tests.fuzz import tables as tables_module
 from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz
 from tests.fuzz.inputs import Input, Maker, read_input
 from tests.fuzz.tables import Tables
@@ -118,6 +119,17 @@ async def test_a_move_of_somebody_else_is_reported(tmp_path: Path) -> None:
         tables = Tables(here, mover, {}, sent={receipt: int(mover.id) + 1})
         tables.look_into_log()
         assert "somebody else" in tables.wrong[0]
+
+
+async def test_receipts_are_not_kept_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the fuzzer would measure its own books; the newest may still come up in the log."""
+    monkeypatch.setattr(tables_module, "REMEMBERED", 2)
+    async with harbor(tmp_path, 1, games=["deadman"], bot=False) as here:
+        kept = Tables(here, here.users["Ann"], {}, sent={1: 7, 2: 7, 3: 7})
+        kept.forget_sent()
+        assert kept.sent == {2: 7, 3: 7}
 
 
 async def test_a_machine_that_lets_nobody_get_on_is_noticed() -> None:

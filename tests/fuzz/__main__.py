@@ -191,6 +191,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
         await _batch(run, maker, sender, tables, errors, batch)
         await tables.go_on()
         tables.look_into_log()
+        tables.forget_sent()
         wires.compare()
         _look_at_requests(run, here)
         tidy(here.playground, here.users.values(), tables.closed())

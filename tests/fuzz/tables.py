@@ -15,6 +15,7 @@ from tests.e2e.user import User, text_of
 
 MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
 PATIENCE = 20  # times that a command is typed
+REMEMBERED = 2000  # receipts: some batches of them
 OVER = "deadman"  # the shortest game: one is over before the first input
 
 
@@ -146,6 +147,11 @@ class Tables:
             read, self._read[table["id"]] = self._read.get(table["id"], 0), table["rev"]
             if table["rev"] > read:
                 self._look_into_rows(table["id"], read, table["rev"])
+
+    def forget_sent(self) -> None:
+        """Forget what was sent long ago: whatever came of it, its row was looked at."""
+        for receipt in list(self.sent)[:-REMEMBERED]:
+            del self.sent[receipt]
 
     def _look_into_rows(self, table: int, after: int, until: int) -> None:
         sql = "SELECT * FROM log WHERE table_id=? AND rev>? AND rev<=?"

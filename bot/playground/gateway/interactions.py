@@ -200,6 +200,7 @@ class Interactions:
         one.answered_after = asyncio.get_running_loop().time() - one.began
         if one.timer is not None:
             one.timer.cancel()
+            one.timer = None
 
     def succeed(self, one: Interaction) -> None:
         """Tell the person that it went through."""
