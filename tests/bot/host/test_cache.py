@@ -148,6 +148,26 @@ async def test_tables_at_rest_are_swept(clock: HandClock, at: Made):
     assert len(cache) == 0
 
 
+async def test_a_table_that_was_dropped_is_forgotten_as_well(clock: HandClock, at: Made):
+    """Every outage drops all tables; of those that were over nothing would ever go again."""
+    forgotten: list[int] = []
+    cache = Cache(clock.now, on_forgotten=forgotten.append)
+    for table in (1, 2, 3):
+        cache.put(at(table, 1))
+    cache.drop_all()
+    cache.drop(4)
+    clock.advance(REST - 1)
+    cache.put(at(2, 1))  # it is played on
+    cache.sweep()
+    assert forgotten == []
+    clock.advance(2)
+    cache.sweep()
+    assert sorted(forgotten) == [1, 3, 4]
+    assert 2 in cache
+    cache.sweep()
+    assert len(forgotten) == 3, "once is enough"
+
+
 async def test_a_seal_that_was_noted_while_a_change_was_made_is_not_lost(
     clock: HandClock, at: Made
 ):
