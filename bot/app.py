@@ -190,8 +190,12 @@ class Downeast(commands.Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Say that we are there; called again after a lost connection."""
+        """Say that we are there; called again after a lost connection that was not resumed.
+
+        Then nobody tells us whether we were let in anywhere meanwhile.
+        """
         log.info("Connected as %s", self.user)
+        await self.display.catch_up()
 
     async def on_connect(self) -> None:
         """Note that people can reach us."""
