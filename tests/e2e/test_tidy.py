@@ -21,7 +21,9 @@ async def test_boards_stay_and_old_private_messages_go(
             await ann.command("deadman rules")
             await ann.say(f"line {line}")
         await here.settled()
+        monkeypatch.setattr(tidy, "INTERACTIONS", 3)
         tidy.tidy(here.playground, here.users.values())
+        assert len(here.playground.stage.interactions.all) == 3
         world = here.playground.world.messages
         games, dm = world[ann.channels["games"]], world[ann.dm_id]
         assert sum(one.only_for is not None for one in games.values()) == 2

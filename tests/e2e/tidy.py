@@ -7,6 +7,7 @@ from tests.e2e.harbor import step_of
 from tests.e2e.user import EPHEMERAL, Json, User, text_of
 
 KEPT = 60  # of each channel: private messages, messages of a DM, what is no board
+INTERACTIONS = 500
 
 
 def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] = ()) -> None:
@@ -24,6 +25,7 @@ def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] 
             here = {key: one for key, one in user.messages.items() if one["channel_id"] == channel}
             for key in _old(here, closed, dm=channel == user.dm_id):
                 del user.messages[key]
+    playground.stage.interactions.keep(INTERACTIONS)
     lines = playground.stage.log.lines
     while lines and lines[0].status:
         lines.popleft()
