@@ -14,6 +14,7 @@ from db.tables import Table
 
 TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
+REST_CLOSED = 120.0  # and one at which nobody plays any more
 
 
 class Cache:
@@ -80,10 +81,16 @@ class Cache:
 
         Whoever keeps something else of a table (what was shown, its lanes) keeps it until then.
         """
-        old = self._now() - REST
-        while self._kept and next(iter(self._kept.values()))[0] < old:
-            self._forget_oldest()
-        for table_id in [one for one, since in self._dropped.items() if since < old]:
+        now = self._now()
+        resting = [
+            table_id
+            for table_id, (touched, loaded) in self._kept.items()
+            if touched < now - (REST if _is_on(loaded) else REST_CLOSED)
+        ]
+        for table_id in resting:
+            del self._kept[table_id]
+            self._on_forgotten(table_id)
+        for table_id in [one for one, since in self._dropped.items() if since < now - REST]:
             del self._dropped[table_id]
             self._on_forgotten(table_id)
 
@@ -111,6 +118,10 @@ class Cache:
                 self.put(reading.result())
         elif not reading.cancelled():
             reading.exception()  # whoever waits for it meets it
+
+
+def _is_on(loaded: Loaded) -> bool:
+    return loaded.table.phase in ("open", "playing")
 
 
 def _published_too(table: Table, known: Table) -> Table:

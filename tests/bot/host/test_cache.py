@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import REST, TABLES_KEPT, Cache
+from bot.host.cache import REST, REST_CLOSED, TABLES_KEPT, Cache
 from bot.host.loaded import Loaded
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
@@ -146,6 +146,21 @@ async def test_tables_at_rest_are_swept(clock: HandClock, at: Made):
     clock.advance(REST)
     cache.sweep()
     assert len(cache) == 0
+
+
+async def test_a_table_that_is_over_is_forgotten_sooner(clock: HandClock, at: Made):
+    """A host of many short games would else hold mostly those that nobody plays."""
+    cache = Cache(clock.now)
+    closed = at(1, 1)
+    closed.table = replace(closed.table, phase="over")
+    cache.put(closed)
+    cache.put(at(2, 1))
+    clock.advance(REST_CLOSED - 1)
+    cache.sweep()
+    assert len(cache) == 2
+    clock.advance(2)
+    cache.sweep()
+    assert (1 in cache, 2 in cache) == (False, True)
 
 
 async def test_a_table_that_was_dropped_is_forgotten_as_well(clock: HandClock, at: Made):
