@@ -56,9 +56,10 @@ PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds
 SHOWN = 3  # inputs of each kind of fault
 KINDS = 30  # of faults: there is enough to mend
 AT_ONCE = 2  # inputs of one person that are on their way
-# how much memory may have grown since the first fifth: the playground, which is in this process,
-# keeps the last 5,000 interactions and 1,000 frames for each person, some 25 MB when it is full
-GROWTH, ROOM = 0.15, 40 << 20
+# how much memory may have grown since the first fifth. The playground is in this process, too: what
+# it keeps is bounded, and full after some 10,000 inputs; after each batch it is tidied. A bot that
+# kept each of its interactions would grow by 6 kB with each
+GROWTH, ROOM = 0.1, 20 << 20
 
 
 class Errors(logging.Handler):
