@@ -8,8 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.playground import Playground
 from tests.e2e.harbor import Crew
+from tests.e2e.user import User
 from tests.soak.__main__ import Figures, logged, soak
 from tests.soak.trouble import Trouble
 
@@ -63,6 +66,28 @@ async def test_a_reply_that_discord_refused_is_excused(tmp_path: Path) -> None:
     line = playground.stage.log.add(0.0, "POST", "/interactions/{id}/{token}/callback", "/")
     line.interaction_id, line.status = one.id, 500
     assert trouble.excuses(one)
+
+
+async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board drawn while they read would go back in time before their eyes, and stay there."""
+    playground = Playground(("Ann",), port=0, rates=False)
+    crew = Crew(playground, tmp_path / "file", log=tmp_path / "log")
+    trouble = Trouble(playground, crew, tmp_path / "file", ["Ann"], Random(1))
+    user, heard = User("Ann", ""), list[str]()
+    user.messages = {"1": {"id": "1", "edited_timestamp": "2026-01-02T00:00:02"}}
+    user.heard.append(lambda kind, message: heard.append(message["id"]))
+
+    async def ask(*_: Any) -> list[Any]:
+        old, new = "2026-01-02T00:00:01", "2026-01-02T00:00:03"
+        return [{"id": "2", "edited_timestamp": new}, {"id": "1", "edited_timestamp": old}]
+
+    monkeypatch.setattr(user, "ask", ask)
+    monkeypatch.setattr(trouble, "_channels", ["7"])
+    await trouble._catch_up(user)
+    assert heard == ["2"]
+    assert user.messages["1"]["edited_timestamp"] == "2026-01-02T00:00:02"
 
 
 def test_memory_is_flat_or_it_is_said() -> None:

@@ -19,7 +19,7 @@ from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
 from tests.e2e.harbor import Crew, read, step_of
-from tests.e2e.user import User, text_of
+from tests.e2e.user import Json, User, text_of
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
 KILLED = 0.2  # of all troubles, while the bot may be killed
@@ -208,9 +208,16 @@ class Trouble:
         for channel in self._channels:
             newest = await user.ask("GET", f"/channels/{channel}/messages?limit=100")
             for message in reversed(newest):
+                if _edited(user.messages.get(message["id"])) > _edited(message):
+                    continue  # they were told of a later drawing while this was on its way
                 user.messages[message["id"]] = message
                 for hear in list(user.heard):
                     hear("MESSAGE_UPDATE", message)
+
+
+def _edited(message: Json | None) -> str:
+    """Say when a message was last drawn anew, as Discord writes it: later is greater."""
+    return "" if message is None else message["edited_timestamp"] or ""
 
 
 def _plays(row: Any) -> bool:
