@@ -144,7 +144,7 @@ class Display:
 
     async def catch_up(self) -> None:
         """Have everything shown that may be behind: what was in the way may be so no longer."""
-        for table_id in {*await self._queries.behind(), *self.records.shut_out}:
+        for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
             self._try_again(table_id)
 
     async def let_in(self, guild: int) -> None:
