@@ -6,14 +6,17 @@ The long run is `python -m tests.soak --minutes 60`; this is a short one of the 
 import asyncio
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.playground import Playground
 from tests.e2e.harbor import Crew
-from tests.e2e.user import User
+from tests.e2e.player import Tally
+from tests.e2e.user import Outcome, User
 from tests.soak.__main__ import Figures, logged, soak
+from tests.soak.crowd import UNHURRIED, Hardy
 from tests.soak.trouble import Trouble
 
 
@@ -88,6 +91,17 @@ async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
     await trouble._catch_up(user)
     assert heard == ["2"]
     assert user.messages["1"]["edited_timestamp"] == "2026-01-02T00:00:02"
+
+
+def test_of_a_table_that_stops_it_is_said_what_everybody_sees() -> None:
+    """One alone who sees that it does not go on cannot tell why."""
+    user = User("Ann", "")
+    player = Hardy(user, "deadman", 3, Random(1), Tally(), UNHURRIED)
+    player.trouble = cast(Trouble, SimpleNamespace(away={"Ann"}))
+    player.step, player.to_move = 7, True
+    player.note({"custom_id": "3:7:pass"}, Outcome("refused", why="it is gone"))
+    assert player.seen().startswith("Ann sees step 7, and is to move, and is away; lately:")
+    assert "3:7:pass: refused in 0.0 s it is gone" in player.seen()
 
 
 def test_memory_is_flat_or_it_is_said() -> None:
