@@ -12,10 +12,10 @@ from typing import Any, cast
 import pytest
 
 from bot.playground import Playground
-from tests.e2e.harbor import Crew
+from tests.e2e.harbor import Crew, harbor, step_of
 from tests.e2e.player import Tally
-from tests.e2e.user import Outcome, User
-from tests.soak.__main__ import Figures, logged, soak
+from tests.e2e.user import Outcome, User, text_of
+from tests.soak.__main__ import Figures, Soak, logged, soak
 from tests.soak.crowd import UNHURRIED, Hardy
 from tests.soak.trouble import Trouble
 
@@ -91,6 +91,24 @@ async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
     await trouble._catch_up(user)
     assert heard == ["2"]
     assert user.messages["1"]["edited_timestamp"] == "2026-01-02T00:00:02"
+
+
+async def test_boards_of_tables_that_are_over_are_tidied_away(tmp_path: Path) -> None:
+    """Who comes back reads a hundred messages, and has to find the board of their table there."""
+    async with harbor(tmp_path, 2, games=["deadman"]) as here:
+        nothing: Any = None
+        made = Soak(
+            here.playground, nothing, here.file, tmp_path, [], nothing, nothing, nothing, nothing
+        )
+        ann = here.users["Ann"]
+        old, new = [await here.table("deadman", list(here.users)) for _ in range(2)]
+        await ann.command("table end", {"table": old})
+        await here.settled()
+        games = here.playground.world.messages[ann.channels["games"]]
+        for left in ({old, new}, {new}):  # somebody may look at it still
+            made._tidy()
+            found = [step_of(text_of(one.json)) for one in games.values() if one.only_for is None]
+            assert {one[0] for one in found if one} == left
 
 
 def test_of_a_table_that_stops_it_is_said_what_everybody_sees() -> None:

@@ -194,14 +194,16 @@ class Trouble:
 
     async def _leave(self) -> None:
         """Have somebody go, and come back: nobody else can make their moves."""
-        name = self._dice.choice(self._people)
+        name = self._dice.choice([one for one in self._people if one not in self.away])
         self.away.add(name)
         await self._pull("POST", f"/people/{name.lower()}", {"gone": "left"})
         await asyncio.sleep(self._dice.uniform(1.0, 6.0))
         await self._pull("POST", f"/people/{name.lower()}", {"gone": ""})
-        if name in self.users:
-            await self._catch_up(self.users[name])
-        self.away.discard(name)
+        try:
+            if name in self.users:
+                await self._catch_up(self.users[name])
+        finally:
+            self.away.discard(name)
 
     async def _catch_up(self, user: User) -> None:
         """Read what stands in the channels now, as the app does for who has come back."""
