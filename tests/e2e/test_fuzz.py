@@ -19,7 +19,7 @@ from tests.e2e.harbor import harbor
 from tests.e2e.terms import face_of
 from tests.e2e.user import COMPONENT, User
 from tests.fuzz import tables as tables_module
-from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz
+from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_back, resident
 from tests.fuzz.inputs import Input, Maker, read_input
 from tests.fuzz.tables import Tables
 
@@ -141,6 +141,17 @@ async def test_a_machine_that_lets_nobody_get_on_is_noticed() -> None:
     await asyncio.sleep(0.01)
     measuring.cancel()
     assert machine.holds_up
+
+
+def test_holes_in_the_heap_are_given_back_before_it_is_measured() -> None:
+    """Or a run would be held to have kept what nobody has."""
+    some = [bytes(1000) for _ in range(60_000)]
+    every_other, some[::200] = some[::200], [b""] * len(some[::200])
+    before = resident()
+    some.clear()
+    give_back()
+    assert resident() < before - (40 << 20)
+    assert every_other
 
 
 def test_memory_that_grows_is_reported() -> None:
