@@ -223,11 +223,15 @@ class Downeast(commands.Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Say that we are there; called again after a lost connection."""
+        """Say that we are there; called again after a lost connection that was not resumed.
+
+        Then nobody tells us whether we were let in anywhere meanwhile.
+        """
         log.info("Connected as %s", self.user)
         if self._brings_emojis_up:
             self._brings_emojis_up = False
             self._beside.append(asyncio.create_task(self._bring_emojis_up()))
+        await self.display.catch_up()
 
     async def _bring_emojis_up(self) -> None:
         """Add the small pictures that are missing, in the background."""

@@ -14,6 +14,7 @@ from db.tables import Table
 
 TABLES_KEPT = 512  # more are read again when they are needed
 REST = 600.0  # seconds after which a table that nobody touches is forgotten
+REST_CLOSED = 120.0  # and one at which nobody plays any more
 
 
 class Cache:
@@ -30,6 +31,7 @@ class Cache:
         self._on_forgotten = on_forgotten
         self._kept: OrderedDict[int, tuple[float, Loaded]] = OrderedDict()
         self._reading: dict[int, asyncio.Task[Loaded]] = {}
+        self._dropped: dict[int, float] = {}  # since when; of these, too, it is said when they rest
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -50,6 +52,7 @@ class Cache:
         """Keep what was committed; never older than what is kept."""
         table_id = loaded.table.id
         self._reading.pop(table_id, None)  # what is being read may be older
+        self._dropped.pop(table_id, None)
         kept = self._kept.get(table_id)
         if kept is not None:
             # what was published is noted beside the changes of a table, perhaps amid one of them
@@ -64,17 +67,32 @@ class Cache:
         """Forget a table: nobody knows what has become of it."""
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
+        self._dropped.setdefault(table_id, self._now())
 
     def drop_all(self) -> None:
         """Forget every table: the file has changed behind what is kept."""
+        for table_id in {*self._reading, *self._kept}:
+            self._dropped.setdefault(table_id, self._now())
         self._reading.clear()
         self._kept.clear()
 
     def sweep(self) -> None:
-        """Forget the tables that nobody has touched for long."""
-        old = self._now() - REST
-        while self._kept and next(iter(self._kept.values()))[0] < old:
-            self._forget_oldest()
+        """Forget the tables that nobody has touched for long, those that were dropped as well.
+
+        Whoever keeps something else of a table (what was shown, its lanes) keeps it until then.
+        """
+        now = self._now()
+        resting = [
+            table_id
+            for table_id, (touched, loaded) in self._kept.items()
+            if touched < now - (REST if _is_on(loaded) else REST_CLOSED)
+        ]
+        for table_id in resting:
+            del self._kept[table_id]
+            self._on_forgotten(table_id)
+        for table_id in [one for one, since in self._dropped.items() if since < now - REST]:
+            del self._dropped[table_id]
+            self._on_forgotten(table_id)
 
     def _forget_oldest(self) -> None:
         table_id, _ = self._kept.popitem(last=False)
@@ -100,6 +118,10 @@ class Cache:
                 self.put(reading.result())
         elif not reading.cancelled():
             reading.exception()  # whoever waits for it meets it
+
+
+def _is_on(loaded: Loaded) -> bool:
+    return loaded.table.phase in ("open", "playing")
 
 
 def _published_too(table: Table, known: Table) -> Table:

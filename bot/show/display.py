@@ -150,17 +150,21 @@ class Display:
         self.records.let_in(table_id)
 
     async def catch_up(self) -> None:
-        """Have everything shown that may be behind, after a start."""
-        for table_id in await self._queries.behind():
-            self.look_at(table_id)
+        """Have everything shown that may be behind: what was in the way may be so no longer."""
+        for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
+            self._try_again(table_id)
 
     async def let_in(self, guild: int) -> None:
         """Show the tables of a server again, where we may have been let in: in any channel."""
         for table_id in await self._queries.in_guild(guild):
-            self.boards.in_the_way.pop(table_id, None)
-            self.hanging.let_in(table_id)
-            self.records.let_in(table_id)
-            self.look_at(table_id)
+            self._try_again(table_id)
+
+    def _try_again(self, table_id: int) -> None:
+        """Show a table, whatever has kept us from it."""
+        self.boards.in_the_way.pop(table_id, None)
+        self.hanging.let_in(table_id)
+        self.records.let_in(table_id)
+        self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
         """Say where a table's board stands: its address, or its channel where that is not known."""

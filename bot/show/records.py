@@ -6,6 +6,7 @@ knows of these messages.
 """
 
 import logging
+from collections.abc import Collection
 from typing import Final, Literal, TypeAlias
 
 from bot.host.loaded import Loaded
@@ -57,6 +58,11 @@ class Records:
             raise
         note = self._store.sealed if what == "seal" else self._store.mix_shown
         await note(table.id, message, table.channel)
+
+    @property
+    def shut_out(self) -> Collection[int]:
+        """The tables of which something could not be published."""
+        return self._shut_out.keys()
 
     def let_in(self, table_id: int) -> None:
         """Try again where nothing could be published."""

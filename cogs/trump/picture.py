@@ -4,7 +4,7 @@ It is read on a phone, a third as wide as it is painted: few words, and large on
 is shows in colour, shape and letter, so that any of them will do.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -154,7 +154,7 @@ def _paint_pawns(image: Image.Image, ring: Ring, at: int) -> None:
 # --- what is a player's ---------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=256)  # the marks are of people's names: there is no end of them
 def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Image:
     """Draw a seat's pawn; as a tag, in white on the seat's colour."""
     fill, ink = (WHITE, SEATS[seat]) if tag else (SEATS[seat], WHITE)

@@ -115,6 +115,7 @@ _OF_KIND: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for k
 _FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _OF_KIND.items()}
 
 
+@lru_cache(maxsize=2048)  # a record is read anew whenever it has grown: what was told stays
 def _read(entry: str) -> Memorable:
     kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
     read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}

@@ -65,6 +65,7 @@ def remembered(record: str) -> tuple[Round, ...]:
     return tuple([_read(entry) for entry in record.split(END)[:-1]])
 
 
+@lru_cache(maxsize=2048)  # a record is read anew whenever it has grown: what was told stays
 def _read(entry: str) -> Round:
     card, taker, reason, *words = entry.split(" ")
     claims = [

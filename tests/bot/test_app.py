@@ -318,6 +318,20 @@ async def test_whatever_may_let_us_in_has_the_boards_come_back(
     assert found == ([5] if let_in else [])
 
 
+async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch
+):
+    """We may have been let in while nobody could tell us; the board would wait for a move."""
+    looked: list[bool] = []
+
+    async def note() -> None:
+        looked.append(True)
+
+    monkeypatch.setattr(bot.display, "catch_up", note)
+    await bot.on_ready()
+    assert looked == [True]
+
+
 # --- invited --------------------------------------------------------------------------------------
 
 

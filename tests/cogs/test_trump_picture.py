@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from bot.ui.panel import ALT_LIMIT
 from bot.ui.words import Names
 from cogs.trump.pictograms import SIGNS
-from cogs.trump.picture import SHORT, SIZE, paint, picture
+from cogs.trump.picture import SHORT, SIZE, _token, paint, picture
 from cogs.trump.ring import ring_of
 from games.trump.cards import BOARD, PROPERTIES
 from games.trump.state import Opening, Options, Over, State
@@ -231,3 +231,12 @@ def test_the_alt_text_of_a_sale_of_the_dealing_phase_and_of_the_end():
     over = alt(table(*FOUR, owners={"Hotel": 3}, phase=Over(why="cards"), turn=60))
     assert over.startswith("The board at the end, after 60 turns. Ann ($400M) owns nothing.")
     assert "Dan ($450M) owns the Hotel." in over
+
+
+def test_of_the_letters_of_strangers_not_all_are_kept() -> None:
+    """There are a hundred thousand of them, and a pawn is kept for each."""
+    for letter in range(300):
+        _token(0, chr(0x4E00 + letter), 34)
+    kept = _token.cache_info()
+    assert kept.maxsize is not None
+    assert kept.currsize == kept.maxsize < 300

@@ -40,6 +40,7 @@ from tests.e2e.user import Json, Outcome, User, pressable, text_of
 from tests.e2e.watcher import HAND, HOUSE, drawn_at
 
 ONLOOKER = "Zoe"
+SLIP = ";slip="  # in what is done to one
 UPDATED = 7  # the type of an answer that draws the clicked message anew
 AHEAD = {  # the verbs of what can be said ahead
     way.verb for name in GAMES for way in import_module(f"cogs.{name}").FACE.orders
@@ -97,14 +98,17 @@ class Witness:
             self._made_on[int(outcome.id)] = int(custom_id.split(":")[1])
         if outcome.kind != "answered" or HOUSE in custom_id or verb_in(custom_id) in AHEAD:
             return  # what is said ahead is no move, and in no log
+        if SLIP in custom_id:
+            return  # nor is what is written on a slip
         drawn = self.drawn_anew(outcome)
+        if drawn is None and outcome.text.startswith(HAND):
+            drawn = outcome.said  # it came too late, perhaps, and this says to what
+        found = self._interactions.all.get(outcome.id)
         if drawn is not None:
-            person = int(self._interactions.all[outcome.id].person.id)
+            person = 0 if found is None else int(found.person.id)
             made_on = self._made_on.get(int(outcome.id), 0)
             promise = Promise(custom_id, person, made_on, drawn_at(drawn))
             self.promised[int(outcome.id)] = promise
-        elif outcome.text.startswith(HAND):
-            self.promised[int(outcome.id)] = Promise(custom_id)
 
     def drawn_anew(self, outcome: Outcome) -> Json | None:
         """Return the clicked message, if the answer was that message drawn anew."""

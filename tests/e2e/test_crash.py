@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.playground import Playground
 from games import GAMES
-from tests.e2e.crash import AHEAD, crash, verb_in
+from tests.e2e.crash import AHEAD, Witness, _was_stale, crash, verb_in
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
-from tests.e2e.user import text_of
+from tests.e2e.user import Outcome, text_of
+from tests.e2e.watcher import HAND
 
 SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "early": "not in the file",
@@ -28,6 +30,20 @@ def test_what_is_said_ahead_is_known_however_it_is_said() -> None:
     assert verb_in("12:34:plan;lot=1") in AHEAD
     assert verb_in("12:34:bid;amount=60") == "bid"
     assert verb_in("/downeast bid") not in AHEAD
+
+
+def test_what_is_written_on_a_slip_is_no_promise_and_a_hand_may_say_too_late() -> None:
+    """Neither is in the log: both were taken for moves that were lost."""
+    witness = Witness(Playground(("Ann",), port=0))
+    witness.noticed({"custom_id": "24:127:draft_look;slip=1"}, Outcome("answered", id="1"))
+    assert witness.promised == {}
+    button = {"type": 2, "custom_id": "19:224:table_hand"}
+    said = {"content": f"{HAND}19", "components": [button]}
+    witness.noticed({"custom_id": "19:222:keep;most=100"}, Outcome("answered", id="2", said=said))
+    promise = witness.promised[2]
+    assert (promise.made_on, promise.shown) == (222, 224)
+    assert _was_stale(promise, [], {19: {"question_step": 223}})
+    assert not _was_stale(promise, [], {19: {"question_step": 222}})
 
 
 async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:

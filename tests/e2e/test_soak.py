@@ -6,11 +6,17 @@ The long run is `python -m tests.soak --minutes 60`; this is a short one of the 
 import asyncio
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
 
 from bot.playground import Playground
-from tests.e2e.harbor import Crew
-from tests.soak.__main__ import Figures, logged, soak
+from tests.e2e.harbor import Crew, harbor, step_of
+from tests.e2e.player import Tally
+from tests.e2e.user import Outcome, User, text_of
+from tests.soak.__main__ import Figures, Soak, logged, soak
+from tests.soak.crowd import UNHURRIED, Hardy
 from tests.soak.trouble import Trouble
 
 
@@ -63,6 +69,57 @@ async def test_a_reply_that_discord_refused_is_excused(tmp_path: Path) -> None:
     line = playground.stage.log.add(0.0, "POST", "/interactions/{id}/{token}/callback", "/")
     line.interaction_id, line.status = one.id, 500
     assert trouble.excuses(one)
+
+
+async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board drawn while they read would go back in time before their eyes, and stay there."""
+    playground = Playground(("Ann",), port=0, rates=False)
+    crew = Crew(playground, tmp_path / "file", log=tmp_path / "log")
+    trouble = Trouble(playground, crew, tmp_path / "file", ["Ann"], Random(1))
+    user, heard = User("Ann", ""), list[str]()
+    user.messages = {"1": {"id": "1", "edited_timestamp": "2026-01-02T00:00:02"}}
+    user.heard.append(lambda kind, message: heard.append(message["id"]))
+
+    async def ask(*_: Any) -> list[Any]:
+        old, new = "2026-01-02T00:00:01", "2026-01-02T00:00:03"
+        return [{"id": "2", "edited_timestamp": new}, {"id": "1", "edited_timestamp": old}]
+
+    monkeypatch.setattr(user, "ask", ask)
+    monkeypatch.setattr(trouble, "_channels", ["7"])
+    await trouble._catch_up(user)
+    assert heard == ["2"]
+    assert user.messages["1"]["edited_timestamp"] == "2026-01-02T00:00:02"
+
+
+async def test_boards_of_tables_that_are_over_are_tidied_away(tmp_path: Path) -> None:
+    """Who comes back reads a hundred messages, and has to find the board of their table there."""
+    async with harbor(tmp_path, 2, games=["deadman"]) as here:
+        nothing: Any = None
+        made = Soak(
+            here.playground, nothing, here.file, tmp_path, [], nothing, nothing, nothing, nothing
+        )
+        ann = here.users["Ann"]
+        old, new = [await here.table("deadman", list(here.users)) for _ in range(2)]
+        await ann.command("table end", {"table": old})
+        await here.settled()
+        games = here.playground.world.messages[ann.channels["games"]]
+        for left in ({old, new}, {new}):  # somebody may look at it still
+            made._tidy()
+            found = [step_of(text_of(one.json)) for one in games.values() if one.only_for is None]
+            assert {one[0] for one in found if one} == left
+
+
+def test_of_a_table_that_stops_it_is_said_what_everybody_sees() -> None:
+    """One alone who sees that it does not go on cannot tell why."""
+    user = User("Ann", "")
+    player = Hardy(user, "deadman", 3, Random(1), Tally(), UNHURRIED)
+    player.trouble = cast(Trouble, SimpleNamespace(away={"Ann"}))
+    player.step, player.to_move = 7, True
+    player.note({"custom_id": "3:7:pass"}, Outcome("refused", why="it is gone"))
+    assert player.seen().startswith("Ann sees step 7, and is to move, and is away; lately:")
+    assert "3:7:pass: refused in 0.0 s it is gone" in player.seen()
 
 
 def test_memory_is_flat_or_it_is_said() -> None:

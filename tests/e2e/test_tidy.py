@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e import tidy
 from tests.e2e.harbor import board_of, harbor
-from tests.e2e.user import EPHEMERAL
+from tests.e2e.user import EPHEMERAL, text_of
 
 
 async def test_boards_stay_and_old_private_messages_go(
@@ -21,7 +21,9 @@ async def test_boards_stay_and_old_private_messages_go(
             await ann.command("deadman rules")
             await ann.say(f"line {line}")
         await here.settled()
+        monkeypatch.setattr(tidy, "INTERACTIONS", 3)
         tidy.tidy(here.playground, here.users.values())
+        assert len(here.playground.stage.interactions.all) == 3
         world = here.playground.world.messages
         games, dm = world[ann.channels["games"]], world[ann.dm_id]
         assert sum(one.only_for is not None for one in games.values()) == 2
@@ -33,3 +35,19 @@ async def test_boards_stay_and_old_private_messages_go(
         assert board["id"] in games
         tidy.tidy(here.playground, here.users.values(), [table])
         assert board_of(ann, table) is None
+        assert board["id"] not in games
+
+
+async def test_the_seals_of_old_tables_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each table has one, and nobody takes it away."""
+    monkeypatch.setattr(tidy, "KEPT", 1)
+    async with harbor(tmp_path, 2, games=["deadman"]) as here:
+        ann = here.users["Ann"]
+        tables = [await here.table("deadman", list(here.users)) for _ in range(2)]
+        await here.settled()
+        world = here.playground.world.messages[ann.channels["games"]]
+        tidy.tidy(here.playground, here.users.values())
+        for messages in ([one.json for one in world.values()], list(ann.messages.values())):
+            seals = [one for one in messages if "fair-deal seal" in text_of(one)]
+            assert len(seals) <= 1
+        assert all(board_of(ann, table) is not None for table in tables)

@@ -41,3 +41,18 @@ async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
         wires.wrong.clear()
         shown_to(here.users["Ann"], ann | {"flags": 0})
         assert "to everybody" in wires.wrong[0]
+
+
+async def test_of_a_table_that_is_over_nothing_is_kept(tmp_path: Path) -> None:
+    """Or a long run would measure what its own look keeps."""
+    async with harbor(tmp_path, 2, games=["deadman"]) as here:
+        wires, ann = Wires(here.file), here.users["Ann"]
+        wires.watch(ann)
+        tables = [await here.table("deadman", list(here.users)) for _ in range(2)]
+        await here.settled()
+        wires.compare()
+        assert set(wires._shown) == set(tables)
+        await ann.command("table end", {"table": tables[0]})
+        await here.settled()
+        wires.compare()
+        assert set(wires._shown) == {tables[1]}

@@ -1,35 +1,44 @@
 """Keeps a playground small in a long run: what nobody would look at any more is forgotten."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.playground import Playground
 from tests.e2e.harbor import step_of
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import EPHEMERAL, Json, User, text_of
 
-KEPT = 60  # private messages of each channel, and messages of each DM
+KEPT = 60  # of each channel: private messages, messages of a DM, what is no board
+INTERACTIONS = 500
 
 
 def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] = ()) -> None:
-    """Forget old private messages and DMs, on both sides, and requests that are done.
+    """Forget what is old, on both sides, but for public boards; and requests that are done.
 
     `closed`: tables whose boards nobody will look at again.
     """
     world = playground.world
     for channel, messages in world.messages.items():
         dm = not world.channels[channel].in_guild
-        old = [key for key, one in messages.items() if dm or one.only_for is not None]
-        for key in old[:-KEPT]:
+        for key in _old({key: one.json for key, one in messages.items()}, closed, dm=dm):
             del messages[key]
     for user in users:
-        old = [key for key, one in user.messages.items() if one["channel_id"] == user.dm_id]
-        boards = [key for key, one in user.messages.items() if _table(one) in closed]
-        for key in (*old[:-KEPT], *boards):
-            del user.messages[key]
+        for channel in {one["channel_id"] for one in user.messages.values()}:
+            here = {key: one for key, one in user.messages.items() if one["channel_id"] == channel}
+            for key in _old(here, closed, dm=channel == user.dm_id):
+                del user.messages[key]
+    playground.stage.interactions.keep(INTERACTIONS)
     lines = playground.stage.log.lines
     while lines and lines[0].status:
         lines.popleft()
 
 
-def _table(message: Json) -> int | None:
-    found = step_of(text_of(message))
-    return None if found is None else found[0]
+def _old(messages: Mapping[str, Json], closed: Collection[int], *, dm: bool) -> list[str]:
+    """List which messages of a channel nobody would look at; the oldest come first."""
+    passing: list[str] = []  # private, or no board: a seal, say, of which each table has one
+    boards: list[str] = []
+    for key, one in messages.items():
+        found = None if dm or one["flags"] & EPHEMERAL else step_of(text_of(one))
+        if found is None:
+            passing.append(key)
+        elif found[0] in closed:
+            boards.append(key)
+    return [*passing[:-KEPT], *boards]

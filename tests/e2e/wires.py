@@ -93,7 +93,10 @@ class Wires:
         self.wrong += sorted(found)
 
     def _look(self) -> None:
-        for row in read(self._file, "SELECT * FROM tables WHERE phase='playing'"):
+        playing = read(self._file, "SELECT * FROM tables WHERE phase='playing'")
+        for gone in self._shown.keys() - {row["id"] for row in playing}:
+            del self._shown[gone]  # in a long run it would be most of what is kept
+        for row in playing:
             shown = self._shown.get(row["id"], {}).get(row["step"])
             if shown and secrets_of(row["game"]) is not OPEN:
                 self._compare(row, shown)

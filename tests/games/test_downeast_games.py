@@ -360,3 +360,11 @@ def test_any_move_at_all_is_played_or_refused_in_a_sentence(state: State, seat: 
     except IllegalMove as refusal:
         sentence = str(refusal)
     assert sentence.endswith((".", "?"))
+
+
+def test_what_is_remembered_is_read_once_however_the_record_grows():
+    """A busy host would else keep each event once for every move that came after it."""
+    record = "took_free 2 Outboard;paid 2 1 50 Decoy;"
+    before, after = remembered(record, ""), remembered(f"{record}took_free 1 Trap;", "")
+    assert all(one is same for one, same in zip(before, after, strict=False))
+    assert len(after) == 3

@@ -43,6 +43,7 @@ CALM = 60.0  # seconds at the end, at most, until all goes on: a refused drawing
 GROWTH, ROOM = 0.15, 8 << 20  # how much the bot's memory may grow
 SAMPLED = 1.0  # seconds
 HELD_UP = 0.5  # seconds more than that: this machine lets nobody get on, the bot neither
+GOING_ON = "phase IN ('open', 'playing')"
 SIGNS = ("A bug met", "Ignoring exception", "never retrieved")
 REFUSED = re.compile(r"discord\.errors\.|\(error code: [0-9]+\)|Service Unavailable")
 ENTRY = re.compile(r"^(?=(?:\x1b\[[0-9;]*m)*20[0-9]{2}-[0-9]{2}-[0-9]{2} )", re.MULTILINE)
@@ -101,6 +102,7 @@ class Soak:
     party: Party
     figures: Figures = field(default_factory=Figures)
     wrong: list[str] = field(default_factory=list[str])
+    were_over: set[int] = field(default_factory=set[int])
     loud: bool = False
 
     async def run(self, seconds: float, dice: Random) -> None:
@@ -145,9 +147,18 @@ class Soak:
                 self.wrong.append(f"the bot has ended by itself, with {process.returncode}")
                 return
             if len(self.figures.memory) % 60 == 0:
-                tidy(self.playground, self.users)
+                self._tidy()
                 if self.loud:
                     print("\n".join(self.lines()), flush=True)
+
+    def _tidy(self) -> None:
+        """Forget what is old; boards, too, of tables that have been over since the last time.
+
+        Else who comes back would not find their board among the newest hundred messages.
+        """
+        over = {row["id"] for row in read(self.file, f"SELECT id FROM tables WHERE NOT {GOING_ON}")}
+        tidy(self.playground, self.users, over & self.were_over)
+        self.were_over = over
 
     async def _calm(self) -> None:
         """End all trouble; every group has to go on, and every board to show the newest step."""

@@ -1,17 +1,20 @@
 """Groups of people who play one table after the other, whatever goes wrong around them."""
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiohttp
 
 from bot.playground import Playground
 from tests.e2e.crash import Crowd, Witness
 from tests.e2e.player import Manners, Player, Stuck, Tally
-from tests.e2e.user import Outcome, User
+from tests.e2e.user import Json, Outcome, User
 from tests.soak.trouble import Trouble
 
 PATIENCE = 75.0  # seconds in which a table has to go on
@@ -24,6 +27,24 @@ class Hardy(Player):
     """A player who tries again what did not get through, and is away now and then."""
 
     trouble: Trouble
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.lately: deque[str] = deque(maxlen=8)
+
+    def note(self, component: Json, outcome: Outcome) -> None:
+        """Keep in mind what came of an attempt, for who has to find out why all stopped."""
+        at = f"{datetime.now(UTC):%H:%M:%S}"
+        said = f"{outcome.why} {outcome.text}".strip().replace("\n", " ")[:120]
+        took = f"{outcome.kind} in {outcome.seconds:.1f} s"
+        self.lately.append(f"{at} {component['custom_id']}: {took} {said}")
+
+    def seen(self) -> str:
+        """Say what they see, and what they have tried lately."""
+        moves = ", and is to move" if self.to_move else ""
+        gone = ", and is away" if self.user.name in self.trouble.away else ""
+        tried = "".join(f"\n    {one}" for one in self.lately)
+        return f"{self.user.name} sees step {self.step}{moves}{gone}; lately:{tried}"
 
     async def act(self) -> None:
         """Try to move, if they are there."""
@@ -65,14 +86,20 @@ class Party(Crowd):
             try:
                 await asyncio.gather(*(player.play() for player in players))
             except Stuck as stuck:
-                self.stuck.append(str(stuck))
+                self.stuck.append("\n".join([str(stuck), *(one.seen() for one in players)]))
                 return
             self.finished += 1
 
     def _player(self, user: User, game: str, table: int) -> Hardy:
         dice = Random(f"{self.seed}:{table}:{user.name}")
         player = Hardy(user, game, table, dice, Tally(), UNHURRIED)
-        player.trouble, player.noticed = self.trouble, self.witness.noticed
+        player.trouble = self.trouble
+
+        def noticed(component: Json, outcome: Outcome) -> None:
+            player.note(component, outcome)
+            self.witness.noticed(component, outcome)
+
+        player.noticed = noticed
         return player
 
     async def pressed(self, user: User, table: int, verb: str) -> Outcome | None:

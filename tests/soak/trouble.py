@@ -19,7 +19,7 @@ from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
 from tests.e2e.harbor import Crew, read, step_of
-from tests.e2e.user import User, text_of
+from tests.e2e.user import Json, User, text_of
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
 KILLED = 0.2  # of all troubles, while the bot may be killed
@@ -194,23 +194,32 @@ class Trouble:
 
     async def _leave(self) -> None:
         """Have somebody go, and come back: nobody else can make their moves."""
-        name = self._dice.choice(self._people)
+        name = self._dice.choice([one for one in self._people if one not in self.away])
         self.away.add(name)
         await self._pull("POST", f"/people/{name.lower()}", {"gone": "left"})
         await asyncio.sleep(self._dice.uniform(1.0, 6.0))
         await self._pull("POST", f"/people/{name.lower()}", {"gone": ""})
-        if name in self.users:
-            await self._catch_up(self.users[name])
-        self.away.discard(name)
+        try:
+            if name in self.users:
+                await self._catch_up(self.users[name])
+        finally:
+            self.away.discard(name)
 
     async def _catch_up(self, user: User) -> None:
         """Read what stands in the channels now, as the app does for who has come back."""
         for channel in self._channels:
             newest = await user.ask("GET", f"/channels/{channel}/messages?limit=100")
             for message in reversed(newest):
+                if _edited(user.messages.get(message["id"])) > _edited(message):
+                    continue  # they were told of a later drawing while this was on its way
                 user.messages[message["id"]] = message
                 for hear in list(user.heard):
                     hear("MESSAGE_UPDATE", message)
+
+
+def _edited(message: Json | None) -> str:
+    """Say when a message was last drawn anew, as Discord writes it: later is greater."""
+    return "" if message is None else message["edited_timestamp"] or ""
 
 
 def _plays(row: Any) -> bool:

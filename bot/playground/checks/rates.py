@@ -18,6 +18,7 @@ OLD_EDITS = (3, 6.0)  # edits of messages older than an hour, per channel: error
 OLD_AFTER = 3600.0
 INVALID = (10_000, 600.0)  # 401, 403 and 429 answers before the ban
 DM_OPENS = (50, 600.0)  # not official; "a significant amount of DMs too quickly"
+CROWD = 500  # windows from which on those are forgotten that have ended: each token has its own
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -81,6 +82,8 @@ class Rates:
         now = time.monotonic()
         window = self._windows.get(key)
         if window is None or window.ends <= now:
+            if len(self._windows) >= CROWD:
+                self._windows = {own: one for own, one in self._windows.items() if one.ends > now}
             window = self._windows[key] = _Window(limit, now + seconds)
         window.left = max(-1, window.left - 1)
         return window, window.ends - now

@@ -344,9 +344,8 @@ class Gateway:
             session.wire.close(WSCloseCode.OK)
         session.wire, wire.session = wire, session
         self._listen_to_heart(wire)
-        for number, frame in session.kept:
-            if number > after:
-                wire.frames.put_nowait(frame)
+        for frame in session.after(after):
+            wire.frames.put_nowait(frame)
         session.tell("RESUMED", '{"_trace":[]}')
         return None
 

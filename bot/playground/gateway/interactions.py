@@ -127,9 +127,7 @@ class Interactions:
             began=loop.time(),
         )
         self.all[made.id] = self._by_token[made.token] = made
-        if len(self.all) > KEPT:
-            oldest = self.all.pop(next(iter(self.all)))
-            self._by_token.pop(oldest.token, None)
+        self.keep(KEPT)
         if kind != AUTOCOMPLETE:
             self._tell(made, "INTERACTION_CREATE")
         made.timer = loop.call_later(self.answer_within, self._fail, made)
@@ -138,6 +136,12 @@ class Interactions:
         for _ in range(2 if self.twice() else 1):
             self.gateway.tell_bot("INTERACTION_CREATE", payload, guild_id=guild_id)
         return made
+
+    def keep(self, most: int) -> None:
+        """Forget the oldest, so that no more than so many are kept."""
+        while len(self.all) > most:
+            oldest = self.all.pop(next(iter(self.all)))
+            self._by_token.pop(oldest.token, None)
 
     def payload(self, one: Interaction) -> Json:
         """Write an interaction as the bot gets it."""
@@ -204,6 +208,7 @@ class Interactions:
         one.answered_after = asyncio.get_running_loop().time() - one.began
         if one.timer is not None:
             one.timer.cancel()
+            one.timer = None
 
     def succeed(self, one: Interaction) -> None:
         """Tell the person that it went through."""

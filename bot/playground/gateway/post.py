@@ -80,12 +80,19 @@ class Post:
         message = Message(made, only_for)
         world.add_message(message)
         if body.get("nonce") is not None:
-            key = (channel.id, author_id, str(body["nonce"]))
-            self._nonces[key] = (world.now(), message_id)
+            self._keep_nonce((channel.id, author_id, str(body["nonce"])), message_id)
         if not loading:
             self.phones.ring(channel, message)
         self._tell("MESSAGE_CREATE", message)
         return message
+
+    def _keep_nonce(self, key: tuple[str, str, str], message_id: str) -> None:
+        """Know a nonce again for a while; they are kept in the order in which they were used."""
+        now = self.world.now()
+        self._nonces.pop(key, None)
+        self._nonces[key] = (now, message_id)
+        while now - next(iter(self._nonces.values()))[0] > NONCE_KEPT:
+            del self._nonces[next(iter(self._nonces))]
 
     def announce(self, channel: Channel, author_id: str, kind: int, text: str, more: Json) -> None:
         """Write one of the messages that Discord itself writes (`kind`: its number among them)."""

@@ -9,7 +9,7 @@ import json
 import secrets
 import zlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -112,6 +112,11 @@ class Wire:
                     await self.socket.send_bytes(written)
 
 
+def frame_of(number: int, event: str, data: str) -> str:
+    """Write an event as it goes on the wire; its data is JSON already."""
+    return f'{{"op":0,"t":"{event}","s":{number},"d":{data}}}'
+
+
 class Session:
     """One identified client: the bot, or one open page of one of the people."""
 
@@ -121,17 +126,21 @@ class Session:
         self.intents = intents
         self.shard = shard
         self.number = 0
-        self.kept: deque[tuple[int, str]] = deque(maxlen=KEPT)
+        # number, event, data: the text of the data is the same one for all who were told
+        self.kept: deque[tuple[int, str, str]] = deque(maxlen=KEPT)
         self.wire: Wire | None = None
         self.left = 0.0
 
     def tell(self, event: str, data: str) -> None:
         """Number an event (its data as JSON text), keep it, and send it if there is a wire."""
         self.number += 1
-        frame = f'{{"op":0,"t":"{event}","s":{self.number},"d":{data}}}'
-        self.kept.append((self.number, frame))
+        self.kept.append((self.number, event, data))
         if self.wire is not None:
-            self.wire.frames.put_nowait(frame)
+            self.wire.frames.put_nowait(frame_of(self.number, event, data))
+
+    def after(self, number: int) -> Iterator[str]:
+        """Write once more what was told after a number."""
+        return (frame_of(*one) for one in self.kept if one[0] > number)
 
     def can_replay(self, after: int) -> bool:
         """Whether everything after this number is still kept."""

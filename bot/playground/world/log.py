@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.playground.checks.errors import Json
 
-KEPT = 20_000
+KEPT = 20_000  # lines
+WHOLE = 2000  # of them, the newest, that have their bodies still: each may be a whole board
 
 
 @dataclass(slots=True)
@@ -36,6 +37,8 @@ class Log:
         self.number += 1
         line = Line(self.number, at, method, route, path)
         self.lines.append(line)
+        if len(self.lines) > WHOLE:
+            self.lines[-WHOLE - 1].body = None
         return line
 
     def since(self, number: int) -> list[Json]:

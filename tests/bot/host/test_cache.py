@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import REST, TABLES_KEPT, Cache
+from bot.host.cache import REST, REST_CLOSED, TABLES_KEPT, Cache
 from bot.host.loaded import Loaded
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
@@ -146,6 +146,41 @@ async def test_tables_at_rest_are_swept(clock: HandClock, at: Made):
     clock.advance(REST)
     cache.sweep()
     assert len(cache) == 0
+
+
+async def test_a_table_that_is_over_is_forgotten_sooner(clock: HandClock, at: Made):
+    """A host of many short games would else hold mostly those that nobody plays."""
+    cache = Cache(clock.now)
+    closed = at(1, 1)
+    closed.table = replace(closed.table, phase="over")
+    cache.put(closed)
+    cache.put(at(2, 1))
+    clock.advance(REST_CLOSED - 1)
+    cache.sweep()
+    assert len(cache) == 2
+    clock.advance(2)
+    cache.sweep()
+    assert (1 in cache, 2 in cache) == (False, True)
+
+
+async def test_a_table_that_was_dropped_is_forgotten_as_well(clock: HandClock, at: Made):
+    """Every outage drops all tables; of those that were over nothing would ever go again."""
+    forgotten: list[int] = []
+    cache = Cache(clock.now, on_forgotten=forgotten.append)
+    for table in (1, 2, 3):
+        cache.put(at(table, 1))
+    cache.drop_all()
+    cache.drop(4)
+    clock.advance(REST - 1)
+    cache.put(at(2, 1))  # it is played on
+    cache.sweep()
+    assert forgotten == []
+    clock.advance(2)
+    cache.sweep()
+    assert sorted(forgotten) == [1, 3, 4]
+    assert 2 in cache
+    cache.sweep()
+    assert len(forgotten) == 3, "once is enough"
 
 
 async def test_a_seal_that_was_noted_while_a_change_was_made_is_not_lost(

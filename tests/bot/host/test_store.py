@@ -197,6 +197,17 @@ async def test_a_table_at_rest_is_forgotten_whole_and_read_again_with_what_was_s
     assert house.store.shown(table, 0) == hand(0)
 
 
+async def test_of_a_table_that_was_dropped_nothing_stays_in_memory(house: House):
+    """After an outage nobody reads a table again that is over."""
+    table, heard = await house.dealt(ANN, BEN), list[int]()
+    house.store.on_forgotten.append(heard.append)
+    await house.store.note_now(table, hand(0))
+    house.store.cache.drop_all()
+    house.clock.advance(REST + 1)
+    house.store.cache.sweep()
+    assert (heard, house.store._shown) == ([table], {})
+
+
 async def test_what_is_not_written_yet_is_not_forgotten(house: House):
     table, heard = await house.dealt(ANN, BEN), list[int]()
     house.store.on_forgotten.append(heard.append)
