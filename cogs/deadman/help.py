@@ -47,8 +47,7 @@ raise instead, unseen; a true Dead Man cannot be raised, so they shake, don't lo
 again. Who opens a round, or has shaken, bids the truth if they saw it and it goes, and otherwise \
 the least that does.
 
-**Secrets.** While you play, only a challenge shows dice. A roll that was shaken away is kept \
-nowhere, and not in the transcript. But where a table is laid open at its end, the seed of all its \
-luck is published with it: with that anybody can work out every roll there was, and *The truth* \
-tells what somebody saw under the lid, and what they said. What nobody saw stays in the chest.""",
+**Secrets.** Only a challenge shows dice. A roll that was shaken away is neither kept nor shown, \
+here or in the transcript. But where a table is laid open at its end, the seed of all its luck is \
+published with it, and with that seed and a program anybody can work out every roll there was.""",
 )

@@ -1,7 +1,7 @@
 """What a game of Dead Man's Chest comes to: what the lid showed, and what it never did.
 
-What is told of a bid's dice somebody saw under the lid, or a challenge showed. What was shaken a
-second time and not opened nobody ever saw, and nobody is told of it after the end either (DM-17).
+Only dice on which a challenge opened the lid are told of. What was shaken away stays hidden after
+the end too, whoever had seen it (DM-17).
 """
 
 from collections.abc import Iterator, Sequence
@@ -86,9 +86,9 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 class Said:
     """A bid, and what lay there.
 
-    `shake` numbers the shakes of the game; `knew` is what its bidder knew to lie there, `away` what
-    they had seen and shaken away, `lay` what lay there if anybody knows. `only`: nothing else could
-    be bid. `absent`: time was up.
+    `shake` numbers the shakes of the game; `lay` is what lay there, `knew` the same if its bidder
+    knew it: both None of dice that no challenge showed. `only`: nothing else could be bid.
+    `absent`: time was up.
     """
 
     seat: Seat
@@ -98,7 +98,6 @@ class Said:
     only: bool
     shake: int
     knew: int | None
-    away: int | None
     lay: int | None
     absent: bool
     answer: Answer
@@ -138,24 +137,21 @@ class _Book:
     opener: Seat = 0
     bids: list[Said] = field(default_factory=list[Said])
     shake: int = 0
-    lay: dict[int, int] = field(default_factory=dict[int, int])
-    away: int | None = None
+    lay: int = 0
     doubted: Challenged | None = None
 
     def read(self, turn: Turn) -> None:
         """Read one turn: what its maker knew before it, then all that followed."""
-        knew = self._known(turn) if turn.seat is not None else None
+        knew = _known(turn) if turn.seat is not None else None
         absent = turn.by == "clock"
         for event in turn.events:
             if isinstance(event, Opened):
                 self.number, self.opener, self.bids = event.round, event.seat, []
-                self._shaken()
+                self.shake += 1
             elif isinstance(event, Shook):
                 self._answered("" if event.blind else "believed")
-                away = knew if event.blind else None
                 knew = None
-                self._shaken()
-                self.away = away
+                self.shake += 1
             elif isinstance(event, HasBid):
                 self._answered("raised")
                 self._bid(event, knew, absent)
@@ -163,22 +159,9 @@ class _Book:
                 self._answered("challenged")
                 self.doubted = event
             elif isinstance(event, Revealed):
-                self.lay[self.shake] = value_of(event.dice)
+                self.lay = value_of(event.dice)
             elif isinstance(event, LostGem):
                 self._close(event, absent)
-
-    def _known(self, turn: Turn) -> int | None:
-        """Return what a mover knew; what somebody else still knows is noted besides."""
-        view: View = turn.seen(turn.seat)
-        for seat in view.seen_by:
-            dice = turn.seen(seat).dice
-            if dice is not None:
-                self.lay[self.shake] = value_of(dice)
-        return None if view.dice is None else value_of(view.dice)
-
-    def _shaken(self) -> None:
-        self.shake += 1
-        self.away = None
 
     def _answered(self, answer: Answer) -> None:
         if self.bids and not self.bids[-1].answer and answer:
@@ -194,7 +177,6 @@ class _Book:
                 only=bool(self.bids) and self.bids[-1].value == DEAD_MAN,
                 shake=self.shake,
                 knew=knew,
-                away=None if event.unseen else self.away,
                 lay=None,
                 absent=absent,
                 answer="",
@@ -203,18 +185,29 @@ class _Book:
 
     def _close(self, lost: LostGem, absent: bool) -> None:
         assert self.doubted is not None
-        bids = tuple([replace(one, lay=self.lay.get(one.shake)) for one in self.bids])
+        bids = tuple(
+            replace(one, lay=self.lay)
+            if one.shake == self.shake
+            else replace(one, knew=None)  # DM-17: what was shaken away is never revealed
+            for one in self.bids
+        )
         self.rounds.append(
             Round(
                 number=self.number,
                 opener=self.opener,
                 bids=bids,
                 doubted=self.doubted,
-                lay=self.lay[self.shake],
+                lay=self.lay,
                 lost=lost,
                 absent=absent,
             )
         )
+
+
+def _known(turn: Turn) -> int | None:
+    """Return what a mover knew to lie under the lid."""
+    view: View = turn.seen(turn.seat)
+    return None if view.dice is None else value_of(view.dice)
 
 
 def rounds_of(game: Game) -> list[Round]:
@@ -237,15 +230,14 @@ def moments(game: Game, names: Names) -> list[str]:
 
 
 def _boldest(bids: Sequence[Said], names: Names) -> str:
-    went_by = [one for one in bids if one.answer in ("believed", "raised") and not one.absent]
+    went_by = [one for one in bids if one.answer == "raised" and not one.absent]
     best = max(went_by, key=lambda one: one.bluffed, default=None)
     if best is None or best.knew is None or not best.bluffed:
         return ""
     steps = "1 step" if best.bluffed == 1 else f"{best.bluffed} steps"
-    end = "believed it" if best.answer == "believed" else "went higher without a look"
     return (
         f"The boldest: {names[best.seat]} bid {spoken(best.value)} over {spoken(best.knew)}, "
-        f"{steps} up the chart, and {names[best.to]} {end}."
+        f"{steps} up the chart, and {names[best.to]} went higher without a look."
     )
 
 
@@ -334,8 +326,6 @@ def _chapter(one: Round, names: Names) -> Iterator[str]:
 def _beside(bid: Said, names: Names) -> str:
     """Write a bid beside what its bidder knew; "" of one who knew no more than the others."""
     who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
-    if bid.away is not None:
-        return f"{who} saw {spoken(bid.away)}, shook once more, unseen, and bid {said}"
     if bid.knew is None:
         return ""
     saw = f"{who} {'still knew of' if bid.unseen else 'saw'} {spoken(bid.knew)} and"

@@ -5,6 +5,7 @@ Bids, deals, promises and purses were everybody's to know, and are left out.
 
 from collections.abc import Iterator, Sequence
 
+from bot.ui.pics import plain
 from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named
@@ -29,17 +30,19 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     if not game:
         return ()
     dealt = [event for turn in game for event in turn.events if isinstance(event, HandDealt)]
-    chapters = [("The hands at first", [_hand(one, names) for one in dealt])]
+    first = [_hand(names[one.seat], one.cards) for one in dealt]
+    chapters = [("The hands at first", first)]
     chapters += _phases(game, names)
     seats = range(game[-1].seen(None).seats)
     held = [(names[seat], held_at_the_end(game, seat)) for seat in seats]
-    left = [f"{name}: {listed_cards(cards)}." for name, cards in held if cards]
+    left = [_hand(name, cards) for name, cards in held if cards]
     chapters.append(("Still in hand when it was over", left))
     return [line for title, lines in chapters if lines for line in (f"**{title}**", *lines)]
 
 
-def _hand(event: HandDealt, names: Names) -> str:
-    return f"{names[event.seat]}: {listed_cards(event.cards)}."
+def _hand(name: str, cards: Sequence[str]) -> str:
+    """Write a hand in words alone: so many pictures would be a crowd."""
+    return f"{name}: {plain(listed_cards(cards))}."
 
 
 def _phases(game: Game, names: Names) -> list[tuple[str, list[str]]]:

@@ -121,8 +121,8 @@ def unlocked() -> None:
 
     async def draw_board(boards: Boards, loaded: Loaded) -> None:
         table, shown = loaded.table, boards._store.shown(loaded.table.id, BOARD)
-        drawn = boards.drawn(loaded)
-        await asyncio.sleep(random.random() * 0.3)
+        drawn = await boards.drawn(loaded)
+        await asyncio.sleep(random.random() * 0.6)
         assert shown.message is not None
         await boards._messenger.edit(table.channel, shown.message, drawn)
         boards._store.note(table.id, replace(shown, step=table.step))

@@ -83,6 +83,7 @@ class Harbor:
     ) -> None:
         self.playground = playground
         self.emojis = emojis
+        self.pictures = False
         self.file = file
         self.timing = timing
         self.clock = clock
@@ -99,7 +100,12 @@ class Harbor:
             stack.push_async_callback(database.close)
             aim_at(Address(self.playground.base, self.playground.gateway))
             bot = self.bot = Downeast(
-                database, self.games, self.timing, self.clock, emojis=self.emojis
+                database,
+                self.games,
+                self.timing,
+                self.clock,
+                pictures=self.pictures,
+                emojis=self.emojis,
             )
             running = asyncio.create_task(bot.start(self.playground.bot_token))
             stack.push_async_callback(ended, running)
@@ -229,10 +235,12 @@ async def harbor(
     bot: bool = True,
     clock: Clock | None = None,
     emojis: bool = False,
+    pictures: bool = False,
 ) -> AsyncGenerator[Harbor]:
     """Open a playground with a bot at it; its requests are checked as Discord would.
 
-    `emojis`: the bot brings its small pictures up, as it does elsewhere.
+    `emojis`: the bot brings its small pictures up, as it does elsewhere; `pictures`: boards get
+    theirs a while after they are drawn, which is when a test may count requests.
     """
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
     checker = check or Checker()
@@ -241,6 +249,7 @@ async def harbor(
         await playground.start()
         stack.push_async_callback(playground.stop)
         here = Harbor(playground, folder / "downeast.sqlite3", timing, games, clock, emojis=emojis)
+        here.pictures = pictures
         if bot:
             await here.start_bot()
         stack.push_async_callback(here.stop_bot)

@@ -23,6 +23,8 @@ SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "forgetful": "after a start",
 }
 
+ATTEMPTS = 3
+
 
 def test_what_is_said_ahead_is_known_however_it_is_said() -> None:
     """It is in no log: typed as a command it was taken for a move that was lost."""
@@ -55,11 +57,17 @@ async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fault", SEEN_AS)
 async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
-    """A check that could not fail would be worth nothing."""
+    """A check that could not fail would be worth nothing. What a race hides it may see next time."""
     module = ("tests.e2e.broken", fault)
     within = 1.0 if fault == "forgetful" else 8.0
-    wrong, _ = await crash(tmp_path, 8, ["jar"], module=module, within=within)
-    assert any(SEEN_AS[fault] in one for one in wrong), wrong
+    wrong: list[str] = []
+    for attempt in range(ATTEMPTS):
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        wrong, _ = await crash(folder, 8, ["jar"], module=module, within=within)
+        if any(SEEN_AS[fault] in one for one in wrong):
+            return
+    raise AssertionError(wrong)
 
 
 async def test_the_checks_are_quiet_without_a_fault(tmp_path: Path) -> None:

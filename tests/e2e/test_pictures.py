@@ -100,7 +100,7 @@ async def in_words(here: Harbor, user: User, table: int) -> None:
 
 
 async def test_a_picture_comes_and_follows_the_turns(tmp_path: Path) -> None:
-    async with harbor(tmp_path, timing=SOON) as here:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
         board = await pictured(ann, table, FIRST)
         [item] = galleries(board["components"])[0]["items"]
@@ -113,7 +113,7 @@ async def test_a_picture_comes_and_follows_the_turns(tmp_path: Path) -> None:
 
 
 async def test_a_board_that_is_brought_down_brings_its_picture(tmp_path: Path) -> None:
-    async with harbor(tmp_path, timing=SOON) as here:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
         old = await pictured(ann, table, FIRST)
         await ann.command("trump table")
@@ -130,7 +130,7 @@ async def test_an_answer_waits_for_no_painter(
 ) -> None:
     """A painter that hangs leaves boards that answer, with the picture of before on them."""
     go, begun = threading.Event(), threading.Event()
-    async with harbor(tmp_path, timing=SOON) as here:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         module: Any = import_module("cogs.trump.picture")  # as this bot has loaded it
         paint = module.RING.paint
 
@@ -173,7 +173,7 @@ async def test_an_answer_waits_for_no_painter(
 async def test_an_upload_that_fails_leaves_a_board_that_is_complete(
     fault: Json, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with harbor(tmp_path, timing=replace(SOON, picture_rest=0.5)) as here:
+    async with harbor(tmp_path, timing=replace(SOON, picture_rest=0.5), pictures=True) as here:
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
         board = await pictured(ann, table, FIRST)
         await next_turn(here, table)
@@ -192,7 +192,7 @@ async def test_an_upload_that_fails_leaves_a_board_that_is_complete(
 async def test_without_the_permission_boards_are_in_words_until_it_is_given(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with harbor(tmp_path, timing=SOON) as here:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         world: World = here.playground.stage.world
         channel = next(one for one in world.channels.values() if one.name == "games")
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
@@ -216,7 +216,7 @@ async def test_without_the_permission_boards_are_in_words_until_it_is_given(
 
 
 async def test_a_restart_knows_what_is_attached_and_goes_on(tmp_path: Path) -> None:
-    async with harbor(tmp_path, timing=SOON) as here:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
         await pictured(ann, table, FIRST)
         await here.settled()
@@ -234,7 +234,7 @@ async def test_a_restart_knows_what_is_attached_and_goes_on(tmp_path: Path) -> N
 
 async def test_a_bot_that_is_killed_before_its_picture_catches_up(tmp_path: Path) -> None:
     """The mark that something is behind holds until the picture is there, too."""
-    async with harbor(tmp_path, bot=False) as here:
+    async with harbor(tmp_path, bot=False, pictures=True) as here:
         crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
         await crew.start()
         try:
@@ -259,7 +259,7 @@ async def test_a_bot_that_is_killed_before_its_picture_catches_up(tmp_path: Path
 async def test_the_page_shows_the_picture_whole_with_its_alt_text(
     width: int, tmp_path: Path
 ) -> None:
-    async with harbor(tmp_path, timing=SOON) as here:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         table = await here.table("trump", PLAYERS)
         await pictured(here.users["Ann"], table, FIRST)
         async with browser(here.playground.base, where="ann/games", width=width) as page:

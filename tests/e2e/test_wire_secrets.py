@@ -105,7 +105,7 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
 
 async def overheard(folder: Path, case: Case, state: Any, reader: Reader) -> list[str]:
     """Start the bot at a table, ask it for everything, and return all that one reader gets."""
-    async with harbor(folder, NAMES, bot=False, timing=AT_ONCE) as here:
+    async with harbor(folder, NAMES, bot=False, timing=AT_ONCE, pictures=True) as here:
         await staged(here, case, state)
         await here.start_bot()
         await quiet(here)

@@ -25,7 +25,7 @@ Json: TypeAlias = dict[str, Any]
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 GROUP = 2  # the type of an option that is a group of commands
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
-EPHEMERAL = 1 << 6
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
 KEPT = 100  # messages; then the oldest private ones are dismissed
 PATIENCE = 30.0  # seconds; a machine may be slow (Discord itself gives up after three)
 
@@ -369,6 +369,8 @@ class User:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await done.wait()
+                    while outcome.said is not None and outcome.said["flags"] & LOADING:
+                        await self._changed.wait()  # "thinking…"
         finally:
             del self._waiting[nonce]
         outcome.seconds = clock() - began

@@ -103,7 +103,7 @@ async def laid_out(
     monkeypatch.setattr(Trump, "start", start)
     shots = Path(os.environ.get("SHOTS") or tmp_path) / f"{name}-{width}"
     shots.mkdir(parents=True, exist_ok=True)
-    async with harbor(tmp_path, NAMES, check=Checker(by_shape=True)) as here:
+    async with harbor(tmp_path, NAMES, check=Checker(by_shape=True), pictures=True) as here:
         await here.table("trump", NAMES)
         async with browser(here.playground.base, where="jeff/games", width=width) as page:
             yield Mouse(here, page, shots)
