@@ -57,7 +57,7 @@ async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fault", SEEN_AS)
 async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
-    """A check that could not fail would be worth nothing. What a race hides it may see next time."""
+    """A check that could not fail would be worth nothing. A race may hide itself once or twice."""
     module = ("tests.e2e.broken", fault)
     within = 1.0 if fault == "forgetful" else 8.0
     wrong: list[str] = []

@@ -369,12 +369,16 @@ class User:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await done.wait()
-                    while outcome.said is not None and outcome.said["flags"] & LOADING:
-                        await self._changed.wait()  # "thinking…"
+                    while self._is_thinking(outcome):
+                        await self._changed.wait()
         finally:
             del self._waiting[nonce]
         outcome.seconds = clock() - began
         return outcome
+
+    def _is_thinking(self, outcome: Outcome) -> bool:
+        said = outcome.said
+        return said is not None and said["id"] in self.messages and bool(said["flags"] & LOADING)
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
         """Ask Discord's REST as this person. Raises AssertionError if it refuses."""
