@@ -123,6 +123,7 @@ class Downeast(commands.Bot):
         self.deadlines.on_given_back = self._time_changed
         self.store.connection.silence = self._silence
         self.is_set_up = False
+        self._was_ready = False
         self._brings_emojis_up = emojis
         self._beside: list[asyncio.Task[None]] = []
 
@@ -228,10 +229,12 @@ class Downeast(commands.Bot):
         Then nobody tells us whether we were let in anywhere meanwhile.
         """
         log.info("Connected as %s", self.user)
+        if self._was_ready:
+            await self.display.catch_up()
+        self._was_ready = True
         if self._brings_emojis_up:
             self._brings_emojis_up = False
             self._beside.append(asyncio.create_task(self._bring_emojis_up()))
-        await self.display.catch_up()
 
     async def _bring_emojis_up(self) -> None:
         """Add the small pictures that are missing, in the background."""

@@ -187,11 +187,15 @@ class Loaded:
                 absent=one.entry.kind == "clock",
                 # that it was said ahead its owner alone reads, until everything is laid open
                 ordered=one.entry.kind == "order" and (all_of_it or one.entry.seat == seat),
-                own=one.entry.kind == "move" and one.entry.seat == seat and told.to is None,
+                # what a move led to is news to who made it, too
+                own=place == 0
+                and one.entry.kind == "move"
+                and one.entry.seat == seat
+                and told.to is None,
             )
             for one in self.heard
             if one.entry.rev > since
-            for told in one.told
+            for place, told in enumerate(one.told)
             if all_of_it or may_know(told, seat)
         )
 

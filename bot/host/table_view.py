@@ -22,8 +22,8 @@ NO_SUCH_TABLE = "I know of no such table here."
 class News:
     """An event its reader may know, and the public step it came with.
 
-    `absent`: the clock moved; `ordered`: what its reader had said ahead was laid down. `own`: it is
-    of a move of the reader's own, by hand, that everybody saw.
+    `absent`: the clock moved; `ordered`: what its reader had said ahead was laid down. `own`: it
+    tells a move of the reader's own, by hand, that everybody saw, and not what that led to.
     """
 
     rev: int

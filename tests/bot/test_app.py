@@ -329,6 +329,8 @@ async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
 
     monkeypatch.setattr(bot.display, "catch_up", note)
     await bot.on_ready()
+    assert looked == [], "at a start all is looked at anyway"
+    await bot.on_ready()
     assert looked == [True]
 
 

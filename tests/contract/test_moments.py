@@ -35,7 +35,7 @@ from tests.contract.playing import (
     played_by_the_clock,
     usual_cases,
 )
-from tests.contract.stories import assert_line, laid_open
+from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
 
 STARRED = tuple(f"*{name}*" for name in NAMES)
 
@@ -116,7 +116,7 @@ def test_what_is_remembered_and_what_was_hidden_are_lines_that_can_be_read(case:
         lines = list(tell(turns, names))
         assert lines == list(tell(turns, names)), "another story when it is told again"
         for line in lines:
-            assert_line(line)
+            assert_line(line, LONGEST_LINE)
         for line in tell(turns, starred):
             bare = line.removeprefix("**").removesuffix("**")
             assert not re.search(rf"(?<!\\)\*({'|'.join(NAMES)})", bare), f"not escaped: {line}"
@@ -179,7 +179,7 @@ def test_a_game_that_the_clock_played_can_be_told_as_well(case: Case):
         for one in laid_open(played_by_the_clock(case))
     ]
     for line in [*face.moments(turns, names), *face.truth(turns, names)]:
-        assert_line(line)
+        assert_line(line, LONGEST_LINE)
 
 
 @every_game

@@ -342,6 +342,7 @@ class Crew:
 # --- reading ---
 
 NOTHING: Json = {"content": "", "components": []}
+OPENED = re.compile(r"(?:-# table |Table )([0-9]+) (?:·|is here)")
 STEP = re.compile(r"-# table (\d+) · step (\d+)")
 
 
@@ -381,10 +382,13 @@ async def open_table(
 ) -> int:
     """Type a `start` command; return the number of the table."""
     outcome = await user.command(command, options, channel=channel)
-    assert outcome.said is not None, outcome
-    found = step_of(outcome.text)
-    assert found is not None, outcome.text
-    return found[0]
+    said = outcome.said
+    assert said is not None, outcome
+    # on a slow machine it may still be thinking, and then say where the board stands
+    found = await user.until(
+        lambda: OPENED.search(text_of(user.messages.get(said["id"], said))),
+    )
+    return int(found[1])
 
 
 async def join(user: User, table: int) -> Outcome:

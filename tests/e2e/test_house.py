@@ -53,7 +53,7 @@ async def test_ones_tables_are_listed_with_what_waits(tmp_path: Path) -> None:
         table = await here.table("deadman", ("Ann", "Ben"))
         await open_table(ann, "dealt start", channel="parlor")
         text = (await ann.command("games")).text
-        assert f"Table {table}" in text
+        assert text.startswith(f"### What waits for you\n**Dead Man's Chest, table {table}**")
         assert "Dealt!" in text
         assert "open, 1 at the table" in text
         assert "waits for" in text

@@ -25,7 +25,7 @@ Json: TypeAlias = dict[str, Any]
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 GROUP = 2  # the type of an option that is a group of commands
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
-EPHEMERAL, LOADING = 1 << 6, 1 << 7
+EPHEMERAL = 1 << 6
 KEPT = 100  # messages; then the oldest private ones are dismissed
 PATIENCE = 30.0  # seconds; a machine may be slow (Discord itself gives up after three)
 
@@ -369,16 +369,10 @@ class User:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await done.wait()
-                    while self._is_thinking(outcome):
-                        await self._changed.wait()
         finally:
             del self._waiting[nonce]
         outcome.seconds = clock() - began
         return outcome
-
-    def _is_thinking(self, outcome: Outcome) -> bool:
-        said = outcome.said
-        return said is not None and said["id"] in self.messages and bool(said["flags"] & LOADING)
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
         """Ask Discord's REST as this person. Raises AssertionError if it refuses."""

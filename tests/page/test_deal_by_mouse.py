@@ -157,7 +157,7 @@ async def test_deal_2_as_it_is_printed(
         await mouse.reads(HAND, "You get: the Casino.", "You promise to pay Jeff $50M")
         await mouse.shot("an offer in hand")
         await mouse.press(HAND, "Accept")
-        await mouse.reads(HAND, f"{CARD} ($120M, you then pay Jeff $50M)", "it is a deal")
+        await mouse.reads(HAND, f"{CARD} ($120M, you then pay Jeff $50M)", "got the Casino")
         await mouse.shot("a deal")
         await mouse.press(HAND, f"Play {CARD} ($120M)")
         await mouse.reads(

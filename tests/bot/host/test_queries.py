@@ -184,3 +184,18 @@ async def test_how_somebody_can_be_reached(house: House):
     await house.contacts.reachable(ANN, 77)
     assert await house.queries.person(ANN) == Person(77, dm_closed=False)
     assert await house.queries.person(BEN) == Person()
+
+
+async def test_of_ones_own_move_what_it_led_to_is_news(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    await house.play(table, ANN, Guess(total=3))
+    await house.play(table, BEN, Guess(total=2))
+    own = {
+        person: [
+            (type(one.event).__name__, one.own) for one in (await house.seen(table, person)).news
+        ]
+        for person in (ANN, BEN)
+    }
+    assert own[BEN][-3:] == [("Guessed", False), ("Guessed", True), ("Opened", False)]
+    assert own[ANN][-3:] == [("Guessed", True), ("Guessed", False), ("Opened", False)]
