@@ -17,7 +17,9 @@ from tests.e2e.player import Manners, Player, Stuck, Tally
 from tests.e2e.user import Json, Outcome, User
 from tests.soak.trouble import Trouble
 
-PATIENCE = 75.0  # seconds in which a table has to go on
+# seconds in which a table has to go on: two drawings that were lost one after the other are tried
+# again after half a minute each, and who lost the line tries for as long to have it back
+PATIENCE = 150.0
 UNHURRIED = Manners(
     mischief=0.08, command=0.12, typed=0.06, think=1.2, patience=PATIENCE, line_patience=3.0
 )
