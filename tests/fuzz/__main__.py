@@ -92,6 +92,7 @@ class Machine:
 
     def __init__(self) -> None:
         self._lost: deque[tuple[float, float]] = deque(maxlen=100)  # when, how much
+        self.has_held_up = False
 
     async def measure(self) -> None:
         """Measure until cancelled."""
@@ -100,6 +101,7 @@ class Machine:
             await asyncio.sleep(PROBE)
             now, busy = time.monotonic(), time.process_time() - used
             self._lost.append((now, max(0.0, now - began - PROBE - busy)))
+            self.has_held_up = self.has_held_up or self.holds_up
 
     @property
     def holds_up(self) -> bool:
