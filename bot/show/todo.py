@@ -72,7 +72,8 @@ def _that_fit(lines: Sequence[str]) -> list[str]:
 
 def _line(one: Entry, says: str) -> str:
     hidden = f". {one.hidden}" if one.hidden else ""
-    return f"**{one.table.rules.title}, table {one.table.id}**, {one.board}: {says}{hidden}"
+    board = f"[board]({one.board})" if one.board.startswith("https:") else one.board
+    return f"**{one.table.rules.title}, table {one.table.id}**, {board}: {says}{hidden}"
 
 
 def _asked(one: Entry, faces: Mapping[str, AnyFace]) -> str:

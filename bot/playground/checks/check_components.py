@@ -211,6 +211,8 @@ class Check:
         own, name = emoji.get("id"), str(emoji.get("name") or "")
         if (own and str(own) not in self.emojis) or (not own and (not name or name.isascii())):
             self.form.say((*path, "emoji"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        elif own and isinstance(given, dict):
+            given["id"] = str(own)  # libraries may send a number, which a page could not hold
 
     def _button(self, path: Path, one: Json) -> None:
         style = one.get("style")

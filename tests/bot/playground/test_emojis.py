@@ -90,3 +90,15 @@ async def test_emojis_survive_a_restart(bot: Bot, path: str) -> None:
     read_into(again, to_text(bot.play.world))
     assert again.emojis == {made["id"]: made}
     assert again.emoji_images == {made["id"]: ("image/png", PNG)}
+
+
+async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
+    bot: Bot, path: str, games: str
+) -> None:
+    """discord.py sends a number, which a page would round: it would show another, or none."""
+    made = (await bot("POST", path, {"name": "coal_abc", "image": uri(COAL.read_bytes())})).body
+    emoji = {"id": int(made["id"]), "name": "coal_abc"}
+    button = {"type": 2, "style": 2, "label": "Coal", "custom_id": "x", "emoji": emoji}
+    body = {"content": "Coal?", "components": [{"type": 1, "components": [button]}]}
+    sent = (await bot("POST", f"/channels/{games}/messages", body)).body
+    assert sent["components"][0]["components"][0]["emoji"]["id"] == made["id"]

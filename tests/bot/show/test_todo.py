@@ -31,7 +31,7 @@ def drawn(*entries: todo.Entry, more: int = 0) -> Panel:
 def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
     panel = drawn(entry(1, HID), entry(2, due=9000.0), entry(3, due=8000.0), entry(4, due=None))
     text = panel.text()
-    assert text.startswith("### What waits for you\n**Hidden Coins, table 3**, https://discord.com")
+    assert text.startswith("### What waits for you\n**Hidden Coins, table 3**, [board](https:")
     assert [text.index(f"table {number}**") for number in (3, 2, 4, 1)] == sorted(
         text.index(f"table {number}**") for number in (1, 2, 3, 4)
     )
