@@ -41,18 +41,18 @@ class ClockAhead:
     """The time of this machine, and so many seconds more; whoever sleeps hears when it is set."""
 
     def __init__(self, ahead: float = 0.0) -> None:
-        self._ahead = ahead
+        self.ahead = ahead
         self._set = asyncio.Event()
 
     def set_ahead(self, seconds: float) -> None:
         """Set it so far ahead of this machine's."""
-        self._ahead = seconds
+        self.ahead = seconds
         sleepers, self._set = self._set, asyncio.Event()
         sleepers.set()
 
     def now(self) -> float:
         """Return seconds since 1970."""
-        return time.time() + self._ahead
+        return time.time() + self.ahead
 
     async def sleep_until(self, instant: float) -> None:
         """Return at this instant, or at once if it has passed."""

@@ -15,13 +15,13 @@ import sqlite3
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from bot.aim import Address, aim_at
 from bot.app import Downeast
-from bot.host.clock import Clock
+from bot.host.clock import Clock, ClockAhead
 from bot.host.fresh import id_at
 from bot.host.table_view import TableView
 from bot.playground import NAMES, Playground
@@ -38,7 +38,7 @@ QUICK = Timing(
 )
 
 
-class LeapingClock:
+class LeapingClock(ClockAhead):
     """The time of this machine, put to another day, which can leap ahead.
 
     In between it runs, so what waits for a moment waits for a moment; who sleeps till morning is
@@ -46,26 +46,11 @@ class LeapingClock:
     """
 
     def __init__(self, start: float) -> None:
-        self._shift = start - time.time()
-        self._leapt = asyncio.Event()
-
-    def now(self) -> float:
-        """Return seconds since 1970."""
-        return time.time() + self._shift
-
-    async def sleep_until(self, instant: float) -> None:
-        """Return at this instant, or when a leap has gone past it."""
-        while (left := instant - self.now()) > 0:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(left):
-                    await self._leapt.wait()
-        await asyncio.sleep(0)
+        super().__init__(start - time.time())
 
     def leap_to(self, instant: float) -> None:
         """Let time pass all at once; it never goes back."""
-        self._shift += max(0.0, instant - self.now())
-        before, self._leapt = self._leapt, asyncio.Event()
-        before.set()
+        self.set_ahead(self.ahead + max(0.0, instant - self.now()))
 
 
 class Harbor:
