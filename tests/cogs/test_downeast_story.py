@@ -12,8 +12,8 @@ from cogs.downeast import FACE
 from games.downeast.cash import money
 from games.downeast.events import ChestFound, Compared, DealWon, SetCompleted, ThiefTaken
 from tests.cogs.downeast_face import CALLED
-from tests.cogs.stories import assert_fit, turns_of
 from tests.contract.playing import cases_of, heard, played
+from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
 from tests.games.downeast_table import ANN, BEN, CAT, RULES, Table
 
 NAMES = Names(CALLED)
@@ -344,10 +344,11 @@ CASES = cases_of("downeast")[:20]
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(case):
     game = played(case)
-    names, turns = Names(CALLED[: case.seats]), turns_of(game)
+    names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
     assert 0 < len(moments) <= 3
-    assert_fit([*moments, *truth], names)
+    for line in (*moments, *truth):
+        assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
     won = [one for one in events if isinstance(one, DealWon)]
     assert sum(" wanted " in line for line in truth) == len(won)
@@ -368,7 +369,7 @@ def test_what_a_random_game_lays_open_is_said_and_no_more_rounds_end_than_there_
         public = heard(position.step, None)
         found = FACE.reveal(public, names)
         if found is not None:
-            assert_fit([found.text], names)
+            assert_line(found.text)
         set_or_thief = any(isinstance(one, SetCompleted | ThiefTaken) for one in public)
         last_chest = any(isinstance(one, ChestFound) and one.number == 4 for one in public)
         assert (found is not None and found.ends_round) == (set_or_thief or last_chest)
@@ -392,4 +393,5 @@ def _net_agrees(game, names, seat):
         more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
         word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"
         assert (word in said) if more else ("richer" not in said and "poorer" not in said)
-        assert_fit([said] if said else [], names)
+        if said:
+            assert_line(said)

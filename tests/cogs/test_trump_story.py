@@ -15,9 +15,9 @@ from games.trump.events import DealStruck, DebtPaid, HandDealt, Sold, Took, Took
 from games.trump.events_deals import FromBox
 from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Tax
 from games.trump.state import Debt, Options, State, Surrendering
-from tests.cogs.stories import assert_fit, turns_of
 from tests.cogs.trump_face import ANN, BEN, CALLED, CAT
 from tests.contract.playing import Case, cases_of, heard, played
+from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
 from tests.games.trump_deals import dealing, pay
 from tests.games.trump_sales import ANY, BACK, I50, OUT, Sale, opening
 from tests.games.trump_table import RULES, goods, propose, table
@@ -293,10 +293,11 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(case):
     game = played(case)
-    names, turns = Names(CALLED[: case.seats]), turns_of(game)
+    names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
     assert 0 < len(moments) <= 3
-    assert_fit([*moments, *truth], names)
+    for line in (*moments, *truth):
+        assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
     assert sum(isinstance(one, HandDealt) for one in events) == case.seats
     took = [one for one in events if isinstance(one, TookCard)]
@@ -320,7 +321,7 @@ def test_what_a_random_game_lays_open_is_said_and_each_sale_ends_a_round(case):
         public = heard(position.step, None)
         found = FACE.reveal(public, names)
         if found is not None:
-            assert_fit([found.text], names)
+            assert_line(found.text)
         sold = any(isinstance(one, Sold) for one in public)
         assert (found is not None and found.ends_round) == sold
         if any(isinstance(one, DealStruck) for one in public):
@@ -336,7 +337,8 @@ def test_from_look_to_look_the_net_is_what_the_purse_says(case):
             stretch = game.positions[before.number + 1 : after.number + 1]
             events = [event for one in stretch for event in heard(one.step, seat)]
             said = FACE.net(events, names, seat)
-            assert_fit([said] if said else [], names)
+            if said:
+                assert_line(said)
             old, new = before.state.public, after.state.public
             more = new.cash[seat] - old.cash[seat]
             word = f"{money(abs(more))} {'more' if more > 0 else 'less'} in hand"
