@@ -66,7 +66,9 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
             "INSERT INTO meeting_people (table_id, person, comes, receipt) VALUES (?,?,?,?)",
             [(table_id, one.person, int(one.comes), one.receipt) for one in meeting.presses],
         )
-    await tx.run("UPDATE shown SET step=0 WHERE table_id=? AND reader=?", (table_id, BOARD))
+    await tx.run(
+        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, BOARD)
+    )
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
 
 

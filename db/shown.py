@@ -17,8 +17,9 @@ BOARD: Final = -1
 class Shown:
     """What one reader was last shown: the board (`reader` is BOARD), or the hand of a seat.
 
-    `message` shows it, as of the public `step`, with a fingerprint `print`. Its owner has read what
-    was told up to `looked_rev`. They were last written to of a `question`; `notice` is the one live
+    `message` shows it, as of the public `step`, with a fingerprint `print`; a `step` below 0 was
+    drawn as of that one, and is to be drawn anew. Its owner has read what was told up to
+    `looked_rev`. They were last written to of a `question`; `notice` is the one live
     notice, in the channel `notice_in` (None: in their DM), with its own fingerprint.
     """
 
@@ -31,6 +32,10 @@ class Shown:
     notice: int | None = None
     notice_in: int | None = None
     notice_print: str = ""
+
+    def behind(self) -> "Shown":
+        """Return the same as what is to be drawn anew, though no step was made since."""
+        return replace(self, step=-abs(self.step))
 
     def without_notice(self) -> "Shown":
         """Return the same where no notice is live."""

@@ -219,7 +219,9 @@ async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) ->
     await tx.run(
         "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
     )
-    await tx.run("UPDATE shown SET step=0 WHERE table_id=? AND reader=?", (table_id, BOARD))
+    await tx.run(
+        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, BOARD)
+    )
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
 
 

@@ -127,7 +127,7 @@ class Store:
         """Have the board of a loaded table drawn again, though its game has made no step."""
         row = self.shown(table_id, BOARD)
         if row.message is not None:
-            self.note(table_id, replace(row, step=0))
+            self.note(table_id, row.behind())
 
     async def note_now(self, table_id: int, row: Shown) -> None:
         """Remember a new message, in the file."""

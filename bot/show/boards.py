@@ -91,8 +91,8 @@ class Boards:
 
     def _has_ended(self, loaded: Loaded) -> bool:
         """Say whether the end is still to be shown: that is news, so a message of its own."""
-        shown = self._store.shown(loaded.table.id, BOARD).step  # 0 and less: to be drawn anew
-        return loaded.table.phase == "over" and 0 < shown < loaded.table.step
+        drawn = abs(self._store.shown(loaded.table.id, BOARD).step)
+        return loaded.table.phase == "over" and 0 < drawn < loaded.table.step
 
     def _outlived(self, loaded: Loaded) -> bool:
         """Say whether a board is old, and lies far up for those who are here."""

@@ -27,7 +27,6 @@ log = logging.getLogger(__name__)
 
 AT_LATEST = 5  # times the rest, for a board that never rests
 UPLOADING = 10.0  # seconds; a click that comes meanwhile is drawn after it
-BEHIND = -1  # the step of a board that is to be drawn anew whatever happens
 
 
 @dataclass(slots=True)
@@ -185,7 +184,7 @@ class Hanging:
 
     def _draw_anew(self, table_id: int) -> None:
         shown = self._store.shown(table_id, BOARD)
-        self._store.note(table_id, replace(shown, step=BEHIND))
+        self._store.note(table_id, shown.behind())
         self._draw(table_id)
 
     def lost(self, table_id: int) -> bool:

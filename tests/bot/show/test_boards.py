@@ -139,6 +139,19 @@ async def test_who_ends_the_game_by_a_press_on_the_board_is_answered_by_the_new_
     assert "Rematch" in buttons(house.board().panel)
 
 
+async def test_the_end_is_a_new_message_even_if_the_board_was_to_be_drawn_anew_just_then(
+    house: House,
+):
+    """Somebody proposes to end the game, and the last move comes before that is drawn."""
+    table = await ended(house)
+    before = house.board()
+    house.display.board_changed(table)
+    await house.play(table, BEN, Guess(total=2))
+    await house.quiet()
+    assert house.board() is not before
+    assert before.removed
+
+
 async def test_the_end_that_is_drawn_again_stays_where_it_is(house: House):
     table = await ended(house)
     await house.play(table, BEN, Guess(total=2))
