@@ -33,6 +33,7 @@ from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from games.deadman.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import named
 from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
@@ -316,7 +317,7 @@ def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
             except IllegalMove as refusal:
                 answers.append(str(refusal))
         assert any("once more" in answer for answer in answers) == allowed
-        assert ("may shake again" in FACE.terms(options)) == allowed
+        assert ("may shake again" in named(FACE, options)) == allowed
         raised = after(bids(state, 54), Shake(look=True), faces=(6, 6))  # there it always is
         assert "Or shake once more, unseen, and bid on that." in (
             FACE.situation(view(raised, 1), NAMES)
@@ -706,8 +707,8 @@ def test_the_help_says_of_nobody_that_they_have_not_seen_dice_that_they_may_know
 
 
 def test_the_terms_say_whether_the_opener_may_shake_twice():
-    assert "may shake again" in FACE.terms(Options())
-    assert "only once" in FACE.terms(Options(opener_may_reshake=False))
+    assert "may shake again" in named(FACE, Options())
+    assert "only once" in named(FACE, Options(opener_may_reshake=False))
     assert {term.name: term.fills for term in FACE.terms_asked} == {"reshake": "opener_may_reshake"}
 
 

@@ -54,6 +54,7 @@ from games.trump.events_sales import (
 )
 from games.trump.moves import Play, Roll
 from games.trump.state import Adding, Debt, Options, Over, Promise
+from tests.cogs.terms import named
 from tests.cogs.trump_face import (
     ANN,
     BEN,
@@ -92,7 +93,7 @@ def promise(**what) -> Promise:
 
 
 def test_terms_say_how_a_sale_goes_and_whose_money_is_shown_tr_55_tr_62():
-    lines = [FACE.terms(options) for options in VARIANTS]
+    lines = [named(FACE, options) for options in VARIANTS]
     assert lines[0] == "one answer for a whole sale · closed books"
     assert lines[3] == "bidding in turn · everybody's money is shown"
     assert len(set(lines)) == 4

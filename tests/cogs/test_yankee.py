@@ -30,6 +30,7 @@ from games.yankee.state import (
     TooMany,
     coal_each,
 )
+from tests.cogs.terms import named
 from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
@@ -900,7 +901,7 @@ def test_what_is_typed_is_completed_from_ones_own_view(verb, option, state, seat
 def test_the_terms_are_asked_and_said():
     assert FACE.options({}) == Options()
     assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
-    usual, other = FACE.terms(Options()), FACE.terms(Options(first="host", strict=True))
+    usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
     assert "drawn by lot · a gift may be passed on to anybody" in usual
     assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
 

@@ -120,8 +120,8 @@ def test_coins_are_owed_in_private_and_a_guess_in_public():
 
 
 def test_the_terms_say_how_many_coins():
-    assert FACE.terms(FACE.options({})) == "Up to 3 coins in each fist"
-    assert FACE.terms(FACE.options({"most": 1})) == "Up to 1 coin in each fist"
+    assert [one.name for one in FACE.terms(FACE.options({}))] == ["up to 3 coins in each fist"]
+    assert FACE.terms(FACE.options({"most": 1}))[0].name == "up to 1 coin in each fist"
 
 
 # --- told -----------------------------------------------------------------------------------------
