@@ -16,6 +16,7 @@ from games.rules import Seat
 
 ROOM = TEXT_LIMIT - 200  # what the frame itself may need
 
+LEAF = "*page"  # the argument of the menu of pages; a button's is `page`
 HOUSE = "table_"  # how the verbs of the house begin
 START = request("table_start")
 JOIN = request("table_join")

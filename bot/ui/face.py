@@ -138,7 +138,7 @@ class Face(ABC, Generic[O, M, E, V]):
         """Say the terms of the game, one by one, each with what it means."""
 
     @abstractmethod
-    def how_to(self) -> Sequence[str]:
+    def how_to(self) -> Sequence[Page]:
         """Explain the game in our own words, in pages of at most 120 words each.
 
         First an example turn, its pictures leading each page; then the rules by topic, what can

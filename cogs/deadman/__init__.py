@@ -7,7 +7,7 @@ is drawn only on the hand of who has seen it, from a view that has it only as lo
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.story import Game, Reveal
@@ -190,8 +190,8 @@ class DeadManFace(Face[Options, Move, Event, View]):
             )
         return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its odds and its rulings, a page each."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the odds, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

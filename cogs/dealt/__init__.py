@@ -7,7 +7,7 @@ gets it by DM; the board only shows.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Aside, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Line, Part
 from bot.ui.story import Game, Reveal
@@ -198,8 +198,8 @@ class DealtFace(Face[Options, Move, Event, View]):
         means = "who owes one and has none loses, and everybody else wins."
         return (Agreed(f"{options.chips} chips each, {length}", means),)
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its combinations and its rulings, a page each."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

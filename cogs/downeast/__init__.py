@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.ui.face import Agreed, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
 from bot.ui.words import Names, escape, folded
@@ -161,8 +161,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
         """Say the deck, the Thief, how long, and what else was agreed."""
         return agreed(options)
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, then the small print."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the terms, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

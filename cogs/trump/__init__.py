@@ -8,7 +8,7 @@ their own, written in `deal` and read in `deal_read`.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Aside, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
 from bot.ui.words import Names
@@ -95,8 +95,8 @@ class TrumpFace(Face[Options, Move, Event, View]):
             books = Agreed("everybody's money is shown", "on the board, for all to read.")
         return bidding, books
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its sales and deals, its promises, then the small print."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, its sales and deals and promises, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

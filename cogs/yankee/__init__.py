@@ -7,7 +7,7 @@ answered on the board.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
@@ -160,8 +160,8 @@ class YankeeFace(Face[Options, Move, Event, View]):
             )
         return loses, first, whom
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game on two pages."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

@@ -53,7 +53,7 @@ from tests.cogs.downeast_face import (
     sealing,
     values,
 )
-from tests.cogs.terms import named
+from tests.cogs.terms import help_of, named
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
 from tests.games.test_downeast_games import TERMS, game
 
@@ -208,12 +208,11 @@ def test_dd_43_the_terms_of_one_answer_a_lot_say_nothing_of_limits():
         assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == said
 
 
-def test_the_help_fits_and_says_what_is_assumed():
-    pages = FACE.how_to()
-    assert all(len(page) <= 3500 for page in pages)
-    assert "the next item is turned over at once" in pages[0]
-    assert "Outboards" in pages[1].split("**Assumed.**")[1].split("and the star values")[0]
-    assert "those of Trophies and Traps" in pages[1]
+def test_the_help_says_what_is_assumed():
+    assert "the next item is turned over at once" in help_of(FACE, "What it is about")
+    assumed = help_of(FACE, "Assumed: the Classified deck")
+    assert "Outboards" in assumed.split("and the star values")[0]
+    assert "those of Trophies and Traps" in assumed
 
 
 @pytest.mark.parametrize("number", range(len(TERMS)))

@@ -13,7 +13,7 @@ import pytest
 from bot.show import board, frame, hand, notice, pages
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
-from bot.ui.pics import all_pics, plain
+from bot.ui.pics import all_pics, names_in, pic, plain
 from bot.ui.render import plain_view
 from bot.ui.words import Names, capital
 from db.tables import Player
@@ -288,12 +288,32 @@ def test_nonsense_for_a_term_is_refused_in_a_sentence(game: str):
 
 
 @every_game
-def test_the_help_has_pages_that_fit(game: str):
+def test_the_help_has_pages_that_fit_and_are_short_enough_to_be_read(game: str):
     face = face_of(game)
-    assert face.how_to()
+    titles = [page.title for page in face.how_to()]
+    assert len(set(titles)) == len(titles) > 2
     for number, page in enumerate(face.how_to()):
-        assert 0 < len(page.strip()) <= len(page) <= 3500
-        check_drawn(pages.how_to(face, number), face.colour)
+        words = [word for word in plain(page.text).split() if re.search(r"\w", word)]
+        assert 10 <= len(words) <= 120, f"{page.title}: {len(words)} words"
+        assert 0 < len(page.title) <= 60
+        assert not set(names_in(page.text)) - set(all_pics())
+        panel = pages.how_to(face, number)
+        check_drawn(panel, face.colour)
+        assert f"{number + 1} of {len(titles)}" in panel.text()
+
+
+@every_game
+def test_the_help_begins_with_an_example_and_its_pictures_and_ends_with_rulings(game: str):
+    """Who opens it for the first time wants to see what is played, and not what was decided."""
+    face = face_of(game)
+    example, rest = face.how_to()[:2], face.how_to()[2:]
+    if face.pics:
+        for page in example:
+            assert page.text.startswith(pic(next(names_in(page.text)))), page.title
+            assert plain(page.text)[:1].isalpha(), "without them, it begins with words"
+    assert rest[-1].title.startswith("Decided here")
+    rulings = [page.title.startswith("Decided here") for page in rest]
+    assert rulings == sorted(rulings), "a rule stands behind a ruling"
 
 
 @every_game

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Agreed, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known, number
 from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
@@ -202,7 +202,7 @@ class SmallFace(Face[Options, Move, Event, View]):
         """Say how many coins a fist can hide."""
         return (Agreed(f"up to {of_coins(options.most)} in each fist", "or none; who can tell?"),)
 
-    def how_to(self) -> Sequence[str]:
+    def how_to(self) -> Sequence[Page]:
         """Explain the game."""
         return HOW_TO
 
