@@ -46,7 +46,7 @@ def title(face: AnyFace, table: TableView) -> str:
 
 
 def pictured(face: AnyFace) -> str:
-    """Write a few of a game's small pictures, to stand behind its title; "" if it has none."""
+    """Write a few of a game's small pictures, to end the line of its title; "" if it has none."""
     return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
 
 

@@ -36,9 +36,9 @@ def welcome(faces: Iterable[AnyFace]) -> Panel:
 
 
 def _card(face: AnyFace) -> str:
-    title = f"**{face.rules.title}**{frame.pictured(face)}"
-    players = f"{spoken(face.rules.seats)} players"
-    return f"{title} · {players} · `/{face.rules.name} start`\n{face.pitch}"
+    players, start = f"{spoken(face.rules.seats)} players", f"`/{face.rules.name} start`"
+    title = f"**{face.rules.title}** · {players} · {start}{frame.pictured(face)}"
+    return f"{title}\n{face.pitch}"
 
 
 def _buttons(face: AnyFace) -> list[Button]:

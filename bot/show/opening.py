@@ -33,7 +33,11 @@ def pace(kept: Pace) -> Agreed:
     """Say what a pace means."""
     minutes = int(kept.decision // 60)
     long = f"{minutes} minutes" if minutes < 60 else f"{minutes // 60} hours"
-    others = "; quiet hours do not count (`/me hours`)" if kept.sleeps else ", all of you there"
+    others = (
+        "; quiet hours do not count (`/me hours` says yours)"
+        if kept.sleeps
+        else ", all of you there"
+    )
     name = kept.label.partition(" (")[0]
     return Agreed(f"{name}{'' if 'pace' in name else ' pace'}", f"up to {long} an answer{others}.")
 

@@ -44,8 +44,8 @@ def _bidding(options: Options) -> Agreed:
     if options.bidding == "once":
         return Agreed(
             "one answer a lot",
-            "all say in secret what they would pay; who named most has it, for little more than "
-            "the next.",
+            "all but the auctioneer say in secret what they'd pay; who names most has it, for "
+            "little more than the next.",
         )
     return Agreed(
         "open bidding",

@@ -1,4 +1,4 @@
-"""How Hidden Coins is explained, in our own words: an example, the rules, what was decided."""
+"""How Hidden Coins is explained: an example, the rules, what was decided."""
 
 from collections.abc import Sequence
 
