@@ -124,6 +124,16 @@ def test_the_terms_say_how_many_coins():
     assert FACE.terms(FACE.options({"most": 1}))[0].name == "up to 1 coin in each fist"
 
 
+def test_the_example_of_the_help_goes_as_it_is_told():
+    """Who learns by it learns right: two, one and no coin; 4, 3 and 2 are guessed, and Ben wins."""
+    hidden = [(seat, Hide(coins=coins)) for seat, coins in enumerate((2, 1, 0))]
+    guessed = [(seat, Guess(total=total)) for seat, total in enumerate((4, 3, 2))]
+    assert RULES.standing(view(after(*hidden, *guessed))).winners == {1}
+    told = " ".join(page.text for page in FACE.how_to()[:2])
+    assert "There are three coins in all" in told
+    assert "There are three, and Ben wins." in told
+
+
 # --- told -----------------------------------------------------------------------------------------
 
 
