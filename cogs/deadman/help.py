@@ -22,6 +22,7 @@ HOW_TO: Sequence[Page] = (
         f"""{pic("die_3")} {pic("die_2")}
 Ann opens the round. She shakes the chest, lifts the lid a little, and looks: a 3 and a 2. \
 That reads **32**, and nearly everything is better.
+
 Nobody else has seen it. So she says “**54**”, without a blush, and passes the chest to Ben.""",
     ),
     Page(
@@ -31,47 +32,57 @@ Ben has four gems, and may not look under the lid. Three things he can do:
 - **Challenge**. The lid comes off. Is it less than 54, Ann loses a gem.
 - **Shake**, look, and bid more than 54, whatever he finds.
 - **Raise unseen**: say more, and leave the dice as they are.
+
 Ann looks honest. Ben says “**61**” and passes the chest to Cat, dice and all.""",
     ),
     Page(
         "Cat lifts the lid",
         f"""{pic("die_3")} {pic("die_2")}
 Cat does not believe in 61 and challenges. Under the lid: 32.
+
 So somebody loses a gem, and it is not Ann. Whoever passes the chest on answers for the last \
 bid: that was Ben. He has three gems left, and opens the next round.
+
 At 61 or more, Cat would have lost one. Whoever is the last with gems wins.""",
     ),
     Page(
         "A round",
         """Two dice, a chest with a lid, and pirates who say what lies in it. Be the last \
 with gems.
+
 Whoever opens a round shakes the chest, looks, and bids any value, true or not. The chest \
 then goes to the next pirate on the left, who may not look under the lid, and
 - **challenges**: the lid comes off. Lower than the bid, and the bidder loses a gem; as high \
 or higher, and the challenger does. Or
 - **raises unseen**: bids higher and passes the chest on as it is. Or
 - **shakes**, looks or doesn't, and bids higher.
+
 The loser of a challenge opens the next round; without gems one is out.""",
     ),
     Page(
         "Shaking",
         """Who does not like the roll may shake a second time, but then nobody looks, and \
 bids on that. Where Dead Man is the only bid left by then, it is made at once.
+
 Whoever shakes has believed the bid; there is no challenging it after. Whoever passes the \
 chest on answers for the last bid, even if others shook the dice.
+
 **Looking** at dice that were passed to you is a challenge. I ask before I take it as one.""",
     ),
     Page(
         "Reading dice",
         f"""{pic("die_5")} {pic("die_2")}
 The higher die first: 5 and 2 are 52, never 25.
+
 Doubles beat everything mixed: 11 is above 65, then 22 and up to 66.
+
 Above all is 21, **Dead Man**.""",
     ),
     Page(
         "Dead Man",
         f"""{pic("dead_man")}
 Nothing beats it: a 2 and a 1.
+
 Who is passed it challenges, or shakes and bids Dead Man as well. The second Dead Man of a \
 round is challenged at once, whoever it reaches: there is one escape.""",
     ),
@@ -105,6 +116,7 @@ the dice; your hand shows them until somebody does.""",
 of 31, or one that they have seen to be true and nobody has shaken since) they make the \
 least raise instead, unseen; a true Dead Man cannot be raised, so they shake, don't look, \
 and bid it again.
+
 Who opens a round, or has shaken, bids the truth if they saw it and it goes, and otherwise \
 the least that does.""",
     ),
@@ -112,6 +124,7 @@ the least that does.""",
         "Decided here: what stays secret",
         """Only a challenge shows dice. A roll that was shaken away is neither kept nor \
 shown, here or in the transcript.
+
 But where a table is laid open at its end, the seed of all its luck is published with it, \
 and with that seed and a program anybody can work out every roll there was.""",
     ),

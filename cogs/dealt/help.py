@@ -11,6 +11,7 @@ HOW_TO: Sequence[Page] = (
         f"""{pic("card_7")} {pic("card_5")} {pic("card_4")} {pic("card_7")} {pic("card_12")}
 So Nico's hand begins: `7 5 4 7 12`. That is how it was dealt, and so it stays; nobody sorts \
 anything here. What lies side by side can be played together.
+
 Two 7s would be a fine pair. But they are neighbours of other cards, and not of each other. \
 Yet.""",
     ),
@@ -21,6 +22,7 @@ Yet.""",
 Andy leads an 8. Carla beats it with a 12, and no single card beats that. But two in \
 sequence beat every single card, whatever they are: Nico plays `5-4`. Susie plays `5-6`, \
 which is higher, and leads the next trick.
+
 And Nico? What is left of his hand closes up: `7 7 12`. There is his pair.""",
     ),
     Page(
@@ -28,6 +30,7 @@ And Nico? What is left of his hand closes up: `7 7 12`. There is his pair.""",
         f"""{pic("card_11")} {pic("card_11")} {pic("card_6")} {pic("card_7")} \
 {pic("card_8")}
 Susie leads a pair of 11s. Andy has `6-7-8`: three in sequence beat every pair.
+
 Carla has nothing higher, so she takes a card of her reserve, the 7, and puts it beside her \
 6: two in sequence, for another time. Nico's pair of 7s doesn't go either. He takes his 12, \
 and puts it beside the one that he has.""",
@@ -37,6 +40,7 @@ and puts it beside the one that he has.""",
         f"""{pic("chip")} {pic("chip")}
 So it goes on until only one player has cards left. That one gives up a chip, and all are \
 dealt new hands.
+
 Everybody began with two chips, or three. Who owes one and has none loses, and everybody \
 else wins.""",
     ),
@@ -45,6 +49,7 @@ else wins.""",
         """Get rid of your cards; do not be the last who has some. That costs a chip, and \
 whoever owes a chip and has none loses. Everybody else wins. Each player begins with two \
 chips, or with three for a longer game.
+
 **Your hand** stays in the order it was dealt. You play one, two or three cards that lie \
 side by side; what is left closes up. Everybody also begins with two **reserve cards**, face \
 up.""",
@@ -56,6 +61,7 @@ up.""",
 - plays a STOP or a REDRAW, or
 - takes a card of their own reserve and puts it anywhere into their hand, by choice or \
 because nothing else goes.
+
 The highest combination leads the next trick. Taking tricks is worth nothing else.""",
     ),
     Page(
@@ -66,6 +72,7 @@ The highest combination leads the next trick. Taking tricks is worth nothing els
 3. a pair
 4. three in sequence, in any order: `8-10-9`
 5. three alike
+
 A better kind beats every lower kind; within a kind the highest card decides. There is no \
 going round from 12 to 1.""",
     ),
@@ -80,6 +87,7 @@ Two X may be two different numbers. An X is never a STOP or a REDRAW.""",
         f"""{pic("card_stop")} {pic("card_redraw")}
 **STOP**, alone, at any turn: the trick ends at once. Whoever has not acted yet does not, \
 and the player of the STOP leads the next trick.
+
 **REDRAW**, alone, at any turn: who has the highest combination when the trick ends draws \
 three cards, six if there are two, sees them one by one, puts each where they like, and then \
 leads. After a led REDRAW any combination goes; if nobody plays one, the REDRAW's own player \
@@ -92,6 +100,7 @@ they pay;
 - after a trick, when only one player has cards: that one pays;
 - after a trick, when nobody has: all who were still in it pay, but for the highest \
 combination.
+
 Reserve cards do not count: who ends a trick with no cards in hand is out, and safe if \
 others have some. Who alone paid leads the next round; if several did, the dealer leads.""",
     ),
@@ -123,6 +132,7 @@ to the right end.""",
 higher. Whatever has become impossible is forgotten, and you are asked. Until it is done \
 your hand lists it, with a button to take it back, as `/table unsay` does; a move of your \
 own goes before it.
+
 **What you say is a secret**, and what was done by it is told so to you alone while the game \
 goes on. That you said something may be guessed: from how quickly it is answered.""",
     ),

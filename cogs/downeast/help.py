@@ -26,6 +26,7 @@ HOW_TO: Sequence[Page] = (
         f"""{pic("canoe")} {pic("canoe")}
 It is Ann's turn, and she turns over the next item: a Canoe. Four of them would be a set, \
 worth 80★. Ben has one already.
+
 At this table each of the others answers a lot once, in secret. Ben would pay up to $50, Cat \
 up to $20, Dan passes. So Ben has it, for $30: $10 more than Cat would have gone. He lays \
 down three tens, and Ann, who sells, has $30 more.""",
@@ -35,6 +36,7 @@ down three tens, and Ann, who sells, has $30 more.""",
         f"""{pic("bad_check")} {pic("bad_check")}
 Ben's turn. Cat owns a Canoe as well, and he wants it. A *Downeast Deal*: both stake a \
 Canoe, or two where both own two; here Cat has one, so it is one.
+
 Ben lays two cards face down, fanned out for all to count, and says nothing. They are his \
 two bad checks, worth exactly nothing. They look just like cash.""",
     ),
@@ -43,6 +45,7 @@ two bad checks, worth exactly nothing. They look just like cash.""",
         f"""{pic("canoe")} {pic("canoe")} {pic("canoe")}
 Cat can *answer* with cash of her own: then both swap what they laid down, and who laid more \
 takes the other's Canoe too. Any ten would do. But two cards might be $60…
+
 She *gives in*: takes Ben's offer unseen, and he gets the Canoe. Cat now owns two more bad \
 checks. They still look just like cash, and her turn will come.""",
     ),
@@ -52,6 +55,7 @@ checks. They still look just like cash, and her turn will come.""",
 {pic("trap")} {pic("trap")} {pic("trap")}
 At the end only complete sets count, times how many you have. All four Trophies are 100★, \
 all four Traps 50★. Whoever has both has (100 + 50) × 2 = **300★**.
+
 So a second set, even a cheap one, doubles the first. That is why somebody will pay too much \
 for your Decoys.""",
     ),
@@ -59,8 +63,10 @@ for your Decoys.""",
         "What it is about",
         """Collect sets of four. Your score is the stars of all your complete sets, times \
 how many of them you have: (100 + 50) × 2 = 300★.
+
 Cash is worth nothing in the end, but until then it is everything. You begin with $90: a \
 $50, four $10, two bad checks. Nobody makes change.
+
 **Your turn** is an auction or a Downeast Deal. While nobody else owns any item that you own \
 no deal is possible, and the next item is turned over at once.""",
     ),
@@ -71,8 +77,10 @@ Turn over the next item. The others bid, in tens, as often as they like; you don
 the others have passed on the high bid the hammer falls, and you choose: *sell* to the high \
 bidder, or, if you hold enough, *keep it* and pay the high bidder as much. No bid at all, \
 and it is yours for nothing.
+
 You may *call* (going once, going twice): who has not answered then has little time. A new \
 bid cancels the call.
+
 A table may also play with *one answer a lot*, as its opening says: then nobody bids in the \
 open, see the next page.""",
     ),
@@ -83,6 +91,7 @@ the most they would pay, or passes; you are asked whatever you hold, and may cha
 answer while others are still to answer. Then whoever named most has the item, for $10 more \
 than the next; alone, for $10. Of equal amounts the first clockwise from the auctioneer's \
 left has it, at that amount.
+
 Meanwhile the auctioneer says to sell it, or up to what price to keep it, from all or from \
 one of you: at just that price it is kept.""",
     ),
@@ -90,6 +99,7 @@ one of you: at just that price it is kept.""",
         "What one answer a lot bends",
         """Told are who has it, the price, and who else bid; no other amount while the game \
 goes on.
+
 What this bends: you see nobody's bids, nobody jumps ahead or calls, the auctioneer decides \
 before knowing who bids and what, and your cards may only be able to overpay the price. It \
 goes without limits and without bluffs.""",
@@ -99,6 +109,7 @@ goes without limits and without bluffs.""",
         f"""{pic("bill_50")} {pic("bill_10")} {pic("bill_10")} {pic("bill_10")} \
 {pic("bill_10")} {pic("bad_check")} {pic("bad_check")}
 Enough, and no card that could stay at home: owe $80 with only a $100, and $20 are gone.
+
 The house picks your cards: the smallest sum that will do, then the fewest cards, the \
 largest among them. Say *ask me* to pick them yourself.""",
     ),
@@ -107,6 +118,7 @@ largest among them. Say *ask me* to pick them yourself.""",
         """Pick an item that you and somebody else both own some of, and lay down any cash, \
 or none, face down: a stack, or fanned out so that the cards can be counted. Bad checks are \
 worth nothing, and look like cash.
+
 The other one *gives in*: takes your offer unseen, and you get the item. Or *answers* with \
 cash, or none: you swap, and who laid down more takes the other's stake. The stake is one \
 card each; if you both own two it is two. Equal offers are swapped as well, and the \
@@ -125,6 +137,7 @@ The Thief (Coal in the Yankee Swap deck) is there only where the table plays wit
 wants it. When one is turned over everybody seals a bid, the auctioneer too, of any cash or \
 none. The lowest takes it, and all the cash that was bid. Who ties for the lowest bids \
 again.
+
 In a deal for Thieves nothing is swapped: who lays down less takes the other's stake, and \
 all the cash. Holding all four at the end costs a set, the lowest.""",
     ),
@@ -136,6 +149,7 @@ complete, that of the Thief too. Who can start no deal then is skipped. The most
     Page(
         "The decks",
         f"""**Classified**: {_stars(DECKS["classified"])}.
+
 **Yankee Swap**: {_stars(DECKS["yankee"])}.""",
     ),
     Page(
@@ -153,6 +167,7 @@ everybody is told the price, and only the two see the cards.""",
         "Terms: bluffs",
         """Without them, as usual, nobody can bid more than they hold, and who tries is \
 told so alone.
+
 With them anybody may bid, with little cash or none, up to all the money that is in the \
 game; a bid of all of it brings the hammer down. A bluffer to whom the item is sold shows \
 all their cash and is out, and it is auctioned again for the others. If none are left, the \
@@ -163,6 +178,7 @@ auctioneer has it for nothing.""",
         """As usual: with a bid, or while your bid is the high one, you may give a secret \
 limit, from the bid up to all you hold. When somebody else raises, it bids for you at once, \
 by the least amount that is needed: so a bid that is answered at once met a limit.
+
 Of two limits the higher stands $10 above the lower, or at itself if that is less; of two \
 equal ones the first stands, at that amount. A bid of just your limit stands against it.""",
     ),
@@ -179,6 +195,7 @@ Nobody else is told of it while the game goes on. A table may also play without 
 pass. A kind that is not on it you are asked about.
 - `retain canoe 50, trap sell` is for lots that you auction: keep it if it costs at most \
 that, or sell it.
+
 What you say later changes the kinds that you name, and leaves the others; `canoe ask` takes \
 one off.""",
     ),
@@ -189,6 +206,7 @@ $10 it is a pass, or a sale. You are asked all the same about a kind of which so
 three, you included; about all kinds once a treasure Chest (a Scratch-off) has come up, for \
 there is new cash then, until you say them anew; and always about that very card, and about \
 the Thief or Coal.
+
 Each hand reminds you after the deal and with each Chest: the form begins with what you said \
 before.""",
     ),
@@ -200,14 +218,17 @@ are asked. It ends with that turn, however it went. A deal names cards: so it en
 as you pay, answer a deal, or lay down cash in any other way, as everybody can see.
 - `plan auction until I say` is an auction on each of your turns. In place of it you can say \
 a single turn, and the other way round.
+
 An offer, an answer to a deal, and cards that you pay with are never said ahead.""",
     ),
     Page(
         "What becomes of what you said",
         """Until it is done your hand lists it, with a button to take it back, as `/table \
 unsay` does; a move of your own goes before it.
+
 **What you say is a secret**, and what was done by it is told so to you alone while the game \
 goes on. That you said something may be guessed: from how quickly it is answered.
+
 With the end of the game it is over; in your next one your hand offers lists and "until I \
 say" once more, with a button to say them again, as `/table again` does.""",
     ),

@@ -45,8 +45,10 @@ HOW_TO: Sequence[Page] = (
         "Four at the table: the Hotel is for sale",
         f"""{pic("hotel")}
 You land on FOR SALE and put up the Hotel, which nobody owns. You are its Broker.
+
 All four seal a bid, and all are opened at once: you $100M, Donna $70M, Mike $120M, Jeff \
 $10M. Mike leads, by twenty millions.
+
 For the moment.""",
     ),
     Page(
@@ -54,6 +56,7 @@ For the moment.""",
         f"""{pic("youre_out")} {pic("hotel")}
 The Broker goes first. You play *You're Out* on Mike, and with him goes his bid: now yours \
 is the highest. Donna passes. Mike holds no *I'm Back*. Jeff passes.
+
 The Hotel is yours, for $100M to the bank, and the others take their bids back. There is \
 $50M inside. You have paid more than that; but there are cards which make it pay.""",
     ),
@@ -62,8 +65,10 @@ $50M inside. You have paid more than that; but there are cards which make it pay
         f"""{pic("hotel")} {pic("casino")}
 Later you own the Hotel, and hold the card *Hotel and Casino Profits*: $120M for whoever \
 owns both. The Casino is Jeff's.
+
 On his turn Jeff offers: the Casino for $10M now. You promise him $50M when you have played \
 that card, and to hand the Casino back, for the same $10M.
+
 You shake hands.""",
     ),
     Page(
@@ -71,6 +76,7 @@ You shake hands.""",
         f"""{pic("hotel")} {pic("casino")}
 On your turn you play the card: $120M from the bank. The table keeps promises, so $50M go to \
 Jeff by themselves, and the Casino goes back to him for $10M.
+
 You are $70M richer, Jeff is $50M richer, and he has his Casino. Nobody can forget what was \
 promised, and nobody need trust anybody. Much.""",
     ),
@@ -79,6 +85,7 @@ promised, and nobody need trust anybody. Much.""",
         f"""Three or four play. You buy properties at auction, then deal for the cards that \
 make them pay. At the end your cash and the money inside your properties count; the most \
 wins. Cards count nothing.
+
 Everybody begins with {money(START_CASH)} and {START_CARDS} cards; each of the \
 {len(PROPERTIES)} properties has {money(START_INSIDE)} inside. All money comes in tens of \
 millions.""",
@@ -93,6 +100,7 @@ passing. Where you land:
 - ADD: so much goes into a property that nobody owns, and you draw a card;
 - ROLL: {money(DIE_PAYS)} for each point of the die; · START: one card from everybody;
 - TRADE: give one of yours for any other, if you like; nobody is asked.
+
 The die has 1 to 5 and a **T**: take a card at random from a player you choose, and roll \
 again.""",
     ),
@@ -143,6 +151,7 @@ are gone.""",
         """With *bidding: once* (as usual) you say with your opening bid how you go on: up \
 to what, whether your investors are used, You're Out on the leader if that puts you first, \
 I'm Back if you are knocked out. The bidding then runs by itself, exactly as printed.
+
 If you say nothing you go no higher than your opening bid and play no card. `up to` *ask in \
 turn* has you asked as printed; *ask* for a card asks you when it could be played.""",
     ),
@@ -150,6 +159,7 @@ turn* has you asked as printed; *ask* for a card asks you when it could be playe
         "A plan",
         """With *bidding: open* everybody is asked in turn, and may lay down such a plan at \
 any time. A plan is in nobody's sight but yours.
+
 A plan, on your turn: leading, it passes. Otherwise the first of these that is possible \
 within its limit: the lowest raise with at least one investor; $10M over the leader in cash; \
 You're Out; pass.""",
@@ -160,6 +170,7 @@ You're Out; pass.""",
 with what is inside, cards by name, cards drawn at random, cash one way, promises, a line of \
 words. They accept, reject, or answer with one counter-offer. You put it together in a \
 draft, piece by piece, whenever you like; nobody else sees it.
+
 If a deal brings you a card or a property you may then play one card that has to do with it. \
 You may ask for a card that they do not hold: then they cannot accept, and all others hear \
 only that they rejected it.""",
@@ -172,6 +183,7 @@ card (when who promised it plays that card next), or both: `until` a turn it lap
 a turn it is due then in any case;
 - *keep* a property, *spare* a player (no Tax on them, no Force Sale of theirs), until a \
 turn.
+
 **Beware of *when***: a promise that waits for a card alone never falls due if the card is \
 not played. Ask for a turn as well.""",
     ),
@@ -181,6 +193,7 @@ not played. Ask for a turn as well.""",
 ahead. With a card one pays first, then hands over; at the end of a turn the other way \
 round. Who cannot pay in full pays what there is, and owes the rest; debts are taken as soon \
 as they can be.
+
 Who was promised something can let it go at any time. When the game ends what has a turn \
 falls due at once, and debts are paid, out of properties too.""",
     ),
@@ -204,8 +217,11 @@ remembers the rest, with *books: open* to all.""",
     Page(
         "The cards",
         f"""One property: {_pay("single")}.
+
 Two: {_pay("pair")}.
+
 Any one: {_copies("any")}.
+
 Outside Investors: {_copies("investor")}.""",
     ),
     Page(
@@ -217,6 +233,7 @@ them. You draw first, as always, and what you draw changes nothing.
 - `next any 40, tax Ann, then roll` plays one of these a turn, in this order, on as many \
 turns as there are cards. What cannot be played then is passed over for the next, and if \
 none can be you roll. With `then keep rolling` you roll on behind them.
+
 What is for the Buying Phase ends with it.""",
     ),
     Page(
@@ -233,12 +250,14 @@ offered.""",
 you are to put a property up, to add money to one, or to take a card for a T: of each the \
 first that can be, but never one of your own to be sold. If none can be, you are asked. It \
 stands until you take it back.
+
 A sale, a trade, an offer to you and a property to surrender are always asked.""",
     ),
     Page(
         "What becomes of what you said",
         """Your hand lists what you have said, with a button to take it back, as `/table \
 unsay` does; a move of your own goes before it.
+
 **What you say is a secret**, and so is whether a card that you named has been stolen: then \
 you play the next, or roll or pass, just as if you had meant to. What was done by it is told \
 so to you alone while the game goes on. That you said something may be guessed: from how \

@@ -15,6 +15,7 @@ HOW_TO: Sequence[Page] = (
         f"""{pic("gift")}
 It is Lucy's turn to give. She takes a card from her hand, lays it face down before Jude, \
 smiles, and says: “**It's a Wreath.**”
+
 It is Coal, of course. Nobody may call a card Coal, so she had to say something else. Jude \
 knows that, too.""",
     ),
@@ -24,6 +25,7 @@ knows that, too.""",
 Jude could decline: “you shouldn't have, because it *is* a Wreath”, or “it *isn't*”, or “it \
 is *Coal*”. He would rather **look**. Coal! Now it is his to get rid of, and Lucy is out of \
 it.
+
 He passes the same card to Rita, and says “**It's a Candle.**”""",
     ),
     Page(
@@ -31,14 +33,17 @@ He passes the same card to Rita, and says “**It's a Candle.**”""",
         f"""{pic("coal")} {pic("gift")}
 “You shouldn't have, because it isn't a Candle!” Rita is right, and Rita is wrong: of Coal \
 that is true and doesn't help. Only “it is Coal” would have left it with Jude.
+
 The Coal lies before Rita, face up, and with it comes a gift from under the tree. She gives \
 next.
+
 Three Coal before her, or three of any gift, and she has lost, and all others have won.""",
     ),
     Page(
         "A round",
         """A gift exchange where nobody wants the gifts. One player takes too much home and \
 loses; all the others win.
+
 Give a card from your hand, face down, to anybody, and say which of the ten gifts it is. Lie \
 if you like. Whoever gets it has a choice:
 - **Look and re-gift**: pick it up, look, and pass that same card to anybody else, as any of \
@@ -50,14 +55,17 @@ the ten. Then it is between the two of you, and whoever gave it to you is out of
         f"""{pic("wreath")}
 You shouldn't have, because *it is* what they say, because *it isn't*, or because *it is \
 Coal*. Now the card is turned over.
+
 Right, and the giver keeps it, face up. Wrong, and you do. Whoever keeps it gives next.""",
     ),
     Page(
         "Coal",
         f"""{pic("coal")}
 Nobody may call a card Coal, not even Coal.
+
 “It isn't a Wreath” is true of Coal and doesn't help: only “it is Coal” leaves it with the \
 giver.
+
 Whoever takes Coal takes a gift from under the tree too.""",
     ),
     Page(
@@ -72,6 +80,7 @@ up.""",
 Ten gifts, {COPIES} of each, and ten Coal. With up to four players everybody holds 2 Coal, \
 with more 1; the rest of the Coal stays out. As many gifts as there is Coal in play lie \
 under the tree. All other cards are dealt, so some may hold one more than others.
+
 **What they are worth**: {_VALUES}, Coal nothing.""",
     ),
     Page(
@@ -80,6 +89,7 @@ under the tree. All other cards are dealt, so some may hold one more than others
 open: with the button on your hand, `/yankee ahead next`, or a line like `next mug to ben as \
 wreath` (a mug for Ben, called a Wreath). It is given as soon as you are to give, and is \
 over then. What becomes of a gift that comes to you, you are always asked.
+
 Your hand lists what you have said, with a button to take it back, as `/table unsay` does; a \
 gift that you choose by hand goes before it.""",
     ),
