@@ -1,11 +1,23 @@
 """What is leafed through: the help, and the story of a table that is laid open. Pure."""
 
+import math
 from collections.abc import Sequence
 
 from bot.host.table_view import TableView
 from bot.show import frame
-from bot.ui.face import AnyFace
-from bot.ui.panel import Button, Choice, Menu, Panel, Part, Request, Row, Text, request
+from bot.ui.face import AnyFace, Page
+from bot.ui.panel import (
+    CHOICE_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Panel,
+    Part,
+    Request,
+    Row,
+    Text,
+    request,
+)
 
 PAGE = 3200  # characters
 
@@ -33,8 +45,20 @@ def how_to(face: AnyFace, page: int) -> Panel:
         Button("Back", turn(page - 1), disabled=page == 0),
         Button("More", turn(page + 1), "main", disabled=page + 1 == len(pages)),
     ]
+    return Panel([*parts, Row(buttons), *_contents(asked, pages)])
+
+
+def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
+    """List the titles of all pages, in as many menus as that takes, each about as long."""
     titles = [Choice(f"{at}. {one.title}", str(at - 1)) for at, one in enumerate(pages, 1)]
-    return Panel([*parts, Row(buttons), Menu(asked, frame.LEAF, "Another page…", titles)])
+    if len(titles) <= CHOICE_LIMIT:
+        return [Menu(asked, frame.LEAF, "Another page…", titles)]
+    each = math.ceil(len(titles) / math.ceil(len(titles) / CHOICE_LIMIT))
+    parts = [titles[at : at + each] for at in range(0, len(titles), each)]
+    return [
+        Menu(asked, frame.LEAF, f"Pages {at * each + 1} to {at * each + len(some)}…", some)
+        for at, some in enumerate(parts)
+    ]
 
 
 def truth(face: AnyFace, table: TableView, page: int) -> Panel:

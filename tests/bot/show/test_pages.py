@@ -61,8 +61,14 @@ def test_every_page_is_two_presses_from_every_other():
     """Nobody leafs through thirty pages for the one ruling that they look for."""
     panel = pages.how_to(Wordy(), 3)
     check_message(layout(panel, 12, 6))
-    (menu,) = [part for part in panel.parts if isinstance(part, Menu)]
-    assert [one.label for one in menu.choices][::29] == ["1. Page 0", "30. Page 29"]
+    menus = [part for part in panel.parts if isinstance(part, Menu)]
+    assert [one.placeholder for one in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
+    assert [one.label for menu in menus for one in menu.choices][::29] == [
+        "1. Page 0",
+        "30. Page 29",
+    ]
+    (one,) = [part for part in pages.how_to(Teacher(), 0).parts if isinstance(part, Menu)]
+    assert one.placeholder == "Another page…"
     asked = [one.args for one in panel.requests() if frame.LEAF in one.args]
     assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(30)]
 
