@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.ui.face import Page
-from bot.ui.pics import pic
+from bot.ui.pics import big
 from games.deadman.dice import CHART, DEAD_MAN, at_least
 
 _DOUBLES = CHART.index(11)
@@ -19,7 +19,7 @@ def _chart(values: Sequence[int]) -> str:
 HOW_TO: Sequence[Page] = (
     Page(
         "Three pirates: Ann shakes",
-        f"""{pic("die_3")} {pic("die_2")}
+        f"""{big("die_3", "die_2")}
 Ann opens the round. She shakes the chest, lifts the lid a little, and looks: a 3 and a 2. \
 That reads **32**, and nearly everything is better.
 
@@ -27,7 +27,7 @@ Nobody else has seen it. So she says “**54**”, without a blush, and passes t
     ),
     Page(
         "Ben has a choice",
-        f"""{pic("gem")} {pic("gem")} {pic("gem")} {pic("gem")}
+        f"""{big("gem", "gem", "gem", "gem")}
 Ben has four gems, and may not look under the lid. Three things he can do:
 - **Challenge**. The lid comes off. Is it less than 54, Ann loses a gem.
 - **Shake**, look, and bid more than 54, whatever he finds.
@@ -37,7 +37,7 @@ Ann looks honest. Ben says “**61**” and passes the chest to Cat, dice and al
     ),
     Page(
         "Cat lifts the lid",
-        f"""{pic("die_3")} {pic("die_2")}
+        f"""{big("die_3", "die_2")}
 Cat does not believe in 61 and challenges. Under the lid: 32.
 
 So somebody loses a gem, and it is not Ann. Whoever passes the chest on answers for the last \
@@ -71,7 +71,7 @@ chest on answers for the last bid, even if others shook the dice.
     ),
     Page(
         "Reading dice",
-        f"""{pic("die_5")} {pic("die_2")}
+        f"""{big("die_5", "die_2")}
 The higher die first: 5 and 2 are 52, never 25.
 
 Doubles beat everything mixed: 11 is above 65, then 22 and up to 66.
@@ -80,7 +80,7 @@ Above all is 21, **Dead Man**.""",
     ),
     Page(
         "Dead Man",
-        f"""{pic("dead_man")}
+        f"""{big("dead_man")}
 Nothing beats it: a 2 and a 1.
 
 Who is passed it challenges, or shakes and bids Dead Man as well. The second Dead Man of a \

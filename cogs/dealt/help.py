@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from bot.ui.face import Page
-from bot.ui.pics import pic
+from bot.ui.pics import big
 
 HOW_TO: Sequence[Page] = (
     Page(
         "Four at the table: a hand",
-        f"""{pic("card_7")} {pic("card_5")} {pic("card_4")} {pic("card_7")} {pic("card_12")}
+        f"""{big("card_7", "card_5", "card_4", "card_7", "card_12")}
 So Nico's hand begins: `7 5 4 7 12`. That is how it was dealt, and so it stays; nobody sorts \
 anything here. What lies side by side can be played together.
 
@@ -17,8 +17,7 @@ Yet.""",
     ),
     Page(
         "A trick",
-        f"""{pic("card_8")} {pic("card_12")} {pic("card_5")} {pic("card_4")} {pic("card_5")} \
-{pic("card_6")}
+        f"""{big("card_8", "card_12", "card_5", "card_4", "card_5", "card_6")}
 Andy leads an 8. Carla beats it with a 12, and no single card beats that. But two in \
 sequence beat every single card, whatever they are: Nico plays `5-4`. Susie plays `5-6`, \
 which is higher, and leads the next trick.
@@ -27,8 +26,7 @@ And Nico? What is left of his hand closes up: `7 7 12`. There is his pair.""",
     ),
     Page(
         "When nothing goes",
-        f"""{pic("card_11")} {pic("card_11")} {pic("card_6")} {pic("card_7")} \
-{pic("card_8")}
+        f"""{big("card_11", "card_11", "card_6", "card_7", "card_8")}
 Susie leads a pair of 11s. Andy has `6-7-8`: three in sequence beat every pair.
 
 Carla has nothing higher, so she takes a card of her reserve, the 7, and puts it beside her \
@@ -37,7 +35,7 @@ and puts it beside the one that he has.""",
     ),
     Page(
         "And who pays",
-        f"""{pic("chip")} {pic("chip")}
+        f"""{big("chip", "chip")}
 So it goes on until only one player has cards left. That one gives up a chip, and all are \
 dealt new hands.
 
@@ -66,7 +64,7 @@ The highest combination leads the next trick. Taking tricks is worth nothing els
     ),
     Page(
         "Low to high",
-        f"""{pic("card_8")} {pic("card_10")} {pic("card_9")}
+        f"""{big("card_8", "card_10", "card_9")}
 1. one card
 2. two in sequence, in any order: `5-6`, `6-5`
 3. a pair
@@ -78,13 +76,13 @@ going round from 12 to 1.""",
     ),
     Page(
         "X",
-        f"""{pic("card_x")}
+        f"""{big("card_x")}
 **X** is any number from 1 to 12; its player says which, else I take the highest that goes. \
 Two X may be two different numbers. An X is never a STOP or a REDRAW.""",
     ),
     Page(
         "STOP and REDRAW",
-        f"""{pic("card_stop")} {pic("card_redraw")}
+        f"""{big("card_stop", "card_redraw")}
 **STOP**, alone, at any turn: the trick ends at once. Whoever has not acted yet does not, \
 and the player of the STOP leads the next trick.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.ui.face import Page
-from bot.ui.pics import pic
+from bot.ui.pics import big
 from bot.ui.words import listed
 from games.downeast.decks import DECKS, END_DEAL_CAP, TIE_CAP, Deck
 
@@ -23,7 +23,7 @@ def _assumed(deck: Deck) -> str:
 HOW_TO: Sequence[Page] = (
     Page(
         "Four at the table: a Canoe turns up",
-        f"""{pic("canoe")} {pic("canoe")}
+        f"""{big("canoe", "canoe")}
 It is Ann's turn, and she turns over the next item: a Canoe. Four of them would be a set, \
 worth 80★. Ben has one already.
 
@@ -33,7 +33,7 @@ down three tens, and Ann, who sells, has $30 more.""",
     ),
     Page(
         "Whose Canoes are they?",
-        f"""{pic("bad_check")} {pic("bad_check")}
+        f"""{big("bad_check", "bad_check")}
 Ben's turn. Cat owns a Canoe as well, and he wants it. A *Downeast Deal*: both stake a \
 Canoe, or two where both own two; here Cat has one, so it is one.
 
@@ -42,7 +42,7 @@ two bad checks, worth exactly nothing. They look just like cash.""",
     ),
     Page(
         "Cat gives in",
-        f"""{pic("canoe")} {pic("canoe")} {pic("canoe")}
+        f"""{big("canoe", "canoe", "canoe")}
 Cat can *answer* with cash of her own: then both swap what they laid down, and who laid more \
 takes the other's Canoe too. Any ten would do. But two cards might be $60…
 
@@ -51,8 +51,7 @@ checks. They still look just like cash, and her turn will come.""",
     ),
     Page(
         "What a set is worth",
-        f"""{pic("trophy")} {pic("trophy")} {pic("trophy")} {pic("trophy")} {pic("trap")} \
-{pic("trap")} {pic("trap")} {pic("trap")}
+        f"""{big("trophy", "trophy", "trophy", "trophy", "trap", "trap", "trap", "trap")}
 At the end only complete sets count, times how many you have. All four Trophies are 100★, \
 all four Traps 50★. Whoever has both has (100 + 50) × 2 = **300★**.
 
@@ -72,7 +71,7 @@ no deal is possible, and the next item is turned over at once.""",
     ),
     Page(
         "An auction",
-        f"""{pic("lantern")}
+        f"""{big("lantern")}
 Turn over the next item. The others bid, in tens, as often as they like; you don't. When all \
 the others have passed on the high bid the hammer falls, and you choose: *sell* to the high \
 bidder, or, if you hold enough, *keep it* and pay the high bidder as much. No bid at all, \
@@ -106,8 +105,7 @@ goes without limits and without bluffs.""",
     ),
     Page(
         "Paying",
-        f"""{pic("bill_50")} {pic("bill_10")} {pic("bill_10")} {pic("bill_10")} \
-{pic("bill_10")} {pic("bad_check")} {pic("bad_check")}
+        f"""{big("bill_50", "bill_10", "bill_10", "bill_10", "bill_10", "bad_check", "bad_check")}
 Enough, and no card that could stay at home: owe $80 with only a $100, and $20 are gone.
 
 The house picks your cards: the smallest sum that will do, then the fewest cards, the \
@@ -126,13 +124,13 @@ challenger offers again.""",
     ),
     Page(
         "Treasure",
-        f"""{pic("chest")}
+        f"""{big("chest")}
 Treasure ({DECKS["classified"].item("Chest").many}, in the Yankee Swap deck Scratch-offs) \
 brings cash when it is turned over, to everybody: $50 for the first, then $100, $200, $500.""",
     ),
     Page(
         "The Thief",
-        f"""{pic("thief")}
+        f"""{big("thief")}
 The Thief (Coal in the Yankee Swap deck) is there only where the table plays with it. Nobody \
 wants it. When one is turned over everybody seals a bid, the auctioneer too, of any cash or \
 none. The lowest takes it, and all the cash that was bid. Who ties for the lowest bids \

@@ -6,7 +6,7 @@ The example is printed in its rules: the sale of the Hotel, and the second of th
 from collections.abc import Sequence
 
 from bot.ui.face import Page
-from bot.ui.pics import pic
+from bot.ui.pics import big
 from bot.ui.words import listed
 from cogs.trump.draw import space
 from cogs.trump.words import money
@@ -43,7 +43,7 @@ _RING = " · ".join(f"{at} {space(one)}" for at, one in enumerate(BOARD, 1))
 HOW_TO: Sequence[Page] = (
     Page(
         "Four at the table: the Hotel is for sale",
-        f"""{pic("hotel")}
+        f"""{big("hotel")}
 You land on FOR SALE and put up the Hotel, which nobody owns. You are its Broker.
 
 All four seal a bid, and all are opened at once: you $100M, Donna $70M, Mike $120M, Jeff \
@@ -53,7 +53,7 @@ For the moment.""",
     ),
     Page(
         "You're out, Mike",
-        f"""{pic("youre_out")} {pic("hotel")}
+        f"""{big("youre_out", "hotel")}
 The Broker goes first. You play *You're Out* on Mike, and with him goes his bid: now yours \
 is the highest. Donna passes. Mike holds no *I'm Back*. Jeff passes.
 
@@ -62,7 +62,7 @@ $50M inside. You have paid more than that; but there are cards which make it pay
     ),
     Page(
         "Jeff lends you his Casino",
-        f"""{pic("hotel")} {pic("casino")}
+        f"""{big("hotel", "casino")}
 Later you own the Hotel, and hold the card *Hotel and Casino Profits*: $120M for whoever \
 owns both. The Casino is Jeff's.
 
@@ -73,7 +73,7 @@ You shake hands.""",
     ),
     Page(
         "And everybody is richer",
-        f"""{pic("hotel")} {pic("casino")}
+        f"""{big("hotel", "casino")}
 On your turn you play the card: $120M from the bank. The table keeps promises, so $50M go to \
 Jeff by themselves, and the Casino goes back to him for $10M.
 
@@ -92,7 +92,7 @@ millions.""",
     ),
     Page(
         "The Buying Phase",
-        f"""{pic("die_t")}
+        f"""{big("die_t")}
 On your turn you draw a card; then you roll and move, or play a card instead. There is no \
 passing. Where you land:
 - a property: {money(LANDED)} of the bank's goes inside, whoever owns it;
@@ -113,7 +113,7 @@ holds a card, the game is over.""",
     ),
     Page(
         "Cards you play on your turn",
-        f"""{pic("any_property")} {pic("tax")} {pic("force_sale")} {pic("die_roll")}
+        f"""{big("any_property", "tax", "force_sale", "die_roll")}
 - *Profits*: one property (its own card, or {money(DIE_PAYS)} a point with the die), two of \
 them, any one, three ({_MULTI[3]}) or four ({_MULTI[4]}). You must own what the card wants \
 at that moment.
@@ -130,7 +130,7 @@ Broker. Who made no bid is out of it. Alone, you have it at once. Otherwise it g
     ),
     Page(
         "Your turn in a sale",
-        f"""{pic("investor")} {pic("youre_out")} {pic("im_back")}
+        f"""{big("investor", "youre_out", "im_back")}
 You do one thing:
 - *raise*: with Outside Investors, who bring the bank's money. Cash can be raised only once \
 somebody has played one in this sale. A raise must top the highest bid that is still in;

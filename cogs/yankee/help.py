@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.ui.face import Page
-from bot.ui.pics import pic
+from bot.ui.pics import big
 from games.gifts import COPIES, GIFTS
 from games.yankee.state import LIMIT
 
@@ -12,7 +12,7 @@ _VALUES = ", ".join(f"{one.name} {one.points}★" for one in GIFTS)
 HOW_TO: Sequence[Page] = (
     Page(
         "Five at the tree: Lucy gives",
-        f"""{pic("gift")}
+        f"""{big("gift")}
 It is Lucy's turn to give. She takes a card from her hand, lays it face down before Jude, \
 smiles, and says: “**It's a Wreath.**”
 
@@ -21,7 +21,7 @@ knows that, too.""",
     ),
     Page(
         "Jude passes it on",
-        f"""{pic("coal")}
+        f"""{big("coal")}
 Jude could decline: “you shouldn't have, because it *is* a Wreath”, or “it *isn't*”, or “it \
 is *Coal*”. He would rather **look**. Coal! Now it is his to get rid of, and Lucy is out of \
 it.
@@ -30,7 +30,7 @@ He passes the same card to Rita, and says “**It's a Candle.**”""",
     ),
     Page(
         "Rita says that it isn't",
-        f"""{pic("coal")} {pic("gift")}
+        f"""{big("coal", "gift")}
 “You shouldn't have, because it isn't a Candle!” Rita is right, and Rita is wrong: of Coal \
 that is true and doesn't help. Only “it is Coal” would have left it with Jude.
 
@@ -52,7 +52,7 @@ the ten. Then it is between the two of you, and whoever gave it to you is out of
     ),
     Page(
         "Declining",
-        f"""{pic("wreath")}
+        f"""{big("wreath")}
 You shouldn't have, because *it is* what they say, because *it isn't*, or because *it is \
 Coal*. Now the card is turned over.
 
@@ -60,7 +60,7 @@ Right, and the giver keeps it, face up. Wrong, and you do. Whoever keeps it give
     ),
     Page(
         "Coal",
-        f"""{pic("coal")}
+        f"""{big("coal")}
 Nobody may call a card Coal, not even Coal.
 
 “It isn't a Wreath” is true of Coal and doesn't help: only “it is Coal” leaves it with the \
@@ -76,7 +76,7 @@ up.""",
     ),
     Page(
         "The deck",
-        f"""{pic("tree")}
+        f"""{big("tree")}
 Ten gifts, {COPIES} of each, and ten Coal. With up to four players everybody holds 2 Coal, \
 with more 1; the rest of the Coal stays out. As many gifts as there is Coal in play lie \
 under the tree. All other cards are dealt, so some may hold one more than others.
