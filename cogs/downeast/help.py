@@ -210,10 +210,11 @@ before.""",
     ),
     Page(
         "Saying it ahead: your turns",
-        """- `plan auction`, `plan canoe with ben 50 10 fan` is what you do on your next \
-turn. If it is not possible any more, or the deal would be for another number of cards, you \
-are asked. It ends with that turn, however it went. A deal names cards: so it ends as soon \
-as you pay, answer a deal, or lay down cash in any other way, as everybody can see.
+        """At every table:
+- `plan auction`, `plan canoe with ben 50 10 fan` is what you do on your next turn. If it is \
+not possible any more, or the deal would be for another number of cards, you are asked. It \
+ends with that turn, however it went. A deal names cards: so it ends as soon as you pay, \
+answer a deal, or lay down cash in any other way, as everybody can see.
 - `plan auction until I say` is an auction on each of your turns. In place of it you can say \
 a single turn, and the other way round.
 
