@@ -344,7 +344,7 @@ def main() -> None:
         print(line)
     print("\n## help")
     for page in face_of(given.game).how_to():
-        print(page)
+        print(f"\n{page.title}\n{plain(page.text)}")
 
 
 if __name__ == "__main__":

@@ -348,7 +348,7 @@ class TableActions:
     async def _page_or_say(
         self, reply: InteractionReply, wanted: Request, message: Message
     ) -> None:
-        if "page" in wanted.args and reply.on_own_panel:
+        if ("page" in wanted.args or frame.LEAF in wanted.args) and reply.on_own_panel:
             await reply.update(message)
         else:
             await reply.say(message)
@@ -402,7 +402,7 @@ def needs_no_table(wanted: Request) -> bool:
 
 
 def _page(wanted: Request) -> int:
-    text = wanted.args.get("page", "0")
+    text = wanted.args.get("page") or wanted.args.get(frame.LEAF, "0")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 

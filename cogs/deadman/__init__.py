@@ -7,7 +7,7 @@ is drawn only on the hand of who has seen it, from a view that has it only as lo
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.story import Game, Reveal
@@ -162,6 +162,11 @@ class DeadManFace(Face[Options, Move, Event, View]):
     rules = DeadMan()
     colour = 0x7A1F2B
     about = "Dead Man's Chest: two dice in a chest, and a bid you had better believe"
+    pitch = (
+        "Shake two dice in a chest, peek, and say what you like. The next pirate believes you and "
+        "bids higher, or lifts the lid: whoever was wrong loses a gem, and the last with gems wins."
+    )
+    pics = ("die_2", "die_1", "dead_man", "gem")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
     ways = (CHALLENGE, LOOK, BID, SHAKE, AGAIN)
     terms_asked = (
@@ -172,13 +177,21 @@ class DeadManFace(Face[Options, Move, Event, View]):
         ),
     )
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say how many gems, and whether the opener may shake twice."""
-        twice = "may shake again, unseen" if options.opener_may_reshake else "shakes only once"
-        return f"4 gems each, 3 with seven or eight pirates · who opens a round {twice}"
+        gems = Agreed(
+            "4 gems each, 3 with seven or eight pirates",
+            "whoever is wrong when the lid comes off loses one, and who has none is out.",
+        )
+        if options.opener_may_reshake:
+            return gems, Agreed(
+                "who opens a round may shake again, unseen",
+                "do you not like the first roll? The second is bid on without a look.",
+            )
+        return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its odds and its rulings, a page each."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the odds, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

@@ -7,7 +7,7 @@ gets it by DM; the board only shows.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Line, Part
 from bot.ui.story import Game, Reveal
@@ -175,6 +175,11 @@ class DealtFace(Face[Options, Move, Event, View]):
     rules = Dealt()
     colour = 0x2E7D5B
     about = "Dealt!: play the hand you were dealt, in the order you were dealt it"
+    pitch = (
+        "Your cards stay in the order in which they were dealt, and only neighbours are played "
+        "together. Get rid of them all: who is left with some pays a chip, or, without one, loses."
+    )
+    pics = ("card_5", "card_6", "card_x", "card_stop")
     hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
     ways = (PLAY, STOP, REDRAW, RESERVE, PLACE)
     terms_asked = (
@@ -187,13 +192,14 @@ class DealtFace(Face[Options, Move, Event, View]):
     asides = (GONE,)
     orders = ORDERS
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say how many chips everybody has."""
         length = "a short game" if options.chips == 2 else "a longer game"
-        return f"{options.chips} chips each, {length} · who owes one and has none loses"
+        means = "who owes one and has none loses, and everybody else wins."
+        return (Agreed(f"{options.chips} chips each, {length}", means),)
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its combinations and its rulings, a page each."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

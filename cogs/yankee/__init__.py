@@ -7,7 +7,7 @@ answered on the board.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
@@ -119,6 +119,11 @@ class YankeeFace(Face[Options, Move, Event, View]):
     rules = YankeeSwap()
     colour = 0x2E6B4F
     about = "Yankee Swap: give presents away, lie about them, take nothing home"
+    pitch = (
+        "Everybody gives away presents that nobody wants, and says what they are, true or not. "
+        "Call it, or look and pass it on: one player takes too much home and loses, all others win."
+    )
+    pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
     ways = (GIVE, DECLINE, LOOK, REGIFT)
     orders = ORDERS
@@ -135,17 +140,28 @@ class YankeeFace(Face[Options, Move, Event, View]):
         ),
     )
 
-    def terms(self, options: Options) -> str:
-        """Say who gives first, and to whom a gift may be passed on."""
-        first = "who gives first is drawn by lot" if options.first == "lot" else "the host begins"
-        whom = "only to who hasn't seen it" if options.strict else "to anybody"
-        return (
-            f"Three alike lose, with five or more players {LIMIT}★ too · {first}"
-            f" · a gift may be passed on {whom}"
+    def terms(self, options: Options) -> Sequence[Agreed]:
+        """Say what loses, who gives first, and to whom a gift may be passed on."""
+        loses = Agreed(
+            f"three alike lose, with five or more players {LIMIT}★ too",
+            "that counts what lies face up before you; everybody else wins.",
         )
+        first = Agreed("who gives first is drawn by lot", "nobody is asked who is the youngest.")
+        if options.first == "host":
+            first = Agreed("the host begins", "that is whoever sits in the first seat.")
+        whom = Agreed(
+            "a gift may be passed on to anybody",
+            "but each looks at most once a round, and who knows the gift must decline it.",
+        )
+        if options.strict:
+            whom = Agreed(
+                "a gift may be passed on only to who hasn't seen it",
+                "the last of them must decline it.",
+            )
+        return loses, first, whom
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game on two pages."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

@@ -33,6 +33,7 @@ from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from games.deadman.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of, named
 from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
@@ -316,7 +317,7 @@ def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
             except IllegalMove as refusal:
                 answers.append(str(refusal))
         assert any("once more" in answer for answer in answers) == allowed
-        assert ("may shake again" in FACE.terms(options)) == allowed
+        assert ("may shake again" in named(FACE, options)) == allowed
         raised = after(bids(state, 54), Shake(look=True), faces=(6, 6))  # there it always is
         assert "Or shake once more, unseen, and bid on that." in (
             FACE.situation(view(raised, 1), NAMES)
@@ -686,28 +687,29 @@ def test_what_can_be_typed_is_said(position: str, said: list[str]):
 # --- terms, help, loading -------------------------------------------------------------------------
 
 
-def test_the_help_fits_its_pages_and_names_every_value():
-    pages = FACE.how_to()
-    assert all(0 < len(page) <= 3500 for page in pages)
-    assert all(f"`{value}`" in "\n".join(pages) for value in CHART)
+def test_the_help_names_every_value_lowest_first():
+    odds = help_of(FACE, "All mixed values") + help_of(FACE, "Doubles and Dead Man")
+    at = [odds.index(f"`{value}`") for value in CHART]
+    assert at == sorted(at)
 
 
 def test_dm_19_the_help_says_what_is_done_for_the_absent():
     assert (
-        "If time runs out, who was passed a bid challenges it. Only where they know that this loses"
+        "Who was passed a bid challenges it. Only where they know that this loses"
         " (a bid of 31, or one that they have seen to be true and nobody has shaken since) they"
         " make the least raise instead, unseen; a true Dead Man cannot be raised, so they shake,"
         " don't look, and bid it again."
-    ) in FACE.how_to()[2]
+    ) in help_of(FACE, "Decided here: if time runs out")
 
 
 def test_the_help_says_of_nobody_that_they_have_not_seen_dice_that_they_may_know():
-    assert "who may not look under the lid" in FACE.how_to()[0]  # DM-10: they may have seen them
+    # DM-10: they may have seen them
+    assert "who may not look under the lid" in help_of(FACE, "A round")
 
 
 def test_the_terms_say_whether_the_opener_may_shake_twice():
-    assert "may shake again" in FACE.terms(Options())
-    assert "only once" in FACE.terms(Options(opener_may_reshake=False))
+    assert "may shake again" in named(FACE, Options())
+    assert "only once" in named(FACE, Options(opener_may_reshake=False))
     assert {term.name: term.fills for term in FACE.terms_asked} == {"reshake": "opener_may_reshake"}
 
 

@@ -22,6 +22,7 @@ from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReser
 from games.dealt.state import Options, State
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of, named
 from tests.games.dealt_table import ANN, BEN, CAT, DAN, RULES, Table, cards
 
 face = FACE
@@ -214,16 +215,15 @@ def test_dl_29_the_ending_says_of_every_round_what_is_so(
 
 
 def test_terms_and_help():
-    assert face.terms(Options()).startswith("2 chips each, a short game")
-    assert face.terms(Options(chips=3)).startswith("3 chips each, a longer game")
-    pages = face.how_to()
-    assert all(0 < len(page) <= 3500 for page in pages)
+    assert named(face, Options()).startswith("2 chips each, a short game")
+    assert named(face, Options(chips=3)).startswith("3 chips each, a longer game")
+    whole = help_of(face)
     for word in (
         *("by lot", "an X as 12", "known", "STOP and a REDRAW in one trick", "`6-5`", "`gone`"),
         *("any combination goes", "takes no reserve card", "against the order of play"),
         *("before anybody draws", "two chips, or with three"),
     ):
-        assert any(word in page for page in pages), word
+        assert word in whole, word
 
 
 # --- offered --------------------------------------------------------------------------------------

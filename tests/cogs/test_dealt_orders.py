@@ -13,6 +13,7 @@ from cogs.dealt.orders import FETCH, LEAD, ORDERS, TOP
 from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of
 from tests.games.dealt_table import ANN, BEN, CAT, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
@@ -315,7 +316,7 @@ def test_what_the_sentences_say_is_so():
 
 
 def test_the_help_says_what_can_be_said_and_what_others_can_guess():
-    text = "\n".join(FACE.how_to())
+    text = help_of(FACE)
     for way in (LEAD, TOP, FETCH):
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/dealt ahead`" in text

@@ -17,6 +17,7 @@ from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReser
 from games.dealt.state import mover, to_beat
 from games.dealt.views import View
 from games.rules import Refusal
+from tests.cogs.terms import help_of
 from tests.cogs.test_dealt import NAMES, typed
 from tests.contract.asking import table_of, typed_by
 from tests.contract.drawing import face_of
@@ -360,7 +361,7 @@ def test_every_aside_is_a_button_a_command_and_can_be_typed():
         command = group.get_command(aside.verb)
         assert command is not None
         assert command.description == aside.help
-        assert f"`{aside.verb}`" in "".join(FACE.how_to())
+        assert f"`{aside.verb}`" in help_of(FACE)
         for seat in range(game.case.seats):  # to move or not
             seen = table_of(game, position, seat, tuple(NAMES))
             shown = aside.panel(seen.view, seen.names)

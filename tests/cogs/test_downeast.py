@@ -53,6 +53,7 @@ from tests.cogs.downeast_face import (
     sealing,
     values,
 )
+from tests.cogs.terms import help_of, named
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
 from tests.games.test_downeast_games import TERMS, game
 
@@ -192,10 +193,10 @@ def test_the_ending_shows_the_sum_set_by_set():
 
 def test_terms_say_what_is_unusual():
     usual = "Classified deck, without the Thief · full game · open bidding"
-    assert FACE.terms(Options(payments="house")) == usual
-    assert FACE.terms(Options()) == f"{usual} · whoever pays picks the cards"
+    assert named(FACE, Options(payments="house")) == usual
+    assert named(FACE, Options()) == f"{usual} · whoever pays picks the cards"
     terms = Options(deck="yankee", thief=True, short=True, limits=False, payments="house")
-    assert FACE.terms(terms) == (
+    assert named(FACE, terms) == (
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
         " · open bidding · no secret limits"
     )
@@ -204,15 +205,14 @@ def test_terms_say_what_is_unusual():
 def test_dd_43_the_terms_of_one_answer_a_lot_say_nothing_of_limits():
     said = "Classified deck, without the Thief · full game · one answer a lot"
     for limits in (True, False):
-        assert FACE.terms(Options(bidding="once", limits=limits, payments="house")) == said
+        assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == said
 
 
-def test_the_help_fits_and_says_what_is_assumed():
-    pages = FACE.how_to()
-    assert all(len(page) <= 3500 for page in pages)
-    assert "the next item is turned over at once" in pages[0]
-    assert "Outboards" in pages[1].split("**Assumed.**")[1].split("and the star values")[0]
-    assert "those of Trophies and Traps" in pages[1]
+def test_the_help_says_what_is_assumed():
+    assert "the next item is turned over at once" in help_of(FACE, "What it is about")
+    assumed = help_of(FACE, "Assumed: the Classified deck")
+    assert "Outboards" in assumed.split("and the star values")[0]
+    assert "those of Trophies and Traps" in assumed
 
 
 @pytest.mark.parametrize("number", range(len(TERMS)))

@@ -32,6 +32,7 @@ from tests.cogs.downeast_face import (
     type_in,
     values,
 )
+from tests.cogs.terms import help_of
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, Table
 
 WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
@@ -423,7 +424,7 @@ def test_dd_43_what_a_table_had_before_is_what_its_options_say_without_a_word():
 
 
 def test_the_help_says_what_one_answer_a_lot_bends():
-    text = " ".join(FACE.how_to()).replace("\n", " ")
+    text = help_of(FACE)
     for bent in (
         "nobody's bids",
         "nobody jumps ahead or calls",

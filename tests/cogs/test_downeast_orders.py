@@ -17,6 +17,7 @@ from games.downeast.orders import KeepList, Order, PriceList, TurnAhead, lines_o
 from games.downeast.state import Options
 from games.downeast.views import View
 from games.rules import Refusal
+from tests.cogs.terms import help_of
 from tests.games.downeast_table import ANN, BEN, CAT, RULES, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
@@ -374,7 +375,7 @@ def test_in_the_yankee_deck_it_speaks_of_its_gifts():
 
 
 def test_the_help_says_what_can_be_said_and_what_others_can_guess():
-    text = "\n".join(FACE.how_to())
+    text = help_of(FACE)
     for way in ORDERS:
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/downeast ahead`" in text

@@ -56,6 +56,7 @@ from tests.cogs.downeast_face import (
     type_in,
     values,
 )
+from tests.cogs.terms import help_of
 from tests.contract.playing import Case, played, variants
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
 
@@ -312,7 +313,7 @@ def test_a_tie_that_decides_is_told_with_why():
 
 
 def test_the_help_is_true_at_every_table():
-    pages = " ".join(FACE.how_to())
+    pages = help_of(FACE)
     for words in (
         "Without it, as usual, everybody is told the price, and only the two see the cards",
         "everybody sees the cards that pay for an auction",  # DD-15, with the term and without

@@ -32,6 +32,7 @@ from games.trump.moves import (
     Tax,
 )
 from games.trump.state import Adding, Debt, Putting, State, Taking, Trading
+from tests.cogs.terms import help_of
 from tests.cogs.trump_face import (
     ANN,
     BEN,
@@ -426,7 +427,7 @@ def test_a_line_that_is_none_of_ours_is_answered_with_what_can_be_typed():
 
 
 def test_every_line_that_the_help_gives_as_an_example_can_be_typed():
-    quoted = " ".join(FACE.how_to()[-1].split("**Typing in the DM**")[1].split())
+    quoted = help_of(FACE, "Typing in the DM")
     lines = re.findall(r"`([^`]+)`", quoted)
     assert len(lines) >= 15
     owners = {"Casino": ANN, "Hotel": BEN}

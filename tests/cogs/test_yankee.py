@@ -30,6 +30,7 @@ from games.yankee.state import (
     TooMany,
     coal_each,
 )
+from tests.cogs.terms import help_of, named
 from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
@@ -789,23 +790,21 @@ def test_the_deal_is_told_with_what_everybody_may_count():
 
 
 def test_the_help_fits_says_what_is_assumed_and_names_every_value():
-    pages = FACE.how_to()
-    assert all(len(page) <= 3500 for page in pages)
-    assert "Snowshoes 100★" in pages[0]
-    assert "Assumed" in pages[1]
+    assert "Snowshoes 100★" in help_of(FACE, "The deck")
+    assert "all ten values" in help_of(FACE, "Assumed")
 
 
 def test_ys_20_the_help_says_what_is_done_for_the_absent():
-    help_ = " ".join(FACE.how_to()[1].split())
+    help_ = help_of(FACE, "Decided here: if time runs out")
     assert (
-        "If time runs out, who was offered a gift says it isn't. Who is to give gives, of the cards"
+        "Who was offered a gift says it isn't. Who is to give gives, of the cards"
         " in hand that are no Coal, the one held longest (they were dealt one by one), to the next"
         " seat, and is honest about it. With nothing but Coal in hand it is Coal, called what most"
-        " of lies face up; of several, what stands first in the list above. Who has looked passes"
-        " the gift on in the same way."
+        " of lies face up; of several, what stands first under *What they are worth*. Who has"
+        " looked passes the gift on in the same way."
     ) in help_
     assert "first card" not in help_
-    listed = FACE.how_to()[0].split("\n")[-1]  # "the list above"
+    listed = help_of(FACE, "The deck").split("**What they are worth**")[1]
     assert [listed.index(one.name) for one in GIFTS] == sorted(
         listed.index(one.name) for one in GIFTS
     )
@@ -900,7 +899,7 @@ def test_what_is_typed_is_completed_from_ones_own_view(verb, option, state, seat
 def test_the_terms_are_asked_and_said():
     assert FACE.options({}) == Options()
     assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
-    usual, other = FACE.terms(Options()), FACE.terms(Options(first="host", strict=True))
+    usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
     assert "drawn by lot · a gift may be passed on to anybody" in usual
     assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
 
