@@ -44,17 +44,17 @@ leads, even after their last card.
 Reserve cards do not count: who ends a trick with no cards in hand is out, and safe if others have \
 some. Who alone paid leads the next round; if several did, the dealer leads.
 
-**Typing.** Cards are counted from the left: `2`, `2-3`, an X with what it is, `2 3 4 as 7 8 9`; \
-`stop`, `redraw`, `reserve 12 at 3`; for a drawn card just the number it is to have, `3`, or \
+**Typing.** Places have letters, from the left: `B`, `A-B`, an X with what it is, \
+`A-C as 7 8 9`; `stop`, `redraw`, `reserve 12 at C`; for a drawn card just where it goes, `C`, or \
 `left`, `right`. `gone` shows which cards are gone.
 
 **Saying it ahead.** Nobody has to wait for what you know already. The buttons on your hand, \
 `/dealt ahead` or a line say it:
-- `lead 2-3` is what you play when you next lead in this round. It stands until you have led, as \
+- `lead A-B` is what you play when you next lead in this round. It stands until you have led, as \
 long as those cards lie side by side and no others like them come or go.
-- `top 5`, `top 2-3 as 7 7`: what you play if this trick comes to you, as long as it is still \
+- `top E`, `top A-B as 7 7`: what you play if this trick comes to you, as long as it is still \
 higher. `top stop` and `top redraw` go whatever lies there.
-- `fetch 12 at 3` is the reserve card that you take if this trick comes to you, `fetch 12` to the \
+- `fetch 12 at C` is the reserve card that you take if this trick comes to you, `fetch 12` to the \
 right end; but what you said to play goes first, if it is still higher.
 
 Whatever has become impossible is forgotten, and you are asked. Until it is done your hand lists \

@@ -202,16 +202,17 @@ def test_what_somebody_has_seen_stands_in_their_dm_alone():
 # --- Dealt! ---------------------------------------------------------------------------------------
 
 
-def test_a_run_is_chosen_in_a_form_and_a_channel_has_nothing_of_a_hand():
+def test_likely_runs_are_buttons_and_a_channel_has_nothing_of_a_hand():
     table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
     assert noticed(DEALT, table.state, ANN) == [
-        *("you lead a new trick.", "Play…", "Stop the trick", "Play REDRAW"),
+        "you lead a new trick.",
+        *("Play A-B: a pair of 7s", "Play A: a 7", "Play…", "Stop the trick"),
     ]
     assert noticed(DEALT, table.state, ANN, "channel") == ["Ann leads a new trick."]
     table.play(ANN, 1, 2)
     beat = "a pair of 7s by Ann is to be beaten"
     assert noticed(DEALT, table.state, BEN, "channel") == [f"{beat}."]
-    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play…"]
+    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play A-B: a pair of 8s"]
 
 
 # --- TRUMP The Game -------------------------------------------------------------------------------

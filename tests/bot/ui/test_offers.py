@@ -117,6 +117,14 @@ def test_a_face_can_say_what_its_hand_offers():
     assert (menu.placeholder, [one.label for one in menu.choices]) == ("Or with…", ["Ben", "Cat"])
 
 
+def test_a_menu_is_led_by_what_is_likeliest_and_has_nothing_that_is_not_legal():
+    def offers(view: View) -> list[Known | MenuOf]:
+        return [MenuOf(field="who", placeholder="With…", but_for=[1], first=[3, 9, 1])]
+
+    (menu,) = menus(hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),)))
+    assert [one.label for one in menu.choices] == ["Dan", "Cat"]
+
+
 def test_a_menu_with_nothing_to_choose_is_left_out():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])]
