@@ -68,11 +68,12 @@ def test_few_values_are_a_button_each():
     assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
 
 
-def test_more_values_are_a_menu_and_menus_come_first():
+def test_more_values_are_a_menu_and_the_heart_of_it_comes_first():
     many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
     parts = hand(Pass(), *many)
     (menu,) = menus(parts)
-    assert parts[0] is menu
+    assert parts[1] is menu, "the button is of the first way"
+    assert hand(Pass(), *many, ways=(SWAP_WAY, PASS_WAY))[0] == menu
     assert (menu.placeholder, menu.key) == ("Swap with…", "*who")
     assert [one.label for one in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
     picked = menu.request.with_args({menu.key: menu.choices[1].value})
