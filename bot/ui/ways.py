@@ -51,6 +51,8 @@ class MenuOf:
     placeholder: str
     known: Known = dataclasses.field(default_factory=dict[str, Any])
     but_for: Sequence[Any] = ()
+    first: Sequence[Any] = ()
+    """The likeliest, in the order in which they lead it."""
 
 
 @dataclass(frozen=True, slots=True)

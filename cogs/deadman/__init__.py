@@ -28,7 +28,7 @@ from cogs.deadman.draw import (
     warning,
 )
 from cogs.deadman.help import HOW_TO
-from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely, only_dead_man, possible
+from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely_bids, only_dead_man, possible, truth
 from cogs.deadman.tell import sentence
 from games.deadman import DeadMan
 from games.deadman.dice import DEAD_MAN, higher, spoken
@@ -47,27 +47,32 @@ def _where_possible(kind: type[Move], known: Known) -> Callable[[View], Iterable
 
 
 def _bid_on_board(public: View) -> Iterable[Known]:
+    """Offer what may be bid, and of a raise that needs no look the least."""
     if not any(type(one) is Bid for one in possible(public)):
         return []
-    return [{"value": DEAD_MAN}] if only_dead_man(public) else [{}]
+    if only_dead_man(public):
+        return [{"value": DEAD_MAN}]
+    return [{"value": higher(public.over)[0]}, {}] if public.chest == "passed" else [{}]
 
 
 def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
-    """Offer all bids in a menu; to who has looked, the likeliest as a button."""
+    """Offer the likeliest bids as buttons, the truth before all, and the others in a menu."""
     if only_dead_man(view):
         return [{"value": DEAD_MAN}]
-    if view.chest == "seen":
-        first = likely(view, {}, higher(view.over))
-        return [{"value": first}, MenuOf(field="value", placeholder="Bid…", but_for=[first])]
-    unseen = view.chest == "passed"
-    return [MenuOf(field="value", placeholder="Raise unseen to…" if unseen else "Bid…")]
+    some = likely_bids(view)
+    other = "Raise unseen to…" if view.chest == "passed" else "Bid something else…"
+    return [
+        *({"value": value} for value in some),
+        MenuOf(field="value", placeholder=other, but_for=some),
+    ]
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
     unseen = view.chest == "passed"
     if "value" not in known:
         return "Raise unseen…" if unseen else "Bid…"
-    return f"{'Raise unseen to' if unseen else 'Bid'} {spoken(known['value'])}"
+    true = ", the truth" if known["value"] == truth(view) else ""
+    return f"{'Raise unseen to' if unseen else 'Bid'} {spoken(known['value'])}{true}"
 
 
 def _challenge_label(view: View, known: Known, names: Names) -> str:

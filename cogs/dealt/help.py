@@ -109,19 +109,19 @@ of each number from 1 to 12, and two each of X, STOP and REDRAW.""",
     ),
     Page(
         "Typing",
-        """Cards are counted from the left: `2`, `2-3`, an X with what it is, `2 3 4 as 7 8 \
-9`; `stop`, `redraw`, `reserve 12 at 3`; for a drawn card just the number it is to have, \
-`3`, or `left`, `right`. `gone` shows which cards are gone.""",
+        """Places have letters, from the left: `B`, `A-B`, an X with what it is, \
+`A-C as 7 8 9`; `stop`, `redraw`, `reserve 12 at C`; for a drawn card just where it goes, `C`, \
+or `left`, `right`. `gone` shows which cards are gone.""",
     ),
     Page(
         "Saying it ahead",
         """Nobody has to wait for what you know already. The buttons on your hand, `/dealt \
 ahead` or a line say it:
-- `lead 2-3` is what you play when you next lead in this round. It stands until you have \
+- `lead A-B` is what you play when you next lead in this round. It stands until you have \
 led, as long as those cards lie side by side and no others like them come or go.
-- `top 5`, `top 2-3 as 7 7`: what you play if this trick comes to you, as long as it is \
+- `top E`, `top A-B as 7 7`: what you play if this trick comes to you, as long as it is \
 still higher. `top stop` and `top redraw` go whatever lies there.
-- `fetch 12 at 3` is the reserve card that you take if this trick comes to you, `fetch 12` \
+- `fetch 12 at C` is the reserve card that you take if this trick comes to you, `fetch 12` \
 to the right end.""",
     ),
     Page(

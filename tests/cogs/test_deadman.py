@@ -110,7 +110,9 @@ def test_the_board_says_who_bids_what_and_offers_the_three_answers():
     assert FACE.board(view(state), NAMES).headline == (
         "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake."
     )
-    assert labels(board(state)) == ["Challenge 54", "Raise unseen…", "Shake and look"]
+    assert labels(board(state)) == [
+        *("Challenge 54", "Raise unseen to 61", "Raise unseen…", "Shake and look"),
+    ]
     assert leading(board(state)) == ["Challenge 54"]
     assert "◆◆◆◆ 4 gems · has the chest" in board(state).text()
     assert "Ann 54" in board(state).text()
@@ -149,7 +151,11 @@ def test_the_roller_and_nobody_else_meets_the_dice():
 def test_a_received_chest_shows_no_dice_on_the_hand_and_offers_no_look():
     state = bids(opened(3, 5), 54)
     assert "⚄" not in hand(state, 1).text()
-    assert labels(hand(state, 1)) == ["Challenge 54", "Shake and look", "Shake, don't look"]  # DM-8
+    assert labels(hand(state, 1)) == [  # DM-8
+        *("Challenge 54", "Raise unseen to 61", "Raise unseen to 62", "Raise unseen to 63"),
+        *("Shake and look", "Shake, don't look"),
+    ]
+    assert leading(hand(state, 1)) == ["Challenge 54"]
     assert menu_of(hand(state, 1)).placeholder == "Raise unseen to…"
 
 
@@ -158,8 +164,8 @@ def test_a_blind_shake_takes_the_dice_off_the_hand():
     assert "⚄" not in hand(state, 0).text()
     assert "⚅" not in hand(state, 0).text()
     assert "nobody knows, not even you" in FACE.hand(view(state, 0), NAMES).headline
-    assert labels(hand(state, 0)) == []
-    assert menu_of(hand(state, 0)).placeholder == "Bid…"
+    assert labels(hand(state, 0)) == ["Bid 31", "Bid 32", "Bid 41"]
+    assert menu_of(hand(state, 0)).placeholder == "Bid something else…"
 
 
 def test_dm_10_the_hand_remembers_dice_that_nobody_has_shaken_since():
@@ -178,27 +184,34 @@ def values_of(menu: Menu, state: State, seat: int) -> list[int]:
 def test_the_menu_holds_every_other_value_upwards():
     state = opened(5, 3)
     menu = menu_of(hand(state, 0))
-    assert values_of(menu, state, 0) == [value for value in CHART if value != 53]
+    assert values_of(menu, state, 0) == [value for value in CHART if value not in (53, 54, 61)]
     assert menu.choices[0].description == "36 of 36 shakes are as high or higher."
     assert menu.choices[-1].label == "Dead Man (21)"
     blind = after(state, ShakeAgain(), faces=(5, 3))
-    assert values_of(menu_of(hand(blind, 0)), blind, 0) == list(CHART)
+    assert values_of(menu_of(hand(blind, 0)), blind, 0) == list(CHART[3:])
 
 
-def test_the_menu_marks_the_truth_for_who_still_knows_it_and_for_nobody_else():
+def test_the_truth_is_marked_for_who_still_knows_it_and_for_nobody_else():
     state = bids(rules.start(2, Options(), Chance.tape([0, 5, 3])).state, 31, 32)
-    menu = menu_of(hand(state, 0))
-    marked = {one.label: one.description for one in menu.choices if "What lies" in one.description}
-    assert marked == {"53": "What lies there. 22 of 36 shakes are as high or higher."}
+    marked = [one for one in labels(hand(state, 0)) if "truth" in one]
+    assert marked == ["Raise unseen to 53, the truth"]
+    form = pressed(Request("bid"), state, 0)
+    assert isinstance(form, Form)
+    said = {one.label: one.description for one in form.entries[0].choices if one.chosen}
+    assert said == {"53": "What lies there. 22 of 36 shakes are as high or higher."}
     other = after(state, SHAKE, faces=(5, 3))
+    for panel in (hand(other, 0), board(state), hand(state, 1)):
+        assert not [one for one in labels(panel) if "truth" in one]
     assert not any("What lies" in one.description for one in menu_of(hand(other, 0)).choices)
 
 
 def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes():
-    assert labels(hand(opened(5, 3), 0)) == ["Bid 53", "Shake again, unseen"]
-    assert leading(hand(opened(5, 3), 0)) == ["Bid 53"]
+    assert labels(hand(opened(5, 3), 0)) == [
+        *("Bid 53, the truth", "Bid 54", "Bid 61", "Shake again, unseen"),
+    ]
+    assert leading(hand(opened(5, 3), 0)) == ["Bid 53, the truth"]
     lower = after(bids(opened(4, 3), 54), Shake(look=True), faces=(3, 1))
-    assert labels(hand(lower, 1)) == ["Bid 61", "Shake again, unseen"]
+    assert labels(hand(lower, 1)) == ["Bid 61", "Bid 62", "Bid 63", "Shake again, unseen"]
     nobody = labels(board(opened(5, 3)))  # the dice are not for everybody
     assert nobody == ["Bid…", "Shake again, unseen"]
 
@@ -206,8 +219,10 @@ def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes()
 def test_who_has_shaken_may_look_bid_or_shake_again():
     state = after(bids(opened(4, 3), 54), SHAKE, faces=(6, 1))
     assert labels(board(state)) == ["Look", "Bid…", "Shake again, unseen"]
-    assert labels(hand(state, 1)) == ["Look", "Shake again, unseen"]
-    assert menu_of(hand(state, 1)).placeholder == "Bid…"
+    assert labels(hand(state, 1)) == [
+        *("Look", "Bid 61", "Bid 62", "Bid 63", "Shake again, unseen"),
+    ]
+    assert menu_of(hand(state, 1)).placeholder == "Bid something else…"
     assert leading(hand(state, 1)) == ["Look"]
 
 
@@ -237,7 +252,7 @@ def test_the_opener_is_offered_the_second_shake_only_if_the_table_plays_so():
     assert "Shake again, unseen" in labels(board(opened(5, 3)))
     printed = opened(5, 3, options=Options(opener_may_reshake=False))
     assert labels(board(printed)) == ["Bid…"]
-    assert labels(hand(printed, 0)) == ["Bid 53"]
+    assert labels(hand(printed, 0)) == ["Bid 53, the truth", "Bid 54", "Bid 61"]
 
 
 def test_what_is_done_with_seen_dice_is_private():
@@ -430,8 +445,9 @@ def test_a_command_to_shake_means_to_look_unless_it_says_no():
 
 def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
     state = bids(opened(4, 3), 54)
-    raised = next(one for one in board(state).requests() if one.verb == "bid")
-    form = pressed(raised, state, 1)
+    least, other = [one for one in board(state).requests() if one.verb == "bid"]
+    assert pressed(least, state, 1) == Bid(value=61)
+    form = pressed(other, state, 1)
     assert isinstance(form, Form)
     assert form.title == "Raise unseen"
     (entry,) = form.entries

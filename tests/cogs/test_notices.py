@@ -162,13 +162,13 @@ def test_who_has_the_chest_reads_what_was_said_and_can_raise_it_in_a_form():
     luck = Chance.tape([0, 4, 3, 6, 5])
     state = DEADMAN.rules.start(3, DeadManOptions(), luck).state
     rolled = "you shook 43 to open round 1: bid anything from 31 to Dead Man."
-    assert noticed(DEADMAN, state, state.holder)[:3] == [rolled, "Bid 43", "Bid…"]
+    assert noticed(DEADMAN, state, state.holder)[:3] == [rolled, "Bid 43, the truth", "Bid 51"]
     shaken = "Ann has shaken to open round 1, and looked: bid anything from 31 to Dead Man."
     assert noticed(DEADMAN, state, state.holder, "channel")[0] == shaken
     state = DEADMAN.rules.play(state, ANN, Bid(value=62), luck).state
     says = "Ann says 62: challenge, raise unseen, or shake."
-    answers = ["Challenge 62", "Raise unseen…", "Shake and look"]
-    assert noticed(DEADMAN, state, BEN) == [says, *answers, "Shake, don't look"]
+    answers = ["Challenge 62", "Raise unseen to 63", "Raise unseen…", "Shake and look"]
+    assert noticed(DEADMAN, state, BEN) == [says, *answers]
     assert noticed(DEADMAN, state, BEN, "channel") == [says, *answers]
     state = DEADMAN.rules.play(state, BEN, Shake(look=True), luck).state
     assert noticed(DEADMAN, state, BEN)[0] == (
@@ -202,16 +202,17 @@ def test_what_somebody_has_seen_stands_in_their_dm_alone():
 # --- Dealt! ---------------------------------------------------------------------------------------
 
 
-def test_a_run_is_chosen_in_a_form_and_a_channel_has_nothing_of_a_hand():
+def test_likely_runs_are_buttons_and_a_channel_has_nothing_of_a_hand():
     table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
     assert noticed(DEALT, table.state, ANN) == [
-        *("you lead a new trick.", "Play…", "Stop the trick", "Play REDRAW"),
+        "you lead a new trick.",
+        *("Play A-B: a pair of 7s", "Play…", "Stop the trick", "Play REDRAW"),
     ]
     assert noticed(DEALT, table.state, ANN, "channel") == ["Ann leads a new trick."]
     table.play(ANN, 1, 2)
     beat = "a pair of 7s by Ann is to be beaten"
     assert noticed(DEALT, table.state, BEN, "channel") == [f"{beat}."]
-    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play…"]
+    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play A-B: a pair of 8s"]
 
 
 # --- TRUMP The Game -------------------------------------------------------------------------------

@@ -104,6 +104,19 @@ def read(state, seat, wanted, called=None, *, line=False):
     return resolve(way, known, view, called, legal(view), line=line)
 
 
+def asked_back(state, seat, wanted):
+    """Press what leads to a question, as the router does."""
+    view, way = rules.view(state, seat), WAYS[wanted.verb]
+    panel = way.instead(view, named_in(way, wanted, view, names(state)), names(state))
+    assert isinstance(panel, Panel)
+    return panel
+
+
+def leading(panel):
+    rows = [part for part in panel.parts if isinstance(part, Row)]
+    return [b.label for row in rows for b in row.buttons if b.style == "main"]
+
+
 def type_in(state, seat, text, called=None):
     """Read a line as the house does; None if it is none."""
     called, view = called or names(state), rules.view(state, seat)
@@ -142,7 +155,33 @@ def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
         "Look and re-gift",
     ]
     assert labels(hand(OFFERED, 1)) == labels(panel)
-    assert "This round: Ann gave it to Ben as a Wreath." in panel.text()
+    assert leading(panel) == ["It is a Wreath"]
+
+
+def test_what_a_gift_is_said_to_be_stands_once_on_the_board_and_on_a_hand():
+    told = [Given(giver=0, to=1, declared="wreath", again=False)]
+    events = FACE.tell_all(told, names(OFFERED), None)
+    assert events == ["Ann gave a gift to Ben."]
+    assert board(OFFERED).text().count("Wreath") == 1
+    assert "Of that kind 0 of 4 lie face up." in board(OFFERED).text()
+    assert hand(OFFERED, 1).text().replace("Wreath ×", "").count("“a Wreath”") == 1
+    again = after(LOOKED, Regift(to=2, declared="mug"))
+    assert "Before that, Ann gave it to Ben as a Wreath." in board(again).text()
+    assert board(again).text().count("Mug") == 1
+    same = after(LOOKED, Regift(to=2, declared="wreath"))
+    assert "Before that, Ann gave it to Ben as that too." in board(same).text()
+    assert board(same).text().count("Wreath") == 1
+
+
+def test_what_came_of_a_gift_still_says_what_it_was_said_to_be():
+    told = [
+        Given(giver=0, to=1, declared="wreath", again=False),
+        Looked(seat=1),
+        Given(giver=1, to=2, declared="mug", again=True),
+    ]
+    assert FACE.tell_all(told, names(OFFERED), None) == [
+        *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat."),
+    ]
 
 
 def test_the_board_leads_to_the_one_who_gives_or_passes_on():
@@ -188,7 +227,7 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
     panel = hand(laid("mug coal mug", *["wreath"] * 4), 0)
     assert "Mug ×2 · 16★ each\nCoal · 0★" in panel.text()
     (menu,) = menus(panel)
-    assert menu.placeholder == "Give a gift…"
+    assert menu.placeholder == "Give…"
     assert [(one.label, one.description) for one in menu.choices] == [
         ("Mug", "2 in hand · 16★"),
         ("Coal", "0★"),
@@ -199,15 +238,81 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
 
 
 def test_who_has_looked_is_offered_everybody_or_what_to_call_it():
-    (menu,) = menus(hand(LOOKED, 1))
-    assert (menu.placeholder, [one.label for one in menu.choices]) == (
-        "Pass it on…",
-        ["Cat", "Ann"],
-    )
+    cat, ann = menus(hand(LOOKED, 1))  # it is Coal, and nothing may be called that
+    assert [cat.placeholder, ann.placeholder] == ["Pass it on to Cat…", "Pass it on to Ann…"]
+    assert [one.label for one in ann.choices] == [one.name for one in GIFTS]
+    assert labels(hand(LOOKED, 1)) == []
     two = after(laid("mug coal", "wreath"), Give(card="mug", to=1, declared="pies"), Look())
     (menu,) = menus(hand(two, 1))
     assert menu.placeholder == "Pass it on to Ann…"
-    assert [one.label for one in menu.choices] == [one.name for one in GIFTS]
+    assert labels(hand(two, 1)) == ["Pass it on to Ann as a Mug, truthfully"]
+    assert [one.label for one in menu.choices] == [
+        one.name for one in GIFTS if one.name != "Mug"
+    ], "nothing twice"
+
+
+def test_among_many_who_has_looked_is_offered_a_button_for_each():
+    six = laid(*["mug coal"] * 6)
+    state = after(six, Give(card="mug", to=1, declared="pies"), Look())
+    assert menus(hand(state, 1)) == []
+    assert labels(hand(state, 1))[0] == "Pass it on to Cat…"
+    assert len(labels(hand(state, 1))) == 5
+
+
+def test_who_chose_a_card_is_asked_to_whom_and_as_what():
+    state = laid("mug coal mug", "wreath", "pies")
+    (menu,) = menus(hand(state, 0))
+    chosen = menu.request.with_args({menu.key: menu.choices[0].value})
+    asked = asked_back(state, 0, chosen)
+    assert asked.text() == "You give **a Mug**. To whom, and as what?"
+    assert labels(asked) == ["Give Ben a Mug, truthfully", "Give Cat a Mug, truthfully"]
+    assert [one.placeholder for one in menus(asked)] == ["To Ben, as…", "To Cat, as…"]
+    first = next(asked.requests())
+    assert read(state, 0, first) == Give(card="mug", to=1, declared="mug")
+    lie = menus(asked)[1]
+    wanted = lie.request.with_args({lie.key: lie.choices[-1].value})
+    assert read(state, 0, wanted) == Give(card="mug", to=2, declared=GIFTS[-1].key)
+
+
+def test_coal_is_never_offered_as_the_truth():
+    state = laid("mug coal", "wreath", "pies")
+    (menu,) = menus(hand(state, 0))
+    coal = asked_back(state, 0, menu.request.with_args({menu.key: '"coal"'}))
+    assert labels(coal) == []
+    assert [len(one.choices) for one in menus(coal)] == [10, 10]
+
+
+def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
+    state = laid("mug coal", "wreath", "pies")
+    (wanted,) = board(state).requests()
+    asked = asked_back(state, 0, wanted)
+    assert labels(asked) == ["Give a Mug…", "Give Coal…"]
+    assert FACE.ways[0].instead(rules.view(state, 1), {}, names(state)) is None
+    (passed,) = board(LOOKED).requests()
+    assert [one.placeholder for one in menus(asked_back(LOOKED, 1, passed))] == [
+        *("To Cat, as…", "To Ann, as…"),
+    ]
+    assert FACE.ways[3].instead(rules.view(LOOKED, 0), {}, names(LOOKED)) is None
+
+
+def test_no_button_s_id_says_what_is_in_a_hand():
+    """What is pressed in a question says a number and a seat, whatever the cards."""
+    for cards, other in (("mug coal", "pies wreath"), ("mug wreath", "pies candle")):
+        ids: list[list[Request]] = []
+        for held in (cards, other):
+            state = laid(held, "wreath", "pies")
+            first = asked_back(state, 0, Request("give"))
+            (more,) = [asked_back(state, 0, one) for one in [*first.requests()][1:]]
+            rows = [one for part in first.parts if isinstance(part, Row) for one in part.buttons]
+            ids.append([one.request for one in rows] + [one.request for one in menus(more)])
+        assert ids[0] == ids[1]
+
+
+def test_a_number_beyond_the_hand_is_refused():
+    state = laid("mug coal", "wreath", "pies")
+    for number in ("0", "3", "99"):
+        with pytest.raises(Refusal, match="no such card"):
+            read(state, 0, Request("give", {"said": f"card {number} to seat 2"}))
 
 
 def test_choosing_a_card_and_passing_one_on_are_private():
