@@ -44,7 +44,7 @@ PLAIN = """
     .divider, .tools, .edited, .lead:has(.excerpt) { display: none !important; }
     .message.joined > .gutter > .avatar { display: grid !important; }
     .message.joined > .body > .head { display: flex !important; }
-    .message { background: none !important; }
+    .message { margin-top: 14px !important; background: none !important; }
     .message.ephemeral { background: #1d2938 !important; }
     * { caret-color: transparent !important; outline: none !important; }
 """
@@ -105,9 +105,9 @@ class Camera:
                 raise Cut(f"{name} runs out at its right on the {device}")
             box = {
                 "x": max(0, left),
-                "y": top,
+                "y": max(0, top - ROUND),
                 "width": min(ink + ROUND, right, width) - max(0, left),
-                "height": bottom - top,
+                "height": bottom - top + ROUND,
             }
             made = await self.page.screenshot(clip=box, animations="disabled")  # type: ignore[arg-type]
             self._keep(name, device, made)

@@ -31,7 +31,7 @@ from tests.tour.plan import MIXED_IN, PEOPLE, Plan, Stage
 CHANNEL = "games"
 LOADING = 1 << 7
 GALLERY = 12
-BOARDS: Final = {frame.JOIN.verb, frame.HAND.verb, frame.TRUTH.verb}
+BOARDS: Final = {one.verb for one in (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.TRUTH)}
 EIGHTEEN, DAY = 18 * 3600, 86_400
 WHILE = 900.0  # seconds: who has not come by then is written to
 LONG = 1200.0  # seconds after which an open hand is no longer kept true

@@ -173,7 +173,7 @@ function textField(component) {
     id: inputId,
     placeholder: component.placeholder,
     maxlength: most,
-    rows: tall ? 4 : null,
+    rows: tall ? Math.max(4, Math.min(12, (component.value ?? "").split("\n").length)) : null,
     autocomplete: "off",
     "aria-required": String(isRequired(component)),
     dataset: { customId: component.custom_id },
