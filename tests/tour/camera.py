@@ -24,8 +24,9 @@ SUFFIX = ".webp"
 WIDTHS: Final[Mapping[str, int]] = {"desktop": 1280, "phone": 390}
 SCREENS: Final = {"desktop": (1280, 800), "phone": (390, 844)}
 HEIGHT = 2600
-SHARP = 2  # pixels for each point, as on most screens
+SHARP = 1.5  # pixels for each point: sharp where it is shown smaller, and not too heavy
 COLOURS = 96  # kept of a picture; its lettering needs few
+WIDEST = 690  # points of a message that are pictured: a card is not wider
 ROUND = 8  # points beside what is pictured
 STILL = """node => new Promise(done => {
     const seen = () => node.innerText + node.querySelectorAll("img").length;
@@ -50,11 +51,10 @@ PLAIN = """
 """
 CLOCK = "ahead => import('/static/time.js').then(time => time.setClockOffset(ahead))"
 INK = """node => {
-    const all = [node, ...node.querySelectorAll(".container, .text, .row, .head, .only-you")];
-    const edges = all.slice(1).map(one => one.getBoundingClientRect()).filter(one => one.width);
-    const box = node.getBoundingClientRect();
-    const right = edges.length ? Math.max(...edges.map(one => one.right)) : box.right;
-    return [box.left, box.top, box.right, box.bottom, right];
+    const cards = [...node.querySelectorAll(".container, .row > *, .body > .text")];
+    const edges = cards.map(one => one.getBoundingClientRect().right);
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [left, top, right, bottom, edges.length ? Math.max(...edges) : right];
 }"""
 
 
@@ -106,7 +106,7 @@ class Camera:
             box = {
                 "x": max(0, left),
                 "y": max(0, top - ROUND),
-                "width": min(ink + ROUND, right, width) - max(0, left),
+                "width": min(ink + ROUND, right, width, left + WIDEST) - max(0, left),
                 "height": bottom - top + ROUND,
             }
             made = await self.page.screenshot(clip=box, animations="disabled")  # type: ignore[arg-type]

@@ -33,6 +33,7 @@ LOADING = 1 << 7
 GALLERY = 12
 BOARDS: Final = {one.verb for one in (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.TRUTH)}
 EIGHTEEN, DAY = 18 * 3600, 86_400
+PATIENCE = 60.0
 WHILE = 900.0  # seconds: who has not come by then is written to
 LONG = 1200.0  # seconds after which an open hand is no longer kept true
 TIMING = Timing(
@@ -67,6 +68,7 @@ class Chapter:
     key: str
     title: str
     views: list[View] = field(default_factory=list[View])
+    opened: set[str] = field(default_factory=set[str])  # the ways whose form is among them
 
     def name(self, slug: str) -> str:
         """Name the next picture."""
@@ -114,7 +116,6 @@ class Guide:
         self.users = [here.users[name] for name in PEOPLE[: plan.seats]]
         self.first = self.users[0]
         self.table = 0
-        self._opened: set[str] = set()  # the ways whose form was pictured
 
     async def play(self) -> None:
         """Play it from the opening to its end, or as far as it goes."""
@@ -151,13 +152,14 @@ class Guide:
             if user is self.users[-1] and not self.plan.aside:
                 says = "The opening: what is played, on which terms, and who is there so far."
                 await self._picture_board("opening", says)
-            while int(user.id) not in (await self.here.seen(self.table)).people:
-                await self._press(user, frame.JOIN.verb)
+            async with asyncio.timeout(PATIENCE):
+                while int(user.id) not in (await self.here.seen(self.table)).people:
+                    await self._press(user, frame.JOIN.verb)
 
     async def _deal(self) -> None:
-        while (await self.here.seen(self.table)).phase == "open":
-            await self._press(self.first, frame.DEAL.verb)
-            await self.here.settled()
+        async with asyncio.timeout(PATIENCE):  # the seal is posted first
+            while (await self.here.seen(self.table)).phase == "open":
+                await self._press(self.first, frame.DEAL.verb)
         options = (await self.here.seen(self.table)).options
         if options != self.plan.options:
             raise Strayed(f"table {self.table} plays on {options}, not on {self.plan.options}")
@@ -286,9 +288,9 @@ class Guide:
             if read is None or one["type"] != BUTTON or not one.get("label", "").endswith("…"):
                 continue
             verb = read.request.verb
-            if verb in self._opened or verb.startswith(frame.HOUSE):
+            if verb in self.chapter.opened or verb.startswith(frame.HOUSE):
                 continue
-            self._opened.add(verb)
+            self.chapter.opened.add(verb)
             await self._open_form(user, message, one, verb)
 
     async def _open_form(self, user: User, message: Json, button: Json, verb: str) -> None:
