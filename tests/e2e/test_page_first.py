@@ -115,6 +115,7 @@ async def only_what_is_new_is_read_out(page: Page, board: Locator) -> None:
         (["-# step 1\nA", "Bid"], ["-# step 2\nA", "Bid"], ""),
         (["**Ann** <t:1:R>\nA"], ["**Ann** <t:2:R>\nB"], "Changed: B."),
         (["A"], ["A\n-# The lid comes off: **3 2**"], "Changed: The lid comes off: 3 2."),
+        (["A"], ["A\nAnn <:gem_b5g:1><:gem_b5g:1> 2 gems"], "Changed: Ann 2 gems."),
     ):
         assert await page.evaluate(SAID, [before, after]) == said
 
