@@ -92,8 +92,8 @@ class Camera:
         await found.wait_for()
         return found
 
-    async def take(self, what: Locator, name: str) -> Shot:
-        """Take something on the page at every width."""
+    async def take(self, what: Locator, name: str, above: int = ROUND) -> Shot:
+        """Take something on the page at every width, and what is `above` it, in points."""
         for device, width in WIDTHS.items():
             await self.page.set_viewport_size({"width": width, "height": HEIGHT})
             await what.evaluate(STILL)
@@ -105,9 +105,9 @@ class Camera:
                 raise Cut(f"{name} runs out at its right on the {device}")
             box = {
                 "x": max(0, left),
-                "y": max(0, top - ROUND),
+                "y": max(0, top - above),
                 "width": min(ink + ROUND, right, width, left + WIDEST) - max(0, left),
-                "height": bottom - top + ROUND,
+                "height": bottom - top + above,
             }
             made = await self.page.screenshot(clip=box, animations="disabled")  # type: ignore[arg-type]
             self._keep(name, device, made)

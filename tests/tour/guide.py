@@ -309,7 +309,7 @@ class Guide:
         if self.here.rev(self.table) != step:
             raise Strayed(f"{label!r} of {self.plan.game} asked for nothing, and was a move")
         if await form.count():
-            shot = await self.eye.take(form, self.chapter.name(slug))
+            shot = await self.eye.take(form, self.chapter.name(slug), above=0)
             says = f"The form behind *{label}*."
             self.chapter.views.append(View(shot, slug, says))
             await self.eye.page.keyboard.press("Escape")

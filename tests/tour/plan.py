@@ -8,7 +8,7 @@ same seed makes the same plan, as long as the rules and those people are the sam
 
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
@@ -89,6 +89,7 @@ def plans(game: str, seed: int = 1) -> list[Plan]:
     """Plan what is shown of a game: a whole one, and what is met on other terms alone."""
     rules, face = GAMES[game], face_of(game)
     best = max((played(face, (), seed + number) for number in range(TRIED)), key=_worth)
+    asked = best.asked(ASKED)
     plan = Plan(
         game,
         best.seats,
@@ -96,7 +97,7 @@ def plans(game: str, seed: int = 1) -> list[Plan]:
         (),
         best.options,
         best.turns,
-        tuple(sorted([*best.asked(ASKED), *best.others()])),
+        tuple(sorted([*asked, *best.others({one.after for one in asked if one.seat is None})])),
     )
     missing = {*kinds_of_move(rules)} - best.met
     return [plan, *_asides(face, missing, seed)]
@@ -250,9 +251,10 @@ class Played:
         says = f"{self.names.plain(seat)} is asked {where}: {choice}."
         return Stage(after, "asked", "-".join(verbs[:4]), says, seat if private else None)
 
-    def others(self) -> list[Stage]:
-        """Choose where else to stop."""
-        half = self._in_play(len(self.turns) * 3 // 5)
+    def others(self, boards: Collection[int] = ()) -> list[Stage]:
+        """Choose where else to stop; some boards are pictured already."""
+        late = range(len(self.turns) * 3 // 5, len(self.turns))
+        half = next((after for after in late if after not in boards), late.stop - 1)
         found = [
             Stage(0, "board", "board", "The first board: everything that everybody may see."),
             Stage(half, "board", "midgame", "The board in the middle of the game."),
@@ -262,9 +264,6 @@ class Played:
             *self._away(),
         ]
         return [one for one in found if one is not None]
-
-    def _in_play(self, after: int) -> int:
-        return min(after, len(self.turns) - 1)
 
     def _hand(self, after: int) -> Stage:
         seat = self._to_move(after)[0]

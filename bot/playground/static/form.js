@@ -130,7 +130,7 @@ function frame(label, description, component, field) {
       "label",
       { id: labelId, for: field.inputId ?? null },
       label,
-      required && h("span", { class: "star", title: "Required" }, " *"),
+      required && h("span", { class: "star", title: "Required" }, "\u00a0*"),
     ),
     description && h("p", { class: "description" }, description),
     field.node,
