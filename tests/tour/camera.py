@@ -8,7 +8,6 @@ message is never cut; only the message itself is kept, with a little around it.
 """
 
 import io
-import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -47,6 +46,7 @@ PLAIN = """
     .message.joined > .body > .head { display: flex !important; }
     .message { margin-top: 14px !important; background: none !important; }
     .message.ephemeral { background: #1d2938 !important; }
+    .reading :is(small, .head, .lead, .only-you) { display: none !important; }
     * { caret-color: transparent !important; outline: none !important; }
 """
 CLOCK = "ahead => import('/static/time.js').then(time => time.setClockOffset(ahead))"
@@ -112,7 +112,7 @@ class Camera:
             made = await self.page.screenshot(clip=box, animations="disabled")  # type: ignore[arg-type]
             self._keep(name, device, made)
         await self.page.set_viewport_size({"width": WIDTHS["desktop"], "height": HEIGHT})
-        return Shot(name, words_of(await what.inner_text()))
+        return Shot(name, await self._words(what))
 
     async def whole(self, name: str) -> Shot:
         """Take the page as it is, as high as a screen."""
@@ -120,7 +120,15 @@ class Camera:
             await self.page.set_viewport_size({"width": width, "height": height})
             await self.page.locator("body").evaluate(STILL)
             self._keep(name, device, await self.page.screenshot(animations="disabled"))
-        return Shot(name, words_of(await self.page.locator("main").inner_text()))
+        return Shot(name, await self._words(self.page.locator("main")))
+
+    async def _words(self, what: Locator) -> str:
+        """Read what stands there, without the small print (who, when, which table)."""
+        reading = "is => document.body.classList.toggle('reading', is)"
+        await self.page.evaluate(reading, True)
+        words = await what.inner_text()
+        await self.page.evaluate(reading, False)
+        return " ".join(words.split())
 
     def _keep(self, name: str, device: str, picture: bytes) -> None:
         (self._folder / f"{name}-{device}{SUFFIX}").write_bytes(small(picture))
@@ -128,18 +136,6 @@ class Camera:
     async def set_clock(self, ahead: float) -> None:
         """Have the page go by the playground's clock at once; it would look by itself soon."""
         await self.page.evaluate(CLOCK, ahead)
-
-
-def words_of(text: str) -> str:
-    """Write what is read on a message in one line, without who wrote it and when."""
-    words = " ".join(text.split())
-    for small_print in (
-        r"^.*? APP \d\d:\d\d (silent )?",
-        r" Only you can see this.*$",
-        r" ?\(edited\)",
-    ):
-        words = re.sub(small_print, "", words)
-    return words
 
 
 def small(picture: bytes) -> bytes:

@@ -1,10 +1,12 @@
 """The tour's parts that need no browser: where it stops, what it finds, what it writes."""
 
+import io
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from games import GAMES
 from tests.contract.drawing import face_of
@@ -12,7 +14,7 @@ from tests.contract.playing import kinds_of_move
 from tests.small.face import FACE as SMALL
 from tests.tour import album
 from tests.tour.album import alt, page, weighed, with_best
-from tests.tour.camera import Shot, words_of
+from tests.tour.camera import Shot, small
 from tests.tour.guide import Chapter, View
 from tests.tour.plan import Plan, Played, plans, played, said_for
 
@@ -114,11 +116,6 @@ def test_a_picture_says_in_words_what_is_on_it() -> None:
     assert len(words) < album.LONGEST + 20
 
 
-def test_who_wrote_it_and_when_is_none_of_its_words() -> None:
-    said = "Ann used /x\nDowneast APP 18:00 silent\nA trick.\n(edited)\nOnly you can see this · X"
-    assert words_of(said) == "A trick."
-
-
 def test_the_page_shows_every_picture_at_both_widths() -> None:
     made = page(_chapters())
     for key, slug, _ in ALL_BEST:
@@ -144,6 +141,18 @@ def test_the_best_six_stand_in_the_readme_and_nothing_else_of_it_changes() -> No
 def test_the_readme_of_this_project_has_a_place_for_them() -> None:
     readme = Path(__file__).parents[2] / "README.md"
     assert with_best(readme.read_text(encoding="utf-8"), _chapters()).count("<img ") == 6
+
+
+def test_a_picture_is_kept_small_and_loses_no_line_of_it() -> None:
+    """A picture of lettering has few colours; a lossy one would be larger, and blurred."""
+    drawn = Image.new("RGB", (300, 200), "#1d2938")
+    for at in range(0, 200, 4):
+        drawn.paste("#ffffff", (0, at, 300, at + 1))
+    made = io.BytesIO()
+    drawn.save(made, "PNG")
+    kept = Image.open(io.BytesIO(small(made.getvalue())))
+    assert kept.format == "WEBP"
+    assert kept.convert("RGB").tobytes() == drawn.tobytes()
 
 
 def test_pictures_that_weigh_too_much_are_not_taken_for_done(tmp_path: Path) -> None:
