@@ -7,9 +7,11 @@ python -m tests.tour --plan                   # where it would stop, without a b
 
 import argparse
 import asyncio
+import shutil
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from games import GAMES
 from tests.e2e.browser import CHROMIUM
@@ -73,15 +75,18 @@ def main() -> None:
         sys.exit("The tour wants a Chromium on this machine.")
     folder: Path = given.out or ALBUM
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob(f"*{SUFFIX}"):
-        old.unlink()
-    chapters, unhappy = asyncio.run(toured(games, folder, given.seed))
+    with TemporaryDirectory() as made:  # what is there stays until all of it is done
+        chapters, unhappy = asyncio.run(toured(games, Path(made), given.seed))
+        weight = weighed(Path(made))
+        for old in folder.glob(f"*{SUFFIX}"):
+            old.unlink()
+        for new in Path(made).iterdir():
+            shutil.copy(new, folder)
     (folder / "README.md").write_text(page(chapters), encoding="utf-8")
     if given.out is None:
         readme = ROOT / "README.md"
         written = with_best(readme.read_text(encoding="utf-8"), chapters)
         readme.write_text(written, encoding="utf-8")
-    weight = weighed(folder)
     print(f"{len([*folder.glob(f'*{SUFFIX}')])} pictures, {weight / 1e6:.1f} MB")
     if unhappy:
         sys.exit("What Discord would have complained of:\n" + "\n".join(unhappy))
