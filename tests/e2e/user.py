@@ -26,6 +26,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 GROUP = 2  # the type of an option that is a group of commands
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
+UNKNOWN_MESSAGE = 10008  # to Discord: it was deleted, or has passed out of sight
 KEPT = 100  # messages; then the oldest private ones are dismissed
 PATIENCE = 30.0  # seconds; a machine may be slow (Discord itself gives up after three)
 
@@ -365,6 +366,8 @@ class User:
             problem = await self._send("POST", "/interactions", body)
             if problem[0] >= 400:
                 outcome.kind, outcome.why = "refused", json.dumps(problem[1])
+                if problem[1].get("code") == UNKNOWN_MESSAGE:
+                    self.messages.pop(body.get("message_id", ""), None)
                 return outcome
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
