@@ -61,6 +61,14 @@ def _plays(view: View) -> Iterable[MenuOf | Said]:
     )
 
 
+def _likeliest(view: View) -> Play | None:
+    plain, with_x = runs_of(view)
+    if not plain and not with_x:
+        return None
+    first, cards, values = [*plain, *with_x][0]
+    return Play(first=first, cards=cards, values=values)
+
+
 def _play_label(view: View, known: Known, names: Names) -> str:
     if "values" not in known:
         return "Play…"
@@ -132,6 +140,7 @@ PLAY = Way[Play, View](
     fields=(RUN,),
     bare=True,
     hand=_plays,
+    example=_likeliest,
     read=line_of(RUN),
     note=lambda view, names: draw.aim(view, names) if view.up.trick else "",
 )

@@ -44,10 +44,10 @@ _NAMED = re.compile(r"(?:the )?(?P<card>stop|redraw)(?!\w)(?: at)? ?")
 def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
     """Sort what can be said, and what an X in it could be beside: as many as a menu holds.
 
-    Most cards first, of these the lowest: whoever can, keeps the high ones. STOP and REDRAW come
-    behind the numbers, and what an X is lower than it could be comes last.
+    Most cards first, of these the lowest: whoever can, keeps the high ones. What spends an X comes
+    behind, then STOP and REDRAW, and what an X is lower than it could be comes last.
     """
-    best = sorted(sorted_runs(runs), key=lambda run: run[1] in SPECIAL)
+    best = sorted(sorted_runs(runs), key=lambda run: (run[1] in SPECIAL, "X" in run[1]))
     lower = [
         (first, cards, values)
         for first, cards, _ in best
@@ -129,6 +129,21 @@ def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Call
     return made
 
 
+def _example(
+    kind: type[LeadAhead] | type[TopAhead], offer: Callable[[View, Known], Sequence[Run]]
+) -> Callable[[View], Any]:
+    """Show the likeliest as an example of what can be typed."""
+
+    def made(view: View) -> Order | None:
+        likeliest = offer(view, {})[:1]
+        some = (one for one in _OFFERED(view) if isinstance(one, kind))
+        return next(
+            (one for one in some if [(one.first, one.cards, one.values)] == [*likeliest]), None
+        )
+
+    return made
+
+
 LEAD = Way[LeadAhead, View](
     verb="lead",
     move=LeadAhead,
@@ -136,6 +151,7 @@ LEAD = Way[LeadAhead, View](
     label=_labelled("My next lead", _leads),
     title=lambda view, known, names: "When you next lead in this round",
     fields=(_cards("lead", _leads),),
+    example=_example(LeadAhead, _leads),
     group="ahead",
     words=("next lead", "my next lead"),
     holds="subject",
@@ -150,6 +166,7 @@ TOP = Way[TopAhead, View](
     label=_labelled("If this trick comes to me", _tops),
     title=lambda view, known, names: "If this trick comes to you",
     fields=(_cards("top", _tops),),
+    example=_example(TopAhead, _tops),
     group="ahead",
     words=("if it comes to me", "when it comes to me"),
     holds="subject",

@@ -88,7 +88,8 @@ def chain(view: View, offer: Offer, names: Names) -> str:
     mine = f", {held} in your hand" if view.seat is not None else ""
     up = sum(row.count(offer.declared) for row in view.displays)
     before = f"Before that, {'; '.join(steps)}.\n" if steps else ""
-    return f"{before}{some(offer.declared)}Of that kind {up} of {COPIES} lie face up{mine}."
+    counted = f"Of what it is said to be, {up} of {COPIES} lie face up{mine}."
+    return f"{before}{some(offer.declared)}{counted}"
 
 
 def recap(view: View, names: Names) -> str:

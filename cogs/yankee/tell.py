@@ -77,10 +77,14 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 
 
 def tell_newest(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events, but of a gift that has just come what it is said to be: that stands above."""
+    """Tell events, but not what the gift is said to be that is on its way: that stands above."""
     lines = [tell(event, names, to) for event in events]
-    if events and isinstance(events[-1], Given):
-        lines[-1] = f"{_gave(events[-1], names, to)}."
+    for at in reversed(range(len(events))):
+        event = events[at]
+        if isinstance(event, Given):
+            lines[at] = f"{_gave(event, names, to)}."
+        if isinstance(event, Given | Declined):
+            break
     return [line for line in lines if line]
 
 

@@ -759,6 +759,14 @@ def test_what_there_is_none_of_just_now_is_refused(verb: str):
     assert refused.value.way.verb == verb
 
 
+def test_what_is_shown_as_an_example_spends_no_x():
+    view = Table("X 7 7 X 12", "2 2", "3 3").view(ANN)
+    assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `B-C`."
+    (entry,) = asked(view, Request("play")).entries  # type: ignore[union-attr]
+    likely = entry.default or [one.label for one in entry.choices if one.chosen][0]
+    assert likely == "B-C"
+
+
 def test_what_can_be_typed_is_said():
     table = Table("3 1", "2 9 Stop", "1 1", reserves=("", "5 12", "4")).play(ANN, 1)
     view = table.view(BEN)

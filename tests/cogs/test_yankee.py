@@ -162,8 +162,10 @@ def test_what_a_gift_is_said_to_be_stands_once_on_the_board_and_on_a_hand():
     told = [Given(giver=0, to=1, declared="wreath", again=False)]
     events = FACE.tell_all(told, names(OFFERED), None)
     assert events == ["Ann gave a gift to Ben."]
+    looked = FACE.tell_all([*told, Looked(seat=1)], names(OFFERED), None)
+    assert looked == ["Ann gave a gift to Ben.", "Ben looked at it."]
     assert board(OFFERED).text().count("Wreath") == 1
-    assert "Of that kind 0 of 4 lie face up." in board(OFFERED).text()
+    assert "Of what it is said to be, 0 of 4 lie face up." in board(OFFERED).text()
     assert hand(OFFERED, 1).text().replace("Wreath ×", "").count("“a Wreath”") == 1
     again = after(LOOKED, Regift(to=2, declared="mug"))
     assert "Before that, Ann gave it to Ben as a Wreath." in board(again).text()
