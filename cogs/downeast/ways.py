@@ -6,7 +6,7 @@ from typing import Any
 from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import MenuOf, Way
-from bot.ui.words import Names
+from bot.ui.words import Names, short
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
 from cogs.downeast.draw import laid, some, the
 from cogs.downeast.lots import (
@@ -17,6 +17,7 @@ from cogs.downeast.lots import (
     PRICE,
     answer_label,
     keep_label,
+    likely_bids,
     may_answer,
     may_keep,
     own_answers,
@@ -25,11 +26,11 @@ from cogs.downeast.lots import (
     title,
     without_needless,
 )
+from cogs.downeast.pics import of
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
 from games.downeast.cash import money
-from games.downeast.decks import BID_STEP
-from games.downeast.displays import can_deal
-from games.downeast.legal_auction import in_play, limits
+from games.downeast.displays import can_deal, matches, stake
+from games.downeast.legal_auction import limits
 from games.downeast.moves import (
     Answer,
     AnswerLot,
@@ -75,14 +76,41 @@ def _may_deal(public: View) -> Iterable[Known]:
     return WHOLE if there_is_one else ()
 
 
+IN_A_BUTTON = 12  # cards, of a payment that is not the only one
+FEW = 3  # deals, or payments, that are a button each
+
+
+def _own_deals(view: View) -> Iterable[Known | MenuOf]:
+    deals = matches(view.displays, view.turn)
+    if len(deals) > FEW:
+        return (MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),)
+    return [{"item": one.item, "target": one.target} for one in deals]
+
+
+def _deal_label(view: View, known: Known, names: Names) -> str:
+    if "item" not in known:
+        return "Downeast Deal…"
+    lot = known["item"]
+    if view.seat is not None and stake(view.displays, lot, view.seat, known["target"]) == 2:
+        lot = some(lot, 2)
+    return f"Deal with {short(names.plain(known['target']), 30)}: {lot}…"
+
+
+def _deal_title(view: View, known: Known, names: Names) -> str:
+    return f"A Downeast Deal for {the(known['item'])}" if "item" in known else "A Downeast Deal"
+
+
+def _nothing_of_none(view: View, known: Known) -> Known:
+    """Leave out of a form the cash of who has none; how it lies there is asked all the same."""
+    return known if view.cash else {"cards": (), **known}
+
+
 # --- an auction -----------------------------------------------------------------------------------
 
 
 def _may_bid(view: View) -> Iterable[Known]:
-    phase = view.phase
-    if not isinstance(phase, Auction) or phase.high + BID_STEP > in_play(view):
-        return ()  # DD-10: as everybody can see, nobody could have more
-    return {"amount": phase.high + BID_STEP, "limit": None}, {}
+    some_bids = likely_bids(view)
+    return [*({"amount": one, "limit": None} for one in some_bids), {}] if some_bids else ()
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -90,7 +118,9 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
         return "Bid…"
     high = isinstance(view.phase, Auction) and view.phase.high
     limit = f", up to {money(known['limit'])}" if known.get("limit") else ""
-    return f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+    bluff = view.seat is not None and known["amount"] > sum(view.cash)
+    said = f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+    return f"{said}, a bluff" if bluff else said
 
 
 def _bid_title(view: View, known: Known, names: Names) -> str:
@@ -148,11 +178,13 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
 
 
 def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the cheapest payment as a button, the next ones as a menu, the rest by their cards."""
+    """Offer few payments as a button each; of more the cheapest, then a menu, the rest by cards."""
     found = payments_of(view)
-    yield {"cards": found[0]}
+    short_ones = len(found) <= FEW and all(len(one) <= IN_A_BUTTON for one in found)
+    first = found if short_ones else found[:1]
+    yield from ({"cards": one} for one in first)
     shown = CHOICE_LIMIT + 1
-    if found[1:]:
+    if found[len(first) :]:
         but_for = (found[0], *found[shown:])
         yield MenuOf(field="cash", placeholder="Pay another way…", but_for=but_for)
     if found[shown:]:
@@ -163,6 +195,10 @@ def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
 
 
 def _may_answer(public: View) -> Iterable[Known]:
+    return ({}, {"cards": ()}) if isinstance(public.phase, Deal) and public.phase.laid else ()
+
+
+def _may_surrender(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Deal) and public.phase.laid else ()
 
 
@@ -171,7 +207,7 @@ def _may_offer(public: View) -> Iterable[Known]:
 
 
 def _own_answer(view: View) -> Iterable[Known]:
-    return WHOLE if view.cash else ({"cards": ()},)
+    return _may_answer(view) if view.cash else ({"cards": ()},)
 
 
 def _answer_label(view: View, known: Known, names: Names) -> str:
@@ -218,14 +254,14 @@ WAYS: tuple[Way[Any, View], ...] = (
         verb="deal",
         move=Challenge,
         help="Start a Downeast Deal for an item that you both own",
-        label=lambda view, known, names: "Downeast Deal…",
-        title=lambda view, known, names: "A Downeast Deal",
+        label=_deal_label,
+        title=_deal_title,
         note=you_hold,
         fields=(DEAL, CASH, HOW),
+        settle=_nothing_of_none,
         board=_may_deal,
-        hand=lambda view: (
-            MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),
-        ),
+        hand=_own_deals,
+        pic=lambda view, known: of(known["item"]) if "item" in known else "",
     ),
     Way(
         verb="bid",
@@ -340,7 +376,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="In a Downeast Deal: take the offer, and give in",
         label=_surrender_label,
         words=("give in", "take the cash", "take the offer", "take it", "take"),
-        board=_may_answer,
+        board=_may_surrender,
     ),
     Way(
         verb="offer",
@@ -351,6 +387,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(CASH, HOW),
         bare=True,
+        settle=_nothing_of_none,
         board=_may_offer,
         hand=_may_offer,
     ),

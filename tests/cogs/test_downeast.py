@@ -75,10 +75,10 @@ def test_an_auction_says_what_is_up_who_leads_and_who_owns_what():
     assert "**Ann** · Trophy ×2\n**Ben** · **Traps, complete (50★)**\n" in text
     assert "**Cat** · Chest ×1\n**Dan\\*** · nothing yet" in text
     assert "2 cards to come · 1 of 4 Chests found, the next pays $100 to everyone." in text
-    assert labels(board(table)) == ["Raise to $70", "Bid…", "Pass", "Call it"]
+    assert labels(board(table)) == ["Raise to $70", "Raise to $80", "Bid…", "Pass", "Call it"]
     table.call(ANN)
     assert "Going once, going twice" in board(table).text()
-    assert labels(board(table)) == ["Raise to $70", "Bid…", "Pass"]
+    assert labels(board(table)) == ["Raise to $70", "Raise to $80", "Bid…", "Pass"]
 
 
 def test_the_board_offers_what_somebody_may_do_not_who_can_afford_it():
@@ -121,12 +121,18 @@ def test_who_pays_chooses_among_the_payments_cheapest_first():
     table = Table("/", "/ 100 50 10 10 10 10", "/", deck="Canoe").turn_over(ANN)
     table.bid(BEN, 80).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
+    assert labels(drawn) == ["Pay $80 (50 + 10 ×3)", "Pay a $100"]
+    assert not menus(drawn)
+    assert read(table, BEN, press(drawn, "Pay a $100")) == Pay(cards=(100,))
+    more = Table("/", "/ 200 100 50 50 10 10 10", "/", deck="Canoe").turn_over(ANN)
+    drawn = hand(more.bid(BEN, 80).passes(CAT).sell(ANN), BEN)
     assert labels(drawn) == ["Pay $80 (50 + 10 ×3)"]
     (menu,) = menus(drawn)
     assert menu.placeholder == "Pay another way…"
-    assert [(one.label, one.description) for one in menu.choices] == [("100", "$20 too much")]
+    about = [(one.label, one.description) for one in menu.choices]
+    assert about == [("100", "$20 too much"), ("50x2", "$20 too much"), ("200", "$120 too much")]
     chosen = menu.request.with_args({menu.key: menu.choices[0].value})
-    assert read(table, BEN, chosen) == Pay(cards=(100,))
+    assert read(more, BEN, chosen) == Pay(cards=(100,))
     assert labels(board(table)) == ["Pay $80…"]
     assert labels(hand(table, CAT)) == []
 
@@ -147,6 +153,7 @@ def test_a_deal_is_public_but_its_cash_is_not():
     assert "face down (2 cards)" in board(dealing("50 10", fanned=True)).text()
     assert labels(hand(dealing(), BEN)) == [
         "Answer with cash…",
+        "Answer with nothing",
         "Take the cash, give the two Canoes",
     ]
     assert "Face down on the table, yours: a $50." in hand(dealing(), ANN).text()
