@@ -436,3 +436,20 @@ def test_there_is_a_way_in_for_every_kind_of_move():
     assert all(len(way.help) <= 100 for way in FACE.ways)
     assert all(len(term.help) <= 100 for term in FACE.terms_asked)
     assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)
+
+
+def test_the_item_that_is_up_stands_once_and_is_told_once_it_is_gone():
+    """The headline says what is up; what came of it is told from its beginning."""
+    table = bidding()
+    called = names(table.state)
+    turned_over = "Ann turned over a Canoe."
+    assert turned_over not in FACE.tell_all(table.heard(None), called, None)
+    table.bid(BEN, 60)
+    for to in (None, CAT):
+        said = FACE.tell_all(table.heard(to), called, to)
+        assert turned_over not in said
+        assert "Ben bid $60." in said
+    table.passes(CAT, DAN)
+    said = FACE.tell_all(table.heard(None), called, None)
+    assert turned_over in said
+    assert board(table).text().count("Canoe") == 1

@@ -43,7 +43,6 @@ from tests.cogs.trump_face import (
     WAYS,
     board,
     buying,
-    choices,
     choose,
     command,
     completed,
