@@ -36,7 +36,7 @@ def likely(view: View) -> tuple[int, ...]:
 
 
 def likely_bids(view: View) -> tuple[int, ...]:
-    """Name the next bid in an auction, and one or two jumps that are natural for its item.
+    """Name the next bid in an auction, and a jump that is natural for its item.
 
     From the public view alone these stand on the board, and go up to all the money that there is
     (DD-10); to who bids they are what they may bid.
@@ -47,9 +47,9 @@ def likely_bids(view: View) -> tuple[int, ...]:
     most = in_play(view) if view.seat is None else bids(view, phase).stop - 1
     least = phase.high + BID_STEP
     large = likely_for(view, phase.item)
-    jumps = [one for one in (_round(large * 2 // 5), large) if one > least]
-    some = (least, *(jumps or (least // JUMP * JUMP + JUMP,)))
-    return tuple(dict.fromkeys(one for one in some if one <= most))
+    near = least + BID_STEP  # no jump at all
+    jump = large if large > near else near // JUMP * JUMP + JUMP
+    return tuple(one for one in (least, jump) if one <= most)
 
 
 def likely_for(view: View, item: str) -> int:

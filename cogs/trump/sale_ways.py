@@ -59,7 +59,7 @@ def _bids(view: View) -> Iterable[Known]:
         return ()
     most = 10 * middling(view) if view.seat is None else view.cash
     likely = middling(view)
-    sums = dict.fromkeys(one for one in (STEP, likely, likely + BOLD) if one <= most)
+    sums = dict.fromkeys(one for one in (STEP, likely) if one <= most)
     return [*(_quick(view, one) for one in sums), {}, _NO_BID]
 
 

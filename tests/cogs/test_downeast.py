@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -75,10 +76,10 @@ def test_an_auction_says_what_is_up_who_leads_and_who_owns_what():
     assert "**Ann** · Trophy ×2\n**Ben** · **Traps, complete (50★)**\n" in text
     assert "**Cat** · Chest ×1\n**Dan\\*** · nothing yet" in text
     assert "2 cards to come · 1 of 4 Chests found, the next pays $100 to everyone." in text
-    assert labels(board(table)) == ["Raise to $70", "Raise to $80", "Bid…", "Pass", "Call it"]
+    assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass", "Call it"]
     table.call(ANN)
     assert "Going once, going twice" in board(table).text()
-    assert labels(board(table)) == ["Raise to $70", "Raise to $80", "Bid…", "Pass"]
+    assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass"]
 
 
 def test_the_board_offers_what_somebody_may_do_not_who_can_afford_it():
@@ -453,3 +454,73 @@ def test_the_item_that_is_up_stands_once_and_is_told_once_it_is_gone():
     said = FACE.tell_all(table.heard(None), called, None)
     assert turned_over in said
     assert board(table).text().count("Canoe") == 1
+
+
+@pytest.mark.parametrize(
+    ("high", "bids"),
+    [
+        (0, [10, 50]),
+        (20, [30, 50]),
+        (30, [40, 100]),
+        (60, [70, 100]),
+        (330, [340]),
+        (350, [360]),
+    ],
+)
+def test_likely_bids_stand_on_the_board_as_far_as_there_is_money_dd_10(high: int, bids: list[int]):
+    """The next step, and what a Canoe is worth in proportion, or else a round sum."""
+    table = Table("/ 500", "/ 500", START, START, deck="Canoe").turn_over(ANN)
+    if high:
+        table.bid(BEN, high)
+    word = "Raise to" if high else "Bid"
+    assert labels(board(table))[: len(bids) + 1] == [*(f"{word} ${one}" for one in bids), "Bid…"]
+
+
+def test_likely_bids_on_a_hand_are_what_its_owner_can_pay_dd_10():
+    table = Table(START, START, "/ 10 10", "/ 10", deck="Canoe").turn_over(ANN)
+    assert labels(hand(table, BEN))[:3] == ["Bid $10", "Bid $50", "Bid…"]
+    assert labels(hand(table, CAT))[:2] == ["Bid $10", "Bid…"]
+    table.bid(BEN, 10)
+    assert labels(hand(table, CAT))[:2] == ["Raise to $20", "Bid…"]
+    assert labels(hand(table, DAN)) == ["Pass"]
+
+
+def every_count(entries):
+    """Choose in every way what can be chosen in these entries."""
+    keys = [one.key for one in entries]
+    for some in product(*([choice.value for choice in one.choices] for one in entries)):
+        yield dict(zip(keys, some, strict=True))
+
+
+def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
+    """Five menus, where the two kinds held fewest share one; in a deal four, and how it lies."""
+    cash = "500 200 100 100 50 50 10 10 10 0 0"
+    table = Table(f"/ {cash}", f"/ {cash}", START, deck="Thief Buoy", thief=True).turn_over(ANN)
+    form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
+    assert [one.label for one in form.entries] == [
+        *("$500 and $200 bills", "$100 bills", "$50 bills", "$10 bills", "Bad checks")
+    ]
+    assert [one.label for one in form.entries[0].choices] == [
+        *("none", "0 × $500, 1 × $200", "1 × $500, 0 × $200", "1 × $500, 1 × $200")
+    ]
+    held = Counter(table.view(BEN).cash)
+    ways_to_lay = 1
+    for count in held.values():
+        ways_to_lay *= count + 1
+    sealed = {
+        read(table, BEN, form.request.with_args(some)).cards for some in every_count(form.entries)
+    }
+    assert len(sealed) == ways_to_lay
+    deal = Table(f"Canoe / {cash}", "Canoe /", "/", deck="Buoy")
+    form = read(deal, ANN, press(hand(deal, ANN), "Deal with Ben: Canoe…"))
+    assert [one.label for one in form.entries] == [
+        *("$500 and $200 bills", "$100 and $50 bills", "$10 bills", "Bad checks"),
+        "How it lies there",
+    ]
+
+
+def test_cash_of_more_than_a_menu_takes_is_typed():
+    table = Table("/", "/" + " 10" * 25, START, deck="Thief Buoy", thief=True).turn_over(ANN)
+    form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
+    assert [one.key for one in form.entries] == ["?cash"]
+    assert read(table, BEN, form.request.with_args({"?cash": "10x25"})) is not None

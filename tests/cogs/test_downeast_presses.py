@@ -74,7 +74,6 @@ def offer_again() -> Table:
 PRESSES = [
     (choosing, ANN, TurnOver(), 1, 1),
     (bidding, BEN, Raise(amount=10, limit=None), 1, 1),
-    (bidding, BEN, Raise(amount=20, limit=None), 1, 1),
     (bidding, BEN, Raise(amount=50, limit=None), 1, 1),
     (bidding, BEN, Pass(), 1, 1),
     (bidding, ANN, Call(), 1, 1),

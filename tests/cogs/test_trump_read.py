@@ -204,7 +204,7 @@ def test_a_property_is_surrendered_by_name():
 def test_an_opening_bid_has_quick_buttons_and_one_form_tr_62():
     sale = opening()
     drawn = hand(sale.state, ANN)
-    assert labels(drawn) == ["Bid $10M", "Bid $50M", "Bid $100M", "Bid…", "No bid"]
+    assert labels(drawn) == ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
     assert read(sale.state, ANN, press(drawn, "No bid")) == bid(0, None)
     assert read(sale.state, ANN, press(drawn, "Bid $50M")) == bid(50, 50)
     assert labels(board(sale.state)) == labels(drawn)
