@@ -18,7 +18,7 @@ from games.chance import Chance
 from games.deadman.moves import Bid, Shake
 from games.deadman.state import Options as DeadManOptions
 from games.gifts import COAL
-from games.trump.moves import OpenBid, Pass, PutUp
+from games.trump.moves import OpenBid, Pass, PutUp, Raise
 from games.trump.state import Options, Putting
 from games.yankee.moves import Give, Look
 from tests.cogs.test_yankee import after, laid
@@ -256,6 +256,10 @@ def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
     assert found == [
         f"{leads}: raise, play You're Out or pass.",
         *("Raise to $60M with 50", "Raise…", "You're Out: Ben", "Pass"),
+    ]
+    unlocked = trump_table.plays(state, (ANN, Raise(to=60, investors=("Investor 50",))))
+    assert noticed(TRUMP, unlocked, BEN, "channel")[1:] == [
+        *("Raise to $70M", "Raise to $100M", "Raise…", "Pass"),
     ]
     state = trump_table.plays(state, (ANN, Pass()))
     assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
