@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.ui.fields import Known
 from bot.ui.ways import MenuOf
 from bot.ui.words import Names, short
-from cogs.downeast.draw import laid, some, the
+from cogs.downeast.draw import laid, some
 from games.downeast.displays import can_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View
@@ -32,15 +32,18 @@ def deal_label(view: View, known: Known, names: Names) -> str:
     """Label a deal: with whom, and for what."""
     if "item" not in known:
         return "Downeast Deal…"
-    lot = known["item"]
-    if view.seat is not None and stake(view.displays, lot, view.seat, known["target"]) == 2:
-        lot = some(lot, 2)
-    return f"Deal with {short(names.plain(known['target']), 30)}: {lot}…"
+    return f"Deal with {short(names.plain(known['target']), 30)}: {_lot(view, known)}…"
+
+
+def _lot(view: View, known: Known) -> str:
+    item: str = known["item"]
+    own = view.turn if view.seat is None else view.seat
+    return some(item, 2) if stake(view.displays, item, own, known["target"]) == 2 else item
 
 
 def deal_title(view: View, known: Known, names: Names) -> str:
     """Head the form."""
-    return f"A Downeast Deal for {the(known['item'])}" if "item" in known else "A Downeast Deal"
+    return f"A Downeast Deal: {_lot(view, known)}" if "item" in known else "A Downeast Deal"
 
 
 def nothing_of_none(view: View, known: Known) -> Known:

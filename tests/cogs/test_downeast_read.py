@@ -147,7 +147,7 @@ def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
         item="Trap", target=CAT, cards=(50, 0), fanned=True
     )
     form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
-    assert form.title == "A Downeast Deal for the Canoe"
+    assert form.title == "A Downeast Deal: Canoe"
     assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
     assert [entry.key for entry in form.entries] == ["#cash_a", "#cash_b", "#cash_c", "*how"]
     expected = Challenge(item="Canoe", target=BEN, cards=(10,), fanned=False)
@@ -564,3 +564,30 @@ def test_a_bid_is_suggested_with_the_limit_that_was_given():
     table = bidding()
     assert values(completed("amount", "bid", table, CAT, limit=30)) == ["$10", "$20", "$30"]
     assert completed("amount", "bid", table.bid(BEN, 60), CAT, limit=30) == []
+
+
+def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_menu():
+    both = Table("Canoe Canoe / 50 10", "Canoe Canoe /", "/", deck="Buoy")
+    form = read(both, ANN, press(hand(both, ANN), "Deal with Ben: two Canoes…"))
+    assert form.title == "A Downeast Deal: two Canoes"
+    many = Table("Canoe Trap Buoy / 50", "Canoe Trap /", "Trap Buoy /", deck="Quilt")
+    assert labels(hand(many, ANN)) == ["Auction the next item"]
+    (menu,) = menus(hand(many, ANN))
+    assert menu.placeholder == "Downeast Deal: for what, with whom?"
+    assert [one.description for one in menu.choices] == ["one against one"] * 4
+    form = read(many, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
+    assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
+
+
+def test_who_has_no_cash_is_asked_only_how_it_lies_there():
+    table = Table("Canoe /", "Canoe / 50", "/", deck="Buoy")
+    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
+    assert [entry.key for entry in form.entries] == ["*how"]
+    expected = Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
+    assert read(table, ANN, filled(form)) == expected
+
+
+def test_nobody_is_offered_a_deal_where_there_is_none():
+    table = Table("Canoe / 50", "Trap /", "Buoy Buoy Buoy Buoy /", deck="Quilt Quilt")
+    assert labels(board(table)) == ["Auction the next item"]
+    assert labels(hand(table, ANN)) == ["Auction the next item"]
