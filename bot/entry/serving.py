@@ -67,7 +67,7 @@ class Serving:
         found = read_request(face, table, wanted, line=form or drawn_at is None)
         if isinstance(found.made, Form):
             if form:  # Discord takes no form in answer to a form
-                missing = listed([one.label for one in found.made.entries])
+                missing = listed(found.made.asks())
                 raise Refusal(f"Something is still open: {missing}. Please press it again.")
             # what is said ahead is read by the present view, whenever its button was drawn
             since = None if found.way in face.orders else drawn_at
@@ -214,6 +214,6 @@ def _seen_by_all(after: Loaded, receipt: int) -> bool:
 def still_open(table: TableView, found: Made) -> str:
     """Say what a typed line leaves open, and how a whole one is typed."""
     assert found.way is not None
-    missing = listed([one.label for one in found.made.entries])
+    missing = listed(found.made.asks())
     whole = example(found.way, table.view, table.names, table.sayable)
     return f"Something is still open: {missing}. You can type `{whole}`, for one."

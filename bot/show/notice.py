@@ -63,7 +63,9 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     ways = [way for way in face.ways if by is None or way.verb in by]
     if table.seat is None:  # of several awaited, what on the board is for whom?
         untold = by is None and len(table.to_move) > 1
-        return [] if untold else _buttons(on_board(ways, table.public, table.names))[:MOST]
+        found = _buttons(on_board(ways, table.public, table.names))
+        rest = found[MOST - 1 :]  # the last is the way out, to pass: it must not be crowded out
+        return [] if untold else [*found[: MOST - 1], *rest[-1:]]
     found = _on_hand(face, ways, table)
     usual = _usual(ways, table, found)
     return _kept(found, usual)

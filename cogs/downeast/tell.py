@@ -51,9 +51,15 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events that followed each other; what is sold and paid for at once is told once."""
+    """Tell events that followed each other; what is sold and paid for at once is told once.
+
+    What lies open as the last item is what the question is about: the headline says that.
+    """
     lines: list[str] = []
+    up = _up_still(events)
     for at, event in enumerate(events):
+        if at == up:
+            continue
         before = events[at - 1] if at else None
         after = events[at + 1] if at + 1 < len(events) else None
         sold_and_paid = isinstance(event, Sold | Bought) and isinstance(after, Paid)
@@ -61,6 +67,16 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
         if not sold_and_paid and not settled_before and (line := tell(event, names, to)):
             lines.append(line)
     return lines
+
+
+def _up_still(events: Sequence[Event]) -> int | None:
+    """Say which of these turned over the item that is still up; None: none of them."""
+    for at in range(len(events) - 1, -1, -1):
+        if isinstance(events[at], HammerFell | TookFree | Settled | ThiefTaken | Ended):
+            return None
+        if isinstance(events[at], TurnedOver):
+            return at
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.host.table_view import TableView
 from bot.show import board, frame, hand, notice
 from bot.ui.face import AnyFace
 from bot.ui.fields import value_in
+from bot.ui.forms import field_counted
 from bot.ui.panel import Entry, Form, Menu, Panel, Request, Row
 from bot.ui.slip import AnySlipKind, Becomes
 from bot.ui.ways import AnyWay, attributes_of, chosen_as, field_of, named_in
@@ -23,6 +24,7 @@ from bot.ui.words import Names
 from db.tables import Player
 from games.chance import seal
 from games.rules import Refusal, Seat
+from tests.contract.counts import counted_as, counts_in
 from tests.contract.drawing import NAMES, NOW, STEP, TABLE, face_of, seen_at
 from tests.contract.playing import SECRET, Game, Position
 
@@ -198,12 +200,30 @@ def _sendings(
     if way is None:
         yield from _of_a_slip(form)
     elif way.move is type(move):
-        filled = [_filled(one, way, table, move) for one in form.entries]
+        counts = _counted(form, way, table, move)
+        filled = [
+            counts.get(one.key) if field_counted(one.key) else _filled(one, way, table, move)
+            for one in form.entries
+        ]
         known = [one for one in filled if one is not None]
         if len(known) == len(filled):
             keys = (one.key for one in form.entries)
             sent = form.request.with_args(dict(zip(keys, (text for _, text in known), strict=True)))
             yield SEND + sum(cost for cost, _ in known), sent
+
+
+def _counted(form: Form, way: AnyWay, table: TableView, move: Any) -> dict[str, tuple[int, str]]:
+    """Fill in what a form counts as the move has it; what cannot be chosen there is missing."""
+    found: dict[str, tuple[int, str]] = {}
+    for name, entries in counts_in(form).items():
+        field = field_of(way, name)
+        assert field is not None, f"{way.verb}: a form counts {name}, which is no field"
+        value = value_in(field, attributes_of(move))
+        for key, text in (counted_as(entries, field, value, table.view, table.names) or {}).items():
+            (entry,) = (one for one in entries if one.key == key)
+            opens = _as_it_opens(entry) if entry.choices else entry.default
+            found[key] = 0 if text == opens else MENU if entry.choices else TYPED, text
+    return found
 
 
 def _filled(one: Entry, way: AnyWay, table: TableView, move: Any) -> tuple[int, str] | None:
