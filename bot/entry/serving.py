@@ -14,7 +14,7 @@ from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, heads
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
@@ -64,7 +64,12 @@ class Serving:
             await self._serve_slip(reply, face, table, slips, wanted, drawn_at, form=form)
             return
         # who has filled in a form has been asked already: what they left out is as usual
-        found = read_request(face, table, wanted, line=form or drawn_at is None)
+        try:
+            found = read_request(face, table, wanted, line=form or drawn_at is None)
+        except Refusal:
+            if await self._renewed(reply, table_id, form=form):
+                return
+            raise
         if isinstance(found.made, Form):
             if form:  # Discord takes no form in answer to a form
                 missing = listed([one.label for one in found.made.entries])
@@ -74,8 +79,8 @@ class Serving:
             if not await reply.form(found.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
         elif isinstance(found.made, Panel):
-            await reply.say(panel_of(face, table, found.made))
-        else:
+            await reply.say(panel_of(face, table, found.made, self._host.now()))
+        elif not await self._renewed(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:
                     after = await self.play(face, table, found, drawn_at, reply.id)
@@ -84,6 +89,15 @@ class Serving:
                     return
                 with self._display.showing(table_id):
                     await self._show_result(reply, face, table, after)
+
+    async def _renewed(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
+        """Hold up what was pressed on a superseded panel; not what has been done already.
+
+        Of a form that was opened there its step says enough: it was made of what stood then.
+        """
+        if form or self._host.happened(reply.id) is not None:
+            return False
+        return await self._display.renewed(reply, table_id)
 
     async def _serve_slip(
         self,
@@ -111,7 +125,8 @@ class Serving:
             except Stale as stale:  # the slip is as it was, and drawn anew what it says is fresh
                 now = await self._queries.table(table.id, reply.person)
                 if reply.on_own_panel:
-                    await reply.update(panel_of(face, now, self._desk.panel(now, kind, desk.slip)))
+                    drawn = self._desk.panel(now, kind, desk.slip)
+                    await reply.update(panel_of(face, now, drawn, self._host.now()))
                 await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
                 return
             with self._display.showing(table.id):
@@ -129,7 +144,7 @@ class Serving:
         wanted: Request,
         panel: Panel,
     ) -> None:
-        message = panel_of(face, table, panel)
+        message = panel_of(face, table, panel, self._host.now())
         own = reply.on_own_panel and wanted.verb != f"{kind.kind}_open"
         if not own or not await reply.update(message):
             await reply.say(message)
@@ -156,6 +171,10 @@ class Serving:
             if table.legal.moves or table.is_order(found.made):
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
             raise Refusal(face.situation(table.view, table.names)) from None
+
+    def now(self) -> float:
+        """Say what time it is at the tables."""
+        return self._host.now()
 
     async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Say what has changed since something was drawn, or while it was typed; show it anew."""
@@ -200,8 +219,9 @@ class Serving:
         )
 
 
-def panel_of(face: AnyFace, table: TableView, panel: Panel) -> Message:
-    """Make a message of a panel that is shown to one reader of a table."""
+def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Message:
+    """Make a message of a panel that is shown to one reader of a table, and drawn `now`."""
+    panel = heads.headed(face, table, panel, now)
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
 
 

@@ -251,11 +251,15 @@ class TableActions:
         await self._display.answer_hand(reply, table_id, anew=anew)
 
     async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self._display.renewed(reply, table_id):
+            return
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
     async def _again(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self._display.renewed(reply, table_id):
+            return
         if wanted.args.get("say") == "no":
             await self._host.not_again(table_id, reply.person)
         else:

@@ -77,7 +77,7 @@ class TypedLines:
         if isinstance(found.made, Form):
             raise Refusal(still_open(table, found))
         if isinstance(found.made, Panel):
-            return None, panel_of(face, table, found.made)
+            return None, panel_of(face, table, found.made, self._serving.now())
         try:
             await self._serving.play(face, table, found, None, message.id)
         except Stale as stale:  # its hand below says what is asked now

@@ -113,7 +113,7 @@ async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
 async def test_a_command_is_answered_with_ones_own_hand(house: House):
     table = await closed(house)
     reply = await serve(house, house.reply(ANN), table, Request("guess", {"?total": "3"}))
-    assert reply.text.startswith(f"### Your hand at table {table}")
+    assert reply.text.startswith(f"### Your hand · Hidden Coins, table {table},")
     assert "You guessed 3." not in reply.text, "who did it knows"
     assert "Ann guessed 3." in house.board().text
 
