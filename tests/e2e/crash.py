@@ -36,8 +36,8 @@ from bot.playground import NAMES, Playground
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
 from tests.e2e.player import Manners, Player, Stuck, Tally
-from tests.e2e.user import Json, Outcome, User, pressable, text_of
-from tests.e2e.watcher import HAND, HOUSE, drawn_at
+from tests.e2e.user import Json, Outcome, User, drawn_at, pressable
+from tests.e2e.watcher import HAND, HOUSE
 
 ONLOOKER = "Zoe"
 SLIP = ";slip="  # in what is done to one
@@ -245,7 +245,7 @@ class Crowd:
         while True:
             await self.gate.wait()
             outcome = await user.command(f"{game} start", channel=channel)
-            found = step_of(outcome.text)
+            found = None if outcome.said is None else step_of(outcome.said)
             if found:
                 self.promised(outcome, "start")
                 return found[0]
@@ -293,7 +293,7 @@ async def caught_up(onlooker: User, file: Path, within: float) -> str:
         behind = {}
         for table in read(file, "SELECT id, step FROM tables"):
             board = board_of(onlooker, table["id"])
-            shown = step_of(text_of(board)) if board else None
+            shown = step_of(board) if board else None
             if shown is None or shown[1] < table["step"]:
                 behind[table["id"]] = f"table {table['id']} is at {table['step']}, shown {shown}"
         await asyncio.sleep(0.05)

@@ -22,12 +22,13 @@ from tests.e2e.user import (
     Json,
     Outcome,
     User,
+    drawn_at,
     prefilled,
     pressable,
     subcommands,
     text_of,
 )
-from tests.e2e.watcher import HAND, HINT, Watcher, drawn_at, labelled
+from tests.e2e.watcher import HAND, HINT, Watcher, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a button that leads

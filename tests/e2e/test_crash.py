@@ -11,7 +11,7 @@ from bot.playground import Playground
 from games import GAMES
 from tests.e2e.crash import AHEAD, Witness, _was_stale, crash, verb_in
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
-from tests.e2e.user import Outcome, text_of
+from tests.e2e.user import Outcome
 from tests.e2e.watcher import HAND
 
 SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
@@ -92,6 +92,6 @@ async def test_asked_to_stop_it_ends_in_good_order_and_takes_up_where_it_was(
         await crew.start()
         outcome = await ben.click(board, label="Join")
         assert "You sit in seat 2" in outcome.text
-        await ann.until(lambda: step_of(text_of(board_of(ann, table) or board)) == (table, 2))
+        await ann.until(lambda: step_of(board_of(ann, table) or board) == (table, 2))
         assert await crew.stop() == 0
         assert "Traceback" not in (tmp_path / "bot.log").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.show.display import Timing
 from tests.e2e.harbor import QUICK, Harbor, harbor
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import Json, User, drawn_at, text_of
 
 UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 
@@ -97,8 +97,8 @@ async def test_one_s_own_panel_is_kept_true_by_a_token_that_is_nowhere_written(
         assert opened.said is not None
         before = len(here.requests)
         await here.move(table)
-        step = f"step {here.step(table)}"
-        await watching.until(lambda: step in text_of(watching.messages[opened.said["id"]]))
+        step = here.step(table)
+        await watching.until(lambda: drawn_at(watching.messages[opened.said["id"]]) == step)
         await here.settled()
         edits = [one for one in here.requests[before:] if "@original" in one["path"]]
         assert len(edits) == 1, "an edit for each other person here, and answer"

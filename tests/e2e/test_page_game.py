@@ -65,7 +65,7 @@ class Clicker:
     tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
 
     def board(self, who: str) -> Locator:
-        return screen(self.page, who).locator(".container", has_text="table 1 · step")
+        return screen(self.page, who).locator(".container", has_text="table 1 ·")
 
     def hand(self, who: str) -> Locator:
         """The hand that was shown to them last."""
@@ -100,7 +100,8 @@ class Clicker:
         """Wait until the board shows the newest step, and return it."""
         await self.here.settled()
         step = self.here.step(1)
-        await expect(self.board(who)).to_contain_text(f"step {step} ")
+        drawn = self.board(who).locator(f'[data-custom-id^="1:{step}:"]').first
+        await expect(drawn).to_be_attached()
         return step
 
     async def move(self, who: str, step: int) -> None:
@@ -205,7 +206,7 @@ async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
     """See that everybody reads the same ending, and can read the whole story behind it."""
     for name in players:
         await be(page, name)
-        board = page.locator(".container", has_text="table 1 · step")
+        board = page.locator(".container", has_text="table 1 ·")
         await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
         assert await board.inner_text() == final
     await page.get_by_role("button", name="The truth").click()

@@ -421,6 +421,15 @@ def pressable(message: Json) -> list[Json]:
     ]
 
 
+def drawn_at(message: Json, table: int | None = None) -> int:
+    """Read from a panel's buttons and menus which step it shows; 0 if it has none.
+
+    Nowhere is it written. `table`: those of this table alone.
+    """
+    asked = (one["custom_id"].split(":") for one in pressable(message))
+    return max((int(one[1]) for one in asked if table in (None, int(one[0]))), default=0)
+
+
 def prefilled(field: Json) -> str | list[str]:
     """Say what a form's field holds before anybody touches it."""
     if field["type"] == TYPED:

@@ -3,7 +3,7 @@
 import re
 
 from tests.e2e.harbor import board_of, step_of
-from tests.e2e.user import Json, User, pressable, text_of
+from tests.e2e.user import Json, User, drawn_at, pressable, text_of
 
 HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
 HAND = "### Your hand at table "
@@ -41,7 +41,7 @@ class Watcher:
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             message = self.user.messages[data["id"]]
             text = text_of(message)
-            if (step_of(text) or (0, 0))[0] == self.table:
+            if (step_of(message) or (0, 0))[0] == self.table:
                 self._see_board(message, text)
             elif text.startswith(f"{HAND}{self.table},"):
                 self.hear_what_can_be_typed(text, drawn_at(message))
@@ -54,7 +54,7 @@ class Watcher:
         found = TO_MOVE.search(text)
         names = re.split(r", | and ", found[1]) if found else []
         self.board = message
-        self.step = (step_of(text) or (0, 0))[1]
+        self.step = drawn_at(message, self.table)
         self.to_move = self.user.name in names
         self.over = _has(message, f"{HOUSE}rematch")
 
@@ -91,8 +91,3 @@ def _has(message: Json | None, verb: str) -> bool:
 def labelled(message: Json, label: str) -> bool:
     """Say whether something with this label can be pressed on a message."""
     return any(one.get("label") == label for one in pressable(message))
-
-
-def drawn_at(message: Json) -> int:
-    """Read from a panel's buttons which step it shows; 0 if it does not say."""
-    return max((int(one["custom_id"].split(":")[1]) for one in pressable(message)), default=0)

@@ -19,7 +19,7 @@ from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
 from tests.e2e.harbor import Crew, read, step_of
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import Json, User
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
 KILLED = 0.2  # of all troubles, while the bot may be killed
@@ -181,7 +181,7 @@ class Trouble:
         world, found = self._playground.world, list[Message]()
         for messages in world.messages.values():
             for one in list(messages.values())[-20:]:
-                board = step_of(text_of(one.json))
+                board = step_of(one.json)
                 if one.author_id == world.bot_id and (board is None or board[0] in playing):
                     found.append(one)
         return found
