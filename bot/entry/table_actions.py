@@ -226,6 +226,7 @@ class TableActions:
             panel = Panel([Text(f"{written_to(known)} Where would you like it?"), Row(choices)])
         else:
             known = await self._contacts.likes(reply.person, where)
+            self._display.hands.written_otherwise(reply.person)
             panel = Panel([Text(f"{written_to(known)} `/me notices` changes it.")])
         message = Message(panel=panel, table=table_id)
         if not reply.on_own_panel or not await reply.update(message):

@@ -25,7 +25,7 @@ def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") 
 
 def headed(face: AnyFace, table: TableView, panel: Panel, now: float) -> Panel:
     """Put a small line over a panel of a table that is drawn `now`."""
-    return Panel([Text(f"-# {table_of(face, table)} · {as_of(now)}"), *panel.parts])
+    return Panel([Text(f"-# {table_of(face, table)}, {as_of(now)}"), *panel.parts])
 
 
 def as_of(now: float) -> str:

@@ -198,7 +198,8 @@ async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: H
     table = await closed(house)
     reply = await press(house, ANN, table, request("guess", total=0))
     (asked,) = reply.said
-    assert asked.panel.text() == "None at all?"
+    assert asked.panel.text().startswith(f"-# Hidden Coins, table {table}, as of <t:")
+    assert asked.panel.text().endswith("\nNone at all?")
     assert labels(asked.panel) == ["Rather 1"]
     (wanted,) = asked.panel.requests()
     own = in_private(house, asked)
