@@ -43,8 +43,8 @@ def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0
     waiting = sorted((one for one in tables if one.waits), key=lambda one: one.due)
     rest = [one for one in tables if not one.waits]
     first = [_line(one, _asked(one, faces)) for one in waiting]
-    then = [_line(one, _state(one.table)) for one in rest]
-    kept = _that_fit([*first, *then])
+    then = [_line(one, state(one.table)) for one in rest]
+    kept = that_fit([*first, *then])
     asked, others = kept[: len(first)], kept[len(first) :]
     parts: list[Part] = []
     if asked:
@@ -59,7 +59,7 @@ def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0
     return Panel(parts)
 
 
-def _that_fit(lines: Sequence[str]) -> list[str]:
+def that_fit(lines: Sequence[str]) -> list[str]:
     """Keep the first lines, as many as one message has room for."""
     room, kept = frame.ROOM, list[str]()
     for line in lines:
@@ -82,7 +82,8 @@ def _asked(one: Entry, faces: Mapping[str, AnyFace]) -> str:
     return f"{faces[table.game].wanted(table.view, table.names)}{frame.until(table, table.seat)}"
 
 
-def _state(table: TableView) -> str:
+def state(table: TableView) -> str:
+    """Say how a table stands that does not wait for whoever asks."""
     if table.phase == "open":
         return f"open, {len(table.names)} at the table"
     if table.to_move:

@@ -289,6 +289,8 @@ async def test_a_few_of_ones_presses_are_served_at_once_and_too_many_are_refused
 class Line:
     """A line that somebody types in their DM, and what was answered."""
 
+    reference = None
+
     def __init__(self, house: House, person: int, text: str) -> None:
         self.id, self.content, self.author, self.channel = house.receipt(), text, self, self
         self.person, self.answers = person, list[str]()
