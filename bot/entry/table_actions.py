@@ -19,9 +19,9 @@ from bot.host.queries import Queries
 from bot.host.table_view import TableView
 from bot.show import frame, meeting, pages, todo
 from bot.show.display import Display, sentence
-from bot.show.messenger import CannotSend, File, Message
+from bot.show.messenger import CannotSend, File, Message, on_board
 from bot.show.permissions import missing
-from bot.show.reply import InteractionReply, on_board
+from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.pics import plain

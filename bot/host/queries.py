@@ -91,6 +91,15 @@ class Queries:
 
     async def shown_on(self, person: int, message: int) -> int | None:
         """Find the table whose hand or notice a message in somebody's DM is; None if it is none."""
+        for table_id in await self.of_person(person):  # the file may know of it in a moment
+            try:
+                player = (await self._store.loaded(table_id)).table.player_of(person)
+            except Refusal:  # it is not on offer any more
+                continue
+            if player is not None:
+                row = self._store.shown(table_id, player.seat)
+                if message in (row.message, row.notice):
+                    return table_id
         return await shown.table_on(self._store.database.reader, person, message)
 
     async def in_channel(self, channel: int, game: str | None = None) -> list[int]:

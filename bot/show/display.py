@@ -21,7 +21,7 @@ from bot.show.calls import Calls
 from bot.show.hands import Hands, private
 from bot.show.hanging import Hanging
 from bot.show.lanes import PASSING, Key, Lanes
-from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut
+from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
 from bot.show.pictures import Pictures
 from bot.show.records import RECORDS, Records
 from bot.show.rounds import ROUNDS, Rounds
@@ -233,6 +233,11 @@ class Display:
             await self._draw_seat(loaded, reader)
 
     # --- the board ---
+
+    def pressed(self, reply: Reply, table_id: int) -> None:
+        """Have a board catch up soon, on which somebody has pressed who sees that it is behind."""
+        if on_board(reply):
+            self.lanes.look((table_id, BOARD))
 
     async def _draw_board(self, loaded: Loaded) -> None:
         table_id = loaded.table.id

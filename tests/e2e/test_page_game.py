@@ -69,7 +69,7 @@ class Clicker:
 
     def hand(self, who: str) -> Locator:
         """The hand that was shown to them last."""
-        return screen(self.page, who).locator(".container", has_text="Your hand at table 1,").last
+        return screen(self.page, who).locator(".container", has_text="Your hand · ").last
 
     async def play(self, who: str) -> str:
         """Press what is offered until the board says who has won; return that board's text.

@@ -137,6 +137,7 @@ async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):
 
 
 async def test_a_line_in_reply_to_a_notice_is_for_its_table(house: House):
+    await house.start()
     first, second = await two_tables(house)
     await house.passes(60)
     notices = {
