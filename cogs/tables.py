@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.entry.errors import kindly
 from bot.entry.game_cog import WHICH
 from bot.entry.in_words import listed
-from bot.show import frame
+from bot.show import frame, heads
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
 from bot.ui.panel import Panel, Request, Text
@@ -40,9 +40,9 @@ class Tables(commands.Cog):
         """Answer with what waits for whoever asks, and a button to each decision."""
 
         async def work(reply: InteractionReply) -> None:
-            router = self.router
-            listing = listed(router.queries, router.display, router.faces, reply.person)
-            await reply.say(await listing)
+            router, now = self.router, self.router.host.now()
+            of = (router.queries, router.display, router.faces, reply.person)
+            await reply.say(await listed(*of, now))
 
         await self.router.answered(interaction, work)
 
@@ -104,7 +104,9 @@ class Tables(commands.Cog):
             face = self.router.faces[seen.game]
             lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
-            panel = Panel([Text(f"### What happened last at table {table_id}"), Text(text)])
+            title = f"### What happened last · {heads.table_of(face, seen)}"
+            small = f"-# {heads.as_of(self.router.host.now())}"
+            panel = Panel([Text(f"{title}\n{small}"), Text(text)])
             await reply.say(
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
             )

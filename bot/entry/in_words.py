@@ -43,7 +43,7 @@ def _squeezed(text: str) -> str:
 
 
 async def listed(
-    queries: Queries, display: Display, faces: Mapping[str, AnyFace], person: int
+    queries: Queries, display: Display, faces: Mapping[str, AnyFace], person: int, now: float
 ) -> Message:
     """List the tables at which somebody sits: what waits for them, and a button to each."""
     mine = await queries.of_person(person)
@@ -55,4 +55,4 @@ async def listed(
         board, hidden = display.board_at(table), display.in_the_way(table_id)
         entries.append(todo.Entry(table, board, hidden))
     more = max(0, len(mine) - todo.LISTED)
-    return Message(panel=todo.draw(entries, faces, more=more))
+    return Message(panel=todo.draw(entries, faces, now=now, more=more))

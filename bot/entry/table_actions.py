@@ -343,7 +343,8 @@ class TableActions:
             content=("\n".join(lines) + "\n").encode(),
             alt=f"All that happened at table {table_id}, a line each",
         )
-        words = Text(f"All that happened at table {table_id}, what was hidden too.")
+        which = f"{table.rules.title}, table {table_id}"
+        words = Text(f"All that happened at {which}, what was hidden too.")
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def _fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
@@ -384,9 +385,10 @@ class TableActions:
     async def _transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         written = await self._queries.transcript(table_id)
         name = f"table-{table_id}.json"
+        title = self._faces[written["game"]].rules.title
         text = (
-            f"The whole of table {table_id}. `python -m bot verify {name}` deals it again, and "
-            "says what to compare here, what that proves and what not."
+            f"The whole of {title}, table {table_id}. `python -m bot verify {name}` deals it "
+            "again, and says what to compare here, what that proves and what not."
         )
         file = File(
             name=name,

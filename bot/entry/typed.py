@@ -78,7 +78,8 @@ class TypedLines:
         if word == HELP:
             return None, helped(self._faces, about)
         if word == GAMES:
-            return None, await listed(self._queries, self._display, self._faces, person)
+            now = self._serving.now()
+            return None, await listed(self._queries, self._display, self._faces, person, now)
         reply_to = None if message.reference is None else message.reference.message_id
         table_id, text = await table_typed_for(self._queries, self._faces, person, text, reply_to)
         table = await self._sight.own(person, table_id)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, heads
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
@@ -38,8 +38,10 @@ class Entry:
         return float("inf") if due is None else due
 
 
-def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0) -> Panel:
-    """List tables; `more` are not among them."""
+def draw(
+    tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
+) -> Panel:
+    """List tables as they stand `now`; `more` are not among them."""
     waiting = sorted((one for one in tables if one.waits), key=lambda one: one.due)
     rest = [one for one in tables if not one.waits]
     first = [_line(one, _asked(one, faces)) for one in waiting]
@@ -54,9 +56,8 @@ def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0
         title = "Your other tables" if asked else "Your tables: none waits for you"
         parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
     left = more + len(first) + len(then) - len(kept)
-    if left:
-        parts.append(Text(f"… and {left} more."))
-    return Panel(parts)
+    said = f"… and {left} more.\n" if left else ""
+    return Panel([*parts, Text(f"{said}-# {heads.as_of(now)}")])
 
 
 def that_fit(lines: Sequence[str]) -> list[str]:
