@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from bot.entry.slip_desk import SlipDesk, kind_of
 from bot.entry.way_in import Made, read_request
-from bot.host.fresh import Stale
+from bot.host.fresh import Stale, id_after
 from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
@@ -23,6 +23,7 @@ from bot.ui.lines import example
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.slip import AnySlipKind
 from bot.ui.words import listed
+from db.slips import Slip
 from games.rules import IllegalMove, Refusal
 
 
@@ -120,13 +121,14 @@ class Serving:
                 raise Refusal("That took me too long. Please press it again.")
             return
         if desk.slip is not None:
+            if await self._renewed_slip(reply, face, table, kind, desk.slip, form=form):
+                return
             try:
                 await self.play(face, table, desk.made, drawn_at, reply.id)
             except Stale as stale:  # the slip is as it was, and drawn anew what it says is fresh
                 now = await self._queries.table(table.id, reply.person)
                 if reply.on_own_panel:
-                    drawn = self._desk.panel(now, kind, desk.slip)
-                    await reply.update(panel_of(face, now, drawn, self._host.now()))
+                    await self._draw_slip(reply, face, now, kind, desk.slip)
                 await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
                 return
             with self._display.showing(table.id):
@@ -134,6 +136,44 @@ class Serving:
                 await self._show_slip(reply, face, table, kind, wanted, Panel([Text(desk.done)]))
             return
         await self._show_slip(reply, face, table, kind, wanted, made)
+        if desk.shows is not None and reply.kept is not None:
+            self._desk.shown(reply.kept.message, desk.shows, self._host.now())
+
+    async def _renewed_slip(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        kind: AnySlipKind,
+        slip: Slip,
+        *,
+        form: bool,
+    ) -> bool:
+        """Hold up a move by a panel that shows a slip as it was before it was changed elsewhere."""
+        if form or not reply.on_own_panel or self._host.happened(reply.id) is not None:
+            return False
+        reading = id_after(self._host.reading)
+        at = self._desk.outdated(reply.message, slip, reply.id, reading)
+        if at is None:
+            return False
+        await self._draw_slip(reply, face, table, kind, slip, note=heads.renewed(at))
+        self._desk.shown(reply.message, slip, self._host.now(), reply.id)
+        return True
+
+    async def _draw_slip(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        kind: AnySlipKind,
+        slip: Slip,
+        *,
+        note: str = "",
+    ) -> None:
+        drawn = self._desk.panel(table, kind, slip)
+        if note:
+            drawn = Panel([Text(note), *drawn.parts])
+        await reply.update(panel_of(face, table, drawn, self._host.now()))
 
     async def _show_slip(
         self,

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.host.clock import Clock
+from bot.host.fresh import id_after
 from bot.show.messenger import Kept, Reply
 
 KEPT_FOR = 14 * 60.0  # seconds; a token lives for fifteen minutes
 OLDER = 50  # superseded panels of a table that are remembered
-_BITS = 22  # of an id, below its milliseconds
 
 Print: TypeAlias = str
 """A fingerprint of what a hand shows (hand.py)."""
@@ -112,7 +112,7 @@ class Opened:
         if message in known.older:
             return known.older[message]
         by, at = known.renewed.get(message, (0, 0.0))
-        if by and reply.id <= by + (round(self._reading * 1000) << _BITS):
+        if by and reply.id <= by + id_after(self._reading):
             return at
         return self._left_behind(table, reply)
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.entry.game_cog import make
 from bot.host.slips import MOST
+from bot.show.heads import renewed
 from bot.ui.fields import Known, number
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
 from bot.ui.slip import Becomes, SlipKind, about, opened, torn
@@ -258,3 +259,50 @@ async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: H
     group = make(ReckoningFace(), house.router).app_command
     assert group is not None
     assert "sum" in {one.name for one in group.commands}
+
+
+# --- two panels of one slip -----------------------------------------------------------------------
+
+
+async def test_a_panel_that_shows_a_slip_of_before_makes_no_move_of_it(house: House):
+    """It was changed on another panel: what would be done is not what stands here."""
+    table = await guessing(house)
+    older, newer = await two_panels(house, table)
+    await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
+    held = await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed" not in house.board().text
+    lines = below_title(held).split("\n")
+    assert lines == [renewed(house.clock.now()), "So far: 2."]
+    assert held.said == []
+    await house.passes(5)
+    await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed 2." in house.board().text
+
+
+async def test_what_was_delivered_twice_is_held_up_twice(house: House):
+    table = await guessing(house)
+    older, newer = await two_panels(house, table)
+    await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
+    reply = house.reply(ANN, message=older, on_own_panel=True, channel=CHANNEL)
+    step = (await house.seen(table)).step
+    for _ in range(2):
+        await house.router.serving.serve(reply, table, about("sum", "guess", 1), step)
+    await house.quiet()
+    assert "Ann guessed" not in house.board().text
+
+
+async def test_of_two_panels_that_show_the_same_either_counts(house: House):
+    table = await guessing(house)
+    older, _ = await two_panels(house, table)
+    await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed 1." in house.board().text
+
+
+async def two_panels(house: House, table: int) -> tuple[int, int]:
+    """Open a slip twice."""
+    found: list[int] = []
+    for _ in range(2):
+        reply = await ask(house, table, opened("sum", first="1"))
+        assert reply.kept is not None
+        found.append(reply.kept.message)
+    return found[0], found[1]
