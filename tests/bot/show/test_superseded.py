@@ -80,7 +80,7 @@ async def test_a_move_on_it_is_not_made_and_it_becomes_true(house: House):
 async def test_what_could_not_be_done_any_more_renews_it_as_well(house: House):
     """Nor can what was never there: it is no time to guess."""
     table, older, _ = await two_panels(house)
-    reply = await press(house, table, older, request("guess", total=1))
+    reply = await press(house, table, older, Request("guess"))
     assert "so I did nothing" in older.text
     assert reply.said == []
 
