@@ -219,6 +219,9 @@ class Serving:
     async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Say what has changed since something was drawn, or while it was typed; show it anew."""
         text = await self.gone_on(table_id, reply.person, stale)
+        if reply.in_dm:  # where several tables meet
+            table = await self._queries.table(table_id, reply.person)
+            text = f"{heads.table_of(self._faces[table.game], table)}: {text}"
         self._display.look_at(table_id)
         if reply.on_own_panel:
             await self._display.answer_hand(reply, table_id)

@@ -208,6 +208,19 @@ async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: H
     assert "Ann guessed 1." in house.board().text
 
 
+async def test_what_comes_too_late_in_a_dm_says_which_table_it_was_for(house: House):
+    """Several meet there; on a board it needs no name."""
+    table = await house.dealt_by_dm(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    hand = house.hand(ANN)
+    reply = house.reply(ANN, message=hand.id, in_dm=True)
+    await serve(house, reply, table, request("hide", coins=2), hand.steps[0])
+    late = f"Hidden Coins, table {table}: You have moved since that was drawn."
+    assert reply.text.startswith(late)
+    on_board = await press(house, ANN, table, request("hide", coins=2), at=hand.steps[0])
+    assert on_board.text.startswith("You have moved since")
+
+
 async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
     table = await closed(house)
     before = await house.log(table)
