@@ -214,7 +214,7 @@ def _parts(table: Table, group: str, parts: Any, where: str) -> None:
         match part:
             case Text(markdown=text):
                 for line in plain(text).split("\n"):
-                    frames = line.startswith(("-# table", "## ", "### Your hand", "-# step"))
+                    frames = line.startswith(("-# table", "## ", "### Your hand", "-# as of"))
                     told = template(table.game, line.removeprefix("-# ")) in table.told
                     if not frames and not told:
                         table.add(f"{group}: drawn", line, where)

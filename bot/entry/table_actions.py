@@ -19,9 +19,9 @@ from bot.host.queries import Queries
 from bot.host.table_view import TableView
 from bot.show import frame, meeting, pages, todo
 from bot.show.display import Display, sentence
-from bot.show.messenger import CannotSend, File, Message
+from bot.show.messenger import CannotSend, File, Message, on_board
 from bot.show.permissions import missing
-from bot.show.reply import InteractionReply, on_board
+from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.pics import plain
@@ -226,6 +226,7 @@ class TableActions:
             panel = Panel([Text(f"{written_to(known)} Where would you like it?"), Row(choices)])
         else:
             known = await self._contacts.likes(reply.person, where)
+            self._display.hands.written_otherwise(reply.person)
             panel = Panel([Text(f"{written_to(known)} `/me notices` changes it.")])
         message = Message(panel=panel, table=table_id)
         if not reply.on_own_panel or not await reply.update(message):
@@ -251,11 +252,15 @@ class TableActions:
         await self._display.answer_hand(reply, table_id, anew=anew)
 
     async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self._display.renewed(reply, table_id):
+            return
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
     async def _again(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self._display.renewed(reply, table_id):
+            return
         if wanted.args.get("say") == "no":
             await self._host.not_again(table_id, reply.person)
         else:
@@ -338,7 +343,8 @@ class TableActions:
             content=("\n".join(lines) + "\n").encode(),
             alt=f"All that happened at table {table_id}, a line each",
         )
-        words = Text(f"All that happened at table {table_id}, what was hidden too.")
+        which = f"{table.rules.title}, table {table_id}"
+        words = Text(f"All that happened at {which}, what was hidden too.")
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def _fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
@@ -379,9 +385,10 @@ class TableActions:
     async def _transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         written = await self._queries.transcript(table_id)
         name = f"table-{table_id}.json"
+        title = self._faces[written["game"]].rules.title
         text = (
-            f"The whole of table {table_id}. `python -m bot verify {name}` deals it again, and "
-            "says what to compare here, what that proves and what not."
+            f"The whole of {title}, table {table_id}. `python -m bot verify {name}` deals it "
+            "again, and says what to compare here, what that proves and what not."
         )
         file = File(
             name=name,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, heads
 from bot.ui.face import AnyFace, Page
 from bot.ui.panel import (
     CHOICE_LIMIT,
@@ -66,8 +66,9 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     hidden = list(face.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
+    which = heads.table_of(face, table)
     parts: list[Part] = [
-        Text(f"### What really happened at table {table.id} ({page + 1} of {len(pages)})"),
+        Text(f"### What really happened · {which} ({page + 1} of {len(pages)})"),
         Text(pages[page]),
     ]
     turn = [
@@ -89,7 +90,7 @@ def fairness(table: TableView) -> Panel:
     where = f" ({table.sealed})" if table.sealed else ""
     return Panel(
         [
-            Text(f"### Was table {table.id} dealt fairly?"),
+            Text(f"### Was it dealt fairly? · {table.rules.title}, table {table.id}"),
             Text(
                 f"Its seal, published before the deal{where}:\n`{table.seal}`\n"
                 f"It opens to the secret behind all its luck:\n`{secret}`\n"

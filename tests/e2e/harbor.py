@@ -400,7 +400,7 @@ async def deal_by_command(user: User, table: int, channel: str = "games") -> Non
         if not _too_soon(outcome):
             break
         await user.change(0.05)
-    assert "Your hand at table" in outcome.text, outcome
+    assert "Your hand · " in outcome.text, outcome
     await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from games.downeast.moves import Raise
 from tests.e2e.harbor import QUICK, Harbor, LeapingClock, harbor
 from tests.e2e.user import Json, User, pressable, text_of
+from tests.e2e.watcher import hand_in
 
 SLOWLY = replace(QUICK, notice_after=0.3, here_for=0.3)
 NOON = 1_770_897_600.0  # of a day in February
@@ -154,7 +155,7 @@ async def test_of_two_the_one_that_is_pressed_leaves_the_other(tmp_path: Path):
         assert list(map(here.rev, tables)) == [before[0], before[1] + 1]
         await here.settled()
         assert ann.messages[first["id"]]["content"] == first["content"]
-        assert text_of(ann.messages[second["id"]]).startswith(f"### Your hand at table {tables[1]}")
+        assert hand_in(text_of(ann.messages[second["id"]])) == tables[1]
         outcome = await ann.click(ann.messages[first["id"]], label="My hand")
         assert outcome.kind == "answered"
         await here.settled()

@@ -69,7 +69,7 @@ class Clicker:
 
     def hand(self, who: str) -> Locator:
         """The hand that was shown to them last."""
-        return screen(self.page, who).locator(".container", has_text="Your hand at table 1,").last
+        return screen(self.page, who).locator(".container", has_text="Your hand · ").last
 
     async def play(self, who: str) -> str:
         """Press what is offered until the board says who has won; return that board's text.
@@ -210,7 +210,7 @@ async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
         await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
         assert await board.inner_text() == final
     await page.get_by_role("button", name="The truth").click()
-    story = page.locator(".container", has_text="What really happened at table 1")
+    story = page.locator(".container", has_text="What really happened")
     await story.wait_for()
     later = story.locator("button:enabled", has_text="Later")
     while await later.count():

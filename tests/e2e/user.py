@@ -337,10 +337,11 @@ class User:
             self.dm_id = made["id"]
         return self.dm_id
 
-    async def say(self, text: str, channel: str = "") -> Json:
-        """Type a line: in a channel, or with "" in the DM with the bot."""
+    async def say(self, text: str, channel: str = "", reply_to: Json | None = None) -> Json:
+        """Type a line: in a channel, or with "" in the DM with the bot; in reply to a message."""
         where = self.channels[channel] if channel else await self.open_dm()
-        return await self.ask("POST", f"/channels/{where}/messages", {"content": text})
+        more = {"message_reference": {"message_id": reply_to["id"]}} if reply_to else {}
+        return await self.ask("POST", f"/channels/{where}/messages", {"content": text, **more})
 
     async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
         """Send an interaction, and wait for what comes of it."""

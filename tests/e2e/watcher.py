@@ -6,7 +6,7 @@ from tests.e2e.harbor import board_of, step_of
 from tests.e2e.user import Json, User, drawn_at, pressable, text_of
 
 HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
-HAND = "### Your hand at table "
+HAND = re.compile(r"### Your hand · [^\n]+?, table (\d+), <#")
 TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
 HINT = re.compile(r"`([^`\n]{1,60})`")
 CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
@@ -43,7 +43,7 @@ class Watcher:
             text = text_of(message)
             if (step_of(message) or (0, 0))[0] == self.table:
                 self._see_board(message, text)
-            elif text.startswith(f"{HAND}{self.table},"):
+            elif hand_in(text) == self.table:
                 self.hear_what_can_be_typed(text, drawn_at(message))
                 self.hands.pop(message["id"], None)
                 self.hands[message["id"]] = message
@@ -78,6 +78,12 @@ class Watcher:
             for one in pressable(message)
             if one["custom_id"].startswith(f"{self.table}:") and not _of_house(one["custom_id"])
         ]
+
+
+def hand_in(text: str) -> int | None:
+    """Read of which table a text is somebody's hand; None if it is none."""
+    found = HAND.match(text)
+    return None if found is None else int(found[1])
 
 
 def _of_house(custom_id: str) -> bool:

@@ -228,7 +228,7 @@ async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
     table = await house.open(ANN, BEN)
     await house.quiet()
     reply = await ask(house, ANN, table, frame.DEAL)
-    assert f"Your hand at table {table}" in reply.text
+    assert f"Your hand · Hidden Coins, table {table}," in reply.text
     assert "To move:** Ann and Ben" in house.board().text
 
 
@@ -238,7 +238,7 @@ async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
 async def test_ones_hand_is_shown_in_private_and_renewed_where_it_is(house: House):
     table = await house.dealt(ANN, BEN)
     first = await ask(house, ANN, table, frame.HAND, message=house.board().id)
-    assert f"Your hand at table {table}" in first.text
+    assert f"Your hand · Hidden Coins, table {table}," in first.text
     assert first.drawn == []
     own = house.messenger.make(first.said[0], channel=CHANNEL, person=None, nonce="")
     again = await ask(house, ANN, table, frame.HAND, message=own, on_own_panel=True)
