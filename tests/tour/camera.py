@@ -46,7 +46,9 @@ PLAIN = """
     .message.joined > .body > .head { display: flex !important; }
     .message { margin-top: 14px !important; background: none !important; }
     .message.ephemeral { background: #1d2938 !important; }
-    .reading.reading.reading.reading :is(small, .head, .lead, .only-you) { display: none !important; }
+    .reading.reading.reading.reading :is(small, .head, .lead, .only-you) {
+        display: none !important;
+    }
     * { caret-color: transparent !important; outline: none !important; }
 """
 CLOCK = "ahead => import('/static/time.js').then(time => time.setClockOffset(ahead))"
