@@ -6,7 +6,7 @@ plan's: the secret, and what is mixed into it, which otherwise no two runs share
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +22,7 @@ from bot.show.display import Timing
 from bot.ui import custom_id
 from bot.ui.panel import Picture
 from bot.ui.pics import all_pics
+from games import GAMES
 from tests.contract.drawing import face_of
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import BUTTON, EPHEMERAL, Json, Outcome, User, pressable, walk
@@ -76,16 +77,17 @@ class Chapter:
 
 
 @asynccontextmanager
-async def quay() -> AsyncGenerator[Harbor]:
-    """Open a playground for pictures: all small ones are there, and it is evening."""
+async def quay(
+    games: Sequence[str] = tuple(GAMES), *, emojis: bool = True
+) -> AsyncGenerator[Harbor]:
+    """Open a playground for pictures: the small ones are there, and its clock is everybody's."""
     with TemporaryDirectory() as folder:
         clock = ClockAhead()
-        async with harbor(
-            Path(folder), PEOPLE, timing=TIMING, clock=clock, emojis=True, pictures=True
-        ) as here:
+        given: dict[str, Any] = {"games": games, "emojis": emojis, "pictures": emojis}
+        async with harbor(Path(folder), PEOPLE, timing=TIMING, clock=clock, **given) as here:
             here.playground.on_clock(clock.set_ahead)
-            emojis = here.playground.world.emojis
-            await here.until(lambda: len(emojis) >= len(all_pics()), 60)
+            there = here.playground.world.emojis
+            await here.until(lambda: not emojis or len(there) >= len(all_pics()), 60)
             yield here
 
 
