@@ -68,7 +68,7 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     page = max(0, min(page, len(pages) - 1))
     which = heads.table_of(face, table)
     parts: list[Part] = [
-        Text(f"### What really happened · {which} ({page + 1} of {len(pages)})"),
+        Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
         Text(pages[page]),
     ]
     turn = [
@@ -79,6 +79,10 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole])])
 
 
+def _numbered(page: int, pages: int) -> str:
+    return f" ({page + 1} of {pages})" if pages > 1 else ""
+
+
 def everything(face: AnyFace, table: TableView) -> list[str]:
     """Tell all that happened at a table that is laid open, a line each."""
     return frame.told(face, table.news, table.names, None, each=True)
@@ -87,7 +91,7 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
 def fairness(table: TableView) -> Panel:
     """Open the seal, and say how anybody can check the deal."""
     secret = "" if table.secret is None else table.secret.hex()
-    where = f" ({table.sealed})" if table.sealed else ""
+    where = f" ([in this message]({table.sealed}))" if table.sealed else ""
     return Panel(
         [
             Text(f"### Was it dealt fairly? · {table.rules.title}, table {table.id}"),

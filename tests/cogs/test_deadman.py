@@ -135,14 +135,14 @@ def test_gems_and_dice_have_their_pictures_beside_what_is_said():
     assert list(names_in(ben)) == ["gem"]
     assert not list(names_in(cat))
     [dice] = [part for part in hand(two, 0).parts if "#" in getattr(part, "markdown", "")]
-    assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')} : 53"
+    assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')}, 53"
     dead = Revealed(dice=(2, 1), bid=66)
     assert list(names_in(FACE.tell(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
 
 
 def test_the_roller_and_nobody_else_meets_the_dice():
     state, other = opened(3, 5), opened(6, 6)
-    assert "# ⚄ ⚂ : 53" in hand(state, 0).text()
+    assert "# ⚄ ⚂, 53" in hand(state, 0).text()
     for seat in (1, 2):
         assert hand(state, seat) == hand(other, seat)
     assert board(state) == board(other)
@@ -171,7 +171,7 @@ def test_a_blind_shake_takes_the_dice_off_the_hand():
 def test_dm_10_the_hand_remembers_dice_that_nobody_has_shaken_since():
     state = bids(opened(5, 3), 53, 54, 61)
     assert "still the ones you saw" in hand(state, 0).text()
-    assert "⚄ ⚂ : 53" in hand(state, 0).text()
+    assert "⚄ ⚂, 53" in hand(state, 0).text()
     shaken = after(state, SHAKE, faces=(5, 3))
     assert "⚄" not in hand(shaken, 0).text()
 
@@ -405,8 +405,8 @@ def test_what_cannot_be_done_is_answered_with_what_can():
             1,
             "A second Dead Man: you had to challenge Ann's bid.",
         ),
-        (Revealed(dice=(5, 3), bid=54), None, "Under the lid: ⚄ ⚂ : 53. 54 falls."),
-        (Revealed(dice=(2, 1), bid=66), None, "Under the lid: ⚁ ⚀ : 21, Dead Man. 66 stands."),
+        (Revealed(dice=(5, 3), bid=54), None, "Under the lid: ⚄ ⚂, 53. 54 falls."),
+        (Revealed(dice=(2, 1), bid=66), None, "Under the lid: ⚁ ⚀, 21, Dead Man. 66 stands."),
         (LostGem(seat=2, left=1), None, "Cat lost a gem; 1 left."),
         (LostGem(seat=2, left=0), 2, "You lost a gem, your last one, and went overboard."),
         (LostGem(seat=2, left=0), 0, "Cat lost a gem, the last one, and went overboard."),
