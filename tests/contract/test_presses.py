@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from games.deadman.moves import Bid, Challenge, Shake
 from games.deadman.state import Options
-from games.gifts import COAL
-from games.yankee.moves import Regift
+from games.gifts import in_order
+from games.yankee.orders import GiveAhead
 from games.yankee.state import Options as YankeeOptions
 from tests.contract.playing import Case, Game, Position, played
 from tests.contract.presses import presses_in
@@ -46,13 +46,12 @@ def test_what_cannot_be_pressed_has_no_count():
 
 
 def test_a_form_counts_its_opening_what_is_changed_and_its_sending():
-    """Among many, who has looked presses to whom, and is asked in a form what they say it is."""
-    game = played(Case("yankee", 10, YankeeOptions(), 1))
-    position = first_of(game, Regift)
-    (seat,) = game.to_move(position)
-    moves = [one for one in game.legal(position, seat).moves if isinstance(one, Regift)]
-    card = game.view(position, seat).known
-    lie = next(one for one in moves if one.declared != card)
-    assert presses_in(game, position, seat, lie) == 1 + 2 + 1
-    if card != COAL:  # then the form is filled with the truth
-        assert presses_in(game, position, seat, replace(lie, declared=card)) == 1 + 1
+    """Said ahead, in one form: which card and to whom are filled in, what it is called is not."""
+    game = played(Case("yankee", 4, YankeeOptions(), 1))
+    position = game.positions[0]
+    (gives,) = game.to_move(position)
+    seat = (gives + 1) % 4
+    first, *_, last = in_order(game.view(position, seat).held)
+    said = GiveAhead(card=first, to=(seat + 1) % 4, declared="mug", held=0)
+    assert presses_in(game, position, seat, said) == 1 + 2 + 1
+    assert presses_in(game, position, seat, replace(said, card=last)) == 1 + 2 + 2 + 1
