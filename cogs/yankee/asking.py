@@ -87,9 +87,12 @@ def _claims(
 
 
 def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
-    """Offer who has looked the truth to each as a button, and every lie in a menu for each."""
+    """Offer who has looked the truth to each as a button, and every lie in a menu for each.
+
+    Among many it is asked apart: the hand would be a wall.
+    """
     if len(view.targets) > FEW:
-        yield from ({"to": to} for to in view.targets)
+        yield {}
         return
     true = [] if view.known in (None, COAL) else [view.known]
     if true:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from games.deadman.moves import Bid, Challenge, Shake
 from games.deadman.state import Options
-from games.yankee.moves import Give
+from games.gifts import in_order
+from games.yankee.orders import GiveAhead
 from games.yankee.state import Options as YankeeOptions
 from tests.contract.playing import Case, Game, Position, played
 from tests.contract.presses import presses_in
@@ -45,13 +46,12 @@ def test_what_cannot_be_pressed_has_no_count():
 
 
 def test_a_form_counts_its_opening_what_is_changed_and_its_sending():
+    """Said ahead, in one form: which card and to whom are filled in, what it is called is not."""
     game = played(Case("yankee", 4, YankeeOptions(), 1))
-    position = first_of(game, Give)
-    (seat,) = game.to_move(position)
-    moves = [one for one in game.legal(position, seat).moves if isinstance(one, Give)]
-    honest = next(one for one in moves if one.declared == one.card)
-    lie = replace(honest, declared=next(one.declared for one in moves if one != honest))
-    told, lied = (presses_in(game, position, seat, one) for one in (honest, lie))
-    assert told is not None
-    assert lied is not None
-    assert told <= lied <= told + 2
+    position = game.positions[0]
+    (gives,) = game.to_move(position)
+    seat = (gives + 1) % 4
+    first, *_, last = in_order(game.view(position, seat).held)
+    said = GiveAhead(card=first, to=(seat + 1) % 4, declared="mug", held=0)
+    assert presses_in(game, position, seat, said) == 1 + 2 + 1
+    assert presses_in(game, position, seat, replace(said, card=last)) == 1 + 2 + 2 + 1
