@@ -53,7 +53,8 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
     """Tell events that followed each other; what is sold and paid for at once is told once.
 
-    What lies open as the last item is what the question is about: the headline says that.
+    What lies open as the last item is what the question is about: the headline says that, and it is
+    told where there is nothing else to tell.
     """
     lines: list[str] = []
     up = _up_still(events)
@@ -66,7 +67,7 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
         settled_before = isinstance(event, Paid) and isinstance(before, Settled)
         if not sold_and_paid and not settled_before and (line := tell(event, names, to)):
             lines.append(line)
-    return lines
+    return lines or ([] if up is None else [tell(events[up], names, to)])
 
 
 def _up_still(events: Sequence[Event]) -> int | None:
