@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from bot.host.table_view import TableView
-from bot.show import frame, heads
+from bot.show import frame
 from bot.ui.face import AnyFace, Page
 from bot.ui.panel import (
     CHOICE_LIMIT,
@@ -66,7 +66,7 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     hidden = list(face.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
-    which = heads.table_of(face, table)
+    which = f"{face.rules.title}, table {table.id}"
     parts: list[Part] = [
         Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
         Text(pages[page]),

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.entry.in_words import word_in
+from bot.show import pages
+from bot.show.greeting import welcome
 from bot.show.messenger import Notice
 from cogs.deadman import FACE as DEADMAN
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
@@ -61,19 +63,17 @@ async def two_tables(house: House) -> tuple[int, int]:
 
 @pytest.mark.parametrize("text", ["help", "/help", "Help!", "help me"])
 async def test_help_is_what_a_stranger_reads(house: House, text: str):
-    assert "### What this is" in await types(house, DAN, text)
+    assert await types(house, DAN, text) == welcome(house.faces.values()).text()
 
 
 @pytest.mark.parametrize("text", ["help deadman", "/help Dead Man's Chest", "help dead man"])
 async def test_help_of_a_game_is_how_it_is_played(house: House, text: str):
-    said = await types(house, DAN, text)
-    assert said.startswith(f"## {DEADMAN.rules.title}\n")
-    assert DEADMAN.how_to()[0] in said
+    assert await types(house, DAN, text) == pages.how_to(DEADMAN, 0).text()
 
 
 async def test_help_at_a_table_is_of_its_game(house: House):
     table, _ = await two_tables(house)
-    assert (await types(house, ANN, f"{table}: help")).startswith("## Hidden Coins")
+    assert await types(house, ANN, f"{table}: help") == pages.how_to(FACE, 0).text()
 
 
 @pytest.mark.parametrize("text", ["games", "/games"])
