@@ -204,11 +204,11 @@ def cards(view: View, names: Names) -> str:
         else:
             groups[later].append(card)
     small = {"Not yet": "-# "}  # what is far off stands back
-    lines = [
-        f"{small.get(title, '')}**{title}**: {', '.join(_card(view, card, times, voice) for card, times in _times(some))}"
-        for title, some in groups.items()
-        if some
-    ]
+    lines: list[str] = []
+    for title, some in groups.items():
+        said = ", ".join(_card(view, card, times, voice) for card, times in _times(some))
+        if said:
+            lines.append(f"{small.get(title, '')}**{title}**: {said}")
     return "\n".join(lines) or "You hold no cards."
 
 

@@ -1,27 +1,15 @@
 """A meeting by command and by button: what is answered, to whom, and what the board shows."""
 
-from typing import Any
-
 import pytest
 
 from bot.show import frame
-from bot.ui.panel import Request
 from db.people import Person
 from games.rules import Refusal
-from tests.bot.entry.arriving import arrives
+from tests.bot.entry.asking import ask
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import RecordingReply, buttons
 
 MEET = frame.MEET.with_args({"when": "22:30"})
-
-
-async def ask(house: House, person: int, table: int, wanted: Request, **how: Any) -> RecordingReply:
-    """Have somebody press a button of the frame, or type its command."""
-    reply = house.reply(person, channel=CHANNEL, **how)
-    reply.interaction = arrives(person)  # type: ignore[attr-defined]
-    await house.router.actions.serve(reply, table, wanted)
-    await house.quiet()
-    return reply
 
 
 async def press(house: House, person: int, table: int, label: str) -> RecordingReply:
