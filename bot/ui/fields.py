@@ -61,6 +61,8 @@ class Field:
     offer: Callable[[Any, Known], Sequence[Any]] = lambda view, known: ()
     """(view, what is named already): likely values, the likeliest first, where the kind of move is
     only sampled; of other kinds the legal moves say all values there are."""
+    sort: Callable[[Any, Known, Sequence[Any]], Sequence[Any]] = lambda view, known, values: values
+    """(view, what is named already, values that can be named): the same, the likeliest first."""
     closed: bool = False
     """What is offered is all that can be named: then it is a menu, and one alone is never asked."""
     likely: Callable[[Any, Known, Sequence[Any]], Any] = lambda view, known, values: values[0]

@@ -118,8 +118,6 @@ def _menu(way: AnyWay, wanted: MenuOf, view: Any, names: Names, legal: Legal) ->
     rest = [value for value in values if value not in wanted.but_for]
     if not rest:
         return []
-    led = [value for value in wanted.first if value in rest]
-    rest = [*led, *(value for value in rest if value not in led)]
     placeholder = wanted.placeholder or way.label(view, wanted.known, names)
     choices = choices_of(way, field, rest, view, names)
     return [Menu(ask(way, wanted.known), f"*{field.name}", placeholder, choices)]

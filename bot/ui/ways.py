@@ -51,8 +51,6 @@ class MenuOf:
     placeholder: str
     known: Known = dataclasses.field(default_factory=dict[str, Any])
     but_for: Sequence[Any] = ()
-    first: Sequence[Any] = ()
-    """The likeliest, in the order in which they lead it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +251,12 @@ def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
 
 def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) -> list[Any]:
     """List what can be named for a field, the likeliest first; where sampled, what is offered."""
-    if not legal.all_of(way):
-        return list(dict.fromkeys(field.offer(view, known)))
     own = {name: value for name, value in known.items() if name not in field.fills}
-    fits = legal.fitting(way, own)
-    return list(dict.fromkeys(map(_getter(field.fills), fits)))
+    if legal.all_of(way):
+        values = dict.fromkeys(map(_getter(field.fills), legal.fitting(way, own)))
+    else:
+        values = dict.fromkeys(field.offer(view, known))
+    return list(field.sort(view, own, list(values)))
 
 
 @cache

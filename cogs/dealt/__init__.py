@@ -55,10 +55,8 @@ def _plays(view: View) -> Iterable[MenuOf | Said]:
     rest = [run for run in with_x if run not in first]
     yield from (Said(where(at, len(cards))) for at, cards, _ in some)
     more = "Play something else…" if some else "Play…"
-    yield MenuOf(field=RUN.name, placeholder=more, but_for=[*some, *rest], first=first)
-    yield MenuOf(
-        field=RUN.name, placeholder="Play with an X…", but_for=[*plain, *first], first=rest
-    )
+    yield MenuOf(field=RUN.name, placeholder=more, but_for=[*some, *rest])
+    yield MenuOf(field=RUN.name, placeholder="Play with an X…", but_for=[*plain, *first])
 
 
 def _likeliest(view: View) -> Play | None:
@@ -115,10 +113,10 @@ def _places(view: View) -> Iterable[Known | MenuOf]:
 
 
 def _gaps(field: Field, card: Card, view: View, known: Known) -> Iterable[Known | MenuOf]:
-    first = likely_gaps(view.hand, card)
-    if len(first) <= FEW:
-        return [{**known, "gap": gap} for gap in first]
-    return [MenuOf(field=field.name, placeholder="", known=known, first=first)]
+    gaps = likely_gaps(view.hand, card)
+    if len(gaps) <= FEW:
+        return [{**known, "gap": gap} for gap in gaps]
+    return [MenuOf(field=field.name, placeholder="", known=known)]
 
 
 def _place_label(view: View, known: Known, names: Names) -> str:

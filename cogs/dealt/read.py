@@ -198,9 +198,10 @@ def _limits(view: View, known: Known) -> str:
     return neighbours(legal) if any(isinstance(move, Play) for move in legal) else ""
 
 
-def _likely_run(view: View, known: Known, values: Sequence[Run]) -> Run:
+def _likeliest_runs(view: View, known: Known, values: Sequence[Run]) -> Sequence[Run]:
     plain, with_x = runs_of(view)
-    return next((run for run in (*plain, *with_x) if run in values), values[0])
+    ranks = {run: rank for rank, run in enumerate((*plain, *with_x))}
+    return sorted(values, key=lambda run: ranks.get(run, len(ranks)))
 
 
 RUN = Field(
@@ -209,7 +210,7 @@ RUN = Field(
     label="Where they lie; for an X also what it is",
     write=write_run,
     read=read_run,
-    likely=_likely_run,
+    sort=_likeliest_runs,
     hint=_limits,
     about=about_run,
     pic=of_play,
@@ -339,9 +340,9 @@ def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
     return found
 
 
-def _likely_gap(view: View, known: Known, values: Sequence[int]) -> int:
+def _likeliest_gaps(view: View, known: Known, values: Sequence[int]) -> Sequence[int]:
     card = known.get("card", view.drawn)
-    return values[0] if card is None else likely_gaps(view.hand, card)[0]
+    return values if card is None else sorted(values, key=likely_gaps(view.hand, card).index)
 
 
 def _gap(written: str, read: Callable[[str, View, Names], tuple[int, str]]) -> Field:
@@ -351,7 +352,7 @@ def _gap(written: str, read: Callable[[str, View, Names], tuple[int, str]]) -> F
         label="Where it will lie in your hand",
         write=lambda gap, names: written.format(place(gap + 1)),
         read=read,
-        likely=_likely_gap,
+        sort=_likeliest_gaps,
         hint=lambda view, known: f"A to {place(len(view.hand) + 1)}, left or right",
         about=lambda gap, view, names: spot(view.hand, gap),
     )

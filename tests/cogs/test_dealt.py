@@ -836,11 +836,17 @@ def test_a_whole_game_can_be_given_as_commands():
     assert asked(drawing_table().view(ANN), Request("place", {"?at": "C"})) == Place(gap=2)
 
 
+def test_what_is_suggested_begins_with_the_likeliest_and_never_with_an_x():
+    view = Table("X 9 3 Stop", "1 1", "2 2").view(ANN)
+    found = suggestions(FACE.ways[0], RUN, {}, view, NAMES, legal(view), "")
+    assert [text for _, text in found][:3] == ["C", "B", "A-B as 9 9"]
+
+
 def test_a_play_that_is_not_named_is_asked_for():
     form = asked(Table("9 7", "1 1", "2 2").view(ANN), Request("play"), line=True)
     assert isinstance(form, Form)
     assert form.title == "Play"
-    assert [choice.label for choice in form.entries[0].choices] == ["A", "B"]
+    assert [choice.label for choice in form.entries[0].choices] == ["B", "A"]
     table = Table("1 1", "9 X X", "2 2").play(ANN, 1)  # more than a menu holds
     form = asked(table.view(BEN), Request("play"), line=True)
     assert isinstance(form, Form)
