@@ -209,7 +209,7 @@ async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
         board = page.locator(".container", has_text="table 1 ·")
         await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
         assert await board.inner_text() == final
-    await page.get_by_role("button", name="The truth").click()
+    await page.get_by_role("button", name="The truth", exact=True).click()
     story = page.locator(".container", has_text="What really happened")
     await story.wait_for()
     later = story.locator("button:enabled", has_text="Later")
