@@ -201,11 +201,11 @@ class Trouble:
         await self._pull("POST", f"/people/{name.lower()}", {"gone": ""})
         try:
             if name in self.users:
-                await self._catch_up(self.users[name])
+                await self.catch_up(self.users[name])
         finally:
             self.away.discard(name)
 
-    async def _catch_up(self, user: User) -> None:
+    async def catch_up(self, user: User) -> None:
         """Read what stands in the channels now, as the app does for who has come back."""
         for channel in self._channels:
             newest = await user.ask("GET", f"/channels/{channel}/messages?limit=100")
