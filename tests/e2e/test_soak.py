@@ -88,7 +88,7 @@ async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
 
     monkeypatch.setattr(user, "ask", ask)
     monkeypatch.setattr(trouble, "_channels", ["7"])
-    await trouble._catch_up(user)
+    await trouble.catch_up(user)
     assert heard == ["2"]
     assert user.messages["1"]["edited_timestamp"] == "2026-01-02T00:00:02"
 
