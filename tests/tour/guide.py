@@ -6,6 +6,7 @@ plan's: the secret, and what is mixed into it, which otherwise no two runs share
 """
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -300,7 +301,7 @@ class Guide:
         before = user.messages[message["id"]]
         node = await self.eye.find(user.name, CHANNEL, message["id"])
         slug, label = f"open-{verb.replace('_', '-')}", button["label"]
-        await node.locator(f'[data-custom-id="{button["custom_id"]}"]').first.click()
+        await node.locator(f"[data-custom-id={json.dumps(button['custom_id'])}]").first.click()
         form = self.eye.page.locator("form.form")
         new: list[str] = []
         for _ in range(200):
