@@ -65,13 +65,11 @@ def beside(text: str) -> str:
 
 
 def slots(name: str, count: int, of: int) -> str:
-    """Write how many of something there are, and a mark for each that is missing, on one line."""
-    marks = [pic(name)] * count + [beside(EMPTY)] * (of - count)
-    return beside(_JOINED).join(marks)
+    """Write how many of something there are, and a mark for each that is missing."""
+    return pic(name) * count + beside(EMPTY) * (of - count)
 
 
 EMPTY = "▢"
-_JOINED = "\N{WORD JOINER}"  # no line ends between two pictures that belong together
 
 
 # --- read -----------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
         "Buy eight properties in sealed bidding, then deal for the cards that make them pay. "
         "The table keeps your promises for you, and whoever has the most money in the end wins."
     )
-    pics = ("hotel", "casino", "investor", "die_t")
+    pics = ("hotel", "casino", "die_t")
     hours: ClassVar[Mapping[int, int]] = {3: 6, 4: 8}
     ways = all_ways(PROPOSE, COUNTER)
     terms_asked = TERMS

@@ -77,6 +77,8 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as made:  # what is there stays until all of it is done
         chapters, unhappy = asyncio.run(toured(games, Path(made), given.seed))
+        for shot in Path(made).glob(f"-*{SUFFIX}"):  # of tables that are only there to be listed
+            shot.unlink()
         weight = weighed(Path(made))
         for old in folder.glob(f"*{SUFFIX}"):
             old.unlink()

@@ -26,7 +26,7 @@ FILES = drawings()
     [
         (f"{pic('coal')} Coal ×2", "Coal ×2", f"{COAL} Coal ×2"),
         (f"{pic('coal') * 2} Coal, Mug", "Coal, Mug", f"{COAL}{COAL} Coal, Mug"),
-        (f"{slots('coal', 1, 3)} Coal", "Coal", f"{COAL}\u2060▢\u2060▢ Coal"),
+        (f"{slots('coal', 1, 3)} Coal", "Coal", f"{COAL}▢▢ Coal"),
         (f"# {pic('coal', '◆')} 1", "# ◆ 1", f"# {COAL} 1"),
         (f"Ann\n{pic('coal')}{pic('coal')}\nBen", "Ann\nBen", f"Ann\n{COAL}{COAL}\nBen"),
         (f"{pic('coal')} {pic('coal')}\nBen", "Ben", f"{COAL} {COAL}\nBen"),
