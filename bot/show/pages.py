@@ -19,7 +19,7 @@ from bot.ui.panel import (
     request,
 )
 
-PAGE = 3200  # characters
+PAGE = 1800  # characters
 
 
 def how_to(face: AnyFace, page: int) -> Panel:
