@@ -116,7 +116,7 @@ def _last_row(face: AnyFace) -> list[Button]:
 def left(face: AnyFace, table: TableView, now: float) -> Panel:
     """Draw what is left of the hand of somebody who has given up their seat before the deal."""
     said = f"You do not sit at table {table.id} any more."
-    return Panel([heads.of_hand(face, table, now), Text(said)])
+    return heads.headed(face, table, Panel([Text(said)]), now)
 
 
 def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
