@@ -22,6 +22,8 @@ from tests.e2e.harbor import Crew, read, step_of
 from tests.e2e.user import Json, User
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
+# seconds: two attempts in a row may fail, and the bot waits up to 32 s before each
+BACK_WITHIN = 150.0
 KILLED = 0.2  # of all troubles, while the bot may be killed
 ANSWERS = "/(interactions|webhooks)/"
 
@@ -124,7 +126,7 @@ class Trouble:
         return {one.wire for one in sessions if one.wire is not None}
 
     async def _connected_anew(self, before: set[Wire]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(BACK_WITHIN):
             while not self._wires() - before:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
