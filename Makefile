@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test foreign check bench new-game pictures format lock clean
+.PHONY: play test foreign check bench new-game pictures tour format lock clean
 
 play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
 	$(PY) -m bot
@@ -27,6 +27,9 @@ new-game: .venv/dev  ## a small playable game to change: make new-game name=skul
 
 pictures: .venv/dev  ## paint the small pictures anew, of the SVG beside each
 	$(PY) -m tests.pictures
+
+tour: .venv/dev  ## play every game and picture its stages in a browser; writes docs/tour (needs Chromium)
+	$(PY) -m tests.tour
 
 format: .venv/dev  ## put the code into its one format
 	$(PY) -m ruff format .

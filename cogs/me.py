@@ -69,6 +69,7 @@ class Me(commands.Cog):
 
         async def work(reply: InteractionReply) -> None:
             known = await self.router.contacts.likes(reply.person, wanted)
+            self.router.display.hands.written_otherwise(reply.person)
             await reply.say(sentence(written_to(known)))
 
         await self.router.answered(interaction, work)

@@ -8,9 +8,8 @@ from discord.ext import commands
 
 from bot.entry.errors import kindly
 from bot.entry.game_cog import WHICH
-from bot.entry.which_table import no_table
-from bot.show import frame, todo
-from bot.show.display import sentence
+from bot.entry.in_words import listed
+from bot.show import frame, heads
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
 from bot.ui.panel import Panel, Request, Text
@@ -41,22 +40,11 @@ class Tables(commands.Cog):
         """Answer with what waits for whoever asks, and a button to each decision."""
 
         async def work(reply: InteractionReply) -> None:
-            await reply.say(await self._listed(reply.person))
+            router, now = self.router, self.router.host.now()
+            of = (router.queries, router.display, router.faces, reply.person)
+            await reply.say(await listed(*of, now))
 
         await self.router.answered(interaction, work)
-
-    async def _listed(self, person: int) -> Message:
-        queries, faces = self.router.queries, self.router.faces
-        mine = await queries.of_person(person)
-        if not mine:
-            return sentence(no_table(faces))
-        display, entries = self.router.display, list[todo.Entry]()
-        for table_id in mine[: todo.LISTED]:
-            table = await queries.table(table_id, person)
-            board, hidden = display.board_at(table), display.in_the_way(table_id)
-            entries.append(todo.Entry(table, board, hidden))
-        more = max(0, len(mine) - todo.LISTED)
-        return Message(panel=todo.draw(entries, faces, more=more))
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
@@ -116,7 +104,9 @@ class Tables(commands.Cog):
             face = self.router.faces[seen.game]
             lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
-            panel = Panel([Text(f"### What happened last at table {table_id}"), Text(text)])
+            title = f"### What happened last · {heads.table_of(face, seen)}"
+            small = f"-# {heads.as_of(self.router.host.now())}"
+            panel = Panel([Text(f"{title}\n{small}"), Text(text)])
             await reply.say(
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
             )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from typing import Final
 
-from db.database import Transaction
+from db.database import Reads, Transaction
 
 BOARD: Final = -1
 
@@ -59,6 +59,16 @@ async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
         " looked_rev=max(looked_rev, excluded.looked_rev)",
         [(table_id, *astuple(one)) for table_id, one in rows],
     )
+
+
+async def table_on(reads: Reads, person: int, message: int) -> int | None:
+    """Find the table of which a message shows somebody's hand, or their notice."""
+    rows = await reads.all(
+        "SELECT s.table_id FROM seats p JOIN shown s ON s.table_id=p.table_id AND s.reader=p.seat"
+        " WHERE p.person=?1 AND (s.message=?2 OR s.notice=?2)",
+        (person, message),
+    )
+    return rows[0][0] if rows else None
 
 
 _KEPT = ("reader", "looked_rev")  # what is read is never unread

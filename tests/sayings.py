@@ -214,7 +214,7 @@ def _parts(table: Table, group: str, parts: Any, where: str) -> None:
         match part:
             case Text(markdown=text):
                 for line in plain(text).split("\n"):
-                    frames = line.startswith(("-# table", "## ", "### Your hand", "-# step"))
+                    frames = line.startswith(("-# table", "## ", "### Your hand", "-# as of"))
                     told = template(table.game, line.removeprefix("-# ")) in table.told
                     if not frames and not told:
                         table.add(f"{group}: drawn", line, where)
@@ -344,7 +344,7 @@ def main() -> None:
         print(line)
     print("\n## help")
     for page in face_of(given.game).how_to():
-        print(page)
+        print(f"\n{page.title}\n{plain(page.text)}")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from bot.host.queries import Queries
 from bot.host.table_view import TableView
 from bot.show import closing
 from bot.show.display import Display, sentence
-from bot.show.messenger import Message
-from bot.show.reply import InteractionReply, on_board
+from bot.show.messenger import Message, on_board
+from bot.show.reply import InteractionReply
 from bot.ui.panel import Panel, Request, Text
 
 

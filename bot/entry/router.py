@@ -86,10 +86,13 @@ class Router:
                 await self.contacts.reachable(reply.person, interaction.channel_id or 0)
             if not needs_no_table(wanted):
                 await self.sight.table(interaction, found.table)
-            if wanted.verb in self.actions.verbs:
-                await self.actions.serve(reply, found.table, wanted)
-            else:
-                await self.serving.serve(reply, found.table, wanted, found.step, form=form)
+            try:
+                if wanted.verb in self.actions.verbs:
+                    await self.actions.serve(reply, found.table, wanted)
+                else:
+                    await self.serving.serve(reply, found.table, wanted, found.step, form=form)
+            finally:
+                self.display.pressed(reply, found.table)
 
         await self.answered(interaction, work)
 

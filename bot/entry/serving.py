@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from bot.entry.slip_desk import SlipDesk, kind_of
 from bot.entry.way_in import Made, read_request
-from bot.host.fresh import Stale
+from bot.host.fresh import Stale, id_after
 from bot.host.host import Host
 from bot.host.loaded import Loaded
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, heads
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
@@ -23,6 +23,7 @@ from bot.ui.lines import example
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.slip import AnySlipKind
 from bot.ui.words import listed
+from db.slips import Slip
 from games.rules import IllegalMove, Refusal
 
 
@@ -64,18 +65,23 @@ class Serving:
             await self._serve_slip(reply, face, table, slips, wanted, drawn_at, form=form)
             return
         # who has filled in a form has been asked already: what they left out is as usual
-        found = read_request(face, table, wanted, line=form or drawn_at is None)
+        try:
+            found = read_request(face, table, wanted, line=form or drawn_at is None)
+        except Refusal:
+            if await self._renewed(reply, table_id, form=form):
+                return
+            raise
         if isinstance(found.made, Form):
             if form:  # Discord takes no form in answer to a form
-                missing = listed([one.label for one in found.made.entries])
+                missing = listed(found.made.asks())
                 raise Refusal(f"Something is still open: {missing}. Please press it again.")
             # what is said ahead is read by the present view, whenever its button was drawn
             since = None if found.way in face.orders else drawn_at
             if not await reply.form(found.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
         elif isinstance(found.made, Panel):
-            await reply.say(panel_of(face, table, found.made))
-        else:
+            await reply.say(panel_of(face, table, found.made, self._host.now()))
+        elif not await self._renewed(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:
                     after = await self.play(face, table, found, drawn_at, reply.id)
@@ -84,6 +90,15 @@ class Serving:
                     return
                 with self._display.showing(table_id):
                     await self._show_result(reply, face, table, after)
+
+    async def _renewed(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
+        """Hold up what was pressed on a superseded panel; not what has been done already.
+
+        Of a form that was opened there its step says enough: it was made of what stood then.
+        """
+        if form or self._host.happened(reply.id) is not None:
+            return False
+        return await self._display.renewed(reply, table_id)
 
     async def _serve_slip(
         self,
@@ -106,12 +121,14 @@ class Serving:
                 raise Refusal("That took me too long. Please press it again.")
             return
         if desk.slip is not None:
+            if await self._renewed_slip(reply, face, table, kind, desk.slip, form=form):
+                return
             try:
                 await self.play(face, table, desk.made, drawn_at, reply.id)
             except Stale as stale:  # the slip is as it was, and drawn anew what it says is fresh
                 now = await self._queries.table(table.id, reply.person)
                 if reply.on_own_panel:
-                    await reply.update(panel_of(face, now, self._desk.panel(now, kind, desk.slip)))
+                    await self._draw_slip(reply, face, now, kind, desk.slip)
                 await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
                 return
             with self._display.showing(table.id):
@@ -119,6 +136,44 @@ class Serving:
                 await self._show_slip(reply, face, table, kind, wanted, Panel([Text(desk.done)]))
             return
         await self._show_slip(reply, face, table, kind, wanted, made)
+        if desk.shows is not None and reply.kept is not None:
+            self._desk.shown(reply.kept.message, desk.shows, self._host.now())
+
+    async def _renewed_slip(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        kind: AnySlipKind,
+        slip: Slip,
+        *,
+        form: bool,
+    ) -> bool:
+        """Hold up a move by a panel that shows a slip as it was before it was changed elsewhere."""
+        if form or not reply.on_own_panel or self._host.happened(reply.id) is not None:
+            return False
+        reading = id_after(self._host.reading)
+        at = self._desk.outdated(reply.message, slip, reply.id, reading)
+        if at is None:
+            return False
+        await self._draw_slip(reply, face, table, kind, slip, note=heads.renewed(at))
+        self._desk.shown(reply.message, slip, self._host.now(), reply.id)
+        return True
+
+    async def _draw_slip(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        kind: AnySlipKind,
+        slip: Slip,
+        *,
+        note: str = "",
+    ) -> None:
+        drawn = self._desk.panel(table, kind, slip)
+        if note:
+            drawn = Panel([Text(note), *drawn.parts])
+        await reply.update(panel_of(face, table, drawn, self._host.now()))
 
     async def _show_slip(
         self,
@@ -129,7 +184,7 @@ class Serving:
         wanted: Request,
         panel: Panel,
     ) -> None:
-        message = panel_of(face, table, panel)
+        message = panel_of(face, table, panel, self._host.now())
         own = reply.on_own_panel and wanted.verb != f"{kind.kind}_open"
         if not own or not await reply.update(message):
             await reply.say(message)
@@ -157,9 +212,16 @@ class Serving:
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
             raise Refusal(face.situation(table.view, table.names)) from None
 
+    def now(self) -> float:
+        """Say what time it is at the tables."""
+        return self._host.now()
+
     async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Say what has changed since something was drawn, or while it was typed; show it anew."""
         text = await self.gone_on(table_id, reply.person, stale)
+        if reply.in_dm:  # where several tables meet
+            table = await self._queries.table(table_id, reply.person)
+            text = f"{heads.table_of(self._faces[table.game], table)}: {text}"
         self._display.look_at(table_id)
         if reply.on_own_panel:
             await self._display.answer_hand(reply, table_id)
@@ -200,8 +262,9 @@ class Serving:
         )
 
 
-def panel_of(face: AnyFace, table: TableView, panel: Panel) -> Message:
-    """Make a message of a panel that is shown to one reader of a table."""
+def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Message:
+    """Make a message of a panel that is shown to one reader of a table, and drawn `now`."""
+    panel = heads.headed(face, table, panel, now)
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
 
 
@@ -214,6 +277,6 @@ def _seen_by_all(after: Loaded, receipt: int) -> bool:
 def still_open(table: TableView, found: Made) -> str:
     """Say what a typed line leaves open, and how a whole one is typed."""
     assert found.way is not None
-    missing = listed([one.label for one in found.made.entries])
+    missing = listed(found.made.asks())
     whole = example(found.way, table.view, table.names, table.sayable)
     return f"Something is still open: {missing}. You can type `{whole}`, for one."

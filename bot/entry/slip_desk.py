@@ -4,6 +4,7 @@ deal_open -> a new slip, or the one that is meant -> its panel
 deal_…;slip=2 -> the face's `work` -> the slip as it is then, a form, or the move it becomes
 """
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,7 @@ from db.codec import Codec, Unreadable
 from db.slips import Slip
 from games.rules import Refusal
 
+REMEMBERED = 1000  # messages of which it is known what they show
 GONE = "That draft is no longer there."
 
 
@@ -31,6 +33,17 @@ class Desk:
     slip: Slip | None = None
     done: str = ""
     """What its owner reads once the move has been made."""
+    shows: Slip | None = None
+    """The slip that the panel shows, if it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a message shows of a slip, from when, and the press by which it had to be renewed."""
+
+    slip: Slip
+    at: float
+    by: int
 
 
 def kind_of(face: AnyFace, verb: str) -> AnySlipKind | None:
@@ -43,6 +56,27 @@ class SlipDesk:
 
     def __init__(self, slips: Slips) -> None:
         self._slips = slips
+        self._shown: OrderedDict[int, Shown] = OrderedDict()  # by message
+
+    def shown(self, message: int | None, slip: Slip, at: float, by: int = 0) -> None:
+        """Note what a message shows of a slip; `by`: it was renewed in answer to that press."""
+        if message is None:
+            return
+        self._shown[message] = Shown(slip, at, by)
+        self._shown.move_to_end(message)
+        while len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)
+
+    def outdated(self, message: int | None, slip: Slip, press: int, reading: int) -> float | None:
+        """Say from when a message is that shows a slip as it is no longer; None if it does not.
+
+        Of one that was renewed nobody has read what it became until `reading` later, in ids.
+        """
+        found = None if message is None else self._shown.get(message)
+        if found is None:  # of before a restart: its step says enough
+            return None
+        unread = found.by and press <= found.by + reading
+        return found.at if unread or found.slip != slip else None
 
     async def serve(
         self, face: AnyFace, table: TableView, kind: AnySlipKind, wanted: Request, person: int
@@ -51,7 +85,8 @@ class SlipDesk:
         check_dealt(table)
         kept = [one for one in await self._slips.of(table.id, person) if one.kind == kind.kind]
         if wanted.verb == f"{kind.kind}_open":
-            return Desk(Made(None, await self._opened(table, kind, wanted, person, kept)))
+            made, slip = await self._opened(table, kind, wanted, person, kept)
+            return Desk(Made(None, made), shows=slip)
         slip = next((one for one in kept if str(one.number) == wanted.args.get("slip")), None)
         if slip is None:
             raise Refusal(GONE)
@@ -62,10 +97,11 @@ class SlipDesk:
         if isinstance(made, Becomes):
             way = next(one for one in face.ways if one.verb == made.verb)
             return Desk(Made(way, made.move), slip, made.done)
-        if not isinstance(made, Form | Panel):
-            slip = await self._slips.change(table.id, person, slip, _codec(kind).dump(made))
-            made = kind.panel(made, slip.number, table.view, table.names)
-        return Desk(Made(None, made))
+        if isinstance(made, Form | Panel):
+            return Desk(Made(None, made))
+        slip = await self._slips.change(table.id, person, slip, _codec(kind).dump(made))
+        panel = kind.panel(made, slip.number, table.view, table.names)
+        return Desk(Made(None, panel), shows=slip)
 
     async def _opened(
         self,
@@ -74,17 +110,17 @@ class SlipDesk:
         wanted: Request,
         person: int,
         kept: list[Slip],
-    ) -> Form | Panel:
+    ) -> tuple[Form | Panel, Slip | None]:
         known = _named(kind, wanted.args, table)
         for slip in kept:
             content = _read(kind, slip)
             if kind.meant(content, known, table.view):
-                return kind.panel(content, slip.number, table.view, table.names)
+                return kind.panel(content, slip.number, table.view, table.names), slip
         content = kind.begin(known, table.view, table.names)
         if isinstance(content, Form | Panel):
-            return content
+            return content, None
         slip = await self._slips.begin(table.id, person, kind.kind, _codec(kind).dump(content))
-        return kind.panel(content, slip.number, table.view, table.names)
+        return kind.panel(content, slip.number, table.view, table.names), slip
 
     def panel(self, table: TableView, kind: AnySlipKind, slip: Slip) -> Panel:
         """Draw a slip as it is, for a table as it is."""

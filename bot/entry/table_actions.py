@@ -1,7 +1,6 @@
 """What can be asked of the house itself, at a table of any game: join, deal, my hand, help."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -10,21 +9,21 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.entry.closing import Closing
+from bot.entry.looking_back import LookingBack
+from bot.entry.meetings import Meetings
 from bot.entry.sight import Sight
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
-from bot.host.meetings import is_off
 from bot.host.pace import USUAL_PACE
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
-from bot.show import frame, meeting, pages, todo
+from bot.show import frame, todo
 from bot.show.display import Display, sentence
-from bot.show.messenger import CannotSend, File, Message
+from bot.show.messenger import CannotSend, Message
 from bot.show.permissions import missing
-from bot.show.reply import InteractionReply, on_board
+from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
-from bot.ui.pics import plain
 from bot.ui.words import listed
 from db.people import Notices
 from games.rules import Refusal
@@ -56,6 +55,8 @@ class TableActions:
         self._faces = faces
         self._sight = sight
         self.closing = Closing(host, queries, display, sight)
+        self.meetings = Meetings(host, queries, display)
+        self.looking_back = LookingBack(queries, faces)
         self._brought: dict[int, float] = {}  # by table: when its board was last brought down
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
@@ -64,18 +65,18 @@ class TableActions:
             frame.DEAL.verb: self._deal,
             frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
-            frame.HOW_TO.verb: self._how_to,
+            frame.HOW_TO.verb: self.looking_back.how_to,
             frame.REMATCH.verb: self._rematch,
-            frame.TRANSCRIPT.verb: self._transcript,
-            frame.TRUTH.verb: self._truth,
-            frame.STORY.verb: self._story,
-            frame.FAIR.verb: self._fair,
+            frame.TRANSCRIPT.verb: self.looking_back.transcript,
+            frame.TRUTH.verb: self.looking_back.truth,
+            frame.STORY.verb: self.looking_back.story,
+            frame.FAIR.verb: self.looking_back.fair,
             frame.UNSAY.verb: self._unsay,
             frame.AGAIN.verb: self._again,
             frame.NOTICES.verb: self._notices,
-            frame.MEET.verb: self._meet,
-            frame.COME.verb: self._come,
-            frame.CALL_OFF.verb: self._call_off,
+            frame.MEET.verb: self.meetings.meet,
+            frame.COME.verb: self.meetings.come,
+            frame.CALL_OFF.verb: self.meetings.call_off,
             frame.END.verb: self.closing.too,
         }
 
@@ -226,6 +227,7 @@ class TableActions:
             panel = Panel([Text(f"{written_to(known)} Where would you like it?"), Row(choices)])
         else:
             known = await self._contacts.likes(reply.person, where)
+            self._display.hands.written_otherwise(reply.person)
             panel = Panel([Text(f"{written_to(known)} `/me notices` changes it.")])
         message = Message(panel=panel, table=table_id)
         if not reply.on_own_panel or not await reply.update(message):
@@ -251,107 +253,21 @@ class TableActions:
         await self._display.answer_hand(reply, table_id, anew=anew)
 
     async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self._display.renewed(reply, table_id):
+            return
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
     async def _again(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self._display.renewed(reply, table_id):
+            return
         if wanted.args.get("say") == "no":
             await self._host.not_again(table_id, reply.person)
         else:
             await self._host.say_again(table_id, reply.person)
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
-
-    # --- when the people of a table meet ---
-
-    async def _meet(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        when = wanted.args.get("when", "")
-        if is_off(when):
-            await self._call_off(reply, table_id, wanted)
-            return
-        now, before = await self._host.meet(table_id, reply.person, when)
-        with self._display.showing(table_id):
-            table = await self._queries.table(table_id, reply.person)
-            if before is not None and before.at == now.at:
-                panel = meeting.stands(table, now.at)
-            else:
-                old = None if before is None else before.at
-                lost = before is not None and bool(before.coming)
-                panel = meeting.called(table, now.at, old, lost=lost)
-                self._display.board_changed(table_id)
-            await reply.say(Message(panel=panel, table=table_id, step=table.step))
-
-    async def _come(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        now = await self._host.come(table_id, reply.person, _instant(wanted), reply.id)
-        with self._display.showing(table_id):
-            if on_board(reply):
-                await self._display.answer_with_change(reply, table_id)
-                return
-            table = await self._queries.table(table_id, reply.person)
-            panel = meeting.answered(table, now.at, comes=reply.person in now.coming)
-            message = Message(panel=panel, table=table_id, step=table.step)
-            if reply.message is None or not await reply.update(message):
-                await reply.say(message)
-            self._display.board_changed(table_id)
-
-    async def _call_off(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        gone = await self._host.call_off(table_id, reply.person, _instant(wanted))
-        with self._display.showing(table_id):
-            if on_board(reply):
-                await self._display.answer_with_change(reply, table_id)
-                return
-            table = await self._queries.table(table_id, reply.person)
-            message = sentence(meeting.off(table, gone.at))
-            if reply.message is None or not await reply.update(message):
-                await reply.say(message)
-            self._display.board_changed(table_id)
-
-    # --- help, and how it was ---
-
-    async def _how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        face = self._faces.get(wanted.args.get("game", ""))
-        if face is None:
-            face = self._faces[(await self._queries.table(table_id, None)).game]
-        panel = pages.how_to(face, _page(wanted))
-        message = Message(panel=panel, table=table_id, accent=face.colour)
-        await self._page_or_say(reply, wanted, message)
-
-    async def _truth(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        table = await self._laid_open(table_id, reply.person)
-        face = self._faces[table.game]
-        panel = pages.truth(face, table, _page(wanted))
-        message = Message(panel=panel, table=table_id, step=table.step, accent=face.colour)
-        await self._page_or_say(reply, wanted, message)
-
-    async def _laid_open(self, table_id: int, person: int) -> TableView:
-        table = await self._queries.story(table_id, person)
-        if table.secret is None:
-            raise Refusal("That is told once the game is over, and only if the terms say so.")
-        return table
-
-    async def _story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        table = await self._laid_open(table_id, reply.person)
-        lines = map(plain, pages.everything(self._faces[table.game], table))
-        file = File(
-            name=f"table-{table_id}.txt",
-            content=("\n".join(lines) + "\n").encode(),
-            alt=f"All that happened at table {table_id}, a line each",
-        )
-        words = Text(f"All that happened at table {table_id}, what was hidden too.")
-        await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
-
-    async def _fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        table = await self._laid_open(table_id, reply.person)
-        await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
-
-    async def _page_or_say(
-        self, reply: InteractionReply, wanted: Request, message: Message
-    ) -> None:
-        if "page" in wanted.args and reply.on_own_panel:
-            await reply.update(message)
-        else:
-            await reply.say(message)
 
     async def _rematch(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         table = await self._queries.table(table_id, reply.person)
@@ -376,20 +292,6 @@ class TableActions:
             )
         await self._show_opened(reply, table.game, opened)
 
-    async def _transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        written = await self._queries.transcript(table_id)
-        name = f"table-{table_id}.json"
-        text = (
-            f"The whole of table {table_id}. `python -m bot verify {name}` deals it again, and "
-            "says what to compare here, what that proves and what not."
-        )
-        file = File(
-            name=name,
-            content=json.dumps(written, indent=1).encode(),
-            alt=f"The transcript of table {table_id}, as JSON",
-        )
-        await reply.say(Message(panel=Panel([Text(text)]), table=table_id, file=file))
-
     async def _say(self, reply: InteractionReply, text: str) -> None:
         await reply.say(sentence(text))
 
@@ -399,17 +301,6 @@ def needs_no_table(wanted: Request) -> bool:
     return wanted.verb in (frame.NOTICES.verb, frame.START.verb) or (
         wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
     )
-
-
-def _page(wanted: Request) -> int:
-    text = wanted.args.get("page", "0")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
-
-
-def _instant(wanted: Request) -> int | None:
-    """Read which meeting a button means; None: a command, which means whichever there is."""
-    text = wanted.args.get("at", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 13 else None
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:

@@ -1,4 +1,7 @@
-"""A line that somebody types in their DM is a move as well: read, played, and answered below it."""
+"""A line that somebody types in their DM is a move as well: read, played, and answered below it.
+
+It can also ask for something: what waits, their hand, how a game is played (in_words.py).
+"""
 
 import logging
 from collections.abc import Mapping
@@ -6,6 +9,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.entry.door import Door
+from bot.entry.in_words import GAMES, HAND, HELP, helped, listed, word_in
 from bot.entry.serving import Serving, panel_of, still_open
 from bot.entry.sight import Sight
 from bot.entry.way_in import read_typed
@@ -13,6 +17,8 @@ from bot.entry.which_table import table_typed_for
 from bot.host.contacts import Contacts
 from bot.host.fresh import Stale
 from bot.host.queries import Queries
+from bot.host.table_view import TableView
+from bot.show import heads
 from bot.show.discord_messenger import rendered
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message
@@ -67,19 +73,44 @@ class TypedLines:
 
     async def _made(self, message: discord.Message) -> tuple[int | None, Message | None]:
         """Do what a line says: the table whose hand goes below it, and what is said to it."""
-        person = message.author.id
-        table_id, text = await table_typed_for(
-            self._queries, self._faces, person, visible(message.content)
-        )
+        person, text = message.author.id, visible(message.content)
+        word, about = word_in(text)
+        if word == HELP:
+            return None, helped(self._faces, about)
+        if word == GAMES:
+            now = self._serving.now()
+            return None, await listed(self._queries, self._display, self._faces, person, now)
+        reply_to = None if message.reference is None else message.reference.message_id
+        table_id, text = await table_typed_for(self._queries, self._faces, person, text, reply_to)
         table = await self._sight.own(person, table_id)
-        face = self._faces[table.game]
+        word, _ = word_in(text)
+        if word == HELP:
+            return None, helped(self._faces, table.game)
+        if word == HAND:
+            return table_id, None
+        try:
+            return await self._moved(table, text, message)
+        except Refusal as refusal:
+            raise await self._named(person, table, refusal) from None
+
+    async def _moved(
+        self, table: TableView, text: str, message: discord.Message
+    ) -> tuple[int | None, Message | None]:
+        face, person = self._faces[table.game], message.author.id
         found = read_typed(face, table, text)
         if isinstance(found.made, Form):
             raise Refusal(still_open(table, found))
         if isinstance(found.made, Panel):
-            return None, panel_of(face, table, found.made)
+            return None, panel_of(face, table, found.made, self._serving.now())
         try:
             await self._serving.play(face, table, found, None, message.id)
         except Stale as stale:  # its hand below says what is asked now
-            return table_id, sentence(await self._serving.gone_on(table_id, person, stale))
-        return table_id, None
+            gone_on = Refusal(await self._serving.gone_on(table.id, person, stale))
+            return table.id, sentence(str(await self._named(person, table, gone_on)))
+        return table.id, None
+
+    async def _named(self, person: int, table: TableView, refusal: Refusal) -> Refusal:
+        """Have a refusal say which table it is of, to who sits at several."""
+        if len(await self._queries.of_person(person)) < 2:
+            return refusal
+        return Refusal(f"{heads.table_of(self._faces[table.game], table)}: {refusal}")

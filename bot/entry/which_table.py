@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
+from bot.show import todo
 from bot.ui.face import AnyFace
 from bot.ui.words import listed
 from games.rules import Refusal
@@ -47,27 +48,42 @@ def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
 
 
 async def table_typed_for(
-    queries: Queries, faces: Mapping[str, AnyFace], person: int, text: str
+    queries: Queries,
+    faces: Mapping[str, AnyFace],
+    person: int,
+    text: str,
+    reply_to: int | None = None,
 ) -> tuple[int, str]:
     """Find the table a typed line is for: `12: pass`, or the one that waits for this person.
 
-    Returns it with the rest of the line. Raises Refusal.
+    A line that was written in reply to a message (`reply_to`) is for the table whose hand or notice
+    that is. Returns it with the rest of the line. Raises Refusal.
     """
     number, colon, rest = text.partition(":")
     digits = number.strip().lstrip("#")
     if colon and digits.isascii() and digits.isdigit():
         return int(digits[:15]), rest.strip()
+    shown = None if reply_to is None else await queries.shown_on(person, reply_to)
+    if shown is not None:
+        return shown, text.strip()
     mine = await queries.of_person(person)
     if len(mine) == 1:
         return mine[0], text.strip()
-    waiting: list[int] = []
-    for table_id in mine:
-        table = await queries.table(table_id, person)
-        if table.seat in table.to_move:
-            waiting.append(table_id)
-    if len(waiting) == 1:
-        return waiting[0], text.strip()
     if not mine:
         raise Refusal(no_table(faces))
-    numbers = listed([f"`{one}:`" for one in sorted(waiting or mine)], "or")
-    raise Refusal(f"You sit at several tables. Begin the line with the one you mean: {numbers}.")
+    tables = [await queries.table(table_id, person) for table_id in sorted(mine)]
+    waiting = [table for table in tables if table.seat in table.to_move]
+    if len(waiting) == 1:
+        return waiting[0].id, text.strip()
+    lines = todo.that_fit([_asked(faces, table) for table in waiting or tables])
+    raise Refusal(
+        "You sit at several tables. Begin the line with the one you mean:\n" + "\n".join(lines)
+    )
+
+
+def _asked(faces: Mapping[str, AnyFace], table: TableView) -> str:
+    """Write how a line for a table begins, which game that is, and what it asks."""
+    says = todo.state(table)
+    if table.seat in table.to_move:
+        says = faces[table.game].wanted(table.view, table.names)
+    return f"`{table.id}:` **{table.rules.title}**: {says}"

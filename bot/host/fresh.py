@@ -36,6 +36,11 @@ def id_at(instant: float) -> int:
     return max(0, round(instant * 1000) - _EPOCH) << _SHIFT
 
 
+def id_after(seconds: float) -> int:
+    """Return by how much an id is greater that Discord gives so many seconds later."""
+    return round(seconds * 1000) << _SHIFT
+
+
 def instant_of(id: int) -> float:
     """Return when Discord gave an id, in seconds since 1970.
 
@@ -68,7 +73,7 @@ def check_fresh(
             raise Stale("The table has gone on since that was drawn.", drawn_at)
         return
     rests_on = max(changed, player.acted_step)
-    if receipt < _id_of(loaded, rests_on) + (round(reading * 1000) << _SHIFT):
+    if receipt < _id_of(loaded, rests_on) + id_after(reading):
         raise Stale("The table went on just as you typed that.", rests_on - 1)
 
 

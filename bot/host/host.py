@@ -29,7 +29,7 @@ from bot.host.fresh import Stale, check_fresh, instant_of
 from bot.host.limits import Limits, check_channel, check_opened, check_seats
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
 from bot.host.pace import PACES
-from bot.host.required import in_play, seated, still_open
+from bot.host.required import in_play, seated, sits_already, still_open
 from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
 from bot.ui.words import listed, one_line, spoken
@@ -123,8 +123,8 @@ class Host(Endings):
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             table, rules = still_open(loaded)
-            if table.player_of(person) is not None:
-                raise Refusal(f"You already sit at table {table.id}.")
+            if (mine := table.player_of(person)) is not None:
+                raise Refusal(sits_already(table, rules, mine))
             if len(table.players) >= rules.seats.stop - 1:
                 raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
             seat, step = len(table.players), table.step + 1

@@ -18,7 +18,7 @@ from bot.host.replay import replayed
 from bot.host.store import Store
 from bot.host.table_view import TableView, finished
 from bot.ui.story import Game
-from db import log, meetings, people, tables
+from db import log, meetings, people, shown, tables
 from db.database import Database
 from db.meetings import Ping
 from db.people import Person
@@ -88,6 +88,19 @@ class Queries:
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
         """List the tables going on at which a person sits, the last changed first."""
         return await tables.of_person(self._store.database.reader, person, game)
+
+    async def shown_on(self, person: int, message: int) -> int | None:
+        """Find the table whose hand or notice a message in somebody's DM is; None if it is none."""
+        for table_id in await self.of_person(person):  # the file may know of it in a moment
+            try:
+                player = (await self._store.loaded(table_id)).table.player_of(person)
+            except Refusal:  # it is not on offer any more
+                continue
+            if player is not None:
+                row = self._store.shown(table_id, player.seat)
+                if message in (row.message, row.notice):
+                    return table_id
+        return await shown.table_on(self._store.database.reader, person, message)
 
     async def in_channel(self, channel: int, game: str | None = None) -> list[int]:
         """List the tables going on in a channel, the last changed first."""

@@ -14,6 +14,17 @@ def seated(table: Table, person: int) -> Player:
     return player
 
 
+def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
+    """Say to who joins once more that they sit there, and what they can do."""
+    begins = f"*Deal* begins once there are {rules.seats.start} of you"
+    if len(table.players) in rules.seats:
+        begins = "*Deal* begins the game"
+    return (
+        f"You sit at table {table.id} already, in seat {player.seat + 1}. {begins}; "
+        "*Leave* gives your seat up."
+    )
+
+
 def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
     """Return a table that must not be dealt yet. Raises Refusal."""
     if loaded.table.phase == "playing":

@@ -1,12 +1,10 @@
 """The one message in the channel: the opening, the game, the end. Pure."""
 
-from bot.host.pace import PACES
 from bot.host.table_view import TableView, link_to
-from bot.show import closing, frame, meeting, presence
+from bot.show import closing, frame, meeting, opening, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
-from bot.ui.words import spoken
 
 EVENTS_SHOWN = 6
 MOMENTS_SHOWN = 3
@@ -15,7 +13,7 @@ MOMENTS_SHOWN = 3
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     """Draw a board as of now, whatever phase its table is in."""
     if table.phase == "open":
-        return lobby(face, table, now)
+        return opening.draw(face, table, now)
     if table.phase == "ended":
         return closed(face, table)
     if table.public is None:
@@ -67,53 +65,6 @@ def _people(table: TableView, now: float, room: int) -> str:
         if len(said) <= room:
             return said
     return silent + meeting.line(table, now, counted=True) + closing.line(table, counted=True)
-
-
-def lobby(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw the opening: the terms before anybody joins, and who sits here."""
-    rules = face.rules
-    end = (
-        "Everything is laid open at the end."
-        if table.laid_open
-        else "What was hidden stays hidden, after the end too."
-    )
-    opener = table.names[table.people.index(table.opener)]
-    meet = meeting.buttons(table, now)
-    enough = len(table.names) in rules.seats
-    full = len(table.names) >= rules.seats.stop - 1
-    return Panel(
-        [
-            Text(frame.title(face, table)),
-            Text(
-                f"{opener} opens a table. {face.terms(table.options)} · "
-                f"{PACES[table.pace].label}\n{end}\n"
-                f"**At the table:** {', '.join(table.names)} ({spoken(rules.seats)} can play)"
-                f"{presence.line(table, now)}{presence.gone(table)}{meeting.line(table, now)}"
-                f"{lasts(face, table)}"
-            ),
-            Row(
-                [
-                    Button("Join", frame.JOIN, "yes", disabled=full),
-                    Button("Leave", frame.LEAVE),
-                    Button("Deal", frame.DEAL, "main", disabled=not enough),
-                    Button("How to play", frame.HOW_TO),
-                ]
-            ),
-            *([Row(meet)] if meet else []),
-        ]
-    )
-
-
-def lasts(face: AnyFace, table: TableView) -> str:
-    """Say how long such a game takes, on a line of its own; "" of what nobody has measured."""
-    players = max(len(table.names), face.rules.seats.start)
-    hours = face.lasts(table.options, players) if table.pace == "day" else None
-    if hours is None:
-        return ""
-    return (
-        f"\n-# Among {players} who look in now and then, nine of ten such games are over within "
-        f"{hours} waking hours."
-    )
 
 
 def ending(face: AnyFace, table: TableView) -> Panel:

@@ -20,8 +20,8 @@ from bot.show.boards import Boards
 from bot.show.calls import Calls
 from bot.show.hands import Hands, private
 from bot.show.hanging import Hanging
-from bot.show.lanes import Key, Lanes
-from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut
+from bot.show.lanes import PASSING, Key, Lanes
+from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
 from bot.show.pictures import Pictures
 from bot.show.records import RECORDS, Records
 from bot.show.rounds import ROUNDS, Rounds
@@ -72,7 +72,9 @@ class Display:
         self.records = Records(store, messenger)
         self.rounds = Rounds(store, queries, messenger, faces)
         self.hands = Hands(
-            store, queries, messenger, faces, self.lanes, self.calls, look_at=self.look_at
+            *(store, queries, messenger, faces, self.lanes, self.calls),
+            look_at=self.look_at,
+            reading=timing.reading,
         )
         self.hands.in_the_way = self.boards.in_the_way
         self.calls.on_gone = self._gone
@@ -127,7 +129,7 @@ class Display:
                 found += self.hands.behind(loaded, player)
                 if self.calls.behind(loaded, player) and player.seat not in found:
                     found.append(player.seat)
-        return found
+        return [*found, *self.hands.left(loaded)]
 
     def _rested(self, key: Key) -> None:
         """Note that a table is shown as it is, if it is."""
@@ -218,7 +220,9 @@ class Display:
         table_id, reader = key
         loaded = await self._store.loaded(table_id)
         if reader == BOARD:
-            await self.boards.draw(loaded)
+            await self._draw_board(loaded)
+        elif reader >= PASSING:
+            await self.hands.draw_left(loaded, reader)
         elif reader == RECORDS:
             await self.records.publish(loaded)
         elif reader == ROUNDS:
@@ -229,6 +233,22 @@ class Display:
             await self._draw_seat(loaded, reader)
 
     # --- the board ---
+
+    def pressed(self, reply: Reply, table_id: int) -> None:
+        """Have a board catch up soon, on which somebody has pressed who sees that it is behind."""
+        if on_board(reply):
+            self.lanes.look((table_id, BOARD))
+
+    async def _draw_board(self, loaded: Loaded) -> None:
+        table_id = loaded.table.id
+        before = self.boards.in_the_way.get(table_id)
+        try:
+            await self.boards.draw(loaded)
+        finally:
+            if self.boards.in_the_way.get(table_id) != before:  # hands say what is in the way
+                for reader in self._behind(loaded):
+                    if reader != BOARD:
+                        self.lanes.want((table_id, reader))
 
     async def answer_board(self, reply: Reply, table_id: int) -> None:
         """Answer a click on a board by drawing that board anew: the cheapest way there is."""
@@ -306,6 +326,15 @@ class Display:
     async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
         """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
         await self.hands.answer(reply, table_id, anew=anew)
+
+    async def renewed(self, reply: Reply, table_id: int) -> bool:
+        """Hold a press up that was made on a superseded panel, and draw that panel anew.
+
+        False where it was made on any other message.
+        """
+        if not reply.on_own_panel or reply.on_notice:
+            return False
+        return await self.hands.renew(reply, table_id)
 
 
 async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:

@@ -10,12 +10,13 @@ from itertools import groupby
 from bot.host.table_view import News, TableView
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Part, Text, request
-from bot.ui.pics import plain
+from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import Seat
 
 ROOM = TEXT_LIMIT - 200  # what the frame itself may need
 
+LEAF = "*page"  # the argument of the menu of pages; a button's is `page`
 HOUSE = "table_"  # how the verbs of the house begin
 START = request("table_start")
 JOIN = request("table_join")
@@ -40,8 +41,13 @@ END = request("table_end")
 def title(face: AnyFace, table: TableView) -> str:
     """Write the title of a board."""
     # the seal stays in sight all through the game, so that whoever looked can tell a changed one
-    small = f"-# table {table.id} · step {table.step} · seal {table.seal[:8]}"
+    small = f"-# table {table.id} · seal {table.seal[:8]}"
     return f"## {face.rules.title}\n{small}"
+
+
+def pictured(face: AnyFace) -> str:
+    """Write a few of a game's small pictures, to end the line of its title; "" if it has none."""
+    return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
 
 
 def outdated(table: TableView) -> str:

@@ -36,8 +36,9 @@ def welcome(faces: Iterable[AnyFace]) -> Panel:
 
 
 def _card(face: AnyFace) -> str:
-    name, players = face.rules.name, spoken(face.rules.seats)
-    return f"**{face.rules.title}** · {players} players · `/{name} start`\n{_in_a_line(face)}"
+    players, start = f"{spoken(face.rules.seats)} players", f"`/{face.rules.name} start`"
+    title = f"**{face.rules.title}** · {players} · {start}{frame.pictured(face)}"
+    return f"{title}\n{face.pitch}"
 
 
 def _buttons(face: AnyFace) -> list[Button]:
@@ -46,9 +47,3 @@ def _buttons(face: AnyFace) -> list[Button]:
         Button("Start", frame.START.with_args(game), "main"),
         Button("How to play", frame.HOW_TO.with_args(game)),
     ]
-
-
-def _in_a_line(face: AnyFace) -> str:
-    """Write what a game is about, without its name before it."""
-    about = face.about.removeprefix(f"{face.rules.title}: ").rstrip(".")
-    return f"{about[:1].upper()}{about[1:]}."

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, heads
 from bot.ui.face import AnyFace, Drawing
 from bot.ui.lines import can_be_typed
 from bot.ui.offers import on_hand
@@ -16,14 +16,21 @@ AT_REST = "-"  # before the fingerprint of what asks for nothing
 NEWS = ":"  # and behind it, before the step
 
 
-def draw(face: AnyFace, table: TableView, *, in_dm: bool, outlook: str = "") -> Panel:
-    """Draw the hand of the seat whose view this is.
+def draw(
+    face: AnyFace,
+    table: TableView,
+    *,
+    in_dm: bool,
+    outlook: str = "",
+    now: float | None = None,
+    note: str = "",
+) -> Panel:
+    """Draw the hand of the seat whose view this is; it says of itself that it is from `now`.
 
     Only in a DM is its owner told what may be typed: in the channel everybody would read it.
-    `outlook` says what comes next, and whether to stay for it (presence.py).
+    `outlook` says what comes next, and whether to stay for it (presence.py); `note` is said once.
     """
-    title = f"### Your hand at table {table.id}, <#{table.channel}>\n-# step {table.step}"
-    parts: list[Part] = [Text(title)]
+    parts: list[Part] = [heads.of_hand(face, table, now, note)]
     if table.view is None or table.phase == "ended":
         waits = {"open": "The cards are not dealt yet.", "ended": "This table is closed."}
         return Panel([*parts, Text(waits.get(table.phase) or frame.outdated(table))])
@@ -106,7 +113,13 @@ def _last_row(face: AnyFace) -> list[Button]:
     return [*asides, Button("Refresh", frame.HAND)]
 
 
-def print_of(face: AnyFace, table: TableView) -> str:
+def left(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw what is left of the hand of somebody who has given up their seat before the deal."""
+    said = f"You do not sit at table {table.id} any more."
+    return heads.headed(face, table, Panel([Text(said)]), now)
+
+
+def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
     """Fingerprint what a hand has to show; it is drawn anew only when this changes.
 
     What was told is in it as the public step: were it told apart, or by the rev, a panel would
@@ -114,9 +127,11 @@ def print_of(face: AnyFace, table: TableView) -> str:
     """
     if table.view is None or table.phase != "playing":
         return resting(table.phase)
-    shown = repr((_asking(face, table), table.orders, table.again))
+    asked = table.seat is not None and table.seat in table.to_move
+    due = frame.due_of(table, table.seat or 0) if asked else None  # time may be given back
+    shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
     mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
-    return f"{'' if table.seat in table.to_move else AT_REST}{mark}{NEWS}{table.step}"
+    return f"{'' if asked else AT_REST}{mark}{NEWS}{table.step}"
 
 
 def resting(phase: Phase) -> str:
@@ -131,6 +146,9 @@ def at_rest(print: str) -> bool:
 
 def asks_anew(before: str, now: str) -> bool:
     """Say whether more than what was told has changed, and where it rested, that it does not."""
-    if at_rest(before) and at_rest(now):
-        return False
+    return not (at_rest(before) and at_rest(now)) and holds_else(before, now)
+
+
+def holds_else(before: str, now: str) -> bool:
+    """Say whether more than what was told has changed: what is held, said or asked."""
     return before.partition(NEWS)[0] != now.partition(NEWS)[0]

@@ -2,13 +2,14 @@
 
 A hand in a DM is a message like any other; which one it is stands in the file. A private answer in
 a channel is seen by one person, and nobody can edit it but by the token of the interaction that
-made it, or of the last press on it, for fifteen minutes. So the newest panel of each seat is kept
+made it, or of the last press on it, for fifteen minutes. So the newest panel of each person is kept
 true by that token, in a DM as well: nothing of it counts against what a bot may ask of a channel.
 Tokens are in memory and nowhere else: after a restart the panel's next press brings a new one.
+Which panel is the newest, and which it superseded, is remembered in opened.py.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.host.contacts import place_of
@@ -17,40 +18,27 @@ from bot.host.loaded import Loaded, Orders
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show import hand, presence
+from bot.show import hand, heads, presence
 from bot.show.boards import message_of
 from bot.show.calls import Calls
 from bot.show.lanes import Lanes
-from bot.show.messenger import Kept, Message, Messenger, Reply
+from bot.show.messenger import Message, Messenger, Reply
+from bot.show.opened import KEPT_FOR, Open, Opened, Print
 from bot.ui.face import AnyFace
 from db.shown import BOARD
 from db.tables import Player
 from games.rules import Refusal, Seat
 
-KEPT_FOR = 14 * 60.0  # seconds; a token lives for fifteen minutes
+LEFT: Print = "left"
+"""What is shown to somebody who has given up their seat."""
 
-Print: TypeAlias = str
-"""A fingerprint of what a hand shows (hand.py)."""
+Of: TypeAlias = tuple[int, float | None, str | None]
+"""What a hand is drawn of: the rev, its deadline, what keeps the board from being shown."""
 
 
 def private(seat: Seat) -> int:
     """Return the reader whose lane a seat's private answer is; its own inverse."""
     return BOARD - 1 - seat
-
-
-@dataclass(slots=True)
-class Open:
-    """The newest panel of a seat: how to edit it, and until when; `by_dm`: it lies in the DM.
-
-    It is `person`'s for good, whoever takes that seat when they leave it before the deal.
-    """
-
-    person: int
-    answer: Kept
-    until: float
-    print: Print
-    in_dm: bool
-    by_dm: bool
 
 
 class Hands:
@@ -65,6 +53,7 @@ class Hands:
         lanes: Lanes,
         calls: Calls,
         look_at: Callable[[int], None],
+        reading: float,
     ) -> None:
         self._store = store
         self._queries = queries
@@ -73,59 +62,71 @@ class Hands:
         self._lanes = lanes
         self._calls = calls
         self._look_at = look_at
-        self._open: dict[int, dict[Seat, Open]] = {}  # by table and seat
-        self._prints: dict[int, dict[Seat, tuple[int, Orders, Print]]] = {}
+        self._opened = Opened(store.clock, reading)
+        self._prints: dict[int, dict[Seat, tuple[Of, Orders, Print]]] = {}
         self.in_the_way: Mapping[int, str] = {}  # of boards that cannot be shown (boards.py)
 
     # --- what there is to do ---
 
     def behind(self, loaded: Loaded, player: Player) -> list[int]:
         """List the lanes of a seat in which an older hand stands than there is."""
-        table, seat, newest = loaded.table, player.seat, self._newest(loaded.table.id, player)
-        if newest is not None and not newest.by_dm:
-            return [private(seat)] if newest.print != self._print(loaded, seat) else []
-        shown, now = self._store.shown(table.id, seat), self._print(loaded, seat)
+        table, seat, person = loaded.table, player.seat, player.person or 0
+        now, found = self._print(loaded, seat), list[int]()
+        beside = self._opened.newest(table.id, person, by_dm=False)
+        if beside is not None and beside.print != now:
+            found.append(private(seat))
+        shown = self._store.shown(table.id, seat)
         if shown.message is None or shown.print == now or table.phase == "open":
-            return []
-        if newest is not None or table.phase != "playing":
-            return [seat]
+            return found
+        by_token = self._opened.newest(table.id, person, by_dm=True) is not None
+        if by_token or table.phase != "playing":
+            return [*found, seat]
         # it says when it was drawn, and can be refreshed: edits by the bot itself are few
+        if beside is not None:  # what they do there is to be seen here
+            return [*found, seat] if hand.holds_else(shown.print, now) else found
         here = self._is_here(player) or hand.at_rest(now)
         return [seat] if here and hand.asks_anew(shown.print, now) else []
+
+    def left(self, loaded: Loaded) -> list[int]:
+        """List the lanes of the panels of people who have given up their seats before the deal."""
+        table_id, sits = loaded.table.id, {one.person for one in loaded.table.players}
+        gone = (one for one in self._opened.people(table_id) if one not in sits)
+        panels = (self._opened.newest(table_id, one, by_dm=False) for one in gone)
+        return [one.answer.message for one in panels if one is not None and one.print != LEFT]
 
     def _is_here(self, player: Player) -> bool:
         at = player.acted_at
         return at is not None and self._store.clock.now() - at < HERE_WITHIN
 
-    def _newest(self, table_id: int, player: Player) -> Open | None:
-        """Find the newest panel of a player, while it can be edited by its token."""
-        found = self._open.get(table_id, {}).get(player.seat)
-        if found is None:
-            return None
-        if found.person == player.person and self._store.clock.now() < found.until:
-            return found
-        del self._open[table_id][player.seat]
-        return None
-
     def _print(self, loaded: Loaded, seat: Seat) -> Print:
-        """Fingerprint a hand, once for each rev and what has been said ahead."""
+        """Fingerprint a hand, once for all that it is made of."""
         table, known = loaded.table, self._prints.setdefault(loaded.table.id, {})
-        rev, orders, made = known.get(seat, (0, {}, ""))
-        if rev != table.rev or orders is not loaded.orders:
-            seen = self._queries.seen_from(loaded, seat)
-            made = hand.print_of(self._faces[table.game], seen)
-            known[seat] = (table.rev, loaded.orders, made)
+        way = self.in_the_way.get(table.id)
+        of = (table.rev, table.players[seat].due, way)  # time is given back without a rev
+        before = known.get(seat)
+        if before is not None and before[0] == of and before[1] is loaded.orders:
+            return before[2]
+        made = hand.print_of(self._faces[table.game], self._queries.seen_from(loaded, seat), way)
+        known[seat] = (of, loaded.orders, made)
         return made
 
     def looked_at(self, table_id: int, player: Player) -> float:
         """Say when a player last pressed for their hand; 0 if it was long ago."""
-        newest = self._newest(table_id, player)
-        return 0.0 if newest is None else newest.until - KEPT_FOR
+        return self._opened.looked_at(table_id, player.person or 0)
 
     def forget(self, table_id: int) -> None:
         """Keep nothing in memory of a table that nobody has touched for long."""
-        self._open.pop(table_id, None)
+        self._opened.forget(table_id)
         self._prints.pop(table_id, None)
+
+    def written_otherwise(self, person: int) -> None:
+        """Have the panels of somebody drawn anew who is written to elsewhere from now on."""
+        for table_id in self._opened.tables_of(person):
+            for by_dm in (False, True):
+                found = self._opened.newest(table_id, person, by_dm=by_dm)
+                if found is not None:
+                    found.print = ""
+            self._look_at(table_id)
 
     # --- in the lane's own time ---
 
@@ -135,12 +136,12 @@ class Hands:
         message = self._store.shown(table.id, seat).message
         if message is None or player.person is None or seat not in self.behind(loaded, player):
             return
-        newest = self._newest(table.id, player)
+        newest = self._opened.newest(table.id, player.person, by_dm=True)
         drawn = await self._hand(loaded, self._queries.seen_from(loaded, seat), in_dm=True)
         if newest is None or not await newest.answer.edit(drawn):
             there = await self._messenger.edit_dm(player.person, message, drawn)
         else:
-            there = True
+            there, newest.drawn = True, self._store.clock.now()
         self._store.note(
             table.id,
             replace(
@@ -154,66 +155,107 @@ class Hands:
     async def draw_private(self, loaded: Loaded, seat: Seat) -> None:
         """Bring a private answer up to date, if it still can be."""
         table_id, players = loaded.table.id, loaded.table.players
-        newest = self._newest(table_id, players[seat]) if seat < len(players) else None
-        if newest is None or newest.by_dm or newest.print == (now := self._print(loaded, seat)):
+        if seat >= len(players):
+            return
+        newest = self._opened.newest(table_id, players[seat].person or 0, by_dm=False)
+        if newest is None or newest.print == (now := self._print(loaded, seat)):
             return
         seen = self._queries.seen_from(loaded, seat)
-        there = await newest.answer.edit(await self._hand(loaded, seen, in_dm=newest.in_dm))
-        newest.print = now
-        if not there and self._open.get(table_id, {}).get(seat) is newest:
-            del self._open[table_id][seat]
+        await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
 
-    async def _hand(self, loaded: Loaded, seen: TableView, *, in_dm: bool) -> Message:
+    async def draw_left(self, loaded: Loaded, message: int) -> None:
+        """Say on the panel of somebody who has given up their seat that they have."""
+        table, face = loaded.table, self._faces[loaded.table.game]
+        for person in self._opened.people(table.id):
+            newest = self._opened.newest(table.id, person, by_dm=False)
+            if newest is None or newest.answer.message != message:
+                continue
+            if message in self.left(loaded):
+                seen = self._queries.seen_from(loaded, None)
+                panel = hand.left(face, seen, self._store.clock.now())
+                await self._edit(newest, message_of(face, table, panel), LEFT)
+
+    async def _edit(self, newest: Open, drawn: Message, print: Print) -> None:
+        at = self._store.clock.now()
+        there = await newest.answer.edit(drawn)
+        newest.print = print
+        if there:
+            newest.drawn = at
+        else:
+            newest.until = 0.0
+
+    async def _hand(
+        self, loaded: Loaded, seen: TableView, *, in_dm: bool, note: str = ""
+    ) -> Message:
         """Draw a hand as of now."""
         face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
         known = await self._store.contacts.of(player.person or 0)
         written = place_of(known) != "none" and player.unanswered < GIVEN_UP
-        outlook = presence.outlook(seen, self._store.clock.now(), written=written)
+        now = self._store.clock.now()
+        outlook = presence.outlook(seen, now, written=written)
         hidden = hand.hidden(face, self.in_the_way.get(seen.id))
-        panel = hand.draw(face, seen, in_dm=in_dm, outlook=(outlook + hidden).lstrip("\n"))
+        after = (outlook + hidden).lstrip("\n")
+        panel = hand.draw(face, seen, in_dm=in_dm, outlook=after, now=now, note=note)
         return message_of(face, loaded.table, panel)
 
     # --- as an answer ---
 
-    async def answer(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
-        """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
+    async def answer(
+        self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
+    ) -> None:
+        """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`.
+
+        A `note` is said on it this once.
+        """
         player = (await self._store.loaded(table_id)).table.player_of(reply.person)
         if player is None:
             raise Refusal(f"You do not sit at table {table_id}; you are welcome to watch.")
         seat, message = player.seat, reply.message
-        newest = self._newest(table_id, player)
+        beside = self._opened.newest(table_id, reply.person, by_dm=False)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
-            await self._draw_on(reply, table_id, seat, anew=True)
+            await self._draw_on(reply, table_id, seat, anew=True, note=note)
         elif reply.on_notice:
             async with self._lanes.in_turn((table_id, seat)):
-                await self._draw_on(reply, table_id, seat)
+                await self._draw_on(reply, table_id, seat, note=note)
         elif message == self._store.shown(table_id, seat).message:
-            await self._take(reply, table_id, player, seat)
-        elif newest is not None and message == newest.answer.message:
-            await self._take(reply, table_id, player, private(seat))
+            await self._take(reply, table_id, seat, note=note, by_dm=True)
+        elif beside is not None and message == beside.answer.message:
+            await self._take(reply, table_id, seat, note=note, by_dm=False)
         else:  # an older panel, which becomes the newest
             async with self._lanes.in_turn((table_id, message)):
-                await self._draw_on(reply, table_id, seat)
+                await self._draw_on(reply, table_id, seat, note=note)
 
-    async def _take(self, reply: Reply, table_id: int, player: Player, reader: int) -> None:
+    async def renew(self, reply: Reply, table_id: int) -> bool:
+        """Answer a press on a superseded panel with how things stand; False: it is none."""
+        at = self._opened.superseded(table_id, reply)
+        if at is None:
+            return False
+        self._opened.renews(table_id, reply, at)
+        await self.answer(reply, table_id, note=heads.renewed(at))
+        return True
+
+    async def _take(
+        self, reply: Reply, table_id: int, seat: Seat, *, note: str, by_dm: bool
+    ) -> None:
         """Answer on a panel that has a lane; if it is being drawn, its next drawing shows all."""
+        reader = seat if by_dm else private(seat)
         async with self._lanes.taken((table_id, reader)) as free:
             if free:
-                await self._draw_on(reply, table_id, player.seat)
+                await self._draw_on(reply, table_id, seat, note=note)
                 return
             await reply.acknowledge()
-            newest = self._newest(table_id, player)
+            newest = self._opened.newest(table_id, reply.person, by_dm=by_dm)
             if newest is not None and reply.kept is not None:
                 newest.answer, newest.until = reply.kept, self._store.clock.now() + KEPT_FOR
                 newest.print = ""
             self._lanes.want((table_id, reader))
 
     async def _draw_on(
-        self, reply: Reply, table_id: int, seat: Seat, *, anew: bool = False
+        self, reply: Reply, table_id: int, seat: Seat, *, anew: bool = False, note: str = ""
     ) -> None:
         loaded = await self._store.loaded(table_id)
-        seen = self._queries.seen_by(loaded, reply.person)
-        drawn = await self._hand(loaded, seen, in_dm=reply.in_dm)
+        seen, at = self._queries.seen_by(loaded, reply.person), self._store.clock.now()
+        drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         went = not anew and await reply.update(drawn)
         said = anew or not reply.given  # the panel may have been replaced while it was clicked
         if said:
@@ -224,10 +266,9 @@ class Hands:
         self._store.note(table_id, shown)
         by_dm = went and await self._note_drawn(loaded, seat, reply)
         if reply.kept is not None:
-            until = self._store.clock.now() + KEPT_FOR
-            print = self._print(loaded, seat)
-            opened = Open(reply.person, reply.kept, until, print, reply.in_dm, by_dm)
-            self._open.setdefault(table_id, {})[seat] = opened
+            until, print = self._store.clock.now() + KEPT_FOR, self._print(loaded, seat)
+            opened = Open(answer=reply.kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
+            self._opened.opens(table_id, reply.person, opened, by_dm=by_dm)
         if self._store.cache.get(table_id) is not loaded:  # it was too new a panel to be drawn
             self._look_at(table_id)
 
@@ -266,7 +307,7 @@ class Hands:
         assert player.person is not None
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         drawn = await self._hand(loaded, seen, in_dm=True)
-        self._open.get(table.id, {}).pop(player.seat, None)
+        self._opened.closes(table.id, player.person)
         sent = await self._messenger.send_dm(player.person, drawn, f"t{line}")
         newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
         if sent is None:

@@ -23,6 +23,9 @@ Key: TypeAlias = tuple[int, int]
 """A table, and the reader whose message it is (db/shown.py)."""
 
 
+LOOKED_AT = 5.0
+"""Seconds between two attempts at a drawing that was lost, while somebody looks at it."""
+
 PASSING = 1000
 """Readers from here on are messages that somebody else keeps (ephemeral ones, by their own id)."""
 
@@ -30,12 +33,14 @@ PASSING = 1000
 class Lane:
     """One message."""
 
-    __slots__ = ("lock", "not_before", "task", "users", "wanted")
+    __slots__ = ("lock", "lost_at", "not_before", "sleeping", "task", "users", "wanted")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.wanted = False
         self.not_before = 0.0
+        self.lost_at: float | None = None  # when it was last tried, if it is to be tried again
+        self.sleeping: asyncio.Future[None] | None = None
         self.users = 0  # who write in it themselves, or wait for their turn
         self.task: asyncio.Task[None] | None = None
 
@@ -86,6 +91,20 @@ class Lanes:
         """Have the next drawing of a message come without a pause before it."""
         self._lane(key).not_before = 0.0
 
+    def look(self, key: Key) -> None:
+        """Try a drawing that was lost once more, as somebody looks at it: now, or in a moment.
+
+        Where Discord has said when it may be tried, it is tried then.
+        """
+        lane = self._lanes.get(key[0], {}).get(key[1])
+        if lane is None or lane.lost_at is None:
+            return
+        at = max(self._clock.now(), lane.lost_at + LOOKED_AT)
+        if at < lane.not_before:
+            lane.not_before = at
+            if lane.sleeping is not None:
+                lane.sleeping.cancel()
+
     def busy(self, table: int) -> bool:
         """Say whether something of a table is being drawn, or waits for it."""
         return any(not lane.idle for lane in self._lanes.get(table, {}).values())
@@ -134,7 +153,7 @@ class Lanes:
     async def _run(self, key: Key, lane: Lane) -> None:
         try:
             while lane.wanted and not self._closed:
-                await self._clock.sleep_until(lane.not_before)
+                await self._may_draw(lane)
                 async with lane.lock:
                     lane.wanted = False
                     lane.not_before = self._clock.now() + self._pause
@@ -146,13 +165,29 @@ class Lanes:
             else:
                 self._rested(key)
 
+    async def _may_draw(self, lane: Lane) -> None:
+        """Wait until a message may be drawn, which can become sooner meanwhile."""
+        while lane.not_before > self._clock.now():
+            sleeping = asyncio.ensure_future(self._clock.sleep_until(lane.not_before))
+            lane.sleeping = sleeping
+            try:
+                await asyncio.wait([sleeping])
+            finally:
+                lane.sleeping = None
+                sleeping.cancel()
+            if not sleeping.cancelled():
+                return
+        await asyncio.sleep(0)
+
     async def _drawn(self, key: Key, lane: Lane) -> None:
+        lane.lost_at = None
         try:
             await self._draw(key)
         except TryLater as problem:
             log.warning("Table %s, reader %s, is shown later: %s", *key, problem)
-            lane.wanted = True
-            lane.not_before = self._clock.now() + (problem.after or self._retry)
+            lane.wanted, now = True, self._clock.now()
+            lane.not_before = now + (problem.after or self._retry)
+            lane.lost_at = None if problem.after else now
         except CannotSend as problem:  # until something has changed
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:

@@ -52,7 +52,7 @@ def called(table: TableView, at: float, before: float | None, *, lost: bool) -> 
     again = " Who wanted to come to that one presses again." if lost else ""
     instead = "" if before is None else f" It takes the place of the one at {_time(before)}.{again}"
     text = (
-        f"Table {table.id} meets at {_time(at)}, <t:{int(at)}:R>.{instead} Whoever has pressed "
+        f"{_which(table)} meets at {_time(at)}, <t:{int(at)}:R>.{instead} Whoever has pressed "
         f"*I'll come* is called in <#{table.channel}> then: you, too, if you press it."
     )
     return Panel([Text(text), Row(choices(at))])
@@ -60,13 +60,13 @@ def called(table: TableView, at: float, before: float | None, *, lost: bool) -> 
 
 def stands(table: TableView, at: float) -> Panel:
     """Tell who calls a meeting that it has been called already."""
-    text = f"Table {table.id} meets at {_time(at)} already, <t:{int(at)}:R>."
+    text = f"{_which(table)} meets at {_time(at)} already, <t:{int(at)}:R>."
     return Panel([Text(text), Row(choices(at))])
 
 
 def answered(table: TableView, at: float, *, comes: bool) -> Panel:
     """Tell somebody what they have said of a meeting, where the board does not."""
-    meant = f"to the meeting of table {table.id} at {_time(at)}, <t:{int(at)}:R>"
+    meant = f"to the meeting of {_which(table)} at {_time(at)}, <t:{int(at)}:R>"
     text = (
         f"You are coming {meant}. I call you in <#{table.channel}> then; "
         "*I'll come*, pressed again, takes it back."
@@ -78,7 +78,7 @@ def answered(table: TableView, at: float, *, comes: bool) -> Panel:
 
 def off(table: TableView, at: float) -> str:
     """Tell who has called a meeting off that it is."""
-    return f"The meeting of table {table.id} at {_time(at)} is called off; nobody is called."
+    return f"The meeting of {_which(table)} at {_time(at)} is called off; nobody is called."
 
 
 def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
@@ -97,6 +97,10 @@ def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
         person=first,
         others=tuple(others),
     )
+
+
+def _which(table: TableView) -> str:
+    return f"{table.rules.title}, table {table.id},"
 
 
 def _time(at: float) -> str:

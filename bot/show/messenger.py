@@ -227,3 +227,8 @@ class Reply(Protocol):
     async def acknowledge(self) -> None:
         """Answer without a word: nothing changes on the screen, and nothing fails."""
         ...
+
+
+def on_board(reply: Reply) -> bool:
+    """Say whether a press was on a board, and not on what its owner alone sees."""
+    return reply.message is not None and not reply.on_own_panel and not reply.on_notice

@@ -63,12 +63,25 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     ways = [way for way in face.ways if by is None or way.verb in by]
     if table.seat is None:  # of several awaited, what on the board is for whom?
         untold = by is None and len(table.to_move) > 1
-        return [] if untold else _buttons(on_board(ways, table.public, table.names))[:MOST]
+        found = _buttons(on_board(ways, table.public, table.names))
+        rest = found[MOST - 1 :]  # the last is the way out, to pass: it must not be crowded out
+        return [] if untold else [*found[: MOST - 1], *rest[-1:]]
     found = _on_hand(face, ways, table)
     usual = _usual(ways, table, found)
-    if usual is not None and usual not in found[:MOST]:
-        found = [*found[: MOST - 1], usual]  # what the clock would do must not be crowded out
-    return found[:MOST]
+    return _kept(found, usual)
+
+
+def _kept(found: Sequence[Button], usual: Button | None) -> list[Button]:
+    """Keep as many answers as there is room for: one of each kind, then what asks for any other.
+
+    What the clock would do is never crowded out.
+    """
+    verbs = [one.request.verb for one in found]
+    ranks = {
+        at: (one != usual, one.request.verb in verbs[:at], not one.label.endswith("…"), at)
+        for at, one in enumerate(found)
+    }
+    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:MOST])]
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:

@@ -1,29 +1,64 @@
 """What is leafed through: the help, and the story of a table that is laid open. Pure."""
 
+import math
 from collections.abc import Sequence
 
 from bot.host.table_view import TableView
 from bot.show import frame
-from bot.ui.face import AnyFace
-from bot.ui.panel import Button, Panel, Part, Request, Row, Text, request
+from bot.ui.face import AnyFace, Page
+from bot.ui.panel import (
+    CHOICE_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Panel,
+    Part,
+    Request,
+    Row,
+    Text,
+    request,
+)
 
-PAGE = 3200  # characters
+PAGE = 1800  # characters
 
 
 def how_to(face: AnyFace, page: int) -> Panel:
-    """Draw one page of a game's help; its buttons name the game, as it may stand at no table."""
+    """Draw one page of a game's help, and the way to every other.
+
+    What is asked for names the game, as it may stand at no table.
+    """
     pages = face.how_to()
     page = max(0, min(page, len(pages) - 1))
-    parts: list[Part] = [Text(f"## {face.rules.title}"), Text(pages[page])]
+    asked = frame.HOW_TO.with_args({"game": face.rules.name})
+    where = f" · {page + 1} of {len(pages)}" if len(pages) > 1 else ""
+    parts: list[Part] = [
+        Text(f"### {pages[page].title}\n-# {face.rules.title}, how to play{where}"),
+        Text(pages[page].text),
+    ]
+    if len(pages) == 1:
+        return Panel(parts)
 
     def turn(to: int) -> Request:
-        return request(frame.HOW_TO.verb, game=face.rules.name, page=to)
+        return asked.with_args({"page": str(to)})
 
     buttons = [
         Button("Back", turn(page - 1), disabled=page == 0),
-        Button("More", turn(page + 1), disabled=page + 1 == len(pages)),
+        Button("More", turn(page + 1), "main", disabled=page + 1 == len(pages)),
     ]
-    return Panel([*parts, Row(buttons)] if len(pages) > 1 else parts)
+    return Panel([*parts, Row(buttons), *_contents(asked, pages)])
+
+
+def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
+    """List the titles of all pages, in as many menus as that takes, each about as long."""
+    titles = [Choice(f"{at}. {one.title}", str(at - 1)) for at, one in enumerate(pages, 1)]
+    if len(titles) <= CHOICE_LIMIT:
+        return [Menu(asked, frame.LEAF, "Another page…", titles)]
+    each = math.ceil(len(titles) / math.ceil(len(titles) / CHOICE_LIMIT))
+    parts = [titles[at : at + each] for at in range(0, len(titles), each)]
+    return [
+        Menu(asked, frame.LEAF, f"Pages {at * each + 1} to {at * each + len(some)}…", some)
+        for at, some in enumerate(parts)
+    ]
 
 
 def truth(face: AnyFace, table: TableView, page: int) -> Panel:
@@ -31,8 +66,9 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     hidden = list(face.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
+    which = f"{face.rules.title}, table {table.id}"
     parts: list[Part] = [
-        Text(f"### What really happened at table {table.id} ({page + 1} of {len(pages)})"),
+        Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
         Text(pages[page]),
     ]
     turn = [
@@ -43,6 +79,10 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole])])
 
 
+def _numbered(page: int, pages: int) -> str:
+    return f" ({page + 1} of {pages})" if pages > 1 else ""
+
+
 def everything(face: AnyFace, table: TableView) -> list[str]:
     """Tell all that happened at a table that is laid open, a line each."""
     return frame.told(face, table.news, table.names, None, each=True)
@@ -51,10 +91,10 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
 def fairness(table: TableView) -> Panel:
     """Open the seal, and say how anybody can check the deal."""
     secret = "" if table.secret is None else table.secret.hex()
-    where = f" ({table.sealed})" if table.sealed else ""
+    where = f" ([in this message]({table.sealed}))" if table.sealed else ""
     return Panel(
         [
-            Text(f"### Was table {table.id} dealt fairly?"),
+            Text(f"### Was it dealt fairly? · {table.rules.title}, table {table.id}"),
             Text(
                 f"Its seal, published before the deal{where}:\n`{table.seal}`\n"
                 f"It opens to the secret behind all its luck:\n`{secret}`\n"

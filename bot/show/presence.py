@@ -6,6 +6,7 @@ is drawn because somebody came or went.
 
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
 from bot.host.table_view import TableView
+from bot.ui.words import listed
 from games.rules import Seat
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -30,16 +31,19 @@ def line(table: TableView, now: float) -> str:
     if table.all_here and table.phase == "playing" and len(found) == people > 1:
         # it stands there until the board is drawn again, when they may be gone: so it says when
         return f"\n-# {_all(people)} are here. (As of <t:{int(found[latest[0]])}:R>)"
-    said = "; ".join(_since(table, seat, found[seat]) for seat in latest)
-    return f"\n-# Here: {said}" if said else ""
+    return f"\n-# Here: {_named(table, found, latest)}" if latest else ""
 
 
 def _all(people: int) -> str:
     return "Both" if people == 2 else f"All {NUMBERS[people]}"
 
 
-def _since(table: TableView, seat: Seat, at: float) -> str:
-    return f"{table.names[seat]}, <t:{int(at)}:R>"
+def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str:
+    """Name who is here, and once as of when: that of the latest, for it may be read much later."""
+    at = f"<t:{int(max(found[seat] for seat in seats))}:R>"
+    if len(seats) == 1:
+        return f"{table.names[seats[0]]}, {at}"
+    return f"{listed([table.names[seat] for seat in seats])} (as of {at})"
 
 
 def given_up(table: TableView) -> str:
@@ -85,8 +89,7 @@ def outlook(table: TableView, now: float, *, written: bool) -> str:
     are = "is" if len(table.to_move) == 1 else "are"
     present = sorted(seat for seat in table.to_move if seat in found)
     if present:
-        said = "; ".join(_since(table, seat, found[seat]) for seat in present)
-        return f"{awaited} {are} to answer. Here: {said}. Stay a minute?"
+        return f"{awaited} {are} to answer. Here: {_named(table, found, present)}. Stay a minute?"
     then = "I'll write to you." if written else "Look in later."
     away = "and is not here" if len(table.to_move) == 1 else "and none of them is here"
     return f"{awaited} {are} to answer, {away} just now. {then}"

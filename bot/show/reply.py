@@ -26,11 +26,6 @@ INVALID_FORM = 50035
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
-def on_board(reply: "InteractionReply") -> bool:
-    """Say whether a press was on a board, and not on what its owner alone sees."""
-    return reply.message is not None and not reply.on_own_panel and not reply.on_notice
-
-
 class KeptAnswer:
     """A private answer, and the interaction whose token can edit it for fifteen minutes."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.host.table_view import TableView
-from bot.show import frame
+from bot.show import frame, heads
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
@@ -38,13 +38,15 @@ class Entry:
         return float("inf") if due is None else due
 
 
-def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0) -> Panel:
-    """List tables; `more` are not among them."""
+def draw(
+    tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
+) -> Panel:
+    """List tables as they stand `now`; `more` are not among them."""
     waiting = sorted((one for one in tables if one.waits), key=lambda one: one.due)
     rest = [one for one in tables if not one.waits]
     first = [_line(one, _asked(one, faces)) for one in waiting]
-    then = [_line(one, _state(one.table)) for one in rest]
-    kept = _that_fit([*first, *then])
+    then = [_line(one, state(one.table)) for one in rest]
+    kept = that_fit([*first, *then])
     asked, others = kept[: len(first)], kept[len(first) :]
     parts: list[Part] = []
     if asked:
@@ -54,12 +56,11 @@ def draw(tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, more: int = 0
         title = "Your other tables" if asked else "Your tables: none waits for you"
         parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
     left = more + len(first) + len(then) - len(kept)
-    if left:
-        parts.append(Text(f"… and {left} more."))
-    return Panel(parts)
+    said = f"… and {left} more.\n" if left else ""
+    return Panel([*parts, Text(f"{said}-# {heads.as_of(now)}")])
 
 
-def _that_fit(lines: Sequence[str]) -> list[str]:
+def that_fit(lines: Sequence[str]) -> list[str]:
     """Keep the first lines, as many as one message has room for."""
     room, kept = frame.ROOM, list[str]()
     for line in lines:
@@ -82,7 +83,8 @@ def _asked(one: Entry, faces: Mapping[str, AnyFace]) -> str:
     return f"{faces[table.game].wanted(table.view, table.names)}{frame.until(table, table.seat)}"
 
 
-def _state(table: TableView) -> str:
+def state(table: TableView) -> str:
+    """Say how a table stands that does not wait for whoever asks."""
     if table.phase == "open":
         return f"open, {len(table.names)} at the table"
     if table.to_move:

@@ -51,6 +51,25 @@ class Term:
     """(typed so far, what else is given by option name): suggests what can be typed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """One of the terms that a table is played on, as its opening says it."""
+
+    name: str
+    """A few words: `with the Thief`."""
+    means: str
+    """What that means for who plays, in a short sentence or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a game's help: at most 120 words, so that it is read, on a phone too."""
+
+    title: str
+    """What stands over it, and in the menu of pages."""
+    text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Aside:
     """Something to look at in private that is no move: a button on the hand, and a command."""
@@ -70,6 +89,10 @@ class Face(ABC, Generic[O, M, E, V]):
     """The stripe beside this game's panels, 0xRRGGBB, not 0."""
     about: ClassVar[str]
     """A line for the list of commands, at most 100 characters."""
+    pitch: ClassVar[str]
+    """What the game is, in two sentences, at most 200 characters: it stands on the opening."""
+    pics: ClassVar[tuple[str, ...]] = ()
+    """Three to five of its small pictures (bot/ui/pics.py), beside its title on the opening."""
     ways: ClassVar[tuple[AnyWay, ...]]
     """Every kind of move; the heart of the game first."""
     terms_asked: ClassVar[tuple[Term, ...]] = ()
@@ -111,14 +134,15 @@ class Face(ABC, Generic[O, M, E, V]):
     # --- drawn from views ---
 
     @abstractmethod
-    def terms(self, options: O) -> str:
-        """Say the terms of the game in one line: `Classified deck, with the Thief · full game`."""
+    def terms(self, options: O) -> Sequence[Agreed]:
+        """Say the terms of the game, one by one, each with what it means."""
 
     @abstractmethod
-    def how_to(self) -> Sequence[str]:
-        """Explain the game in our own words: pages of markdown, at most 3500 characters each.
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game in our own words, in pages of at most 120 words each.
 
-        Say what is assumed in the deck, and the rulings a player could wonder about.
+        First an example turn, its pictures leading each page; then the rules by topic, what can
+        be said ahead and typed, what is assumed in the deck, and the rulings last.
         """
 
     @abstractmethod

@@ -27,6 +27,19 @@ ASK: Final[Any] = _Ask()
 
 
 @dataclass(frozen=True, kw_only=True)
+class Count:
+    """One entry of a form that counts: a menu of how many of a kind, or a line to type."""
+
+    label: str
+    choices: Sequence[tuple[str, str]] = ()
+    """(how it is called, what it says): `("2 of 3", "50x2")`; without, it is typed."""
+    says: str = ""
+    """What it is filled with."""
+    hint: str = ""
+    pic: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Field:
     """One thing that a player names. Everything here is pure, and gets a seat's own view.
 
@@ -48,6 +61,8 @@ class Field:
     offer: Callable[[Any, Known], Sequence[Any]] = lambda view, known: ()
     """(view, what is named already): likely values, the likeliest first, where the kind of move is
     only sampled; of other kinds the legal moves say all values there are."""
+    sort: Callable[[Any, Known, Sequence[Any]], Sequence[Any]] = lambda view, known, values: values
+    """(view, what is named already, values that can be named): the same, the likeliest first."""
     closed: bool = False
     """What is offered is all that can be named: then it is a menu, and one alone is never asked."""
     likely: Callable[[Any, Known, Sequence[Any]], Any] = lambda view, known, values: values[0]
@@ -69,6 +84,11 @@ class Field:
     """The type of the slash command's option."""
     lines: str = ""
     """What parts its parts where it is written, if a form gives each a line of its own: `, `."""
+    counts: Callable[[Any, Known, Any, int], Sequence[Count]] | None = None
+    """(view, named already, the likeliest value or ASK, how many there is room for): the entries in
+    which a form has it counted (bot/ui/counts.py); none where it cannot be, and it is typed."""
+    together: Callable[[Sequence[str]], str] = " ".join
+    """Puts what these say into what would be typed; of none is said nothing."""
 
 
 def known_of(field: Field, value: Any) -> Known:

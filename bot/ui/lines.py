@@ -18,6 +18,10 @@ from bot.ui.words import EDGES, Names, escape, listed, short, visible
 from games.rules import Refusal
 
 
+class Meant(Refusal):
+    """A line without a verb is meant as this way's, for nothing else looks like it: `A-K`."""
+
+
 def plain_line(text: str) -> str:
     """Put a typed line into the form in which it is read: no quotes round it, one space between."""
     return " ".join(visible(text).replace("’", "'").split()).strip(EDGES)
@@ -52,7 +56,8 @@ def read_line(
             try:
                 return way, _fields_in(way, line, view, names)
             except Refusal as refusal:
-                if re.search("[0-9]", line) or _begins_well(way, line, view, names):
+                meant = isinstance(refusal, Meant) or re.search("[0-9]", line)
+                if meant or _begins_well(way, line, view, names):
                     trouble = trouble or refusal
     if trouble is not None:
         raise trouble

@@ -51,7 +51,7 @@ def on_hand(
     legal: Legal,
     slips: Sequence[AnySlipKind] = (),
 ) -> list[Part]:
-    """Draw what the owner of a view may do: menus first, then buttons.
+    """Draw what the owner of a view may do: all menus, all buttons; first what is offered first.
 
     What is put together on one of these `slips` is not asked for in a form as well, and if that is
     the heart of what they may do, none of the other buttons leads.
@@ -59,6 +59,7 @@ def on_hand(
     begun = {verb for kind in slips if kind.hand(view, names) for verb in kind.becomes}
     menus: list[Part] = []
     buttons: list[Button] = []
+    menu_leads = False
     for way in ways:
         if not legal.of(way):
             continue
@@ -66,6 +67,7 @@ def on_hand(
         for one in offered:
             if isinstance(one, MenuOf):
                 menus += _menu(way, one, view, names, legal)
+                menu_leads = menu_leads or not buttons
             elif isinstance(one, Said):
                 wanted = Request(way.verb, {SAID: one.line})
                 known = named_in(way, wanted, view, names)
@@ -73,8 +75,8 @@ def on_hand(
             elif way.verb not in begun or _is_whole(way, one):
                 buttons.append(_button(way, view, one, names, ask(way, one)))
     heart = next((way.verb for way in ways if legal.of(way)), "")
-    row = Row(buttons if heart in begun else _led(buttons))
-    return [*menus, *([row] if buttons else [])]
+    rows = [Row(buttons if heart in begun else _led(buttons))] if buttons else []
+    return [*menus, *rows] if menu_leads else [*rows, *menus]
 
 
 def _button(way: AnyWay, view: Any, known: Known, names: Names, wanted: Request) -> Button:

@@ -17,7 +17,7 @@ CHOICE_LIMIT = 25
 FIELD_LIMIT = 5
 ALT_LIMIT = 1024
 
-KEY = re.compile(r"[*?]?[a-z_]{1,30}")
+KEY = re.compile(r"[*?#]?[a-z_]{1,30}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +201,8 @@ class Entry:
     choices: Sequence[Choice] = ()
     required: bool = True
     long: bool = False
+    part_of: str = ""
+    """Of several that ask for one thing together: what that is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,3 +213,7 @@ class Form:
     title: str
     entries: Sequence[Entry]
     note: str = ""
+
+    def asks(self) -> list[str]:
+        """List what it asks for, each thing once."""
+        return list(dict.fromkeys(one.part_of or one.label for one in self.entries))

@@ -54,6 +54,11 @@ def pic(name: str, instead: str = "") -> str:
     return f"{_OPEN}{name}{_INSTEAD}{instead}{_CLOSE}" if instead else f"{_OPEN}{name}{_CLOSE}"
 
 
+def big(*names: str) -> str:
+    """Write a line of nothing but pictures, larger than beside words; nothing is left without."""
+    return beside("# ") + " ".join(map(pic, names))
+
+
 def beside(text: str) -> str:
     """Write what stands beside pictures alone, and goes with them: the mark of an empty slot."""
     return f"{_OPEN}{_ONLY}{text}{_CLOSE}"

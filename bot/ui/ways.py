@@ -13,7 +13,6 @@ rules to say, when it is played.
 
 import dataclasses
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +20,7 @@ from operator import attrgetter
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_type_hints
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
+from bot.ui.forms import asked_again, carried, counted, field_counted, put_together, typed
 from bot.ui.panel import (
     CHOICE_LIMIT,
     FIELD_LIMIT,
@@ -110,7 +110,6 @@ class Way(Generic[M, V]):
 AnyWay: TypeAlias = Way[Any, Any]
 
 SAID = "said"  # the argument of a button that stands for a line
-CARRIED = 60  # characters of what is named already that fit into a form's custom_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +172,7 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
     """Read a request's arguments. Raises Refusal: they may be forged, or typed by anybody."""
     known: dict[str, Any] = {}
     left_out: list[Field] = []
+    counts: dict[str, list[tuple[str, str]]] = {}
     for key, text in wanted.args.items():
         field = field_of(way, key[1:])
         if key[0] == "?" and field is not None:
@@ -182,12 +182,17 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
                 left_out.append(field)
         elif key[0] == "*" and field is not None:
             known |= _chosen(way, field, text)
+        elif field_counted(key) and field_of(way, field_counted(key)) is not None:
+            counts.setdefault(field_counted(key), []).append((key, text))
         elif key in _attribute_names(way.move):
             known[key] = _loaded(_codec(way.move, key), text)
         elif key == SAID and way.read is not None:
             known |= way.read(text, view, names)
         else:
             raise Refusal("That button is not one of mine any more.")
+    for field in [one for one in way.fields if one.name in counts]:
+        text = put_together(field, counts[field.name])
+        known |= known_of(field, _read_whole(field, text, view, names))
     return _as_usual(left_out, known, view)[0]
 
 
@@ -246,11 +251,12 @@ def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
 
 def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) -> list[Any]:
     """List what can be named for a field, the likeliest first; where sampled, what is offered."""
-    if not legal.all_of(way):
-        return list(dict.fromkeys(field.offer(view, known)))
     own = {name: value for name, value in known.items() if name not in field.fills}
-    fits = legal.fitting(way, own)
-    return list(dict.fromkeys(map(_getter(field.fills), fits)))
+    if legal.all_of(way):
+        values = dict.fromkeys(map(_getter(field.fills), legal.fitting(way, own)))
+    else:
+        values = dict.fromkeys(field.offer(view, known))
+    return list(field.sort(view, own, list(values)))
 
 
 @cache
@@ -350,64 +356,38 @@ def _form(
     names: Names,
 ) -> Form:
     title = way.title or way.label
-    carried, again = _carried(way, known)
-    entries = [_asked_again(field, known, view, names) for field in again]
-    entries += [_entry(way, field, values, known, view, names) for field, values in missing]
+    named = [one for one in way.fields if all(name in known for name in one.fills)]
+    kept, again = carried(named, known, args_of(way, known))
+    entries = [asked_again(field, known, view, names) for field in again]
+    for left, (field, values) in zip(range(len(missing) - 1, -1, -1), missing, strict=True):
+        room = FIELD_LIMIT - len(entries) - left
+        entries += _entries(way, field, values, known, view, names, room)
     return Form(
-        ask(way, carried),
+        ask(way, kept),
         short(title(view, known, names).rstrip("…"), 45),
         entries[:FIELD_LIMIT],
         way.note(view, names) if len(entries) < FIELD_LIMIT else "",  # it takes a place as well
     )
 
 
-def _carried(way: AnyWay, known: Known) -> tuple[Known, list[Field]]:
-    """Part what a form's custom_id has room for from the fields that it must ask once more."""
-    kept, again = dict(known), list[Field]()
-    sizes = {name: _size(name, text) for name, text in args_of(way, known).items()}
-    named = [one for one in way.fields if all(name in known for name in one.fills)]
-    for field in sorted(named, key=lambda one: -sum(sizes[name] for name in one.fills)):
-        if sum(sizes[name] for name in kept) <= CARRIED:
-            break
-        again.append(field)
-        for name in field.fills:
-            del kept[name]
-    return kept, again
-
-
-def _size(name: str, text: str) -> int:
-    """Say how much room an argument takes in a custom_id: too much if it cannot stand in it."""
-    return len(name) + len(text) + 2 if not re.search("[:;=]", text) else CARRIED + 1
-
-
-def _asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:
-    """Make an entry that is filled with what was named already."""
-    default = field.write(value_in(field, known), names)
-    return _typed_entry(field, field.hint(view, known), default)
-
-
-def _entry(
-    way: AnyWay, field: Field, values: list[Any], known: Known, view: Any, names: Names
-) -> Entry:
+def _entries(
+    way: AnyWay,
+    field: Field,
+    values: list[Any],
+    known: Known,
+    view: Any,
+    names: Names,
+    room: int,
+) -> list[Entry]:
+    """Ask for a field: in a menu of its values, in counts, or in a line to type."""
     likely = field.likely(view, known, values) if values else ASK
     hint, required = field.hint(view, known), field.usual is ASK
     listable = field.closed or not field.offer(view, known)
     if values and len(values) <= CHOICE_LIMIT and listable:
         choices = choices_of(way, field, values, view, names, likely)
-        return Entry(f"*{field.name}", field.label, hint, choices=choices, required=required)
+        return [Entry(f"*{field.name}", field.label, hint, choices=choices, required=required)]
     default = "" if likely is ASK else field.write(likely, names)
-    return _typed_entry(field, hint, default)
-
-
-def _typed_entry(field: Field, hint: str, default: str) -> Entry:
-    return Entry(
-        f"?{field.name}",
-        field.label,
-        hint,
-        default.replace(field.lines, "\n") if field.lines else default,
-        required=field.usual is ASK,
-        long=bool(field.lines),
-    )
+    return counted(field, view, known, likely, room) or [typed(field, hint, default)]
 
 
 def choices_of(

@@ -149,6 +149,11 @@ def short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def capital(text: str) -> str:
+    """Begin a text with a capital letter, and leave the rest of it."""
+    return text[:1].upper() + text[1:]
+
+
 def spoken(seats: range) -> str:
     """Say how many may play: `3 to 5`."""
     low, high = seats.start, seats.stop - 1

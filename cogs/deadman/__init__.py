@@ -7,7 +7,7 @@ is drawn only on the hand of who has seen it, from a view that has it only as lo
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.story import Game, Reveal
@@ -28,7 +28,7 @@ from cogs.deadman.draw import (
     warning,
 )
 from cogs.deadman.help import HOW_TO
-from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely, only_dead_man, possible
+from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely_bids, only_dead_man, possible, truth
 from cogs.deadman.tell import sentence
 from games.deadman import DeadMan
 from games.deadman.dice import DEAD_MAN, higher, spoken
@@ -47,27 +47,32 @@ def _where_possible(kind: type[Move], known: Known) -> Callable[[View], Iterable
 
 
 def _bid_on_board(public: View) -> Iterable[Known]:
+    """Offer what may be bid, and of a raise that needs no look the least."""
     if not any(type(one) is Bid for one in possible(public)):
         return []
-    return [{"value": DEAD_MAN}] if only_dead_man(public) else [{}]
+    if only_dead_man(public):
+        return [{"value": DEAD_MAN}]
+    return [{"value": higher(public.over)[0]}, {}] if public.chest == "passed" else [{}]
 
 
 def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
-    """Offer all bids in a menu; to who has looked, the likeliest as a button."""
+    """Offer the likeliest bids as buttons, the truth before all, and the others in a menu."""
     if only_dead_man(view):
         return [{"value": DEAD_MAN}]
-    if view.chest == "seen":
-        first = likely(view, {}, higher(view.over))
-        return [{"value": first}, MenuOf(field="value", placeholder="Bid…", but_for=[first])]
-    unseen = view.chest == "passed"
-    return [MenuOf(field="value", placeholder="Raise unseen to…" if unseen else "Bid…")]
+    some = likely_bids(view)
+    other = "Raise unseen to…" if view.chest == "passed" else "Bid something else…"
+    return [
+        *({"value": value} for value in some),
+        MenuOf(field="value", placeholder=other, but_for=some),
+    ]
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
     unseen = view.chest == "passed"
     if "value" not in known:
         return "Raise unseen…" if unseen else "Bid…"
-    return f"{'Raise unseen to' if unseen else 'Bid'} {spoken(known['value'])}"
+    true = ", the truth" if known["value"] == truth(view) else ""
+    return f"{'Raise unseen to' if unseen else 'Bid'} {spoken(known['value'])}{true}"
 
 
 def _challenge_label(view: View, known: Known, names: Names) -> str:
@@ -162,6 +167,11 @@ class DeadManFace(Face[Options, Move, Event, View]):
     rules = DeadMan()
     colour = 0x7A1F2B
     about = "Dead Man's Chest: two dice in a chest, and a bid you had better believe"
+    pitch = (
+        "Shake two dice in a chest, peek, and say what you like. The next pirate believes you and "
+        "bids higher, or lifts the lid: whoever was wrong loses a gem, and the last with gems wins."
+    )
+    pics = ("die_2", "die_1", "dead_man", "gem")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
     ways = (CHALLENGE, LOOK, BID, SHAKE, AGAIN)
     terms_asked = (
@@ -172,13 +182,21 @@ class DeadManFace(Face[Options, Move, Event, View]):
         ),
     )
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say how many gems, and whether the opener may shake twice."""
-        twice = "may shake again, unseen" if options.opener_may_reshake else "shakes only once"
-        return f"4 gems each, 3 with seven or eight pirates · who opens a round {twice}"
+        gems = Agreed(
+            "4 gems each, 3 with seven or eight pirates",
+            "whoever is wrong when the lid comes off loses one, and who has none is out.",
+        )
+        if options.opener_may_reshake:
+            return gems, Agreed(
+                "who opens a round may shake again, unseen",
+                "do you not like the first roll? The second is bid on without a look.",
+            )
+        return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its odds and its rulings, a page each."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the odds, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

@@ -13,10 +13,10 @@ ROUNDS_SHOWN = 8
 
 
 def big(dice: Dice) -> str:
-    """Write dice so that nobody reads them wrongly: `⚄ ⚂ : 53`."""
+    """Write dice so that nobody reads them wrongly: `⚄ ⚂, 53`."""
     value = value_of(dice)
     name = f", {pic('dead_man')} Dead Man" if value == DEAD_MAN else ""
-    return f"{' '.join(pic(f'die_{die}', FACES[die - 1]) for die in dice)} : {value}{name}"
+    return f"{' '.join(pic(f'die_{die}', FACES[die - 1]) for die in dice)}, {value}{name}"
 
 
 def gem_count(gems: int) -> str:

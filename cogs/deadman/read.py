@@ -13,6 +13,8 @@ from games.deadman.state import survivors
 from games.deadman.views import View
 from games.rules import Refusal
 
+LIKELY = 3  # bids that are buttons
+
 _DEAD_MAN = re.compile(r"(?:the\s+)?dead\s*man(?:\s*\((?:21|12)\))?(?!\w)", re.IGNORECASE)
 _ROLL = re.compile(r"([1-6])[\s,]*([1-6])(?!\w)", re.ASCII)
 
@@ -50,6 +52,13 @@ def likely(view: View, known: Known, values: Sequence[int]) -> int:
     """Expect the truth to be bid, where it is known and goes, or else the least that does."""
     seen = truth(view)
     return seen if seen is not None and seen in values else values[0]
+
+
+def likely_bids(view: View) -> Sequence[int]:
+    """List the likeliest bids: what `likely` expects, and what is a little higher."""
+    values = higher(view.over)
+    at = values.index(likely(view, {}, values))
+    return values[at : at + LIKELY]
 
 
 def _write(value: int, names: Names) -> str:

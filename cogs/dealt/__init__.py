@@ -1,20 +1,23 @@
-"""Dealt! on Discord: the trick in the channel, the hand as a numbered strip in private.
+"""Dealt! on Discord: the trick in the channel, the hand as a row of cards in private.
 
 Everything is played from a hidden hand, so all buttons for it are in the hand, and who is to move
 gets it by DM; the board only shows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
-from bot.ui.fields import Known
+from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
+from bot.ui.fields import Field, Known
+from bot.ui.offers import FEW
 from bot.ui.panel import Line, Part
 from bot.ui.story import Game, Reveal
-from bot.ui.ways import MenuOf, Way
+from bot.ui.ways import MenuOf, Said, Way
 from bot.ui.words import Names
 from cogs.dealt import draw, story
+from cogs.dealt.draw import offered, where
 from cogs.dealt.help import HOW_TO
+from cogs.dealt.likely import kind_of, likely_gaps, runs_of
 from cogs.dealt.orders import ORDERS, ahead
 from cogs.dealt.pics import faces, of
 from cogs.dealt.read import (
@@ -24,15 +27,13 @@ from cogs.dealt.read import (
     RUN,
     STOP_AT,
     TAKEN_TO,
-    Run,
     line_of,
     read_take,
 )
 from cogs.dealt.tell import sentence
 from games.dealt import Dealt
-from games.dealt.cards import Card, label, readings, spoken
+from games.dealt.cards import Card, label, place, readings
 from games.dealt.events import Event
-from games.dealt.legal import moves_of
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.orders import Order
 from games.dealt.state import Options, mover
@@ -42,22 +43,34 @@ from games.rules import Seat
 # --- the ways in ----------------------------------------------------------------------------------
 
 
-def _menus(view: View) -> Iterable[MenuOf]:
-    """Offer each run as the most it can mean, and apart from these what else an X could be."""
-    best: list[Run] = []
-    lower: list[Run] = []
-    for move in moves_of(view.up, view.seat, view.hand):
-        if isinstance(move, Play):
-            most = move.values == readings(move.cards)[-1]
-            (best if most else lower).append((move.first, move.cards, move.values))
-    return (
-        MenuOf(field=RUN.name, placeholder="Play…", but_for=lower),
-        MenuOf(field=RUN.name, placeholder="Play an X as something else…", but_for=best),
-    )
+def _plays(view: View) -> Iterable[MenuOf | Said]:
+    """Offer the likeliest runs as buttons, the others in a menu, and with an X what is no better.
+
+    A button says where its cards lie, and not what they are: that does not belong in its id.
+    """
+    plain, with_x = runs_of(view)
+    some = plain if len(plain) <= FEW else plain[: FEW - 1]
+    first, kind = plain[len(some) :], max((kind_of(run[2]) for run in plain), default=0)
+    first += [run for run in with_x if kind_of(run[2]) > kind and run[2] == readings(run[1])[-1]]
+    rest = [run for run in with_x if run not in first]
+    yield from (Said(where(at, len(cards))) for at, cards, _ in some)
+    more = "Play something else…" if some else "Play…"
+    yield MenuOf(field=RUN.name, placeholder=more, but_for=[*some, *rest])
+    yield MenuOf(field=RUN.name, placeholder="Play with an X…", but_for=[*plain, *first])
+
+
+def _likeliest(view: View) -> Play | None:
+    plain, with_x = runs_of(view)
+    if not plain and not with_x:
+        return None
+    first, cards, values = [*plain, *with_x][0]
+    return Play(first=first, cards=cards, values=values)
 
 
 def _play_label(view: View, known: Known, names: Names) -> str:
-    return f"Play {spoken(known['values'])}" if "values" in known else "Play…"
+    if "values" not in known:
+        return "Play…"
+    return f"Play {where(known['first'], len(known['cards']))}: {offered(known['values'])}"
 
 
 def _which(view: View, known: Known, words: str, card: Card) -> str:
@@ -65,16 +78,21 @@ def _which(view: View, known: Known, words: str, card: Card) -> str:
     return words if "position" in known or view.hand.count(card) < 2 else f"{words}…"
 
 
-def _one_button(view: View) -> Iterable[Known]:
-    """Offer a special card without saying where it lies."""
-    return [{}]
+def _special(field: Field, card: Card) -> Callable[[View], Iterable[Known | MenuOf]]:
+    """Offer a special card without saying where it lies; of two, which of them in a menu."""
+
+    def made(view: View) -> Iterable[Known | MenuOf]:
+        two = view.hand.count(card) > 1
+        return [MenuOf(field=field.name, placeholder="") if two else {}]
+
+    return made
 
 
 def _take_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Take a reserve card…"
     card = label(known["card"])
-    return f"Take {card} as number {known['gap'] + 1}" if "gap" in known else f"Take {card}…"
+    return f"Take {card} to {place(known['gap'] + 1)}" if "gap" in known else f"Take {card}…"
 
 
 def _take_title(view: View, known: Known, names: Names) -> str:
@@ -82,9 +100,23 @@ def _take_title(view: View, known: Known, names: Names) -> str:
     return f"Take {card} from your reserve"
 
 
-def _takes(view: View) -> Iterable[Known]:
+def _takes(view: View) -> Iterable[Known | MenuOf]:
+    """Offer each reserve card with its places: few as buttons, else in a menu of its own."""
     assert view.seat is not None, "only who is to move has a reserve to take from"
-    return [{"card": card} for card in dict.fromkeys(view.up.reserves[view.seat])]
+    for card in dict.fromkeys(view.up.reserves[view.seat]):
+        yield from _gaps(TAKEN_TO, card, view, {"card": card})
+
+
+def _places(view: View) -> Iterable[Known | MenuOf]:
+    assert view.drawn is not None, "only who has drawn a card has one to place"
+    return _gaps(DRAWN_TO, view.drawn, view, {})
+
+
+def _gaps(field: Field, card: Card, view: View, known: Known) -> Iterable[Known | MenuOf]:
+    gaps = likely_gaps(view.hand, card)
+    if len(gaps) <= FEW:
+        return [{**known, "gap": gap} for gap in gaps]
+    return [MenuOf(field=field.name, placeholder="", known=known)]
 
 
 def _place_label(view: View, known: Known, names: Names) -> str:
@@ -95,7 +127,7 @@ def _place_label(view: View, known: Known, names: Names) -> str:
         return f"Put {card} into your hand"
     if known["gap"] in (0, len(view.hand)):
         return f"Put {card} at the {'right' if known['gap'] else 'left'} end"
-    return f"Put {card} as number {known['gap'] + 1}"
+    return f"Put {card} at {place(known['gap'] + 1)}, {draw.spot(view.hand, known['gap'])}"
 
 
 PLAY = Way[Play, View](
@@ -105,7 +137,8 @@ PLAY = Way[Play, View](
     label=_play_label,
     fields=(RUN,),
     bare=True,
-    hand=_menus,
+    hand=_plays,
+    example=_likeliest,
     read=line_of(RUN),
     note=lambda view, names: draw.aim(view, names) if view.up.trick else "",
 )
@@ -119,7 +152,7 @@ STOP = Way[PlayStop, View](
     words=("play stop", "play the stop", "stop the trick"),
     bare=True,
     style="danger",
-    hand=_one_button,
+    hand=_special(STOP_AT, "Stop"),
     read=line_of(STOP_AT),
     pic=lambda view, known: of("Stop"),
 )
@@ -133,7 +166,7 @@ REDRAW = Way[PlayRedraw, View](
     words=("play redraw", "play the redraw"),
     bare=True,
     style="danger",
-    hand=_one_button,
+    hand=_special(REDRAW_AT, "Redraw"),
     read=line_of(REDRAW_AT),
     pic=lambda view, known: of("Redraw"),
 )
@@ -157,6 +190,7 @@ PLACE = Way[Place, View](
     fields=(DRAWN_TO,),
     words=("put",),
     bare=True,
+    hand=_places,
     read=line_of(DRAWN_TO),
 )
 GONE = Aside(
@@ -175,6 +209,11 @@ class DealtFace(Face[Options, Move, Event, View]):
     rules = Dealt()
     colour = 0x2E7D5B
     about = "Dealt!: play the hand you were dealt, in the order you were dealt it"
+    pitch = (
+        "Your cards stay in the order in which they were dealt, and only neighbours are played "
+        "together. Get rid of them all: who is left with some pays a chip, or, without one, loses."
+    )
+    pics = ("card_5", "card_6", "card_x", "card_stop")
     hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
     ways = (PLAY, STOP, REDRAW, RESERVE, PLACE)
     terms_asked = (
@@ -187,13 +226,14 @@ class DealtFace(Face[Options, Move, Event, View]):
     asides = (GONE,)
     orders = ORDERS
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say how many chips everybody has."""
         length = "a short game" if options.chips == 2 else "a longer game"
-        return f"{options.chips} chips each, {length} · who owes one and has none loses"
+        means = "who owes one and has none loses, and everybody else wins."
+        return (Agreed(f"{options.chips} chips each, {length}", means),)
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its combinations and its rulings, a page each."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

@@ -1,4 +1,4 @@
-"""What Dealt! looks like: the numbered strip of a hand, the trick, and the table."""
+"""What Dealt! looks like: a hand as a strip with letters for places, the trick, and the table."""
 
 import textwrap
 from collections import Counter
@@ -6,8 +6,8 @@ from collections import Counter
 from bot.ui.panel import Panel, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.dealt.pics import faces, numbered
-from games.dealt.cards import DECK, DRAWN, Cards, Values, label, spoken
+from cogs.dealt.pics import faces, lettered
+from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
 from games.dealt.legal import moves_of, to_do
 from games.dealt.moves import Play
@@ -26,15 +26,15 @@ def row(cards: Cards) -> str:
 
 
 def strip(hand: Cards) -> str:
-    """Write a hand as a numbered strip, `1:7 2:7 3:X`, wrapped for a phone."""
-    numbered = " ".join(f"{at}:{label(card)}" for at, card in enumerate(hand, start=1))
-    lines = textwrap.wrap(numbered, STRIP_WIDTH, break_long_words=False, break_on_hyphens=False)
+    """Write a hand as a strip, `A:7 B:7 C:X`, wrapped for a phone."""
+    cards = " ".join(f"{place(at)}:{label(card)}" for at, card in enumerate(hand, start=1))
+    lines = textwrap.wrap(cards, STRIP_WIDTH, break_long_words=False, break_on_hyphens=False)
     return "```\n" + "\n".join(lines) + "\n```"
 
 
 def where(first: int, size: int) -> str:
-    """Name the place of a run in the strip: `2`, `2-3`."""
-    return str(first) if size == 1 else f"{first}-{first + size - 1}"
+    """Name the place of a run in the strip: `B`, `B-C`."""
+    return place(first) if size == 1 else f"{place(first)}-{place(first + size - 1)}"
 
 
 def said(cards: Cards, values: Values) -> str:
@@ -120,7 +120,9 @@ def players(view: View, names: Names) -> Text:
         held = "out, safe" if seat not in up.inside else count(len(back), "card")
         left = up.reserves[seat]
         reserve = f"reserve {faces(left)}{row(left)}" if left else "no reserve"
-        known = [f"{at}:{label(card)}" for at, card in enumerate(back, 1) if card is not None]
+        known = [
+            f"{place(at)}:{label(card)}" for at, card in enumerate(back, 1) if card is not None
+        ]
         told = f" · known {' '.join(known)}" if known else ""
         lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
     pile = count(view.pile, "card")
@@ -193,7 +195,7 @@ def own_scene(view: View, names: Names) -> str:
 
 
 def held(view: View) -> list[Part]:
-    """Draw the hand as its numbered strip, and the reserve beside it."""
+    """Draw the hand as its strip, and the reserve beside it."""
     if view.seat is None:
         return []
     reserve = view.up.reserves[view.seat]
@@ -202,12 +204,12 @@ def held(view: View) -> list[Part]:
     )
     cards = "You hold no cards."
     if view.hand:
-        cards = numbered(view.hand) + strip(view.hand)
+        cards = lettered(view.hand) + strip(view.hand)
     return [Text(f"{cards}\n{beside} · {chips(view.up.chips[view.seat])}")]
 
 
 def offered(values: Values) -> str:
-    """Name a combination beside its place, so that `3-4` is not taken for one: `sequence 7-8`."""
+    """Name a combination beside its place: `a pair of 7s`, `sequence 7-8`."""
     alike = len(set(values)) == 1
     return spoken(values) if alike else f"sequence {spoken(values)}"
 

@@ -1,8 +1,8 @@
 """What can be said ahead in Dealt!, on Discord: the next lead, what tops a trick, a reserve card.
 
-A hand that is asked nothing has a button for each, which opens a form; `lead 2-3`, `top stop` and
+A hand that is asked nothing has a button for each, which opens a form; `lead A-B`, `top stop` and
 `fetch 12` say the same. They rest on the trick that stood when they were drawn or typed: so a
-number means a card, or a place, of the hand as its owner sees it.
+letter means a card, or a place, of the hand as its owner sees it.
 """
 
 import re
@@ -15,20 +15,21 @@ from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import Way
 from bot.ui.words import Names
 from cogs.dealt import draw
+from cogs.dealt.likely import Run, sorted_runs
 from cogs.dealt.read import (
     REDRAW_AT,
     RESERVE_CARD,
     SPECIAL,
     STOP_AT,
-    Run,
     about_run,
     can_type,
     plain,
     read_run,
     taken_to,
     write_run,
+    write_special,
 )
-from games.dealt.cards import Card, Cards, Values, label, readings, strength
+from games.dealt.cards import Card, Cards, Values, label, place, readings, strength
 from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead, lies_now
 from games.dealt.state import to_beat
 from games.dealt.views import View
@@ -43,10 +44,10 @@ _NAMED = re.compile(r"(?:the )?(?P<card>stop|redraw)(?!\w)(?: at)? ?")
 def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
     """Sort what can be said, and what an X in it could be beside: as many as a menu holds.
 
-    Most cards first, of these the lowest: whoever can, keeps the high ones. STOP and REDRAW come
-    behind the numbers, and what an X is lower than it could be comes last.
+    Most cards first, of these the lowest: whoever can, keeps the high ones. What spends an X comes
+    behind, then STOP and REDRAW, and what an X is lower than it could be comes last.
     """
-    best = sorted(runs, key=lambda run: (run[1] in SPECIAL, -len(run[1]), strength(run[2])))
+    best = sorted(sorted_runs(runs), key=lambda run: (run[1] in SPECIAL, "X" in run[1]))
     lower = [
         (first, cards, values)
         for first, cards, _ in best
@@ -67,9 +68,9 @@ def _tops(view: View, known: Known) -> Sequence[Run]:
 
 
 def _write(run: Run, names: Names) -> str:
-    """Write cards as they are typed: `2-3`, `2-3 as 7 7`, `stop 5`."""
+    """Write cards as they are typed: `A-B`, `A-B as 7 7`, `stop E`."""
     first, cards, _ = run
-    return f"{cards[0]} {first}".lower() if cards in SPECIAL else write_run(run, names)
+    return write_special(cards[0], first) if cards in SPECIAL else write_run(run, names)
 
 
 def _about(run: Run, view: View, names: Names) -> str:
@@ -98,7 +99,7 @@ def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
     return Field(
         name="cards",
         fills=("first", "cards", "values"),
-        label="Which cards: 2-3, 4 as 7, stop, redraw",
+        label="Which cards: A-B, C as 7, stop, redraw",
         write=_write,
         read=read,
         offer=offer,
@@ -113,12 +114,9 @@ def _called(cards: Cards, values: Values) -> str:
 
 
 def _placed(first: int | None, cards: Cards, values: Values) -> str:
-    """Name cards and where they lie: `a pair of 7s (7 X) at 2-3`, `the sequence 4-5 at 5-6`."""
+    """Name cards and where they lie: `a pair of 7s (7 X) at B-C`, `4-5 at E-F`."""
     name = _called(cards, values)
-    if first is None:
-        return name
-    sequence = len(set(values)) > 1  # or `4-5 at 5-6` would be read as two places
-    return f"{'the sequence ' if sequence else ''}{name} at {draw.where(first, len(cards))}"
+    return name if first is None else f"{name} at {draw.where(first, len(cards))}"
 
 
 def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
@@ -131,6 +129,21 @@ def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Call
     return made
 
 
+def _example(
+    kind: type[LeadAhead] | type[TopAhead], offer: Callable[[View, Known], Sequence[Run]]
+) -> Callable[[View], Any]:
+    """Show the likeliest as an example of what can be typed."""
+
+    def made(view: View) -> Order | None:
+        likeliest = offer(view, {})[:1]
+        some = (one for one in _OFFERED(view) if isinstance(one, kind))
+        return next(
+            (one for one in some if [(one.first, one.cards, one.values)] == [*likeliest]), None
+        )
+
+    return made
+
+
 LEAD = Way[LeadAhead, View](
     verb="lead",
     move=LeadAhead,
@@ -138,6 +151,7 @@ LEAD = Way[LeadAhead, View](
     label=_labelled("My next lead", _leads),
     title=lambda view, known, names: "When you next lead in this round",
     fields=(_cards("lead", _leads),),
+    example=_example(LeadAhead, _leads),
     group="ahead",
     words=("next lead", "my next lead"),
     holds="subject",
@@ -152,6 +166,7 @@ TOP = Way[TopAhead, View](
     label=_labelled("If this trick comes to me", _tops),
     title=lambda view, known, names: "If this trick comes to you",
     fields=(_cards("top", _tops),),
+    example=_example(TopAhead, _tops),
     group="ahead",
     words=("if it comes to me", "when it comes to me"),
     holds="subject",
@@ -221,8 +236,8 @@ def ahead(order: Order, view: View, names: Names) -> str:
             )
         case TakeAhead(card=card, gap=gap):
             return (
-                f"If this trick comes to you, you take {label(card)} from your reserve as number"
-                f" {gap + 1} of your hand, unless cards that you said go first."
+                f"If this trick comes to you, you take {label(card)} from your reserve and put it"
+                f" at {place(gap + 1)} of your hand, unless cards that you said go first."
             )
 
 

@@ -1,7 +1,7 @@
 """The pictures of Dealt!: the faces of its cards, and chips."""
 
 from bot.ui.pics import beside, pic
-from games.dealt.cards import Card, Cards, Values
+from games.dealt.cards import Card, Cards, Values, place
 
 
 def of(card: Card) -> str:
@@ -14,9 +14,10 @@ def faces(cards: Cards) -> str:
     return "".join(pic(of(card)) for card in cards) + " " if cards else ""
 
 
-def numbered(hand: Cards) -> str:
-    """Draw a hand as a row of faces, each with its number before it, on a line of its own."""
-    return " ".join(f"{beside(f'{at} ')}{pic(of(card))}" for at, card in enumerate(hand, 1)) + "\n"
+def lettered(hand: Cards) -> str:
+    """Draw a hand as a row of faces, each with its letter before it, on a line of its own."""
+    row = (f"{beside(f'{place(at)} ')}{pic(of(card))}" for at, card in enumerate(hand, 1))
+    return " ".join(row) + "\n"
 
 
 def of_play(play: tuple[int, Cards, Values]) -> str:

@@ -1,47 +1,63 @@
-"""How players of Dealt! say what they want: `2-3`, `2 3 4 as 7 8 9`, `stop`, `reserve 12 at 3`.
+"""How players of Dealt! say what they want: `A-B`, `A-C as 7 8 9`, `stop`, `reserve 12 at C`.
 
-Cards are named by their numbers on the strip, and a number never means anything else: of the cards
-of a hand while there is a trick to play to, of the place for a drawn card while there is one. What
-cards could mean in several ways, as `X X` a 2-3 or a 3-2, is one and the same to the rules:
-whatever order is typed, the one they know is meant.
+Cards are named by where they lie, and places have letters, so that a number is only ever a value. A
+letter means a card of the hand while there is a trick to play to, and where a drawn card goes while
+there is one. What cards could mean in several ways, as `X X` a 2-3 or a 3-2, is one
+and the same to the rules: whatever order is typed, the one they know is meant.
 
 What is refused here is said to players who may do this kind of thing now; the house answers others.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.ui.fields import Field, Known, known_of
+from bot.ui.lines import Meant
 from bot.ui.words import Names, escape, listed
 from cogs.dealt.draw import numbers_of, offered, row, spot, where
+from cogs.dealt.likely import Run, likely_gaps, runs_of
 from cogs.dealt.pics import of, of_play
-from games.dealt.cards import DECK, LONGEST, LOWEST, Card, Cards, Values, label, readings
+from games.dealt.cards import (
+    DECK,
+    LONGEST,
+    LOWEST,
+    PLACES,
+    Card,
+    Cards,
+    Values,
+    label,
+    place,
+    readings,
+)
 from games.dealt.legal import moves_of, neighbours
 from games.dealt.moves import Move, Play
 from games.dealt.views import View
 from games.rules import Refusal
 
-Run = tuple[int, Cards, Values]
-"""A play: the position of its first card, its cards, and what they mean."""
-
 SPECIAL: tuple[Cards, ...] = (("Stop",), ("Redraw",))  # each is played alone
 
 CARDS: dict[str, Card] = {str(card).casefold(): card for card in DECK}
 
-_DASHES = str.maketrans("‐‑‒–—−", "------")  # what phones make of `2-3`
+_DASHES = str.maketrans("‐‑‒–—−", "------")  # what phones make of `A-B`
 _CARD = r"(?:\d+|x|stop|redraw)"
-_SPOT = rf"\d+(?::{_CARD})?(?!\w)"  # `2`, and as it stands on the strip `2:7`
+_PLACE = f"[{PLACES.casefold()}]"
+_SPOT = rf"{_PLACE}(?::{_CARD})?(?!\w)"  # `B`, and as it stands on the strip `B:7`
 _RUN = re.compile(
     rf"(?P<spots>(?:the )?x\b|{_SPOT}(?:[ ,-]+{_SPOT})*)"
     r"(?:,? ?as ?(?P<meant>\d+(?:[ ,-]+\d+)*))?(?!\w)",
     re.ASCII,
 )
 _GAP = re.compile(
-    r"(?:(?:at|as|to) )?(?:(?:the )?(?P<end>left|right)(?: end)?|(?:number )?(?P<gap>\d+))(?!\w)",
+    rf"(?:(?:at|as|to) )?(?:(?:the )?(?P<end>left|right)(?: end)?|(?P<gap>{_PLACE}))(?!\w)",
     re.ASCII,
 )
 _DRAWN = re.compile(rf"(?:it|the card|(?:the )?(?P<card>{_CARD})) (?=(?:at|as|to) )", re.ASCII)
+
+
+def _at(letter: str) -> int:
+    """Return the position that a letter names, `a` as 1."""
+    return PLACES.index(letter.upper()) + 1
 
 
 def _number(digits: str) -> int:
@@ -83,26 +99,26 @@ def read_run(
 ) -> tuple[Run, str]:
     """Read a run and what it means; an X that nobody speaks for means the most it can (DL-4).
 
-    `can` says what can be typed instead; `special`: a Stop or a Redraw can be meant, by its number.
+    `can` says what can be typed instead; `special`: a Stop or a Redraw can be meant, by its place.
     """
     line = plain(text)
     found = _RUN.match(line)
     if found is None:
-        raise Refusal(f"Cards are typed by their numbers in your hand. {can(view, names)}")
+        raise Refusal(f"Cards are typed by their letters in your hand. {can(view, names)}")
     first, size = _spots(found["spots"], view, names, can)
     cards = view.hand[first - 1 : first - 1 + size]
     if cards in SPECIAL and special:
         return (first, cards, ()), line[found.end("spots") :]
     if cards in SPECIAL:
-        typed = f"{cards[0]} {first}".lower()
-        raise Refusal(f"Number {first} is your {label(cards[0])}: play it with `{typed}`.")
+        typed = write_special(cards[0], first)
+        raise Refusal(f"{place(first)} is your {label(cards[0])}: play it with `{typed}`.")
     meanings = readings(cards)
     if found["meant"]:
         values = _values(found["meant"], cards)
     elif meanings:
         values = meanings[-1]
     elif "X" in cards and not {"Stop", "Redraw"} & {*cards}:
-        raise Refusal(f"{row(cards)} make no combination, whatever the X is.")
+        raise Meant(f"{row(cards)} make no combination, whatever the X is.")
     else:
         values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     same = (one for one in meanings if sorted(one) == sorted(values))
@@ -113,26 +129,26 @@ def read_run(
 def _spots(
     text: str, view: View, names: Names, can: Callable[[View, Names], str]
 ) -> tuple[int, int]:
-    """Read `2-4`, `2 3 4`, `2:7 3:8`, or `x`, as where a run begins and how long it is."""
+    """Read `B-D`, `B C D`, `B:7 C:8`, or `x`, as where a run begins and how long it is."""
     hand = view.hand
     if not hand:
         raise Refusal("You hold no cards.")
     if text.endswith("x") and ":" not in text:
         return _only_x(hand), 1
-    spots = re.findall(rf"(\d+)(?::({_CARD}))?", text, re.ASCII)
-    numbers = [_number(at) for at, _ in spots]
-    if not (min(numbers) >= 1 and max(numbers) <= len(hand)):
-        many = f"Your cards are numbered 1 to {len(hand)}."
-        one = "You hold one card, number 1."
-        raise Refusal(f"{many if len(hand) > 1 else one} {can(view, names)}")
+    spots = re.findall(rf"(?<!\w)({_PLACE})(?!\w)(?::({_CARD}))?", text, re.ASCII)
+    numbers = [_at(letter) for letter, _ in spots]
+    if max(numbers) > len(hand):
+        many = f"Your cards lie at A to {place(len(hand))}."
+        one = "You hold one card, at A."
+        raise Meant(f"{many if len(hand) > 1 else one} {can(view, names)}")
     for number, (_, card) in zip(numbers, spots, strict=True):
         if card and CARDS.get(card) != hand[number - 1]:
-            raise Refusal(f"Number {number} of your hand is {label(hand[number - 1])}.")
+            raise Meant(f"At {place(number)} of your hand lies {label(hand[number - 1])}.")
     numbers.sort()
     if len(numbers) == 2 and "-" in text and numbers[1] - numbers[0] < LONGEST:
         numbers = list(range(numbers[0], numbers[1] + 1))
     if len(numbers) > LONGEST or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise Refusal(
+        raise Meant(
             f"Only one, two or three neighbouring cards can be played at once. {can(view, names)}"
         )
     return numbers[0], len(numbers)
@@ -142,8 +158,8 @@ def _only_x(hand: Cards) -> int:
     held = [at for at, card in enumerate(hand, start=1) if card == "X"]
     if len(held) == 1:
         return held[0]
-    lie = listed([str(at) for at in held])
-    raise Refusal(f"Your X lie at {lie}: say the number of one." if held else "You hold no X.")
+    lie = listed([place(at) for at in held])
+    raise Refusal(f"Your X lie at {lie}: say the letter of one." if held else "You hold no X.")
 
 
 def _values(text: str, cards: Cards) -> Values:
@@ -164,7 +180,7 @@ def _values(text: str, cards: Cards) -> Values:
 
 
 def write_run(run: Run, names: Names) -> str:
-    """Write a play as it is typed: `2-3`, and with an X `2-3 as 7 7`."""
+    """Write a play as it is typed: `A-B`, and with an X `A-B as 7 7`."""
     first, cards, values = run
     meant = f" as {numbers_of(values)}" if "X" in cards else ""
     return where(first, len(cards)) + meant
@@ -182,12 +198,19 @@ def _limits(view: View, known: Known) -> str:
     return neighbours(legal) if any(isinstance(move, Play) for move in legal) else ""
 
 
+def _likeliest_runs(view: View, known: Known, values: Sequence[Run]) -> Sequence[Run]:
+    plain, with_x = runs_of(view)
+    ranks = {run: rank for rank, run in enumerate((*plain, *with_x))}
+    return sorted(values, key=lambda run: ranks.get(run, len(ranks)))
+
+
 RUN = Field(
     name="cards",
     fills=("first", "cards", "values"),
-    label="Their numbers; for an X also what it is",
+    label="Where they lie; for an X also what it is",
     write=write_run,
     read=read_run,
+    sort=_likeliest_runs,
     hint=_limits,
     about=about_run,
     pic=of_play,
@@ -197,10 +220,15 @@ RUN = Field(
 # --- Stop and Redraw ------------------------------------------------------------------------------
 
 
+def write_special(card: Card, position: int) -> str:
+    """Write a Stop or a Redraw as it is typed: `stop E`."""
+    return f"{str(card).casefold()} {place(position)}"
+
+
 def _special(card: Card) -> Field:
     """Make the field that says which Stop, or which Redraw, is played."""
     verb = str(card).casefold()
-    wanted = re.compile(rf"(?:{verb} )?(?:at )?(?:number )?(?P<at>\d+)(?::{verb})?(?!\w)", re.ASCII)
+    wanted = re.compile(rf"(?:{verb} )?(?:at )?(?P<at>{_PLACE})(?::{verb})?(?!\w)", re.ASCII)
 
     def read(text: str, view: View, names: Names) -> tuple[int, str]:
         line = plain(text)
@@ -210,18 +238,20 @@ def _special(card: Card) -> Field:
         if not line and len(held) == 1:
             return held[0], ""
         if not line:
-            raise Refusal(f"You hold two: {listed([f'`{verb} {at}`' for at in held], 'or')}.")
+            raise Refusal(
+                f"You hold two: {listed([f'`{write_special(card, at)}`' for at in held], 'or')}."
+            )
         found = wanted.match(line)
-        if found is None or _number(found["at"]) not in held:
+        if found is None or _at(found["at"]) not in held:
             lies = f"{label(card)} lies" if len(held) == 1 else f"{label(card)}s lie"
-            raise Refusal(f"Your {lies} at {listed([str(at) for at in held])}.")
-        return _number(found["at"]), line[found.end() :]
+            raise Refusal(f"Your {lies} at {listed([place(at) for at in held])}.")
+        return _at(found["at"]), line[found.end() :]
 
     return Field(
         name="at",
         fills=("position",),
-        label="Its number in your hand, if you hold two",
-        write=lambda position, names: f"{verb} {position}",
+        label="Where it lies, if you hold two",
+        write=lambda position, names: write_special(card, position),
         read=read,
     )
 
@@ -247,7 +277,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
 
 
 def read_take(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `12 at 3`, `the stop to the right end`."""
+    """Read a whole line: `12 at C`, `the stop to the right end`."""
     card, rest = read_card(text.strip(" ,"), view, names)
     if _gap_in(rest.strip(" ,"), view) is None:
         raise Refusal(_where_to("reserve", card, view))
@@ -255,23 +285,23 @@ def read_take(text: str, view: View, names: Names) -> Known:
 
 
 def _where_to(verb: str, card: Card, view: View) -> str:
-    last = len(view.hand) + 1
+    last = place(len(view.hand) + 1)
     return f"And where to? `{verb} {label(card)} at {last}` puts it at the right end of your hand."
 
 
 def _gap_in(text: str, view: View) -> tuple[int, str] | None:
-    """Read `3`, `at 3`, `left` or `the right end`: the number a card will have in the hand."""
+    """Read `C`, `at C`, `left` or `the right end`: where a card will lie in the hand."""
     line, last = plain(text), len(view.hand) + 1
     found = _GAP.match(line)
     if found is None:
         return None
     ends = {"left": 1, "right": last}
-    number = ends[found["end"]] if found["end"] else _number(found["gap"])
+    number = ends[found["end"]] if found["end"] else _at(found["gap"])
     if last == 1 != number:
-        raise Refusal("Your hand is empty: it can only become number 1.")
-    if not 1 <= number <= last:
-        raise Refusal(
-            f"It can become number 1 to {last} of your hand: the cards from there on move right."
+        raise Meant("Your hand is empty: it can only go to A.")
+    if number > last:
+        raise Meant(
+            f"It can go to A to {place(last)} of your hand: the cards from there on move right."
         )
     return number - 1, line[found.end() :]
 
@@ -291,7 +321,7 @@ def taken_to(verb: str) -> Field:
 
 
 def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
-    """Read where a drawn card goes: `3`, `it at 3`, `the 7 as number 3`, `to the right end`."""
+    """Read where a drawn card goes: `C`, `it at C`, `the 7 to C`, `to the right end`."""
     if view.drawn is None:
         raise Refusal("You have drawn no card to place.")
     line, last = plain(text), len(view.hand) + 1
@@ -302,22 +332,28 @@ def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
         raise Refusal(f"The card that you drew is {label(view.drawn)}.")
     found = _gap_in(line[named.end() :] if named else line, view)
     if found is None:
-        numbers = "`1`" if last == 1 else f"`1` to `{last}`"
+        letters = "`A`" if last == 1 else f"`A` to `{place(last)}`"
         raise Refusal(
-            f"Type the number that the {label(view.drawn)} is to have in your hand: {numbers},"
+            f"Type the letter where the {label(view.drawn)} is to lie in your hand: {letters},"
             " `left` or `right`."
         )
     return found
+
+
+def _likeliest_gaps(view: View, known: Known, values: Sequence[int]) -> Sequence[int]:
+    card = known.get("card", view.drawn)
+    return values if card is None else sorted(values, key=likely_gaps(view.hand, card).index)
 
 
 def _gap(written: str, read: Callable[[str, View, Names], tuple[int, str]]) -> Field:
     return Field(
         name="at",
         fills=("gap",),
-        label="The number it will have in your hand",
-        write=lambda gap, names: written.format(gap + 1),
+        label="Where it will lie in your hand",
+        write=lambda gap, names: written.format(place(gap + 1)),
         read=read,
-        hint=lambda view, known: f"1 to {len(view.hand) + 1}, left or right",
+        sort=_likeliest_gaps,
+        hint=lambda view, known: f"A to {place(len(view.hand) + 1)}, left or right",
         about=lambda gap, view, names: spot(view.hand, gap),
     )
 

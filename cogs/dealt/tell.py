@@ -2,7 +2,7 @@
 
 from bot.ui.words import Names, listed
 from cogs.dealt.draw import count, row, said
-from games.dealt.cards import DRAWN, label
+from games.dealt.cards import DRAWN, label, place
 from games.dealt.events import (
     Act,
     DealerChosen,
@@ -56,8 +56,8 @@ def _acted(event: Act, names: Names, to: Seat | None) -> str:
         case Redrawn():
             return f"{who} played REDRAW: {DRAWN} more cards to draw when the trick ends."
         case ReserveTaken():
-            place = f"number {event.gap + 1} of {'your' if event.seat == to else 'the'} hand"
-            return f"{who} took {label(event.card)} from the reserve, as {place}."
+            where = f"at {place(event.gap + 1)} of {'your' if event.seat == to else 'the'} hand"
+            return f"{who} took {label(event.card)} from the reserve: it is {where}."
 
 
 def _drawn(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> str:
@@ -71,7 +71,7 @@ def _drawn(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> st
             return f"{who} drew {label(event.card)}."
         case Placed():
             rest = f"{event.left} more to come" if event.left else "it was the last"
-            return f"{who} put the drawn card in as number {event.gap + 1}; {rest}."
+            return f"{who} put the drawn card in at {place(event.gap + 1)}; {rest}."
 
 
 def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat | None) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
 from bot.ui.words import Names, escape, folded
+from cogs.downeast.agreed import agreed
 from cogs.downeast.draw import (
     asking,
     bids,
@@ -20,7 +21,6 @@ from cogs.downeast.draw import (
     displays,
     ending,
     hand,
-    left_out,
     pot,
     winners,
 )
@@ -134,6 +134,11 @@ class DowneastFace(Face[Options, Move, Event, View]):
     rules = Downeast()
     colour = 0x2F5D8A
     about = "Downeast Dealer: bid, bluff and deal for the best yard sale in Maine"
+    pitch = (
+        "Bid, bluff and swap your way to the best yard sale in Maine: four alike are a set, and "
+        "every set multiplies what all of them are worth. Bad checks look just like cash."
+    )
+    pics = ("canoe", "lantern", "bad_check")
     hours: ClassVar[Mapping[int, int]] = {3: 7, 4: 9, 5: 11}
     ways = WAYS
     orders = ORDERS
@@ -152,27 +157,12 @@ class DowneastFace(Face[Options, Move, Event, View]):
         slow = pace in ("day", "week") and not said.get("bluffs")  # bluffs need open bids (DD-43)
         return {"bidding": "once" if slow else "open", "payments": "house"}
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say the deck, the Thief, how long, and what else was agreed."""
-        deck = DECKS[options.deck]
-        thief = f"with {'the ' * (options.deck == 'classified')}{deck.thief.name}"
-        said = [f"{deck.title}, {thief if options.thief else thief.replace('with', 'without')}"]
-        removed = options.removed or deck.left_out()
-        said.append(left_out(removed) if options.short else "full game")
-        once = options.bidding == "once"
-        said.append("one answer a lot" if once else "open bidding")
-        if options.bluff_bids:
-            said.append("bluff bids")
-        if not options.limits and not once:  # DD-43: there they are without effect
-            said.append("no secret limits")
-        if options.payments == "asked":
-            said.append("whoever pays picks the cards")
-        if options.open_payments:
-            said.append("payments are shown")
-        return " · ".join(said)
+        return agreed(options)
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, then the small print."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the terms, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

@@ -5,11 +5,14 @@ A bad check is written `c`, so that a lone `0` can mean nothing at all.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import Field, Known
+from bot.ui.counts import Kind, in_menus
+from bot.ui.fields import ASK, Count, Field, Known
 from bot.ui.words import Names, escape, listed
 from cogs.downeast.draw import grouped, kinds, laid
+from cogs.downeast.pics import of_cash
 from cogs.downeast.situation import situation
 from games.downeast.cash import CARDS, Cash, handful, money, payments, piles
 from games.downeast.state import Choosing, Deal, Paying, Sealing
@@ -173,6 +176,36 @@ def _how_cash_is_written(view: View, known: Known) -> str:
     return f"Your cards, side by side{checks}; or: nothing"
 
 
+def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
+    """List the kinds among these cards that the owner of a view holds."""
+    return [
+        Kind(
+            one=money(card) if card else "bad check",
+            many=f"{money(card)} bills" if card else "bad checks",
+            held=view.cash.count(card),
+            likely=0 if likely is ASK else min(view.cash.count(card), likely.count(card)),
+            says=lambda count, card=card: _short((card,) * count),
+            pic=of_cash(card),
+        )
+        for card in cards
+        if card in view.cash
+    ]
+
+
+def _all_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
+    return in_menus(_kinds(CARDS, view, likely), room)
+
+
+def _bills_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
+    """Count what can pay: a bad check never does (DD-14)."""
+    found = in_menus(_kinds(CARDS[:-1], view, likely), room)
+    return [*(replace(one, hint=_ENOUGH) for one in found[:1]), *found[1:]]
+
+
+def _laid_together(counts: Sequence[str]) -> str:
+    return " ".join(counts) or "nothing"
+
+
 CASH = Field(
     name="cash",
     fills=("cards",),
@@ -183,16 +216,21 @@ CASH = Field(
     likely=_small_bill,
     hint=_how_cash_is_written,
     about=_what_it_is,
+    counts=_all_counted,
+    together=_laid_together,
 )
 
+_ENOUGH = "Enough to pay, but no card that could stay at home"
 PAYMENT = Field(
     name="cash",
     fills=("cards",),
     label="Cards you pay with",
     write=write_cash,
     read=read_cash,
-    hint=lambda view, known: "Enough to pay, but no card that could stay at home",
+    hint=lambda view, known: _ENOUGH,
     about=_too_much,
+    counts=_bills_counted,
+    together=_laid_together,
 )
 
 

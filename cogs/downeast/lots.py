@@ -12,12 +12,14 @@ from cogs.downeast.draw import Against, keeping, the
 from cogs.downeast.read import DOLLARS, read_dollars
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
-from games.downeast.legal_auction import in_play
+from games.downeast.legal_auction import bids, in_play
 from games.downeast.legal_lot import amounts
 from games.downeast.moves import AnswerLot, Keep
-from games.downeast.state import Lot
+from games.downeast.state import Auction, Lot
 from games.downeast.views import View
 from games.rules import Refusal, Seat
+
+JUMP = 50  # a bid above what an item is worth in proportion goes to such a round sum
 
 # --- what is likely, from what everybody knows ----------------------------------------------------
 
@@ -31,6 +33,23 @@ def likely(view: View) -> tuple[int, ...]:
         return ()
     large = likely_for(view, view.phase.item)
     return tuple(dict.fromkeys((_round(large * 2 // 5), large)))
+
+
+def likely_bids(view: View) -> tuple[int, ...]:
+    """Name the next bid in an auction, and a jump that is natural for its item.
+
+    From the public view alone these stand on the board, and go up to all the money that there is
+    (DD-10); to who bids they are what they may bid.
+    """
+    phase = view.phase
+    if not isinstance(phase, Auction):
+        return ()
+    most = in_play(view) if view.seat is None else bids(view, phase).stop - 1
+    least = phase.high + BID_STEP
+    large = likely_for(view, phase.item)
+    near = least + BID_STEP  # no jump at all
+    jump = large if large > near else near // JUMP * JUMP + JUMP
+    return tuple(one for one in (least, jump) if one <= most)
 
 
 def likely_for(view: View, item: str) -> int:

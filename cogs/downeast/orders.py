@@ -18,7 +18,7 @@ from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
 from cogs.downeast.draw import bare, item, laid, some
 from cogs.downeast.lots import likely_for
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
-from games.downeast.cash import money
+from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
 from games.downeast.displays import matches, stake
 from games.downeast.orders import (
@@ -246,13 +246,14 @@ def _turn_known(view: View, known: Known) -> Known:
 
 
 def _turn_note(view: View, names: Names) -> str:
-    return f"{you_hold(view, names)} For an auction no cash is laid down." if _deals(view) else ""
+    return you_hold(view, names) if _deals(view) else ""
 
 
 def _deal_as_typed(view: View) -> Said | None:
     return Said("auction") if view.to_come else None
 
 
+_NO_CASH = "An auction takes no cash, whatever is chosen below"
 WHAT = Field(
     name="what",
     fills=("item", "target", "always"),
@@ -261,7 +262,20 @@ WHAT = Field(
     read=_read_turn,
     offer=_turns,
     closed=True,
+    hint=lambda view, known: _NO_CASH if _deals(view) else "",
     about=_about_turn,
+)
+
+
+def _said_or_small(view: View, known: Known, values: Sequence[Any]) -> Cash:
+    """Fill a form with the cash that was said already, which stands first, or a small bill."""
+    return values[0] or CASH.likely(view, known, values)
+
+
+AHEAD = replace(
+    CASH,
+    read=read_cash_ahead,
+    likely=_said_or_small,
 )
 TURN = Way[TurnAhead, View](
     verb="plan",
@@ -270,7 +284,7 @@ TURN = Way[TurnAhead, View](
     label=lambda view, known, names: "My next turn…",
     title=lambda view, known, names: "Your next turn",
     note=_turn_note,
-    fields=(WHAT, replace(CASH, read=read_cash_ahead), HOW),
+    fields=(WHAT, AHEAD, HOW),
     group="ahead",
     words=("my next turn", "my turn"),
     holds="subject",

@@ -20,11 +20,16 @@ def some_of_four(name: str, count: int) -> str:
     return f"{pic(of(name)) if count == COPIES else slots(of(name), count, COPIES)} "
 
 
+def of_cash(card: int) -> str:
+    """Name the picture of a bill, or of a bad check."""
+    return f"bill_{card}" if card else "bad_check"
+
+
 def row(cards: Cash) -> str:
     """Draw cash as a row of bills, largest first, bad checks last; "" of none."""
     if len(cards) > ROW:
         cards = tuple(card for card in CARDS if card in cards)
-    return "".join(pic(f"bill_{card}" if card else "bad_check") for card in cards)
+    return "".join(pic(of_cash(card)) for card in cards)
 
 
 def up(phase: Phase) -> str:

@@ -51,16 +51,33 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events that followed each other; what is sold and paid for at once is told once."""
+    """Tell events that followed each other; what is sold and paid for at once is told once.
+
+    What lies open as the last item is what the question is about: the headline says that, and it is
+    told where there is nothing else to tell.
+    """
     lines: list[str] = []
+    up = _up_still(events)
     for at, event in enumerate(events):
+        if at == up:
+            continue
         before = events[at - 1] if at else None
         after = events[at + 1] if at + 1 < len(events) else None
         sold_and_paid = isinstance(event, Sold | Bought) and isinstance(after, Paid)
         settled_before = isinstance(event, Paid) and isinstance(before, Settled)
         if not sold_and_paid and not settled_before and (line := tell(event, names, to)):
             lines.append(line)
-    return lines
+    return lines or ([] if up is None else [tell(events[up], names, to)])
+
+
+def _up_still(events: Sequence[Event]) -> int | None:
+    """Say which of these turned over the item that is still up; None: none of them."""
+    for at in range(len(events) - 1, -1, -1):
+        if isinstance(events[at], HammerFell | TookFree | Settled | ThiefTaken | Ended):
+            return None
+        if isinstance(events[at], TurnedOver):
+            return at
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
+from cogs.downeast import deals
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
-from cogs.downeast.draw import laid, some, the
+from cogs.downeast.draw import laid, the
 from cogs.downeast.lots import (
     AGAINST,
     ASK,
@@ -17,6 +18,7 @@ from cogs.downeast.lots import (
     PRICE,
     answer_label,
     keep_label,
+    likely_bids,
     may_answer,
     may_keep,
     own_answers,
@@ -25,11 +27,10 @@ from cogs.downeast.lots import (
     title,
     without_needless,
 )
+from cogs.downeast.pics import of
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
 from games.downeast.cash import money
-from games.downeast.decks import BID_STEP
-from games.downeast.displays import can_deal
-from games.downeast.legal_auction import in_play, limits
+from games.downeast.legal_auction import limits
 from games.downeast.moves import (
     Answer,
     AnswerLot,
@@ -48,10 +49,11 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
-from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Paying, Phase, Sealing
+from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
 
 WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
+FEW = 3  # payments that are a button each
 
 
 def _in(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
@@ -70,19 +72,12 @@ def _may_turn_over(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Choosing) and public.to_come else ()
 
 
-def _may_deal(public: View) -> Iterable[Known]:
-    there_is_one = isinstance(public.phase, Choosing) and can_deal(public.displays, public.turn)
-    return WHOLE if there_is_one else ()
-
-
 # --- an auction -----------------------------------------------------------------------------------
 
 
 def _may_bid(view: View) -> Iterable[Known]:
-    phase = view.phase
-    if not isinstance(phase, Auction) or phase.high + BID_STEP > in_play(view):
-        return ()  # DD-10: as everybody can see, nobody could have more
-    return {"amount": phase.high + BID_STEP, "limit": None}, {}
+    some_bids = likely_bids(view)
+    return [*({"amount": one, "limit": None} for one in some_bids), {}] if some_bids else ()
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -90,7 +85,9 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
         return "Bid…"
     high = isinstance(view.phase, Auction) and view.phase.high
     limit = f", up to {money(known['limit'])}" if known.get("limit") else ""
-    return f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+    bluff = view.seat is not None and known["amount"] > sum(view.cash)
+    said = f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+    return f"{said}, a bluff" if bluff else said
 
 
 def _bid_title(view: View, known: Known, names: Names) -> str:
@@ -147,60 +144,21 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
     return f"Pay {money(view.phase.price)}" if isinstance(view.phase, Paying) else "Pay"
 
 
+IN_A_BUTTON = 12  # cards, of a payment that is not the only one
+
+
 def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the cheapest payment as a button, the next ones as a menu, the rest by their cards."""
+    """Offer few payments as a button each; of more the cheapest, then a menu, the rest by cards."""
     found = payments_of(view)
-    yield {"cards": found[0]}
+    short_ones = len(found) <= FEW and all(len(one) <= IN_A_BUTTON for one in found)
+    first = found if short_ones else found[:1]
+    yield from ({"cards": one} for one in first)
     shown = CHOICE_LIMIT + 1
-    if found[1:]:
+    if found[len(first) :]:
         but_for = (found[0], *found[shown:])
         yield MenuOf(field="cash", placeholder="Pay another way…", but_for=but_for)
     if found[shown:]:
         yield {}
-
-
-# --- a deal, and the Thief ------------------------------------------------------------------------
-
-
-def _may_answer(public: View) -> Iterable[Known]:
-    return WHOLE if isinstance(public.phase, Deal) and public.phase.laid else ()
-
-
-def _may_offer(public: View) -> Iterable[Known]:
-    return WHOLE if isinstance(public.phase, Deal) and not public.phase.laid else ()
-
-
-def _own_answer(view: View) -> Iterable[Known]:
-    return WHOLE if view.cash else ({"cards": ()},)
-
-
-def _answer_label(view: View, known: Known, names: Names) -> str:
-    return "Answer with nothing" if "cards" in known else "Answer with cash…"
-
-
-def _surrender_label(view: View, known: Known, names: Names) -> str:
-    phase = view.phase
-    if not isinstance(phase, Deal):
-        return "Take the cash"
-    lot = phase.item if phase.stake == 1 else some(phase.item, 2)
-    taken = phase.item == view.cards.thief.name
-    if phase.count == 0:  # as everybody can see, there is no cash to take
-        return f"Take the {lot}" if taken else f"Give up the {lot}"
-    return f"Take the cash, and the {lot}" if taken else f"Take the cash, give the {lot}"
-
-
-def _may_seal(view: View) -> Iterable[Known]:
-    return ({}, {"cards": ()}) if isinstance(view.phase, Sealing) else ()
-
-
-def _own_seal(view: View) -> Iterable[Known]:
-    return _may_seal(view) if view.cash else ({"cards": ()},)
-
-
-def _seal_label(view: View, known: Known, names: Names) -> str:
-    if "cards" not in known:
-        return "Seal a bid…"
-    return f"Bid {laid(known['cards'])}"
 
 
 _WITHDRAWN = ("no limit", "withdraw", "withdraw the limit", "withdraw my limit")
@@ -218,14 +176,14 @@ WAYS: tuple[Way[Any, View], ...] = (
         verb="deal",
         move=Challenge,
         help="Start a Downeast Deal for an item that you both own",
-        label=lambda view, known, names: "Downeast Deal…",
-        title=lambda view, known, names: "A Downeast Deal",
+        label=deals.deal_label,
+        title=deals.deal_title,
         note=you_hold,
         fields=(DEAL, CASH, HOW),
-        board=_may_deal,
-        hand=lambda view: (
-            MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),
-        ),
+        settle=deals.nothing_of_none,
+        board=deals.may_deal,
+        hand=deals.own_deals,
+        pic=lambda view, known: of(known["item"]) if "item" in known else "",
     ),
     Way(
         verb="bid",
@@ -326,21 +284,21 @@ WAYS: tuple[Way[Any, View], ...] = (
         verb="answer",
         move=Answer,
         help="In a Downeast Deal: answer with cash of your own, or none",
-        label=_answer_label,
+        label=deals.answer_label,
         title=lambda view, known, names: "Your answer",
         note=you_hold,
         fields=(CASH,),
         bare=True,
-        board=_may_answer,
-        hand=_own_answer,
+        board=deals.may_answer,
+        hand=deals.own_answer,
     ),
     Way(
         verb="surrender",
         move=Surrender,
         help="In a Downeast Deal: take the offer, and give in",
-        label=_surrender_label,
+        label=deals.surrender_label,
         words=("give in", "take the cash", "take the offer", "take it", "take"),
-        board=_may_answer,
+        board=deals.may_surrender,
     ),
     Way(
         verb="offer",
@@ -351,22 +309,23 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(CASH, HOW),
         bare=True,
-        board=_may_offer,
-        hand=_may_offer,
+        settle=deals.nothing_of_none,
+        board=deals.may_offer,
+        hand=deals.may_offer,
     ),
     Way(
         verb="seal",
         move=Seal,
         help="Seal a bid to keep the Thief (or Coal) away",
-        label=_seal_label,
+        label=deals.seal_label,
         words=("seal a bid", "bid"),
         title=lambda view, known, names: "A sealed bid",
         note=you_hold,
         fields=(CASH,),
         bare=True,
         holds="subject",
-        board=_may_seal,
-        hand=_own_seal,
+        board=deals.may_seal,
+        hand=deals.own_seal,
     ),
     Way(
         verb="askme",

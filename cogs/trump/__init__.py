@@ -8,7 +8,7 @@ their own, written in `deal` and read in `deal_read`.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Aside, Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
 from bot.ui.words import Names
@@ -55,6 +55,11 @@ class TrumpFace(Face[Options, Move, Event, View]):
     rules = Trump()
     colour = 0xB8860B
     about = "TRUMP The Game: buy properties at auction, then deal for what makes them pay"
+    pitch = (
+        "Buy eight properties in sealed bidding, then deal for the cards that make them pay. "
+        "The table keeps your promises for you, and whoever has the most money in the end wins."
+    )
+    pics = ("hotel", "casino", "die_t")
     hours: ClassVar[Mapping[int, int]] = {3: 6, 4: 8}
     ways = all_ways(PROPOSE, COUNTER)
     terms_asked = TERMS
@@ -75,14 +80,23 @@ class TrumpFace(Face[Options, Move, Event, View]):
         ),
     )
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say how a sale is bid in, and who is shown whose money."""
-        once = "one answer for a whole sale" if options.bidding == "once" else "bidding in turn"
-        books = "everybody's money is shown" if options.books == "open" else "closed books"
-        return f"{once} · {books}"
+        bidding = Agreed(
+            "one answer for a whole sale",
+            "you say with your sealed opening bid how far you go, and the bidding runs by itself.",
+        )
+        if options.bidding == "open":
+            bidding = Agreed(
+                "bidding in turn", "after the sealed opening bids each is asked when it is theirs."
+            )
+        books = Agreed("closed books", "you are shown your own money, and remember the rest.")
+        if options.books == "open":
+            books = Agreed("everybody's money is shown", "on the board, for all to read.")
+        return bidding, books
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game, its sales and deals, its promises, then the small print."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, its sales and deals and promises, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:

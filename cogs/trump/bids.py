@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from bot.ui.fields import ASK, Field, Known, known_of, one_of
+from bot.ui.counts import Kind, in_menus
+from bot.ui.fields import ASK, Count, Field, Known, known_of, one_of
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.read import inside_known, led_in, range_of, read_money
 from cogs.trump.words import money
@@ -246,6 +247,24 @@ def raises_of(view: View) -> list[Raised]:
     return sorted(found, key=lambda one: (one[0], len(one[1]), one[1]))
 
 
+def likely_raises(view: View) -> list[int]:
+    """Name the least raise in cash alone and a jump, if cash can be raised by whose turn it is.
+
+    To somebody else no more of their purse is known than the books show: these stand on the board.
+    """
+    phase = view.phase
+    bid = phase.bid_of(phase.turn) if isinstance(phase, Bidding) else None
+    if bid is None or bid.out or not isinstance(phase, Bidding) or not phase.unlocked:  # TR-29
+        return []
+    least, purse = phase.leader().amount + STEP, None
+    if view.seat == phase.turn:
+        purse = view.cash
+    elif view.options.books == "open":
+        purse = view.public.cash[phase.turn]
+    jump = least // BOLD * BOLD + BOLD
+    return [one for one in (least, jump) if purse is None or one - bid.amount <= purse]
+
+
 def _write_raise(raised: Raised, names: Names) -> str:
     to, investors = raised
     if not investors:
@@ -302,6 +321,31 @@ def _about_raise(raised: Raised, view: View, names: Names) -> str:
     return f"{money(cash)} of your cash" if cash else "none of your cash"
 
 
+def _raise_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
+    """Have the sum typed and the investors counted, where any are held."""
+    held = [card for card in INVESTORS if card in view.hand]
+    to, investors = ("", ()) if likely is ASK else (money(likely[0]), likely[1])
+    kinds = [
+        Kind(
+            one=money(INVESTORS[card]),
+            many=f"{money(INVESTORS[card])} Outside Investors",
+            held=view.hand.count(card),
+            likely=min(view.hand.count(card), investors.count(card)),
+            says=lambda count, card=card: " ".join([str(INVESTORS[card])] * count),
+            pic="investor",
+        )
+        for card in held
+    ]
+    menus = in_menus(kinds, room - 1)
+    hint = "In tens, investors' money included"
+    return (Count(label="Raise your bid to", says=to, hint=hint), *menus) if menus else ()
+
+
+def _raised_together(counts: Sequence[str]) -> str:
+    to, *investors = counts or ("",)
+    return f"{to} with {'+'.join(' '.join(investors).split())}" if investors else to
+
+
 RAISE = Field(
     name="to",
     fills=("to", "investors"),
@@ -311,4 +355,6 @@ RAISE = Field(
     offer=_raises,
     about=_about_raise,
     hint=_raise_hint,
+    counts=_raise_counted,
+    together=_raised_together,
 )

@@ -103,7 +103,7 @@ def ring(view: View, names: Names) -> str:
     for at, one in enumerate(BOARD):
         here = [names[seat] for seat, pawn in enumerate(pawns) if pawn == at]
         spaces.append(f"**{space(one)}** ({', '.join(here)})" if here else space(one))
-    return f"{_unowned(view)}\nRound the board: {' · '.join(spaces)}"
+    return f"{_unowned(view)}\n-# Round the board: {' · '.join(spaces)}"
 
 
 def _unowned(view: View) -> str:
@@ -203,11 +203,12 @@ def cards(view: View, names: Names) -> str:
             groups["Not yet"].append(card)
         else:
             groups[later].append(card)
-    lines = [
-        f"**{title}**: {', '.join(_card(view, card, times, voice) for card, times in _times(some))}"
-        for title, some in groups.items()
-        if some
-    ]
+    small = {"Not yet": "-# "}  # what is far off stands back
+    lines: list[str] = []
+    for title, some in groups.items():
+        said = ", ".join(_card(view, card, times, voice) for card, times in _times(some))
+        if said:
+            lines.append(f"{small.get(title, '')}**{title}**: {said}")
     return "\n".join(lines) or "You hold no cards."
 
 

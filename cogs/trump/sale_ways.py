@@ -14,13 +14,15 @@ from cogs.trump.bids import (
     RAISE,
     UP_TO,
     USE,
+    Raised,
+    likely_raises,
     line_in_any_order,
     middling,
     raises_of,
 )
 from cogs.trump.read import TARGET
 from cogs.trump.words import money, purse
-from games.trump.cards import INVESTORS
+from games.trump.cards import INVESTORS, STEP
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
 from games.trump.state import Bidding, Opening, Phase
 from games.trump.views import View
@@ -56,8 +58,9 @@ def _bids(view: View) -> Iterable[Known]:
     if not isinstance(view.phase, Opening):
         return ()
     most = 10 * middling(view) if view.seat is None else view.cash
-    sums = dict.fromkeys(one for one in (0, 10, middling(view)) if one <= most)
-    return [*(_quick(view, one) for one in sums), {}]
+    likely = middling(view)
+    sums = dict.fromkeys(one for one in (STEP, likely) if one <= most)
+    return [*(_quick(view, one) for one in sums), {}, _NO_BID]
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -116,21 +119,33 @@ def _in_hand(view: View, names: Names) -> str:
     return f"You have {purse(view.cash)} in hand{cards}."
 
 
-def _may_raise(public: View) -> Iterable[Known]:
+def _may_act(public: View) -> Iterable[Known]:
     phase = public.phase
     turn = phase.bid_of(phase.turn) if isinstance(phase, Bidding) else None
     return WHOLE if turn is not None and not turn.out else ()
 
 
+def _may_raise(public: View) -> Iterable[Known]:
+    """Offer raises in cash, once there can be any, and whatever else a hand allows."""
+    return [*({"to": to, "investors": ()} for to in likely_raises(public)), *_may_act(public)]
+
+
 def _may_come_back(public: View) -> Iterable[Known]:
-    return WHOLE if isinstance(public.phase, Bidding) and not _may_raise(public) else ()
+    return WHOLE if isinstance(public.phase, Bidding) and not _may_act(public) else ()
+
+
+FEW = 3  # raises that are a button each
 
 
 def _own_raises(view: View) -> Iterable[Known | MenuOf]:
-    found = [one for one in raises_of(view) if len(one[1]) <= 2]
-    if found:
-        yield {"to": found[0][0], "investors": found[0][1]}
-        yield MenuOf(field=RAISE.name, placeholder="Raise your bid to…", but_for=found[:1])
+    """Offer the lowest raises, and one by a jump in cash; the others in a menu."""
+    least = [one for one in raises_of(view) if len(one[1]) <= 2]
+    jumps: list[Raised] = [(to, ()) for to in likely_raises(view)]
+    first = list(dict.fromkeys((*least[: FEW - len(jumps[1:])], *jumps[1:])))
+    for to, investors in first:
+        yield {"to": to, "investors": investors}
+    if least[len(first) :]:
+        yield MenuOf(field=RAISE.name, placeholder="Raise your bid to…", but_for=first)
     yield {}
 
 
@@ -185,7 +200,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
         fields=(TARGET,),
         group="sale",
         words=("you're out", "play you're out on", "knock out"),
-        board=_may_raise,
+        board=_may_act,
     ),
     Way[ComeBack, View](
         verb="back",

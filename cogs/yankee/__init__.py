@@ -7,18 +7,18 @@ answered on the board.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
-from bot.ui.ways import Way
+from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names, short
-from cogs.yankee import draw, story
+from cogs.yankee import asking, draw, story
 from cogs.yankee.help import HOW_TO
 from cogs.yankee.orders import ORDERS, ahead
 from cogs.yankee.pics import WRAPPED, some
 from cogs.yankee.read import BECAUSE, CARD, SAYS, TO, gift_in, regift_in
-from cogs.yankee.tell import because, tell, why_lost
+from cogs.yankee.tell import because, tell, tell_newest, why_lost
 from games.gifts import gift
 from games.rules import Seat
 from games.yankee import YankeeSwap
@@ -42,14 +42,18 @@ def _give_label(view: View, known: Known, names: Names) -> str:
     one = gift(known["card"]).one
     if "to" not in known or "declared" not in known:
         return f"Give {one}…"
-    return f"Give {short(names.plain(known['to']), 24)} {one} as {gift(known['declared']).one}"
+    given = f"Give {short(names.plain(known['to']), 24)} {one}"
+    if known["card"] == known["declared"]:
+        return f"{given}, truthfully"
+    return f"{given} as {gift(known['declared']).one}"
 
 
 def _regift_label(view: View, known: Known, names: Names) -> str:
     to = f" to {short(names.plain(known['to']), 24)}" if "to" in known else ""
     if "to" not in known or "declared" not in known:
         return f"Pass it on{to}…"
-    return f"Pass it on{to} as {gift(known['declared']).one}"
+    true = ", truthfully" if known["declared"] == view.known else ""
+    return f"Pass it on{to} as {gift(known['declared']).one}{true}"
 
 
 def _decline_label(view: View, known: Known, names: Names) -> str:
@@ -77,6 +81,8 @@ GIVE = Way[Give, View](
     bare=True,
     board=lambda public: [{}] if isinstance(public.phase, Giving) else [],
     read=gift_in,
+    hand=lambda view: [MenuOf(field="card", placeholder="Give…")],
+    instead=lambda view, known, names: asking.which(GIVE, view, known, names),
 )
 DECLINE = Way[Decline, View](
     verb="decline",
@@ -108,6 +114,8 @@ REGIFT = Way[Regift, View](
     bare=True,
     board=lambda public: [{}] if isinstance(public.phase, Offer) and public.phase.looked else [],
     read=regift_in,
+    hand=asking.on_hand,
+    instead=lambda view, known, names: asking.whom(REGIFT, view, known, names),
 )
 
 # --- the face -------------------------------------------------------------------------------------
@@ -119,6 +127,11 @@ class YankeeFace(Face[Options, Move, Event, View]):
     rules = YankeeSwap()
     colour = 0x2E6B4F
     about = "Yankee Swap: give presents away, lie about them, take nothing home"
+    pitch = (
+        "Everybody gives away presents that nobody wants, and says what they are, true or not. "
+        "Call it, or look and pass it on: one player takes too much home and loses, all others win."
+    )
+    pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
     ways = (GIVE, DECLINE, LOOK, REGIFT)
     orders = ORDERS
@@ -135,17 +148,28 @@ class YankeeFace(Face[Options, Move, Event, View]):
         ),
     )
 
-    def terms(self, options: Options) -> str:
-        """Say who gives first, and to whom a gift may be passed on."""
-        first = "who gives first is drawn by lot" if options.first == "lot" else "the host begins"
-        whom = "only to who hasn't seen it" if options.strict else "to anybody"
-        return (
-            f"Three alike lose, with five or more players {LIMIT}★ too · {first}"
-            f" · a gift may be passed on {whom}"
+    def terms(self, options: Options) -> Sequence[Agreed]:
+        """Say what loses, who gives first, and to whom a gift may be passed on."""
+        loses = Agreed(
+            f"three alike lose, with five or more players {LIMIT}★ too",
+            "that counts what lies face up before you; everybody else wins.",
         )
+        first = Agreed("who gives first is drawn by lot", "nobody is asked who is the youngest.")
+        if options.first == "host":
+            first = Agreed("the host begins", "that is whoever sits in the first seat.")
+        whom = Agreed(
+            "a gift may be passed on to anybody",
+            "but each looks at most once a round, and who knows the gift must decline it.",
+        )
+        if options.strict:
+            whom = Agreed(
+                "a gift may be passed on only to who hasn't seen it",
+                "the last of them must decline it.",
+            )
+        return loses, first, whom
 
-    def how_to(self) -> Sequence[str]:
-        """Explain the game on two pages."""
+    def how_to(self) -> Sequence[Page]:
+        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
@@ -190,6 +214,10 @@ class YankeeFace(Face[Options, Move, Event, View]):
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
         """Tell an event in a sentence or two."""
         return tell(event, names, to)
+
+    def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+        """Tell events; what the newest gift is said to be the headline says."""
+        return tell_newest(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
         """Say what a gift turned out to be."""

@@ -72,17 +72,24 @@ def tree(view: View, names: Names) -> str:
 
 
 def chain(view: View, offer: Offer, names: Names) -> str:
-    """Recap a round, and count what is face up of the kind that it is said to be."""
+    """Recap what a gift was called before, and count what is face up of what it is called now.
+
+    What that is, the headline says, once.
+    """
     steps: list[str] = []
-    for claim in offer.claims:
+    for claim in offer.claims[:-1]:
         giver, to = called(claim.giver, names, view.seat), called(claim.to, names, view.seat)
         verb = "passed it on" if steps else "gave it"
-        steps.append(f"{giver} {verb} to {to} as {gift(claim.declared).one}")
+        same = claim.declared == offer.declared
+        steps.append(
+            f"{giver} {verb} to {to} as {'that too' if same else gift(claim.declared).one}"
+        )
     held = view.held.count(offer.declared)
     mine = f", {held} in your hand" if view.seat is not None else ""
     up = sum(row.count(offer.declared) for row in view.displays)
-    counted = f"{gift(offer.declared).name}: {up} of {COPIES} face up{mine}."
-    return f"This round: {'; '.join(steps)}.\n{some(offer.declared)}{counted}"
+    before = f"Before that, {'; '.join(steps)}.\n" if steps else ""
+    counted = f"Of what it is said to be, {up} of {COPIES} lie face up{mine}."
+    return f"{before}{some(offer.declared)}{counted}"
 
 
 def recap(view: View, names: Names) -> str:

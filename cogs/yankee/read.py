@@ -20,6 +20,7 @@ from games.yankee.views import View
 
 _ARTICLE = re.compile(r"(?:an?|one|the|some|my) ")
 _AS = re.compile(r"as(?!\w)")
+_NUMBERED = re.compile(r"card ([0-9]{1,2})(?!\w)", re.ASCII)
 _IT = re.compile(r"(?:it|this|that)(?= to(?!\w))")
 _EVERY = (*KEYS, COAL)
 
@@ -97,10 +98,15 @@ def _about_held(card: Card, view: View, names: Names) -> str:
     return " · ".join(part for part in (f"{count} in hand" if count > 1 else "", stars) if part)
 
 
+def kinds_held(view: View) -> Sequence[Card]:
+    """List the kinds of card in a hand, in the order in which it is drawn."""
+    return tuple(dict.fromkeys(in_order(view.held)))
+
+
 def _cards(view: View, known: Known) -> Sequence[Card]:
     """Offer the cards in hand; to who gives nothing now any: that it isn't their turn is said."""
     gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat
-    return tuple(dict.fromkeys(in_order(view.held))) if gives else _EVERY
+    return kinds_held(view) if gives else _EVERY
 
 
 def _targets(view: View, known: Known) -> Sequence[Seat]:
@@ -206,11 +212,23 @@ BECAUSE = replace(_REASON, read=_read_reason)
 # --- whole lines ----------------------------------------------------------------------------------
 
 
+def _kind(number: int, view: View) -> Card:
+    """Find a card by its number among the kinds in hand, from 1: so buttons name it."""
+    held = kinds_held(view)
+    if not 1 <= number <= len(held):
+        raise Refusal("There is no such card in your hand any more.")
+    return held[number - 1]
+
+
 def gift_in(text: str, view: View, names: Names) -> Known:
     """Read what is given: `mug to ben as wreath`, `mug as wreath`, `mug to ben`, `mug`."""
     if not text:
         return {}
-    card, rest = read_gift(text)
+    numbered = _NUMBERED.match(text)
+    if numbered is not None:
+        card, rest = _kind(int(numbered[1]), view), text[numbered.end() :].strip(" ,")
+    else:
+        card, rest = read_gift(text)
     if card not in (can := _cards(view, {})):
         held = ", ".join(gift(one).name for one in can)
         raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")

@@ -1,7 +1,7 @@
 """What is told of Yankee Swap: each event in a sentence or two."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.ui.words import Names, listed
 from games.gifts import COAL, Card, gift, in_order
@@ -76,6 +76,18 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
             return f"{have} lost, with {why_lost(losses)}. {_who_wins(seat, names, to)}."
 
 
+def tell_newest(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+    """Tell events, but not what the gift is said to be that is on its way: that stands above."""
+    lines = [tell(event, names, to) for event in events]
+    for at in reversed(range(len(events))):
+        event = events[at]
+        if isinstance(event, Given):
+            lines[at] = f"{_gave(event, names, to)}."
+        if isinstance(event, Given | Declined):
+            break
+    return [line for line in lines if line]
+
+
 def _who_wins(loser: Seat, names: Names, to: Seat | None) -> str:
     if len(names) > 2:
         return "Everybody else wins"
@@ -92,9 +104,13 @@ def _dealt(event: Dealt, names: Names, to: Seat | None) -> str:
 
 
 def _given(event: Given, names: Names, to: Seat | None) -> str:
+    return f"{_gave(event, names, to)}: “{gift(event.declared).one}”."
+
+
+def _gave(event: Given, names: Names, to: Seat | None) -> str:
     who = "You" if event.giver == to else names[event.giver]
     verb = "passed it on to" if event.again else "gave a gift to"
-    return f"{who} {verb} {called(event.to, names, to)}: “{gift(event.declared).one}”."
+    return f"{who} {verb} {called(event.to, names, to)}"
 
 
 def _declined(event: Declined, names: Names, to: Seat | None) -> str:

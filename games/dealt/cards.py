@@ -20,6 +20,7 @@ HAND = {3: 10, 4: 10, 5: 7}  # cards in a hand, by players
 RESERVE = 2  # reserve cards of each player
 DRAWN = 3  # cards to draw for each Redraw in a trick
 MOST_HELD = max(HAND.values()) + RESERVE + 2 * DRAWN  # cards in a hand, at most: two Redraws
+PLACES = "ABCDEFGHIJKLMNOPQRSTUVW"  # of a hand, and of one card more; X is always the card
 LONGEST = 3  # cards in a combination, at most
 WILD = 2  # X in the deck
 CHIPS = 15  # in the box: enough for five players with 3 each
@@ -95,6 +96,11 @@ def readings(cards: Cards) -> tuple[Values, ...]:
 def label(card: Card) -> str:
     """Write a card as it looks: `7`, `X`, `STOP`, `REDRAW`."""
     return str(card).upper()
+
+
+def place(position: int) -> str:
+    """Name a position of a hand, counted from 1, by its letter: a number is only ever a value."""
+    return PLACES[position - 1]
 
 
 def spoken(values: Values) -> str:

@@ -17,6 +17,7 @@ from games.dealt.cards import (
     Cards,
     Values,
     label,
+    place,
     readings,
     spoken,
     strength,
@@ -197,9 +198,9 @@ def _no_placing(state: State, hand: Cards, move: Move) -> str:
 
 def _no_such_gap(hand: Cards) -> str:
     if not hand:
-        return "Your hand is empty: the card can only become number 1."
-    cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
-    return f"Your hand has {cards}: the card can become number 1 to {len(hand) + 1}."
+        return "Your hand is empty: the card can only go to A."
+    lie = "card lies at A" if len(hand) == 1 else f"cards lie at A to {place(len(hand))}"
+    return f"Your {lie}: the card can go to A to {place(len(hand) + 1)}."
 
 
 def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
@@ -215,7 +216,7 @@ def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
 
 
 def _no_special(hand: Cards, card: Card) -> str:
-    held = [str(at) for at, one in enumerate(hand, start=1) if one == card]
+    held = [place(at) for at, one in enumerate(hand, start=1) if one == card]
     if not held:
         return f"You have no {label(card)} in your hand."
     return f"There is no {label(card)} there: yours {_lie(held)}."

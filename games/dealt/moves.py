@@ -1,4 +1,8 @@
-"""What a player of Dealt! can do. Positions are counted from 1, gap 0 is before the first card."""
+"""What a player of Dealt! can do. Positions are counted from 1, gap 0 is before the first card.
+
+Players know a position by its letter, 1 as A (`cards.place`), and a gap by the letter that a card
+gets there.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

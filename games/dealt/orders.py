@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.dealt.cards import LONGEST, Card, Cards, Values, readings, strength
+from games.dealt.cards import LONGEST, Card, Cards, Values, place, readings, strength
 from games.dealt.moves import Move, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.state import FaceUp, mover, to_beat, turn
 from games.dealt.views import View
@@ -97,7 +97,7 @@ class DealtOrders(Orders[Order, Move, View]):
             if order.card not in up.reserves[seat]:
                 raise IllegalMove("That card is not in your reserve.")
             if order.gap not in range(len(hand) + 1):
-                raise IllegalMove(f"It can become number 1 to {len(hand) + 1} of your hand.")
+                raise IllegalMove(f"It can go to A to {place(len(hand) + 1)} of your hand.")
             return TakeAhead(card=order.card, gap=order.gap, trick=trick)
         _check_cards(hand, order.first, order.cards, order.values)
         first, cards, values = order.first, order.cards, order.values

@@ -95,7 +95,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
         up = public.up
         # a trick has at least its leader's card, so the discards number the tricks of a round;
         # all the cards drawn for one trick are one question, and share one deadline: it is asked of
-        # one seat only, once a trick, and a number typed to it is never anything but a place
+        # one seat only, once a trick, and a letter typed to it is never anything but a place
         trick = f"{up.round}.{len(up.discards)}"
         asked = "draw" if up.drawing else str(len(up.trick))
         return Question(subject=trick, key=f"{trick}.{asked}")

@@ -4,8 +4,8 @@ A state is in two halves. `FaceUp` is all that everybody at the table can see an
 the backs of the cards in each hand; around it lie the few things that are hidden. A view is the
 first half and its owner's share of the second, so there is no place in it for another's secret.
 
-A hand is a row that keeps its order (DL-6). Positions in it are counted from 1, as on the strip
-that players read; gap 0 is before the first card, and gap n after the n-th.
+A hand is a row that keeps its order (DL-6). Positions in it are counted from 1, which players
+read as A (`cards.place`); gap 0 is before the first card, and gap n after the n-th.
 """
 
 from dataclasses import dataclass

@@ -6,13 +6,16 @@ from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
 from bot.ui.ways import Legal, field_of, named_in, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
+from cogs.downeast.cash import CASH
 from games.chance import Chance
 from games.downeast.state import State
 from games.downeast.views import View
+from tests.contract.counts import counted_as, counts_in
 from tests.games.downeast_table import ANN, BEN, RULES, Table
 
 CALLED = ["Ann", "Ben", "Cat", "Dan*", "Eve"]
 CALLED_PLAINLY = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+NOBODY = Names(())
 START = "/ 50 10 10 10 10 0 0"
 WAYS = {way.verb: way for way in FACE.ways}
 
@@ -102,7 +105,16 @@ def filled(form: Form, **given: str) -> Request:
         for entry in form.entries
     }
     keys = {entry.key[1:]: entry.key for entry in form.entries}
-    return form.request.with_args({**stands, **{keys[name]: given[name] for name in given}})
+    told = {keys[name]: text for name, text in given.items() if name in keys}
+    for name, entries in counts_in(form).items():
+        if name in given:  # bills are counted, not typed
+            cards, rest = CASH.read(given[name], None, NOBODY)
+            counts = counted_as(entries, CASH, cards, None, NOBODY)
+            assert counts is not None, f"{given[name]} cannot be chosen"
+            assert not rest
+            told |= counts
+    assert len(told) >= len(given)
+    return form.request.with_args({**stands, **told})
 
 
 def bidding(**options) -> Table:

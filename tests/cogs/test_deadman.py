@@ -33,6 +33,7 @@ from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from games.deadman.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of, named
 from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
@@ -109,7 +110,9 @@ def test_the_board_says_who_bids_what_and_offers_the_three_answers():
     assert FACE.board(view(state), NAMES).headline == (
         "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake."
     )
-    assert labels(board(state)) == ["Challenge 54", "Raise unseen…", "Shake and look"]
+    assert labels(board(state)) == [
+        *("Challenge 54", "Raise unseen to 61", "Raise unseen…", "Shake and look"),
+    ]
     assert leading(board(state)) == ["Challenge 54"]
     assert "◆◆◆◆ 4 gems · has the chest" in board(state).text()
     assert "Ann 54" in board(state).text()
@@ -132,14 +135,14 @@ def test_gems_and_dice_have_their_pictures_beside_what_is_said():
     assert list(names_in(ben)) == ["gem"]
     assert not list(names_in(cat))
     [dice] = [part for part in hand(two, 0).parts if "#" in getattr(part, "markdown", "")]
-    assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')} : 53"
+    assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')}, 53"
     dead = Revealed(dice=(2, 1), bid=66)
     assert list(names_in(FACE.tell(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
 
 
 def test_the_roller_and_nobody_else_meets_the_dice():
     state, other = opened(3, 5), opened(6, 6)
-    assert "# ⚄ ⚂ : 53" in hand(state, 0).text()
+    assert "# ⚄ ⚂, 53" in hand(state, 0).text()
     for seat in (1, 2):
         assert hand(state, seat) == hand(other, seat)
     assert board(state) == board(other)
@@ -148,7 +151,11 @@ def test_the_roller_and_nobody_else_meets_the_dice():
 def test_a_received_chest_shows_no_dice_on_the_hand_and_offers_no_look():
     state = bids(opened(3, 5), 54)
     assert "⚄" not in hand(state, 1).text()
-    assert labels(hand(state, 1)) == ["Challenge 54", "Shake and look", "Shake, don't look"]  # DM-8
+    assert labels(hand(state, 1)) == [  # DM-8
+        *("Challenge 54", "Raise unseen to 61", "Raise unseen to 62", "Raise unseen to 63"),
+        *("Shake and look", "Shake, don't look"),
+    ]
+    assert leading(hand(state, 1)) == ["Challenge 54"]
     assert menu_of(hand(state, 1)).placeholder == "Raise unseen to…"
 
 
@@ -157,14 +164,14 @@ def test_a_blind_shake_takes_the_dice_off_the_hand():
     assert "⚄" not in hand(state, 0).text()
     assert "⚅" not in hand(state, 0).text()
     assert "nobody knows, not even you" in FACE.hand(view(state, 0), NAMES).headline
-    assert labels(hand(state, 0)) == []
-    assert menu_of(hand(state, 0)).placeholder == "Bid…"
+    assert labels(hand(state, 0)) == ["Bid 31", "Bid 32", "Bid 41"]
+    assert menu_of(hand(state, 0)).placeholder == "Bid something else…"
 
 
 def test_dm_10_the_hand_remembers_dice_that_nobody_has_shaken_since():
     state = bids(opened(5, 3), 53, 54, 61)
     assert "still the ones you saw" in hand(state, 0).text()
-    assert "⚄ ⚂ : 53" in hand(state, 0).text()
+    assert "⚄ ⚂, 53" in hand(state, 0).text()
     shaken = after(state, SHAKE, faces=(5, 3))
     assert "⚄" not in hand(shaken, 0).text()
 
@@ -177,27 +184,34 @@ def values_of(menu: Menu, state: State, seat: int) -> list[int]:
 def test_the_menu_holds_every_other_value_upwards():
     state = opened(5, 3)
     menu = menu_of(hand(state, 0))
-    assert values_of(menu, state, 0) == [value for value in CHART if value != 53]
+    assert values_of(menu, state, 0) == [value for value in CHART if value not in (53, 54, 61)]
     assert menu.choices[0].description == "36 of 36 shakes are as high or higher."
     assert menu.choices[-1].label == "Dead Man (21)"
     blind = after(state, ShakeAgain(), faces=(5, 3))
-    assert values_of(menu_of(hand(blind, 0)), blind, 0) == list(CHART)
+    assert values_of(menu_of(hand(blind, 0)), blind, 0) == list(CHART[3:])
 
 
-def test_the_menu_marks_the_truth_for_who_still_knows_it_and_for_nobody_else():
+def test_the_truth_is_marked_for_who_still_knows_it_and_for_nobody_else():
     state = bids(rules.start(2, Options(), Chance.tape([0, 5, 3])).state, 31, 32)
-    menu = menu_of(hand(state, 0))
-    marked = {one.label: one.description for one in menu.choices if "What lies" in one.description}
-    assert marked == {"53": "What lies there. 22 of 36 shakes are as high or higher."}
+    marked = [one for one in labels(hand(state, 0)) if "truth" in one]
+    assert marked == ["Raise unseen to 53, the truth"]
+    form = pressed(Request("bid"), state, 0)
+    assert isinstance(form, Form)
+    said = {one.label: one.description for one in form.entries[0].choices if one.chosen}
+    assert said == {"53": "What lies there. 22 of 36 shakes are as high or higher."}
     other = after(state, SHAKE, faces=(5, 3))
+    for panel in (hand(other, 0), board(state), hand(state, 1)):
+        assert not [one for one in labels(panel) if "truth" in one]
     assert not any("What lies" in one.description for one in menu_of(hand(other, 0)).choices)
 
 
 def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes():
-    assert labels(hand(opened(5, 3), 0)) == ["Bid 53", "Shake again, unseen"]
-    assert leading(hand(opened(5, 3), 0)) == ["Bid 53"]
+    assert labels(hand(opened(5, 3), 0)) == [
+        *("Bid 53, the truth", "Bid 54", "Bid 61", "Shake again, unseen"),
+    ]
+    assert leading(hand(opened(5, 3), 0)) == ["Bid 53, the truth"]
     lower = after(bids(opened(4, 3), 54), Shake(look=True), faces=(3, 1))
-    assert labels(hand(lower, 1)) == ["Bid 61", "Shake again, unseen"]
+    assert labels(hand(lower, 1)) == ["Bid 61", "Bid 62", "Bid 63", "Shake again, unseen"]
     nobody = labels(board(opened(5, 3)))  # the dice are not for everybody
     assert nobody == ["Bid…", "Shake again, unseen"]
 
@@ -205,8 +219,10 @@ def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes()
 def test_who_has_shaken_may_look_bid_or_shake_again():
     state = after(bids(opened(4, 3), 54), SHAKE, faces=(6, 1))
     assert labels(board(state)) == ["Look", "Bid…", "Shake again, unseen"]
-    assert labels(hand(state, 1)) == ["Look", "Shake again, unseen"]
-    assert menu_of(hand(state, 1)).placeholder == "Bid…"
+    assert labels(hand(state, 1)) == [
+        *("Look", "Bid 61", "Bid 62", "Bid 63", "Shake again, unseen"),
+    ]
+    assert menu_of(hand(state, 1)).placeholder == "Bid something else…"
     assert leading(hand(state, 1)) == ["Look"]
 
 
@@ -236,7 +252,7 @@ def test_the_opener_is_offered_the_second_shake_only_if_the_table_plays_so():
     assert "Shake again, unseen" in labels(board(opened(5, 3)))
     printed = opened(5, 3, options=Options(opener_may_reshake=False))
     assert labels(board(printed)) == ["Bid…"]
-    assert labels(hand(printed, 0)) == ["Bid 53"]
+    assert labels(hand(printed, 0)) == ["Bid 53, the truth", "Bid 54", "Bid 61"]
 
 
 def test_what_is_done_with_seen_dice_is_private():
@@ -316,7 +332,7 @@ def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
             except IllegalMove as refusal:
                 answers.append(str(refusal))
         assert any("once more" in answer for answer in answers) == allowed
-        assert ("may shake again" in FACE.terms(options)) == allowed
+        assert ("may shake again" in named(FACE, options)) == allowed
         raised = after(bids(state, 54), Shake(look=True), faces=(6, 6))  # there it always is
         assert "Or shake once more, unseen, and bid on that." in (
             FACE.situation(view(raised, 1), NAMES)
@@ -389,8 +405,8 @@ def test_what_cannot_be_done_is_answered_with_what_can():
             1,
             "A second Dead Man: you had to challenge Ann's bid.",
         ),
-        (Revealed(dice=(5, 3), bid=54), None, "Under the lid: ⚄ ⚂ : 53. 54 falls."),
-        (Revealed(dice=(2, 1), bid=66), None, "Under the lid: ⚁ ⚀ : 21, Dead Man. 66 stands."),
+        (Revealed(dice=(5, 3), bid=54), None, "Under the lid: ⚄ ⚂, 53. 54 falls."),
+        (Revealed(dice=(2, 1), bid=66), None, "Under the lid: ⚁ ⚀, 21, Dead Man. 66 stands."),
         (LostGem(seat=2, left=1), None, "Cat lost a gem; 1 left."),
         (LostGem(seat=2, left=0), 2, "You lost a gem, your last one, and went overboard."),
         (LostGem(seat=2, left=0), 0, "Cat lost a gem, the last one, and went overboard."),
@@ -429,8 +445,9 @@ def test_a_command_to_shake_means_to_look_unless_it_says_no():
 
 def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
     state = bids(opened(4, 3), 54)
-    raised = next(one for one in board(state).requests() if one.verb == "bid")
-    form = pressed(raised, state, 1)
+    least, other = [one for one in board(state).requests() if one.verb == "bid"]
+    assert pressed(least, state, 1) == Bid(value=61)
+    form = pressed(other, state, 1)
     assert isinstance(form, Form)
     assert form.title == "Raise unseen"
     (entry,) = form.entries
@@ -686,28 +703,29 @@ def test_what_can_be_typed_is_said(position: str, said: list[str]):
 # --- terms, help, loading -------------------------------------------------------------------------
 
 
-def test_the_help_fits_its_pages_and_names_every_value():
-    pages = FACE.how_to()
-    assert all(0 < len(page) <= 3500 for page in pages)
-    assert all(f"`{value}`" in "\n".join(pages) for value in CHART)
+def test_the_help_names_every_value_lowest_first():
+    odds = help_of(FACE, "All mixed values") + help_of(FACE, "Doubles and Dead Man")
+    at = [odds.index(f"`{value}`") for value in CHART]
+    assert at == sorted(at)
 
 
 def test_dm_19_the_help_says_what_is_done_for_the_absent():
     assert (
-        "If time runs out, who was passed a bid challenges it. Only where they know that this loses"
+        "Who was passed a bid challenges it. Only where they know that this loses"
         " (a bid of 31, or one that they have seen to be true and nobody has shaken since) they"
         " make the least raise instead, unseen; a true Dead Man cannot be raised, so they shake,"
         " don't look, and bid it again."
-    ) in FACE.how_to()[2]
+    ) in help_of(FACE, "Decided here: if time runs out")
 
 
 def test_the_help_says_of_nobody_that_they_have_not_seen_dice_that_they_may_know():
-    assert "who may not look under the lid" in FACE.how_to()[0]  # DM-10: they may have seen them
+    # DM-10: they may have seen them
+    assert "who may not look under the lid" in help_of(FACE, "A round")
 
 
 def test_the_terms_say_whether_the_opener_may_shake_twice():
-    assert "may shake again" in FACE.terms(Options())
-    assert "only once" in FACE.terms(Options(opener_may_reshake=False))
+    assert "may shake again" in named(FACE, Options())
+    assert "only once" in named(FACE, Options(opener_may_reshake=False))
     assert {term.name: term.fills for term in FACE.terms_asked} == {"reshake": "opener_may_reshake"}
 
 

@@ -55,7 +55,7 @@ def last_reveal(turns: list[Turn]):
 def test_the_lid_is_a_headline_that_needs_nothing_beside_it():
     found = last_reveal(game(start(3, 2), 54, CHALLENGE))
     assert found is not None
-    assert found.text == "Ann said 54. Under the lid: ⚂ ⚁ : 32. Ann loses a gem: 3 left."
+    assert found.text == "Ann said 54. Under the lid: ⚂ ⚁, 32. Ann loses a gem: 3 left."
     assert found.ends_round
 
 
@@ -63,7 +63,7 @@ def test_who_doubts_what_is_true_reads_that_they_paid_for_it():
     found = last_reveal(game(start(6, 6, gems=(4, 1, 2)), 54, CHALLENGE))
     assert found is not None
     assert found.text == (
-        "Ann said 54. Under the lid: ⚅ ⚅ : 66. Ben loses the last gem, and goes overboard."
+        "Ann said 54. Under the lid: ⚅ ⚅, 66. Ben loses the last gem, and goes overboard."
     )
 
 
@@ -71,7 +71,7 @@ def test_a_second_dead_man_says_why_the_lid_came_off():
     found = last_reveal(game(start(3, 1), DEAD_MAN, SHAKE, DEAD_MAN, faces=(6, 5)))
     assert found is not None
     assert found.text == (
-        "Ben said Dead Man, the second of the round. Under the lid: ⚅ ⚄ : 65. "
+        "Ben said Dead Man, the second of the round. Under the lid: ⚅ ⚄, 65. "
         "Ben loses a gem: 3 left."
     )
 

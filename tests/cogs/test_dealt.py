@@ -1,6 +1,7 @@
 """Dealt! on Discord: what is drawn, told, offered and read; nothing here needs Discord."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -15,13 +16,15 @@ from bot.ui.pics import plain
 from bot.ui.ways import Legal, NotNow, named_in, resolve
 from bot.ui.words import Names
 from cogs.dealt import FACE, PLACE, PLAY, REDRAW, RESERVE, STOP
+from cogs.dealt.likely import likely_gaps
 from cogs.dealt.read import DRAWN_TO, RESERVE_CARD, RUN, TAKEN_TO
 from games.chance import Chance
-from games.dealt.cards import DECK
+from games.dealt.cards import DECK, MOST_HELD, PLACES, place
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.state import Options, State
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of, named
 from tests.games.dealt_table import ANN, BEN, CAT, DAN, RULES, Table, cards
 
 face = FACE
@@ -93,10 +96,10 @@ def drawing_table() -> Table:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_a_numbered_strip():
+def test_a_hand_is_a_strip_with_letters_for_places():
     table = Table("7 7 X 12 Stop Redraw", "1 1", "2 2")
     text = words(face.hand(table.view(ANN), NAMES))
-    assert "```\n1:7 2:7 3:X 4:12 5:STOP\n6:REDRAW\n```" in text
+    assert "```\nA:7 B:7 C:X D:12 E:STOP\nF:REDRAW\n```" in text
 
 
 def test_a_long_strip_breaks_between_cards_where_a_phone_does():
@@ -104,7 +107,7 @@ def test_a_long_strip_breaks_between_cards_where_a_phone_does():
     strip = words(face.hand(table.view(ANN), NAMES)).split("```")[1].strip().split("\n")
     assert max(map(len, strip)) <= 30
     assert " ".join(strip).split() == [
-        f"{at}:{card}" for at, card in enumerate(table.state.hands[ANN], 1)
+        f"{place(at)}:{card}" for at, card in enumerate(table.state.hands[ANN], 1)
     ]
 
 
@@ -161,7 +164,7 @@ def test_the_board_counts_the_current_trick_among_what_is_played_away():
 def test_the_board_remembers_which_reserve_card_went_where():
     table = Table("7 12", "9 8", "3 3 1", reserves=("5", "4", "2 6"))
     table.play(ANN, 1).take(BEN, 4, 1)
-    assert "**Ben**  3 cards · no reserve · 2 chips · known 2:4" in words(
+    assert "**Ben**  3 cards · no reserve · 2 chips · known B:4" in words(
         face.board(table.view(None), NAMES)
     )
 
@@ -214,99 +217,135 @@ def test_dl_29_the_ending_says_of_every_round_what_is_so(
 
 
 def test_terms_and_help():
-    assert face.terms(Options()).startswith("2 chips each, a short game")
-    assert face.terms(Options(chips=3)).startswith("3 chips each, a longer game")
-    pages = face.how_to()
-    assert all(0 < len(page) <= 3500 for page in pages)
+    assert named(face, Options()).startswith("2 chips each, a short game")
+    assert named(face, Options(chips=3)).startswith("3 chips each, a longer game")
+    whole = help_of(face)
     for word in (
         *("by lot", "an X as 12", "known", "STOP and a REDRAW in one trick", "`6-5`", "`gone`"),
         *("any combination goes", "takes no reserve card", "against the order of play"),
         *("before anybody draws", "two chips, or with three"),
     ):
-        assert any(word in page for page in pages), word
+        assert word in whole, word
 
 
 # --- offered --------------------------------------------------------------------------------------
 
 
-def test_the_menu_offers_what_is_higher_and_nothing_else():
+def test_what_is_higher_is_offered_and_nothing_else():
     table = Table("7 7 1", "8 8 9 7 7", "2 2").play(ANN, 1, 2)
-    (menu,) = menus(table.view(BEN))
-    assert menu.placeholder == "Play…"
-    assert labels(menu) == [
-        "1-2: a pair of 8s (8 8)",
-        "2-4: sequence 7-8-9 (8 9 7)",  # but neither a 9 nor the pair of 7s
+    assert menus(table.view(BEN)) == []
+    assert buttons(table.view(BEN)) == [  # but neither a 9 nor the pair of 7s
+        "Play B-D: sequence 7-8-9",
+        "Play A-B: a pair of 8s",
     ]
+    made = pressed(table.view(BEN), "Play B-D: sequence 7-8-9")
+    assert made == Play(first=2, cards=(8, 9, 7), values=(8, 9, 7))
 
 
-def test_the_menu_offers_the_most_an_x_can_mean_and_another_all_else():
-    table = Table("9 X 1", "1 1", "2 2")
-    most, rest = menus(table.view(ANN))
-    assert labels(most) == [
-        "1: a 9",
-        "1-2 as 9 9: a pair of 9s (9 X)",
-        "2 as 12: a 12 (X)",
-        "2-3 as 1 1: a pair of 1s (X 1)",
-        "3: a 1",
-    ]
-    assert rest.placeholder == "Play an X as something else…"
-    assert labels(rest) == [
-        "1-2 as 9 10: sequence 9-10 (9 X)",
-        "1-2 as 9 8: sequence 8-9 (9 X)",
-        *(
-            f"2 as {value}: {'an' if value in (8, 11) else 'a'} {value} (X)"
-            for value in range(11, 0, -1)
-        ),
-        "2-3 as 2 1: sequence 1-2 (X 1)",
+def test_of_many_plays_the_likeliest_are_buttons_and_lead_the_menu():
+    """Most cards first, of these the lowest; nothing is offered twice."""
+    view = Table("9 8 8 2 2 5 12", "1 1", "3 3").view(ANN)
+    assert buttons(view) == ["Play A-B: sequence 8-9", "Play D-E: a pair of 2s"]
+    (menu,) = menus(view)
+    assert menu.placeholder == "Play something else…"
+    assert labels(menu)[-1] == "G: a 12"
+    assert len(labels(menu)) + 2 == len(RULES.legal_moves(view))
+
+
+def test_an_x_is_never_spent_first():
+    """Not in the first menu where a play of its kind or a higher one is there without it."""
+    view = Table("9 X 1 1 5 7 2 2", "12 12", "3 3").view(ANN)
+    first, rest = menus(view)
+    assert [button for button in buttons(view) if "X" in button] == []
+    assert first.placeholder == "Play something else…"
+    assert labels(first)[-1] == "B-D as 1 1 1: trips of 1s (X 1 1)"
+    assert [one for one in labels(first)[:-1] if "X" in one] == []
+    assert rest.placeholder == "Play with an X…"
+    assert labels(rest)[:3] == [
+        "B-C as 1 1: a pair of 1s (X 1)",
+        "A-B as 9 9: a pair of 9s (9 X)",
+        "B as 12: a 12 (X)",
     ]
     chosen = rest.request.with_args({rest.key: rest.choices[1].value})
-    assert asked(table.view(ANN), chosen) == Play(first=1, cards=(9, "X"), values=(9, 8))
+    assert asked(view, chosen) == Play(first=1, cards=(9, "X"), values=(9, 9))
+
+
+def test_where_nothing_goes_without_an_x_it_is_offered_first_as_the_most_it_can_mean():
+    table = Table("7 7 1", "9 X 5", "2 2").play(ANN, 1, 2)
+    first, *rest = menus(table.view(BEN))
+    assert first.placeholder == "Play…"
+    assert labels(first) == ["A-B as 9 9: a pair of 9s (9 X)"]
+    assert not rest
+    table = Table("3 1", "X 2", "4 4").play(ANN, 1)
+    first, rest = menus(table.view(BEN))
+    assert labels(first) == ["A-B as 2 2: a pair of 2s (X 2)", "A as 12: a 12 (X)"]
+    assert labels(rest)[:2] == ["A-B as 3 2: sequence 2-3 (X 2)", "A-B as 1 2: sequence 1-2 (X 2)"]
 
 
 def test_without_an_x_there_is_no_second_menu():
-    assert len(menus(Table("9 7 1", "1 1", "2 2").view(ANN))) == 1
+    assert len(menus(Table("9 7 1 4 4", "1 1", "2 2").view(ANN))) == 1
 
 
 def test_buttons_are_those_of_the_cards_one_has():
-    table = Table("3 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
+    table = Table("10 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
     assert buttons(table.view(BEN)) == []
     table.play(ANN, 1)
-    assert buttons(table.view(BEN)) == ["Stop the trick", "Play REDRAW", "Take 5…", "Take 12…"]
+    assert buttons(table.view(BEN)) == ["Stop the trick", "Play REDRAW"]
+    assert [menu.placeholder for menu in menus(table.view(BEN))] == ["Take 5…", "Take 12…"]
     assert pressed(table.view(BEN), "Stop the trick") == PlayStop(position=2)
     assert pressed(table.view(BEN), "Play REDRAW") == PlayRedraw(position=3)
 
 
 def test_a_leader_is_offered_no_reserve_card():
     table = Table("3 1", "9 2", "1 1", reserves=("7 8", "", ""))
-    assert buttons(table.view(ANN)) == []
+    assert buttons(table.view(ANN)) == ["Play B: a 1", "Play A: a 3"]
+    assert menus(table.view(ANN)) == []
 
 
-def test_of_two_like_special_cards_a_button_asks_which():
+def test_of_two_like_special_cards_a_menu_asks_which():
     table = Table("Stop 7 Stop", "1 1", "2 2")
-    form = pressed(table.view(ANN), "Stop the trick…")
-    assert isinstance(form, Form)
-    assert form.title == "Play STOP"
-    (entry,) = form.entries
-    assert [choice.label for choice in entry.choices] == ["stop 1", "stop 3"]
-    filled = form.request.with_args({entry.key: entry.choices[1].value})
-    assert asked(table.view(ANN), filled) == PlayStop(position=3)
+    (menu,) = menus(table.view(ANN))
+    assert menu.placeholder == "Stop the trick…"
+    assert [choice.label for choice in menu.choices] == ["stop A", "stop C"]
+    chosen = menu.request.with_args({menu.key: menu.choices[1].value})
+    assert asked(table.view(ANN), chosen) == PlayStop(position=3)
 
 
-def test_a_reserve_button_asks_where_the_right_end_filled_in():
-    table = Table("3 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
-    form = pressed(table.view(BEN), "Take X…")
+def test_a_reserve_card_has_a_menu_of_its_places_the_likeliest_first():
+    table = Table("10 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
+    twelve, x = menus(table.view(BEN))
+    assert [f"{choice.label}: {choice.description}" for choice in twelve.choices] == [
+        "at D: right end, after 7",
+        "at C: between 8 and 7",
+        "at B: between 9 and 8",
+        "at A: left end, before 9",
+    ]
+    assert labels(x)[0] == "at C: between 8 and 7", "10-9-8 is the most that it can make"
+    chosen = x.request.with_args({x.key: x.choices[0].value})
+    assert asked(table.view(BEN), chosen) == TakeReserve(card="X", gap=2)
+    form = asked(table.view(BEN), x.request)  # as a notice asks
     assert isinstance(form, Form)
     assert form.title == "Take X from your reserve"
-    (entry,) = form.entries
-    assert [f"{choice.label}: {choice.description}" for choice in entry.choices] == [
-        "at 4: right end, after 7",
-        "at 3: between 8 and 7",
-        "at 2: between 9 and 8",
-        "at 1: left end, before 9",
-    ]
-    assert [choice.chosen for choice in entry.choices] == [True, False, False, False]
-    filled = form.request.with_args({entry.key: entry.choices[1].value})
-    assert asked(table.view(BEN), filled) == TakeReserve(card="X", gap=2)
+    assert [choice.label for choice in form.entries[0].choices if choice.chosen] == ["at C"]
+
+
+def test_few_places_of_a_reserve_card_are_buttons():
+    table = Table("10 1", "9 5", "2 2", reserves=("", "12", "")).play(ANN, 1)
+    assert buttons(table.view(BEN)) == ["Take 12 to C", "Take 12 to B", "Take 12 to A"]
+    assert pressed(table.view(BEN), "Take 12 to B") == TakeReserve(card=12, gap=1)
+
+
+def test_where_a_card_makes_most_it_is_likely_to_go():
+    assert likely_gaps(cards("7 3 9"), 3)[0] == 2, "a pair, the right one of two places"
+    assert likely_gaps(cards("7 8 1"), 9)[0] == 2
+    assert likely_gaps(cards("7 7 1"), 7)[0] == 2
+    assert likely_gaps(cards("4 9 1"), 12) == [3, 2, 1, 0], "nowhere: to the right end"
+    assert likely_gaps((), 12) == [0]
+
+
+def test_there_is_a_letter_for_every_place_and_x_is_none():
+    assert len(PLACES) > MOST_HELD
+    assert "X" not in PLACES
 
 
 def test_a_drawn_card_asks_where_it_goes():
@@ -315,13 +354,13 @@ def test_a_drawn_card_asks_where_it_goes():
     assert plain(drawing.headline) == "You drew **4** (2 more to come). Where does it go?"
     assert buttons(table.view(ANN)) == [
         "Put the 4 at the right end",
-        "Put the 4 as number 2",
+        "Put the 4 at B, between 8 and 3",
         "Put the 4 at the left end",
     ]
-    assert pressed(table.view(ANN), "Put the 4 as number 2") == Place(gap=1)
+    assert pressed(table.view(ANN), "Put the 4 at B, between 8 and 3") == Place(gap=1)
     (menu,) = menus(table.place(ANN, 0).view(ANN))
     assert menu.placeholder == "Put the 5…"
-    assert labels(menu)[1] == "3: between 8 and 3"
+    assert labels(menu)[0] == "B: between 4 and 8", "beside the 4 it makes a sequence"
     for other in (BEN, CAT, None):
         assert "drew" not in words(face.hand(table.view(other), NAMES))
         assert offered(table.view(other)) == []
@@ -452,7 +491,8 @@ def test_no_custom_id_says_what_is_in_a_hand(found: tuple[State, list[object]]):
         for part in offered(RULES.view(state, seat)):
             some = [b.request for b in part.buttons] if isinstance(part, Row) else [part.request]  # type: ignore
             for wanted in some:
-                assert set(wanted.args) <= {"card", "gap"}
+                assert set(wanted.args) <= {"card", "gap", "said"}
+                assert re.fullmatch("[A-W](-[A-W])?", wanted.args.get("said", "A")), "no card"
                 if "card" in wanted.args:
                     assert wanted.args["card"].strip('"') in map(str, state.up.reserves[seat])
 
@@ -547,24 +587,25 @@ def test_a_deal_is_laid_open_only_when_everybody_is_told():
 @pytest.mark.parametrize(
     ("text", "first", "values"),
     [
-        ("1", 1, (7,)),
-        ("1-2", 1, (7, 7)),
-        ("1 2", 1, (7, 7)),
-        ("2,1", 1, (7, 7)),
-        ("play 1-3", 1, (7, 7, 7)),
-        ("Play: 1-3", 1, (7, 7, 7)),
-        ("1-2-3", 1, (7, 7, 7)),
-        ("2-3 as 7 8", 2, (7, 8)),
-        ("2-3 as 8", 2, (7, 8)),
-        ("2-3 as 8 7", 2, (7, 8)),
-        ("2-4 as 9", 2, (7, 9, 8)),
-        ("2 3 4 as 7 8 9", 2, (7, 9, 8)),
-        ("3", 3, (12,)),
-        ("3 as 4.", 3, (4,)),
-        ("`3 AS 4`", 3, (4,)),
+        ("A", 1, (7,)),
+        ("A-B", 1, (7, 7)),
+        ("A B", 1, (7, 7)),
+        ("B,A", 1, (7, 7)),
+        ("play A-C", 1, (7, 7, 7)),
+        ("Play: A-C", 1, (7, 7, 7)),
+        ("A-B-C", 1, (7, 7, 7)),
+        ("B-C as 7 8", 2, (7, 8)),
+        ("B-C as 8", 2, (7, 8)),
+        ("B-C as 8 7", 2, (7, 8)),
+        ("B-D as 9", 2, (7, 9, 8)),
+        ("B C D as 7 8 9", 2, (7, 9, 8)),
+        ("C", 3, (12,)),
+        ("C as 4.", 3, (4,)),
+        ("`c AS 4`", 3, (4,)),
+        ("a-b", 1, (7, 7)),
     ],
 )
-def test_a_run_is_typed_by_its_numbers(text: str, first: int, values: tuple[int, ...]):
+def test_a_run_is_typed_by_its_letters(text: str, first: int, values: tuple[int, ...]):
     table = Table("7 7 X 8 Stop", "1 1", "2 2")
     cards = table.state.hands[ANN][first - 1 : first - 1 + len(values)]
     assert typed(table, ANN, text) == Play(first=first, cards=cards, values=values)
@@ -572,34 +613,34 @@ def test_a_run_is_typed_by_its_numbers(text: str, first: int, values: tuple[int,
 
 def test_an_order_that_makes_no_difference_need_not_be_known():
     table = Table("X X 6", "1 1", "2 2")
-    for text in ("1-2 as 2 3", "1-2 as 3 2"):
+    for text in ("A-B as 2 3", "A-B as 3 2"):
         assert typed(table, ANN, text) == Play(first=1, cards=("X", "X"), values=(2, 3))
-    for text in ("1-3 as 7 8", "1-3 as 8 7", "1-3 as 6 7 8", "1-3 as 8 6 7"):
+    for text in ("A-C as 7 8", "A-C as 8 7", "A-C as 6 7 8", "A-C as 8 6 7"):
         move = typed(table, ANN, text)
         assert move in RULES.legal_moves(table.view(ANN))
         assert sorted(move.values) == [6, 7, 8]  # type: ignore
 
 
-def test_special_cards_are_typed_by_name_or_number():
+def test_special_cards_are_typed_by_name_or_letter():
     table = Table("7 Stop Redraw", "1 1", "2 2")
-    for text in ("stop", "2", "stop 2", "stop at 2", "play stop", "Stop the trick!"):
+    for text in ("stop", "B", "stop B", "stop at B", "play stop", "Stop the trick!"):
         assert typed(table, ANN, text) == PlayStop(position=2), text
-    for text in ("Redraw!", "3", "redraw 3", "play the redraw"):
+    for text in ("Redraw!", "C", "redraw C", "play the redraw"):
         assert typed(table, ANN, text) == PlayRedraw(position=3), text
     with pytest.raises(NotNow):
         typed(Table("7 1", "1 1", "2 2"), ANN, "stop")
-    with pytest.raises(Refusal, match="play it with `stop 2`"):
-        typed(table, ANN, "play 2")
-    with pytest.raises(Refusal, match="Your STOP lies at 2"):
-        typed(table, ANN, "stop 1")
+    with pytest.raises(Refusal, match="play it with `stop B`"):
+        typed(table, ANN, "play B")
+    with pytest.raises(Refusal, match="Your STOP lies at B"):
+        typed(table, ANN, "stop A")
 
 
 def test_of_two_like_special_cards_one_is_asked_for():
     table = Table("Stop 7 Stop", "1 1", "2 2")
-    with pytest.raises(Refusal, match="`stop 1` or `stop 3`"):
+    with pytest.raises(Refusal, match="`stop A` or `stop C`"):
         typed(table, ANN, "stop")
-    assert typed(table, ANN, "stop 3") == PlayStop(position=3)
-    assert typed(table, ANN, "3") == PlayStop(position=3)
+    assert typed(table, ANN, "stop C") == PlayStop(position=3)
+    assert typed(table, ANN, "C") == PlayStop(position=3)
     form = asked(table.view(ANN), Request("stop"), line=True)
     assert isinstance(form, Form), "a command can open a form"
 
@@ -607,10 +648,10 @@ def test_of_two_like_special_cards_one_is_asked_for():
 @pytest.mark.parametrize(
     ("text", "gap"),
     [
-        ("reserve 12 at 3", 2),
-        ("reserve 12, 3", 2),
-        ("take the 12 at 1", 0),
-        ("take 12 as number 2", 1),
+        ("reserve 12 at C", 2),
+        ("reserve 12, c", 2),
+        ("take the 12 at A", 0),
+        ("take 12 at B", 1),
         ("reserve 12 right", 3),
         ("take 12 to the right end", 3),
         ("take 12 left", 0),
@@ -623,40 +664,40 @@ def test_a_reserve_card_is_typed_with_its_place(text: str, gap: int):
 
 def test_a_reserve_card_without_its_place_or_with_a_wrong_one_is_refused():
     table = Table("3 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
-    with pytest.raises(Refusal, match="`reserve 12 at 4` puts it at the right end"):
+    with pytest.raises(Refusal, match="`reserve 12 at D` puts it at the right end"):
         typed(table, BEN, "reserve 12")
-    with pytest.raises(Refusal, match="`reserve X at 4`"):
+    with pytest.raises(Refusal, match="`reserve X at D`"):
         typed(table, BEN, "take the X somewhere")
     with pytest.raises(Refusal, match=r"not in your reserve\. You can take 12 or X\."):
-        typed(table, BEN, "reserve 4 at 1")
+        typed(table, BEN, "reserve 4 at A")
     with pytest.raises(Refusal, match=r"Which card of your reserve\? You can take 12 or X\."):
         typed(table, BEN, "reserve")
-    with pytest.raises(Refusal, match="number 1 to 4"):
-        typed(table, BEN, "reserve 12 at 5")
+    with pytest.raises(Refusal, match="A to D of your hand"):
+        typed(table, BEN, "reserve 12 at E")
     with pytest.raises(Refusal, match="anything of “please”"):
-        typed(table, BEN, "reserve 12 at 3 please")
+        typed(table, BEN, "reserve 12 at C please")
     with pytest.raises(NotNow):
         typed(Table("3 1", "9 8", "2 2"), ANN, "take 4 left")
     table = Table("3 1", "9 8 7", "2 2", reserves=("", "1 1", "")).play(ANN, 1)
     with pytest.raises(Refusal, match="You can take 1\\."):
-        typed(table, BEN, "reserve 12 at 1")
+        typed(table, BEN, "reserve 12 at A")
 
 
-def test_a_drawn_card_is_placed_by_a_number():
+def test_a_drawn_card_is_placed_by_a_letter():
     table = drawing_table()
-    for text in ("3", "right", "place 3", "put it at 3", "at the right end", "Place at 3."):
+    for text in ("C", "right", "place c", "put it at C", "at the right end", "Place at C."):
         assert typed(table, ANN, text) == Place(gap=2), text
-    assert typed(table, ANN, "left") == typed(table, ANN, "1") == Place(gap=0)
+    assert typed(table, ANN, "left") == typed(table, ANN, "A") == Place(gap=0)
     with pytest.raises(Refusal, match="`left` or `right`"):
         typed(table, ANN, "place there")
-    with pytest.raises(Refusal, match="number 1 to 3"):
-        typed(table, ANN, "4")
+    with pytest.raises(Refusal, match="A to C of your hand"):
+        typed(table, ANN, "D")
     with pytest.raises(Refusal, match="anything of"):
-        typed(table, ANN, "1-2")
+        typed(table, ANN, "A-B")
 
 
 @pytest.mark.parametrize(
-    "text", ["0", "9", "1-4", "1 3", "3-1-", "1 1", "play", "play -", "5-5-5", "as 7"]
+    "text", ["0", "9", "I", "1-2", "A-D", "A C", "3-A", "A A", "play", "play -", "E-E-E", "as 7"]
 )
 def test_what_is_no_run_is_refused_with_what_can_be_typed(text: str):
     with pytest.raises(Refusal):
@@ -668,7 +709,7 @@ def test_what_is_no_move_at_all_is_left_alone(text: str):
     assert typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text) is None
 
 
-@pytest.mark.parametrize("text", ["1-2 as 8", "3 as 7 8", "1-3 as 7 8"])
+@pytest.mark.parametrize("text", ["A-B as 8", "C as 7 8", "A-C as 7 8"])
 def test_values_are_for_each_card_or_for_each_x(text: str):
     with pytest.raises(Refusal):
         typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text)
@@ -677,10 +718,10 @@ def test_values_are_for_each_card_or_for_each_x(text: str):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1-2 as 8 8", "counts as itself"),
-        ("3 as 13", "An X counts as a number from 1 to 12"),
-        ("4-6", "no combination"),
-        ("6-7", "played alone"),
+        ("A-B as 8 8", "counts as itself"),
+        ("C as 13", "An X counts as a number from 1 to 12"),
+        ("D-F", "no combination"),
+        ("F-G", "played alone"),
     ],
 )
 def test_what_cannot_be_meant_is_read_and_the_rules_say_why_not(text: str, why: str):
@@ -718,14 +759,22 @@ def test_what_there_is_none_of_just_now_is_refused(verb: str):
     assert refused.value.way.verb == verb
 
 
+def test_what_is_shown_as_an_example_spends_no_x():
+    view = Table("X 7 7 X 12", "2 2", "3 3").view(ANN)
+    assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `B-C`."
+    (entry,) = asked(view, Request("play")).entries  # type: ignore[union-attr]
+    likely = entry.default or next(one.label for one in entry.choices if one.chosen)
+    assert likely == "B-C"
+
+
 def test_what_can_be_typed_is_said():
     table = Table("3 1", "2 9 Stop", "1 1", reserves=("", "5 12", "4")).play(ANN, 1)
     view = table.view(BEN)
     assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == (
-        "You can type `2`, `stop 3` or `reserve 5 at 4`."
+        "You can type `B`, `stop C` or `reserve 5 at D`."
     )
     view = drawing_table().view(ANN)
-    assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `3`."
+    assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `C`."
 
 
 @settings(max_examples=200, deadline=None)
@@ -733,7 +782,7 @@ def test_what_can_be_typed_is_said():
     st.sampled_from([way.verb for way in FACE.ways]),
     st.dictionaries(
         st.sampled_from(["?cards", "?card", "?at", "*cards", "*at", "card", "gap", "first"]),
-        st.one_of(st.text(max_size=12), st.from_regex(r"[0-9 -]{0,9}(as [0-9 ?]{0,5})?")),
+        st.one_of(st.text(max_size=12), st.from_regex(r"[0-9A-F -]{0,9}(as [0-9 ?]{0,5})?")),
     ),
 )
 def test_anything_asked_for_is_read_or_refused(verb: str, args: dict[str, str]):
@@ -748,7 +797,9 @@ def test_anything_asked_for_is_read_or_refused(verb: str, args: dict[str, str]):
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.one_of(st.text(max_size=30), st.from_regex(r"(play|stop|reserve|put)? ?[0-9X -]{0,9}")))
+@given(
+    st.one_of(st.text(max_size=30), st.from_regex(r"(play|stop|reserve|put)? ?[0-9A-FX -]{0,9}"))
+)
 def test_anything_typed_is_read_or_refused(text: str):
     for table in (Table("7 X 8 Stop", "1 1", "2 2", reserves=("7",)), drawing_table()):
         said = "It was read."
@@ -775,27 +826,33 @@ def test_there_is_a_way_for_each_kind_of_move():
 
 def test_a_whole_game_can_be_given_as_commands():
     table = Table("X 9 Stop", "1 1", "2 2", reserves=("", "12", ""))
-    assert asked(table.view(ANN), Request("play", {"?cards": "1-2 as 9 9"}), line=True) == Play(
+    assert asked(table.view(ANN), Request("play", {"?cards": "A-B as 9 9"}), line=True) == Play(
         first=1, cards=("X", 9), values=(9, 9)
     )
     assert asked(table.view(ANN), Request("stop"), line=True) == PlayStop(position=3)
     table.play(ANN, 2)
-    wanted = Request("reserve", {"?card": "12", "?at": "2"})
+    wanted = Request("reserve", {"?card": "12", "?at": "B"})
     assert asked(table.view(BEN), wanted, line=True) == TakeReserve(card=12, gap=1)
-    assert asked(drawing_table().view(ANN), Request("place", {"?at": "3"})) == Place(gap=2)
+    assert asked(drawing_table().view(ANN), Request("place", {"?at": "C"})) == Place(gap=2)
+
+
+def test_what_is_suggested_begins_with_the_likeliest_and_never_with_an_x():
+    view = Table("X 9 3 Stop", "1 1", "2 2").view(ANN)
+    found = suggestions(FACE.ways[0], RUN, {}, view, NAMES, legal(view), "")
+    assert [text for _, text in found][:3] == ["C", "B", "A-B as 9 9"]
 
 
 def test_a_play_that_is_not_named_is_asked_for():
     form = asked(Table("9 7", "1 1", "2 2").view(ANN), Request("play"), line=True)
     assert isinstance(form, Form)
     assert form.title == "Play"
-    assert [choice.label for choice in form.entries[0].choices] == ["1", "2"]
+    assert [choice.label for choice in form.entries[0].choices] == ["B", "A"]
     table = Table("1 1", "9 X X", "2 2").play(ANN, 1)  # more than a menu holds
     form = asked(table.view(BEN), Request("play"), line=True)
     assert isinstance(form, Form)
     assert form.entries[0].hint == "one, two or three neighbouring cards"
     assert form.note == "To beat: a 1 by Ann."
-    assert form.entries[0].default == "1"
+    assert form.entries[0].default == "A"
 
 
 def suggested(table: Table, seat: int, field: object, given: dict[str, object], text: str):
@@ -808,13 +865,13 @@ def test_runs_are_offered_while_one_types_the_highest_first():
     table = Table("9 X", "1 1", "2 2")
     found = suggested(table, ANN, RUN, {}, "")
     assert found[:3] == [
-        ("1: a 9", "1"),
-        ("1-2 as 9 9: a pair of 9s (9 X)", "1-2 as 9 9"),
-        ("2 as 12: a 12 (X)", "2 as 12"),
+        ("A: a 9", "A"),
+        ("A-B as 9 9: a pair of 9s (9 X)", "A-B as 9 9"),
+        ("B as 12: a 12 (X)", "B as 12"),
     ]
     assert len(found) == 16  # the three, two more for 9 X, eleven more for X
-    assert suggested(table, ANN, RUN, {}, "1-2 as 8 9") == [
-        ("1-2 as 9 8: sequence 8-9 (9 X)", "1-2 as 9 8")
+    assert suggested(table, ANN, RUN, {}, "A-B as 8 9") == [
+        ("A-B as 9 8: sequence 8-9 (9 X)", "A-B as 9 8")
     ]
 
 
@@ -822,9 +879,9 @@ def test_reserve_cards_and_gaps_are_offered_by_what_they_lie_between():
     table = Table("3 1", "9 8", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
     assert suggested(table, BEN, RESERVE_CARD, {}, "") == [("12", "12"), ("X", "X")]
     assert suggested(table, BEN, TAKEN_TO, {"card": 12}, "") == [
-        ("at 3: right end, after 8", "at 3"),
-        ("at 2: between 9 and 8", "at 2"),
-        ("at 1: left end, before 9", "at 1"),
+        ("at C: right end, after 8", "at C"),
+        ("at B: between 9 and 8", "at B"),
+        ("at A: left end, before 9", "at A"),
     ]
-    assert suggested(drawing_table(), ANN, DRAWN_TO, {}, "2") == [("2: between 8 and 3", "2")]
+    assert suggested(drawing_table(), ANN, DRAWN_TO, {}, "B") == [("B: between 8 and 3", "B")]
     assert suggested(table, CAT, RESERVE_CARD, {}, "") == []

@@ -13,6 +13,7 @@ from cogs.dealt.orders import FETCH, LEAD, ORDERS, TOP
 from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of
 from tests.games.dealt_table import ANN, BEN, CAT, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
@@ -116,16 +117,16 @@ def test_a_lead_is_chosen_from_all_that_can_be_led_most_cards_and_the_lowest_fir
     assert isinstance(form, Form)
     assert form.title == "When you next lead in this round"
     assert choices(form)[:6] == [
-        "1-3 as 7 7 7: trips of 7s (7 7 X)",
-        "1-2: a pair of 7s (7 7)",
-        "2-3 as 7 7: a pair of 7s (7 X)",
-        "3-4 as 12 12: a pair of 12s (X 12)",
-        "5: a 1",
-        "1: a 7",
+        "A-B: a pair of 7s (7 7)",
+        "E: a 1",
+        "A: a 7",
+        "B: a 7",
+        "D: a 12",
+        "A-C as 7 7 7: trips of 7s (7 7 X)",
     ]
-    assert "stop 6: STOP" in choices(form)
-    assert "redraw 7: REDRAW" in choices(form)
-    last = choices(form).index("redraw 7: REDRAW")
+    assert "stop F: STOP" in choices(form)
+    assert "redraw G: REDRAW" in choices(form)
+    last = choices(form).index("redraw G: REDRAW")
     assert "as" in choices(form)[last + 1], "what an X is beside the most comes behind all else"
     assert len(choices(form)) == 25
     assert form.entries[0].hint == "What is not listed can be typed: /dealt ahead lead"
@@ -137,7 +138,7 @@ def test_what_tops_a_trick_is_chosen_from_what_is_higher_now():
     form = asked(view, buttons(view)["If this trick comes to me…"])
     assert isinstance(form, Form)
     assert form.note == "To beat: a 9 by Ann."
-    assert choices(form) == ["2: a 10", "1: a 12", "stop 4: STOP"]
+    assert choices(form) == ["B: a 10", "A: a 12", "stop D: STOP"]
     assert form.entries[0].hint == "", "these are all"
 
 
@@ -146,8 +147,8 @@ def test_a_reserve_card_is_asked_with_its_place_the_right_end_first():
     form = asked(view, buttons(view)["If it comes to me, take a card…"])
     assert isinstance(form, Form)
     assert [one.label for one in form.entries[0].choices] == ["12", "STOP"]
-    assert choices(form, 1)[0] == "at 8: right end, after REDRAW"
-    assert choices(form, 1)[-1] == "at 1: left end, before 7"
+    assert choices(form, 1)[0] == "at H: right end, after REDRAW"
+    assert choices(form, 1)[-1] == "at A: left end, before 7"
 
 
 def test_a_form_that_is_filled_in_says_it():
@@ -161,28 +162,28 @@ def test_a_form_that_is_filled_in_says_it():
 # --- typed ----------------------------------------------------------------------------------------
 
 
-def test_cards_are_typed_by_their_numbers_as_in_a_move():
+def test_cards_are_typed_by_their_letters_as_in_a_move():
     table = three()
-    trick = typed(table, CAT, "lead 1-2").trick
+    trick = typed(table, CAT, "lead A-B").trick
     hand = table.state.hands[CAT]
     pair = LeadAhead(first=1, cards=(7, 7), values=(7, 7), hand=hand, trick=trick)
-    for text in ("lead 1-2", "Lead 1 2", "my next lead: 1-2", "lead 1:7 2:7", "lead 1–2"):
+    for text in ("lead A-B", "Lead A B", "my next lead: A-B", "lead A:7 B:7", "lead a–b"):
         assert typed(table, CAT, text) == pair, text
-    assert typed(table, CAT, "top 4") == TopAhead(first=4, cards=(12,), values=(12,), trick=trick)
-    assert typed(table, CAT, "if it comes to me, 4") == typed(table, CAT, "top 4")
+    assert typed(table, CAT, "top D") == TopAhead(first=4, cards=(12,), values=(12,), trick=trick)
+    assert typed(table, CAT, "if it comes to me, D") == typed(table, CAT, "top D")
 
 
 def test_an_x_is_what_is_said_or_the_most_it_can_be():
     table = three()
-    assert typed(table, CAT, "lead 3").values == (12,)
+    assert typed(table, CAT, "lead C").values == (12,)
     assert typed(table, CAT, "lead x as 3").values == (3,)
-    assert typed(table, CAT, "top 2-3 as 7 8").values == (7, 8)
+    assert typed(table, CAT, "top B-C as 7 8").values == (7, 8)
 
 
 @pytest.mark.parametrize("verb", ["lead", "top"])
-def test_stop_and_redraw_are_said_by_name_or_by_number(verb: str):
+def test_stop_and_redraw_are_said_by_name_or_by_letter(verb: str):
     table = three()
-    for text in ("stop", "the stop", "STOP 6", "stop at 6", "6", "6:stop"):
+    for text in ("stop", "the stop", "STOP F", "stop at F", "F", "F:stop"):
         order = typed(table, CAT, f"{verb} {text}")
         assert (order.first, order.cards, order.values) == (6, ("Stop",), ()), text
     assert typed(table, CAT, f"{verb} redraw").cards == ("Redraw",)
@@ -190,29 +191,29 @@ def test_stop_and_redraw_are_said_by_name_or_by_number(verb: str):
 
 def test_of_two_stops_it_is_asked_which():
     table = Table("5 6", "8 8", "Stop 3 Stop").play(ANN, 1)
-    assert refused(table, CAT, "lead stop") == "You hold two: `stop 1` or `stop 3`."
-    assert typed(table, CAT, "lead stop 3").first == 3
+    assert refused(table, CAT, "lead stop") == "You hold two: `stop A` or `stop C`."
+    assert typed(table, CAT, "lead stop c").first == 3
 
 
 def test_a_reserve_card_goes_where_it_is_said_and_else_to_the_right_end():
     table = three()
     trick = typed(table, CAT, "fetch 12").trick
     assert typed(table, CAT, "fetch 12") == TakeAhead(card=12, gap=7, trick=trick)
-    assert typed(table, CAT, "fetch 12 at 3") == TakeAhead(card=12, gap=2, trick=trick)
+    assert typed(table, CAT, "fetch 12 at C") == TakeAhead(card=12, gap=2, trick=trick)
     assert typed(table, CAT, "fetch the STOP, left") == TakeAhead(card="Stop", gap=0, trick=trick)
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("lead 1-4", "Only one, two or three neighbouring cards can be played at once. You can"),
-        ("lead 9", "Your cards are numbered 1 to 7. You can type `lead "),
-        ("top hello", "Cards are typed by their numbers in your hand. You can type `top "),
-        ("lead 6 as 7", "I cannot make anything of “as 7” there."),
+        ("lead A-D", "Only one, two or three neighbouring cards can be played at once. You can"),
+        ("lead I", "Your cards lie at A to G. You can type `lead "),
+        ("top hello", "Cards are typed by their letters in your hand. You can type `top "),
+        ("lead F as 7", "I cannot make anything of “as 7” there."),
         ("fetch 9", "That is not in your reserve. You can take 12 or STOP."),
-        ("fetch 12 at 9", "It can become number 1 to 8 of your hand: the cards from there on"),
-        ("fetch 12 there", "And where to? `fetch 12 at 8` puts it at the right end of your hand."),
-        ("top 5", "Those are not higher than what is to be beaten already."),
+        ("fetch 12 at I", "It can go to A to H of your hand: the cards from there on"),
+        ("fetch 12 there", "And where to? `fetch 12 at H` puts it at the right end of your hand."),
+        ("top E", "Those are not higher than what is to be beaten already."),
     ],
 )
 def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
@@ -222,22 +223,22 @@ def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
 def test_what_can_be_done_now_is_not_said_ahead():
     table = three()
     with pytest.raises(IllegalMove, match=r"^It is your turn now: there is nothing to say ahead"):
-        typed(table, BEN, "top 3")
+        typed(table, BEN, "top C")
     lead = Table("5 6", "8 8", "7")
     with pytest.raises(IllegalMove, match=r"^You lead now, so play what you want to lead\.$"):
-        typed(lead, ANN, "lead 1")
+        typed(lead, ANN, "lead A")
 
 
 def test_an_example_of_each_can_be_typed():
     table = three()
     view = table.view(CAT)
     lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
-    assert lines == ["lead 1-3 as 7 7 7", "top 1-3 as 7 7 7", "fetch 12"]
+    assert lines == ["lead A-B", "top A-B", "fetch 12"]
     assert [type(typed(table, CAT, line)) for line in lines] == [LeadAhead, TopAhead, TakeAhead]
 
 
 def test_what_is_said_of_a_trick_rests_on_it_and_a_lead_on_the_hand_that_was_seen():
-    """A number typed just as new hands are dealt must not mean a card that nobody has seen."""
+    """A letter typed just as new hands are dealt must not mean a card that nobody has seen."""
     assert {way.holds for way in ORDERS} == {"subject"}
 
 
@@ -254,28 +255,28 @@ def test_commands_stand_in_a_group_of_their_own():
     ("line", "sentence"),
     [
         (
-            "lead 1-2",
-            "When you next lead in this round, you play a pair of 7s at 1-2, as long as they lie"
+            "lead A-B",
+            "When you next lead in this round, you play a pair of 7s at A-B, as long as they lie"
             " side by side and no others like them come or go.",
         ),
         (
-            "lead 1-3",
-            "When you next lead in this round, you play trips of 7s (7 7 X) at 1-3, as long as"
+            "lead A-C",
+            "When you next lead in this round, you play trips of 7s (7 7 X) at A-C, as long as"
             " they lie side by side and no others like them come or go.",
         ),
         (
             "lead stop",
-            "When you next lead in this round, you play STOP at 6, as long as it is in your hand"
+            "When you next lead in this round, you play STOP at F, as long as it is in your hand"
             " and no other like it comes or goes.",
         ),
         (
-            "top 4",
-            "If this trick comes to you and a 12 at 4 is still higher, you play it; if not, I ask"
+            "top D",
+            "If this trick comes to you and a 12 at D is still higher, you play it; if not, I ask"
             " you, or you take the reserve card that you said.",
         ),
         (
-            "top 2-3 as 7 8",
-            "If this trick comes to you and the sequence 7-8 (7 X) at 2-3 is still higher, you"
+            "top B-C as 7 8",
+            "If this trick comes to you and 7-8 (7 X) at B-C is still higher, you"
             " play it; if not, I ask you, or you take the reserve card that you said.",
         ),
         (
@@ -283,9 +284,9 @@ def test_commands_stand_in_a_group_of_their_own():
             "If this trick comes to you, you play REDRAW, whatever lies there.",
         ),
         (
-            "fetch 12 at 3",
-            "If this trick comes to you, you take 12 from your reserve as number 3 of your hand,"
-            " unless cards that you said go first.",
+            "fetch 12 at C",
+            "If this trick comes to you, you take 12 from your reserve and put it at C of your"
+            " hand, unless cards that you said go first.",
         ),
     ],
 )
@@ -295,16 +296,16 @@ def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str
 
 def test_a_lead_says_where_its_cards_lie_now():
     table = three()
-    order = typed(table, CAT, "lead 1-2")
+    order = typed(table, CAT, "lead A-B")
     table.play(BEN, 1).take(CAT, 12, 0)
     assert ENGINE.left(table.view(CAT), [order]) == [order]
-    assert "a pair of 7s at 2-3" in FACE.ahead(order, table.view(CAT), NAMES)
+    assert "a pair of 7s at B-C" in FACE.ahead(order, table.view(CAT), NAMES)
 
 
 def test_what_the_sentences_say_is_so():
     """Higher: it is played; not higher any more: forgotten; a STOP goes whatever lies there."""
     table = three()
-    top, stop, card = (typed(table, CAT, one) for one in ("top 4", "top stop", "fetch 12"))
+    top, stop, card = (typed(table, CAT, one) for one in ("top D", "top stop", "fetch 12"))
     higher = three().play(BEN, 3)
     assert ENGINE.left(higher.view(CAT), [top, card]) == [top, card]
     assert ENGINE.obey(higher.view(CAT), [card, top]).kind == "play", "cards go first"
@@ -315,7 +316,7 @@ def test_what_the_sentences_say_is_so():
 
 
 def test_the_help_says_what_can_be_said_and_what_others_can_guess():
-    text = "\n".join(FACE.how_to())
+    text = help_of(FACE)
     for way in (LEAD, TOP, FETCH):
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/dealt ahead`" in text

@@ -13,10 +13,12 @@ from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.read import RUN
+from games.dealt.cards import place
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.state import mover, to_beat
 from games.dealt.views import View
 from games.rules import Refusal
+from tests.cogs.terms import help_of
 from tests.cogs.test_dealt import NAMES, typed
 from tests.contract.asking import table_of, typed_by
 from tests.contract.drawing import face_of
@@ -177,7 +179,7 @@ def test_dl_26_why_a_led_redraw_keeps_the_lead_is_told_once():
         "The two REDRAWs gave Ann 6 cards to draw.",
     ]
     assert told(table, None)[-2:] == [
-        "Ann put the drawn card in as number 6; it was the last.",
+        "Ann put the drawn card in at F; it was the last.",
         "The lead went to Ann: it stays with whoever led the REDRAW.",
     ]
     assert told(table, ANN)[-1] == "The lead went to you: it stays with whoever led the REDRAW."
@@ -198,11 +200,11 @@ def test_dl_19_why_somebody_leads_is_told(hands: tuple[str, ...], acts: tuple[st
     assert told(table, None)[-1].startswith(f"The lead went to {why}")
 
 
-# --- a number means one thing to one question -----------------------------------------------------
+# --- a letter means one thing to one question -----------------------------------------------------
 
 
 @every_case
-def test_a_number_is_a_place_while_one_draws_and_a_card_of_the_hand_at_all_other_times(case: Case):
+def test_a_letter_is_a_place_while_one_draws_and_a_card_of_the_hand_at_all_other_times(case: Case):
     meant: dict[str, tuple[int, bool]] = {}
     for game, position in looked_at(case):
         (seat,) = game.to_move(position)
@@ -211,7 +213,7 @@ def test_a_number_is_a_place_while_one_draws_and_a_card_of_the_hand_at_all_other
         key = RULES.question(game.view(position, None)).key
         assert meant.setdefault(key, (seat, draws)) == (seat, draws)
         for at in range(1, len(view.hand) + 2):
-            made = typed_by(game, position, seat, str(at))
+            made = typed_by(game, position, seat, place(at))
             if draws:
                 assert made == Place(gap=at - 1)
             elif at <= len(view.hand) and not isinstance(made, str):
@@ -226,9 +228,9 @@ def test_a_number_is_a_place_while_one_draws_and_a_card_of_the_hand_at_all_other
 def test_nobody_else_is_read_as_if_they_were_asked():
     table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
     table.play(ANN, 1).redraw(BEN).take(CAT, 1)  # Ann draws
-    assert typed(table, ANN, "1") == Place(gap=0)
+    assert typed(table, ANN, "A") == Place(gap=0)
     for seat in (BEN, CAT):
-        assert typed(table, seat, "1") is None
+        assert typed(table, seat, "A") is None
         assert typed(table, seat, "left") is None
 
 
@@ -238,19 +240,19 @@ def test_nobody_else_is_read_as_if_they_were_asked():
 def test_cards_can_be_typed_as_the_strip_writes_them():
     table = Table("7 7 X 8 Stop Redraw", "1 1", "2 2")
     pair = Play(first=1, cards=(7, 7), values=(7, 7))
-    for text in ("1:7 2:7", "play 1:7, 2:7", "1:7-2:7", "1:7 2", "1–2", "2-1"):
+    for text in ("A:7 B:7", "play A:7, B:7", "A:7-B:7", "A:7 B", "A–B", "B-A"):
         assert typed(table, ANN, text) == pair, text
-    for text in ("3:X", "3:x as 12", "x", "the X", "X as 12", "play x"):
+    for text in ("C:X", "C:x as 12", "x", "the X", "X as 12", "play x"):
         assert typed(table, ANN, text) == Play(first=3, cards=("X",), values=(12,)), text
-    assert typed(table, ANN, "5:STOP") == typed(table, ANN, "STOP") == PlayStop(position=5)
-    assert typed(table, ANN, "6:REDRAW") == typed(table, ANN, "REDRAW") == PlayRedraw(position=6)
-    with pytest.raises(Refusal, match=r"^Number 1 of your hand is 7\.$"):
-        typed(table, ANN, "1:8 2:7")
+    assert typed(table, ANN, "E:STOP") == typed(table, ANN, "STOP") == PlayStop(position=5)
+    assert typed(table, ANN, "F:REDRAW") == typed(table, ANN, "REDRAW") == PlayRedraw(position=6)
+    with pytest.raises(Refusal, match=r"^At A of your hand lies 7\.$"):
+        typed(table, ANN, "A:8 B:7")
 
 
-def test_one_of_two_x_is_named_by_its_number():
+def test_one_of_two_x_is_named_by_its_letter():
     table = Table("7 X 1 X", "1 1", "2 2")
-    with pytest.raises(Refusal, match="Your X lie at 2 and 4: say the number of one"):
+    with pytest.raises(Refusal, match="Your X lie at B and D: say the letter of one"):
         typed(table, ANN, "play x")
     with pytest.raises(Refusal, match="You hold no X"):
         typed(Table("7 1", "1 1", "2 2"), ANN, "play x")
@@ -259,28 +261,28 @@ def test_one_of_two_x_is_named_by_its_number():
 def test_a_drawn_card_may_be_named_and_is_not_taken_for_a_place():
     table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 Stop 6")
     table.play(ANN, 1).redraw(BEN).take(CAT, 1)
-    for text in ("put the 4 at 2", "Put the 4 as number 2", "4 at 2", "place it at 2", "2"):
+    for text in ("put the 4 at B", "Put the 4 at B", "4 to B", "place it at B", "B"):
         assert typed(table, ANN, text) == Place(gap=1), text
     assert typed(table, ANN, "Put the 4 at the right end") == Place(gap=2)
-    with pytest.raises(Refusal, match="to have in your hand: `1` to `3`, `left` or `right`"):
+    with pytest.raises(Refusal, match="to lie in your hand: `A` to `C`, `left` or `right`"):
         typed(table, ANN, "put the 4")
-    with pytest.raises(Refusal, match="to have in your hand"):
+    with pytest.raises(Refusal, match="to lie in your hand"):
         typed(table, ANN, "place")
     with pytest.raises(Refusal, match="The card that you drew is 4"):
-        typed(table, ANN, "put the 9 at 2")
+        typed(table, ANN, "put the 9 at B")
     table.place(ANN, 0)
     assert typed(table, ANN, "put the STOP at the left end") == Place(gap=0)
 
 
 def test_reserve_cards_are_typed_as_the_board_writes_them():
     table = Table("12 1", "4 2", "10 3", reserves=("", "STOP REDRAW".title(), "")).play(ANN, 1)
-    assert typed(table, BEN, "reserve STOP at 1") == TakeReserve(card="Stop", gap=0)
+    assert typed(table, BEN, "reserve STOP at A") == TakeReserve(card="Stop", gap=0)
     assert typed(table, BEN, "take the REDRAW, left") == TakeReserve(card="Redraw", gap=0)
-    assert typed(table, BEN, "take Redraw,3") == TakeReserve(card="Redraw", gap=2)
+    assert typed(table, BEN, "take Redraw,c") == TakeReserve(card="Redraw", gap=2)
 
 
-@pytest.mark.parametrize("text", ["１", "²", "①", "٣", "1²", "７-８", "3 as １"])
-def test_digits_are_digits(text: str):
+@pytest.mark.parametrize("text", ["Ａ", "ª", "Ⓐ", "А", "A²", "Ａ-Ｂ", "C as １"])
+def test_letters_are_letters_and_digits_digits(text: str):
     table = Table("7 7 X 8", "1 1", "2 2")
     try:
         made = typed(table, ANN, text)
@@ -298,24 +300,24 @@ def test_digits_are_digits(text: str):
         (
             "7 7 X",
             "play",
-            "Cards are typed by their numbers in your hand. You can type `1`, `1-2` or ",
+            "Cards are typed by their letters in your hand. You can type `A`, `A-B` or ",
         ),
-        ("7 9", "play", "Cards are typed by their numbers in your hand. You can type `1`."),
-        ("7 9", "3", "Your cards are numbered 1 to 2. You can type "),
-        ("9", "4", "You hold one card, number 1. You can type "),
-        ("7 X 2", "1-3", "7 X 2 make no combination, whatever the X is."),
+        ("7 9", "play", "Cards are typed by their letters in your hand. You can type `A`."),
+        ("7 9", "C", "Your cards lie at A to B. You can type "),
+        ("9", "D", "You hold one card, at A. You can type "),
+        ("7 X 2", "A-C", "7 X 2 make no combination, whatever the X is."),
         (
             "7 9 1",
-            "1 3",
+            "A C",
             "Only one, two or three neighbouring cards can be played at once. You can type ",
         ),
-        ("7 X 9", "2 as 3 4", "Say one number for the X."),
-        ("X X 9", "1-2 as 3", "Say a number for each of the 2 cards."),
-        ("X X 9", "1-3 as 3", "Say a number for each of the 3 cards, or for each X alone."),
-        ("7 X 9", "1-2 as 3 4 5", "Say a number for each of the 2 cards, or for the X alone."),
-        ("7 7 9", "1-2 as 3", "Those cards count as what they are; only an X can be something"),
-        ("Stop 9 Stop", "stop 2", "Your STOPs lie at 1 and 3."),
-        ("9 Stop", "play 2", "Number 2 is your STOP: play it with `stop 2`."),
+        ("7 X 9", "B as 3 4", "Say one number for the X."),
+        ("X X 9", "A-B as 3", "Say a number for each of the 2 cards."),
+        ("X X 9", "A-C as 3", "Say a number for each of the 3 cards, or for each X alone."),
+        ("7 X 9", "A-B as 3 4 5", "Say a number for each of the 2 cards, or for the X alone."),
+        ("7 7 9", "A-B as 3", "Those cards count as what they are; only an X can be something"),
+        ("Stop 9 Stop", "stop B", "Your STOPs lie at A and C."),
+        ("9 Stop", "play B", "B is your STOP: play it with `stop B`."),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_what_is_so(hand: str, text: str, said: str):
@@ -329,9 +331,9 @@ def test_what_cannot_be_read_is_answered_with_what_is_so(hand: str, text: str, s
 
 def test_a_card_for_an_empty_hand_has_one_place():
     table = Table("Redraw", "Stop 2", "3 1", pile="4 5 6").redraw(ANN).stop(BEN)
-    assert typed(table, ANN, "place") == typed(table, ANN, "1") == Place(gap=0)
-    with pytest.raises(Refusal, match="Your hand is empty: it can only become number 1"):
-        typed(table, ANN, "2")
+    assert typed(table, ANN, "place") == typed(table, ANN, "A") == Place(gap=0)
+    with pytest.raises(Refusal, match="Your hand is empty: it can only go to A"):
+        typed(table, ANN, "B")
 
 
 @every_case
@@ -360,7 +362,7 @@ def test_every_aside_is_a_button_a_command_and_can_be_typed():
         command = group.get_command(aside.verb)
         assert command is not None
         assert command.description == aside.help
-        assert f"`{aside.verb}`" in "".join(FACE.how_to())
+        assert f"`{aside.verb}`" in help_of(FACE)
         for seat in range(game.case.seats):  # to move or not
             seen = table_of(game, position, seat, tuple(NAMES))
             shown = aside.panel(seen.view, seen.names)

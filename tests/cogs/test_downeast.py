@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -53,6 +54,7 @@ from tests.cogs.downeast_face import (
     sealing,
     values,
 )
+from tests.cogs.terms import help_of, named
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
 from tests.games.test_downeast_games import TERMS, game
 
@@ -75,10 +77,10 @@ def test_an_auction_says_what_is_up_who_leads_and_who_owns_what():
     assert "**Ann** · Trophy ×2\n**Ben** · **Traps, complete (50★)**\n" in text
     assert "**Cat** · Chest ×1\n**Dan\\*** · nothing yet" in text
     assert "2 cards to come · 1 of 4 Chests found, the next pays $100 to everyone." in text
-    assert labels(board(table)) == ["Raise to $70", "Bid…", "Pass", "Call it"]
+    assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass", "Call it"]
     table.call(ANN)
     assert "Going once, going twice" in board(table).text()
-    assert labels(board(table)) == ["Raise to $70", "Bid…", "Pass"]
+    assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass"]
 
 
 def test_the_board_offers_what_somebody_may_do_not_who_can_afford_it():
@@ -121,12 +123,18 @@ def test_who_pays_chooses_among_the_payments_cheapest_first():
     table = Table("/", "/ 100 50 10 10 10 10", "/", deck="Canoe").turn_over(ANN)
     table.bid(BEN, 80).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
+    assert labels(drawn) == ["Pay $80 (50 + 10 ×3)", "Pay a $100"]
+    assert not menus(drawn)
+    assert read(table, BEN, press(drawn, "Pay a $100")) == Pay(cards=(100,))
+    more = Table("/", "/ 200 100 50 50 10 10 10", "/", deck="Canoe").turn_over(ANN)
+    drawn = hand(more.bid(BEN, 80).passes(CAT).sell(ANN), BEN)
     assert labels(drawn) == ["Pay $80 (50 + 10 ×3)"]
     (menu,) = menus(drawn)
     assert menu.placeholder == "Pay another way…"
-    assert [(one.label, one.description) for one in menu.choices] == [("100", "$20 too much")]
+    about = [(one.label, one.description) for one in menu.choices]
+    assert about == [("100", "$20 too much"), ("50x2", "$20 too much"), ("200", "$120 too much")]
     chosen = menu.request.with_args({menu.key: menu.choices[0].value})
-    assert read(table, BEN, chosen) == Pay(cards=(100,))
+    assert read(more, BEN, chosen) == Pay(cards=(100,))
     assert labels(board(table)) == ["Pay $80…"]
     assert labels(hand(table, CAT)) == []
 
@@ -147,6 +155,7 @@ def test_a_deal_is_public_but_its_cash_is_not():
     assert "face down (2 cards)" in board(dealing("50 10", fanned=True)).text()
     assert labels(hand(dealing(), BEN)) == [
         "Answer with cash…",
+        "Answer with nothing",
         "Take the cash, give the two Canoes",
     ]
     assert "Face down on the table, yours: a $50." in hand(dealing(), ANN).text()
@@ -192,10 +201,10 @@ def test_the_ending_shows_the_sum_set_by_set():
 
 def test_terms_say_what_is_unusual():
     usual = "Classified deck, without the Thief · full game · open bidding"
-    assert FACE.terms(Options(payments="house")) == usual
-    assert FACE.terms(Options()) == f"{usual} · whoever pays picks the cards"
+    assert named(FACE, Options(payments="house")) == usual
+    assert named(FACE, Options()) == f"{usual} · whoever pays picks the cards"
     terms = Options(deck="yankee", thief=True, short=True, limits=False, payments="house")
-    assert FACE.terms(terms) == (
+    assert named(FACE, terms) == (
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
         " · open bidding · no secret limits"
     )
@@ -204,15 +213,14 @@ def test_terms_say_what_is_unusual():
 def test_dd_43_the_terms_of_one_answer_a_lot_say_nothing_of_limits():
     said = "Classified deck, without the Thief · full game · one answer a lot"
     for limits in (True, False):
-        assert FACE.terms(Options(bidding="once", limits=limits, payments="house")) == said
+        assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == said
 
 
-def test_the_help_fits_and_says_what_is_assumed():
-    pages = FACE.how_to()
-    assert all(len(page) <= 3500 for page in pages)
-    assert "the next item is turned over at once" in pages[0]
-    assert "Outboards" in pages[1].split("**Assumed.**")[1].split("and the star values")[0]
-    assert "those of Trophies and Traps" in pages[1]
+def test_the_help_says_what_is_assumed():
+    assert "the next item is turned over at once" in help_of(FACE, "What it is about")
+    assumed = help_of(FACE, "Assumed: the Classified deck")
+    assert "Outboards" in assumed.split("and the star values")[0]
+    assert "those of Trophies and Traps" in assumed
 
 
 @pytest.mark.parametrize("number", range(len(TERMS)))
@@ -429,3 +437,90 @@ def test_there_is_a_way_in_for_every_kind_of_move():
     assert all(len(way.help) <= 100 for way in FACE.ways)
     assert all(len(term.help) <= 100 for term in FACE.terms_asked)
     assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)
+
+
+def test_the_item_that_is_up_stands_once_and_is_told_once_it_is_gone():
+    """The headline says what is up; what came of it is told from its beginning."""
+    table = bidding()
+    called = names(table.state)
+    turned_over = "Ann turned over a Canoe."
+    assert FACE.tell_all(table.heard(None), called, None) == [turned_over], "or nothing is told"
+    table.bid(BEN, 60)
+    for to in (None, CAT):
+        said = FACE.tell_all(table.heard(to), called, to)
+        assert turned_over not in said
+        assert "Ben bid $60." in said
+    table.passes(CAT, DAN)
+    said = FACE.tell_all(table.heard(None), called, None)
+    assert turned_over in said
+    assert board(table).text().count("Canoe") == 1
+
+
+@pytest.mark.parametrize(
+    ("high", "bids"),
+    [
+        (0, [10, 50]),
+        (20, [30, 50]),
+        (30, [40, 100]),
+        (60, [70, 100]),
+        (330, [340]),
+        (350, [360]),
+    ],
+)
+def test_likely_bids_stand_on_the_board_as_far_as_there_is_money_dd_10(high: int, bids: list[int]):
+    """The next step, and what a Canoe is worth in proportion, or else a round sum."""
+    table = Table("/ 500", "/ 500", START, START, deck="Canoe").turn_over(ANN)
+    if high:
+        table.bid(BEN, high)
+    word = "Raise to" if high else "Bid"
+    assert labels(board(table))[: len(bids) + 1] == [*(f"{word} ${one}" for one in bids), "Bid…"]
+
+
+def test_likely_bids_on_a_hand_are_what_its_owner_can_pay_dd_10():
+    table = Table(START, START, "/ 10 10", "/ 10", deck="Canoe").turn_over(ANN)
+    assert labels(hand(table, BEN))[:3] == ["Bid $10", "Bid $50", "Bid…"]
+    assert labels(hand(table, CAT))[:2] == ["Bid $10", "Bid…"]
+    table.bid(BEN, 10)
+    assert labels(hand(table, CAT))[:2] == ["Raise to $20", "Bid…"]
+    assert labels(hand(table, DAN)) == ["Pass"]
+
+
+def every_count(entries):
+    """Choose in every way what can be chosen in these entries."""
+    keys = [one.key for one in entries]
+    for some in product(*([choice.value for choice in one.choices] for one in entries)):
+        yield dict(zip(keys, some, strict=True))
+
+
+def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
+    """Five menus, where the two kinds held fewest share one; in a deal four, and how it lies."""
+    cash = "500 200 100 100 50 50 10 10 10 0 0"
+    table = Table(f"/ {cash}", f"/ {cash}", START, deck="Thief Buoy", thief=True).turn_over(ANN)
+    form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
+    assert [one.label for one in form.entries] == [
+        *("$500 and $200 bills", "$100 bills", "$50 bills", "$10 bills", "Bad checks")
+    ]
+    assert [one.label for one in form.entries[0].choices] == [
+        *("none", "0 × $500, 1 × $200", "1 × $500, 0 × $200", "1 × $500, 1 × $200")
+    ]
+    held = Counter(table.view(BEN).cash)
+    ways_to_lay = 1
+    for count in held.values():
+        ways_to_lay *= count + 1
+    sealed = {
+        read(table, BEN, form.request.with_args(some)).cards for some in every_count(form.entries)
+    }
+    assert len(sealed) == ways_to_lay
+    deal = Table(f"Canoe / {cash}", "Canoe /", "/", deck="Buoy")
+    form = read(deal, ANN, press(hand(deal, ANN), "Deal with Ben: Canoe…"))
+    assert [one.label for one in form.entries] == [
+        *("$500 and $200 bills", "$100 and $50 bills", "$10 bills", "Bad checks"),
+        "How it lies there",
+    ]
+
+
+def test_cash_of_more_than_a_menu_takes_is_typed():
+    table = Table("/", "/" + " 10" * 25, START, deck="Thief Buoy", thief=True).turn_over(ANN)
+    form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
+    assert [one.key for one in form.entries] == ["?cash"]
+    assert read(table, BEN, form.request.with_args({"?cash": "10x25"})) is not None

@@ -12,11 +12,14 @@ from bot.ui.render import modal
 from bot.ui.ways import Legal, NotNow, named_in, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
+from cogs.downeast.cash import CASH
 from cogs.downeast.orders import KEEPS, ORDERS, PRICES, TURN
 from games.downeast.orders import KeepList, Order, PriceList, TurnAhead, lines_of
 from games.downeast.state import Options
 from games.downeast.views import View
 from games.rules import Refusal
+from tests.cogs.terms import help_of
+from tests.contract.counts import counted_as, counts_in
 from tests.games.downeast_table import ANN, BEN, CAT, RULES, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
@@ -57,7 +60,13 @@ def filled(form: Form, view: View, **given: str) -> Any:
         for one in form.entries
     }
     keys = {one.key[1:]: one.key for one in form.entries}
-    wanted = form.request.with_args({**stands, **{keys[name]: given[name] for name in given}})
+    told = {keys[name]: text for name, text in given.items() if name in keys}
+    for name, entries in counts_in(form).items():
+        if name in given:
+            counts = counted_as(entries, CASH, CASH.read(given[name], view, NAMES)[0], view, NAMES)
+            assert counts is not None, f"{given[name]} cannot be chosen"
+            told |= counts
+    wanted = form.request.with_args({**stands, **told})
     (way,) = [way for way in ORDERS if way.verb == wanted.verb]
     known = named_in(way, wanted, view, NAMES)
     return ENGINE.taken(view, resolve(way, known, view, NAMES, sayable(view), line=True))
@@ -283,7 +292,9 @@ def test_with_nothing_to_deal_for_auctions_are_named():
 def test_cash_that_stands_in_the_form_of_an_auction_stays_at_home():
     view = once().view(BEN)
     form = asked(view, TURN)
-    assert [one.key for one in form.entries] == ["*what", "?cash", "*how"]
+    kinds = ["#cash_a", "#cash_b", "#cash_c"]
+    assert [one.key for one in form.entries] == ["*what", *kinds, "*how"]
+    assert form.entries[0].hint == "An auction takes no cash, whatever is chosen below"
     order = filled(form, view)
     assert (order.item, order.cards) == (None, ())
     dealt = filled(form, view, what='["Canoe",0,false]', cash="50", how="true")
@@ -374,7 +385,7 @@ def test_in_the_yankee_deck_it_speaks_of_its_gifts():
 
 
 def test_the_help_says_what_can_be_said_and_what_others_can_guess():
-    text = "\n".join(FACE.how_to())
+    text = help_of(FACE)
     for way in ORDERS:
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/downeast ahead`" in text

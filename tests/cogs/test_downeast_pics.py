@@ -1,7 +1,7 @@
 """Downeast Dealer in small pictures: sets as slots, bills in a row; words say all of it as well."""
 
 from bot.ui.panel import Panel, Text
-from bot.ui.pics import all_pics, beside, names_in, pic, plain
+from bot.ui.pics import all_pics, names_in, pic, plain, slots
 from bot.ui.render import layout
 from cogs.downeast.pics import of, row
 from games.downeast.cash import CARDS
@@ -26,11 +26,11 @@ def test_every_item_and_every_card_of_cash_has_its_picture():
 
 def test_a_set_is_drawn_as_four_slots_and_a_complete_one_as_one_picture():
     table = Table("Canoe Canoe Chest /", "Trap Trap Trap Trap /", "/", deck="Trophy")
-    text, slot = markdown(board(table)), beside("▢")
+    text = markdown(board(table))
     ann, ben, cat = text.split("\n")[1:4]
-    assert ann == (
-        f"**Ann** · {pic('canoe') * 2}{slot * 2} Canoe ×2, {pic('chest')}{slot * 3} Chest ×1"
-    )
+    two, one = slots("canoe", 2, 4), slots("chest", 1, 4)
+    assert ann == f"**Ann** · {two} Canoe ×2, {one} Chest ×1"
+    assert two.count("▢") == 2
     assert ben == f"**Ben** · {pic('trap')} **Traps, complete (50★)**"
     assert cat == "**Cat** · nothing yet"
     assert plain(ann) == "**Ann** · Canoe ×2, Chest ×1"

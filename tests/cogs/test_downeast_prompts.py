@@ -56,6 +56,7 @@ from tests.cogs.downeast_face import (
     type_in,
     values,
 )
+from tests.cogs.terms import help_of
 from tests.contract.playing import Case, played, variants
 from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
 
@@ -222,7 +223,7 @@ def test_nobody_is_told_of_cash_where_everybody_sees_that_there_is_none():
     assert "Ann's offer is no cash at all, for all to see; Ben answers or gives in." in everybody
     mine = hand(empty, BEN).text()
     assert "Ann's offer is no cash at all, for all to see. Give in, and Ann gets the two" in mine
-    assert labels(hand(empty, BEN))[1] == "Give up the two Canoes"
+    assert labels(hand(empty, BEN))[2] == "Give up the two Canoes"
     told = [FACE.tell(event, names(empty.state), BEN) for event in empty.heard(BEN)]
     assert told == ["Ann challenged you for two Canoes: no cash at all, for all to see."]
     stacked = [board(dealing("")).text(), hand(dealing(""), BEN).text()]
@@ -312,7 +313,7 @@ def test_a_tie_that_decides_is_told_with_why():
 
 
 def test_the_help_is_true_at_every_table():
-    pages = " ".join(FACE.how_to())
+    pages = help_of(FACE)
     for words in (
         "Without it, as usual, everybody is told the price, and only the two see the cards",
         "everybody sees the cards that pay for an auction",  # DD-15, with the term and without
@@ -361,7 +362,9 @@ def test_a_player_without_cash_may_bluff_where_the_table_does():
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     told = "Bid, or pass: you hold $0, so any bid is a bluff."
     assert FACE.situation(table.view(BEN), names(table.state)).endswith(told)
-    assert labels(hand(table, BEN)) == ["Bid $10", "Bid…", "Pass"]
+    assert labels(hand(table, BEN)) == [
+        *("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass"),
+    ]
     for wanted in hand(table, BEN).requests():
         followed(table.state, BEN, wanted, names(table.state))
     form = read(table, BEN, press(hand(table, BEN), "Bid…"))
@@ -374,9 +377,10 @@ def test_after_a_tie_the_offer_may_be_fanned_out_as_before():
     """DD-21, DD-24: by form, by command and by line."""
     tied = Table("Canoe / 50 10", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
     form = read(tied, ANN, press(hand(tied, ANN), "Offer again…"))
-    assert [one.label for one in form.entries[1].choices] == ["a tight stack", "fanned out"]
+    how = form.entries[-1]
+    assert [one.label for one in how.choices] == ["a tight stack", "fanned out"]
     fan = Offer(cards=(50,), fanned=True)
-    assert read(tied, ANN, filled(form, cash="50", how=form.entries[1].choices[1].value)) == fan
+    assert read(tied, ANN, filled(form, cash="50", how=how.choices[1].value)) == fan
     assert command(tied, ANN, "offer", cash="50", how="fan") == fan
     assert type_in(tied, ANN, "50 fan") == fan
     assert {move.fanned for move in legal(tied.view(ANN)).of(WAYS["offer"])} == {False, True}

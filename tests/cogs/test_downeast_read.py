@@ -137,19 +137,19 @@ def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
         "Trap with Cat",
     ]
     assert form.title == "A Downeast Deal"
-    assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
+    assert [one.label for one in form.entries[1:4]] == ["$50 bills", "$10 bills", "Bad checks"]
+    assert [one.label for one in form.entries[1].choices] == ["0 of 1", "1 of 1"]
     trap = form.entries[0].choices[2].value
-    how = form.entries[2].choices[1]
+    how = form.entries[4].choices[1]
     assert (how.label, how.description) == ("fanned out", "everybody sees how many cards")
     wanted = filled(form, what=trap, cash="50, check", how=how.value)
     assert read(table, ANN, wanted) == Challenge(
         item="Trap", target=CAT, cards=(50, 0), fanned=True
     )
-    (menu,) = menus(hand(table, ANN))
-    assert menu.placeholder == "Downeast Deal: for what, with whom?"
-    assert [one.description for one in menu.choices] == ["one against one"] * 3
-    form = read(table, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
-    assert [entry.key for entry in form.entries] == ["?cash", "*how"]
+    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
+    assert form.title == "A Downeast Deal: Canoe"
+    assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
+    assert [entry.key for entry in form.entries] == ["#cash_a", "#cash_b", "#cash_c", "*how"]
     expected = Challenge(item="Canoe", target=BEN, cards=(10,), fanned=False)
     assert read(table, ANN, filled(form)) == expected
     with pytest.raises(NotNow):
@@ -159,8 +159,7 @@ def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
 
 def test_a_deal_that_is_gone_opens_no_form():
     table = Table("Canoe Trap / 50", "Canoe /", "Trap /", deck="Buoy")
-    (menu,) = menus(hand(table, ANN))
-    wanted = menu.request.with_args({menu.key: menu.choices[0].value})
+    wanted = press(hand(table, ANN), "Deal with Ben: Canoe…")
     other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
     with pytest.raises(Refusal, match="cannot be chosen"):
         read(other, ANN, wanted)
@@ -180,12 +179,14 @@ def test_forms_ask_for_answers_offers_bids_and_payments():
     assert read(deal, BEN, filled(form, cash="100 c")) == Answer(cards=(100, 0))
     tied = dealing("").answer(BEN, "")
     form = read(tied, ANN, press(board(tied), "Offer again…"))
-    fan = next(one.value for one in form.entries[1].choices if one.label == "fanned out")
+    fan = next(one.value for one in form.entries[2].choices if one.label == "fanned out")
     expected = Offer(cards=(50,), fanned=True)
     assert read(tied, ANN, filled(form, cash="50", how=fan)) == expected
     thief = sealing()
     form = read(thief, CAT, press(board(thief), "Seal a bid…"))
-    assert form.entries[0].default == "10"
+    stands = [one.label for entry in form.entries for one in entry.choices if one.chosen]
+    assert stands == ["0 of 1", "1 of 4", "0 of 2"]
+    assert read(thief, CAT, filled(form)) == Seal(cards=(10,))
     assert read(thief, CAT, filled(form, cash="nothing")) == Seal(cards=())
     assert read(thief, CAT, press(board(thief), "Bid nothing")) == Seal(cards=())
     hammered = Table("/", "/ 50 10 10 10", "/", deck="Canoe Trap").turn_over(ANN).bid(BEN, 60)
@@ -563,3 +564,30 @@ def test_a_bid_is_suggested_with_the_limit_that_was_given():
     table = bidding()
     assert values(completed("amount", "bid", table, CAT, limit=30)) == ["$10", "$20", "$30"]
     assert completed("amount", "bid", table.bid(BEN, 60), CAT, limit=30) == []
+
+
+def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_menu():
+    both = Table("Canoe Canoe / 50 10", "Canoe Canoe /", "/", deck="Buoy")
+    form = read(both, ANN, press(hand(both, ANN), "Deal with Ben: two Canoes…"))
+    assert form.title == "A Downeast Deal: two Canoes"
+    many = Table("Canoe Trap Buoy / 50", "Canoe Trap /", "Trap Buoy /", deck="Quilt")
+    assert labels(hand(many, ANN)) == ["Auction the next item"]
+    (menu,) = menus(hand(many, ANN))
+    assert menu.placeholder == "Downeast Deal: for what, with whom?"
+    assert [one.description for one in menu.choices] == ["one against one"] * 4
+    form = read(many, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
+    assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
+
+
+def test_who_has_no_cash_is_asked_only_how_it_lies_there():
+    table = Table("Canoe /", "Canoe / 50", "/", deck="Buoy")
+    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
+    assert [entry.key for entry in form.entries] == ["*how"]
+    expected = Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
+    assert read(table, ANN, filled(form)) == expected
+
+
+def test_nobody_is_offered_a_deal_where_there_is_none():
+    table = Table("Canoe / 50", "Trap /", "Buoy Buoy Buoy Buoy /", deck="Quilt Quilt")
+    assert labels(board(table)) == ["Auction the next item"]
+    assert labels(hand(table, ANN)) == ["Auction the next item"]

@@ -18,7 +18,7 @@ from games.chance import Chance
 from games.deadman.moves import Bid, Shake
 from games.deadman.state import Options as DeadManOptions
 from games.gifts import COAL
-from games.trump.moves import OpenBid, Pass, PutUp
+from games.trump.moves import OpenBid, Pass, PutUp, Raise
 from games.trump.state import Options, Putting
 from games.yankee.moves import Give, Look
 from tests.cogs.test_yankee import after, laid
@@ -105,7 +105,7 @@ def test_an_auction_says_what_is_bid_and_nobody_but_the_auctioneer_calls_it():
     says = "a Canoe is up, Ben's bid of $50 stands."
     for place in ("dm", "channel"):
         assert noticed(DOWNEAST, table.state, CAT, place) == [
-            *(says, "Raise to $60", "Bid…", "Pass"),
+            *(says, "Raise to $60", "Raise to $100", "Bid…", "Pass"),
         ]
     assert noticed(DOWNEAST, table.call(ANN).state, CAT)[0] == (
         "going once, going twice: a Canoe, Ben's bid of $50 stands."
@@ -123,8 +123,14 @@ def test_a_turn_has_a_deal_under_it_that_is_asked_in_a_form():
     table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap").state
     assert noticed(DOWNEAST, table, ANN) == [
         "your turn to auction the next item, or to start a Downeast Deal.",
-        *("Auction the next item", "Downeast Deal…"),
+        *("Auction the next item", "Deal with Ben: Canoe…"),
     ]
+    crowd = Table(
+        *("Canoe Buoy Quilt " + WELL_OFF, "Canoe Buoy " + WELL_OFF),
+        *("Canoe Quilt " + WELL_OFF, WELL_OFF),
+        deck="Trap",
+    )
+    assert noticed(DOWNEAST, crowd.state, ANN)[1:] == ["Auction the next item", "Downeast Deal…"]
 
 
 def test_a_deal_says_what_is_at_stake_and_what_lies_there():
@@ -132,7 +138,7 @@ def test_a_deal_says_what_is_at_stake_and_what_lies_there():
     table.deal(ANN, "Canoe", BEN, "50 10")
     wants = (
         "Ann wants your Canoe, one against one; the offer lies face down.",
-        "Answer with cash…",
+        *("Answer with cash…", "Answer with nothing"),
     )
     assert noticed(DOWNEAST, table.state, BEN) == [*wants, "Take the cash, give the Canoe"]
     table.answer(BEN, "50 10")
@@ -162,13 +168,13 @@ def test_who_has_the_chest_reads_what_was_said_and_can_raise_it_in_a_form():
     luck = Chance.tape([0, 4, 3, 6, 5])
     state = DEADMAN.rules.start(3, DeadManOptions(), luck).state
     rolled = "you shook 43 to open round 1: bid anything from 31 to Dead Man."
-    assert noticed(DEADMAN, state, state.holder)[:3] == [rolled, "Bid 43", "Bid…"]
+    assert noticed(DEADMAN, state, state.holder)[:3] == [rolled, "Bid 43, the truth", "Bid 51"]
     shaken = "Ann has shaken to open round 1, and looked: bid anything from 31 to Dead Man."
     assert noticed(DEADMAN, state, state.holder, "channel")[0] == shaken
     state = DEADMAN.rules.play(state, ANN, Bid(value=62), luck).state
     says = "Ann says 62: challenge, raise unseen, or shake."
-    answers = ["Challenge 62", "Raise unseen…", "Shake and look"]
-    assert noticed(DEADMAN, state, BEN) == [says, *answers, "Shake, don't look"]
+    answers = ["Challenge 62", "Raise unseen to 63", "Raise unseen…", "Shake and look"]
+    assert noticed(DEADMAN, state, BEN) == [says, *answers]
     assert noticed(DEADMAN, state, BEN, "channel") == [says, *answers]
     state = DEADMAN.rules.play(state, BEN, Shake(look=True), luck).state
     assert noticed(DEADMAN, state, BEN)[0] == (
@@ -202,16 +208,17 @@ def test_what_somebody_has_seen_stands_in_their_dm_alone():
 # --- Dealt! ---------------------------------------------------------------------------------------
 
 
-def test_a_run_is_chosen_in_a_form_and_a_channel_has_nothing_of_a_hand():
+def test_likely_runs_are_buttons_and_a_channel_has_nothing_of_a_hand():
     table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
     assert noticed(DEALT, table.state, ANN) == [
-        *("you lead a new trick.", "Play…", "Stop the trick", "Play REDRAW"),
+        "you lead a new trick.",
+        *("Play A-B: a pair of 7s", "Play…", "Stop the trick", "Play REDRAW"),
     ]
     assert noticed(DEALT, table.state, ANN, "channel") == ["Ann leads a new trick."]
     table.play(ANN, 1, 2)
     beat = "a pair of 7s by Ann is to be beaten"
     assert noticed(DEALT, table.state, BEN, "channel") == [f"{beat}."]
-    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play…"]
+    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play A-B: a pair of 8s"]
 
 
 # --- TRUMP The Game -------------------------------------------------------------------------------
@@ -226,9 +233,9 @@ def sale() -> Any:
 
 def test_a_sale_has_no_bid_likely_bids_and_a_form(sale: Any):
     asks = "the Hotel is up for sale: seal an opening bid, or none"
-    likely = ["No bid", "Bid $10M", "Bid $50M", "Bid…"]
+    likely = ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
     assert noticed(TRUMP, sale, BEN) == [f"{asks}; you have $400M.", *likely]
-    assert noticed(TRUMP, sale, ANN) == [f"{asks}; you have $30M.", *likely[:2], "Bid…"]
+    assert noticed(TRUMP, sale, ANN) == [f"{asks}; you have $30M.", likely[0], *likely[2:]]
     for seat in (ANN, BEN):
         assert noticed(TRUMP, sale, seat, "channel") == [f"{asks}.", *likely]
 
@@ -250,6 +257,10 @@ def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
     assert found == [
         f"{leads}: raise, play You're Out or pass.",
         *("Raise to $60M with 50", "Raise…", "You're Out: Ben", "Pass"),
+    ]
+    unlocked = trump_table.plays(state, (ANN, Raise(to=60, investors=("Investor 50",))))
+    assert noticed(TRUMP, unlocked, BEN, "channel")[1:] == [
+        *("Raise to $70M", "Raise to $100M", "Raise…", "Pass"),
     ]
     state = trump_table.plays(state, (ANN, Pass()))
     assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]

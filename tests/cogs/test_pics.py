@@ -45,13 +45,13 @@ def test_every_card_has_its_picture(names: list[str]):
 # --- Dealt! ---------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_a_row_of_faces_with_their_numbers():
+def test_a_hand_is_a_row_of_faces_with_their_letters():
     """The strip below it is what is heard, and what is there without emojis."""
     table = Table("7 7 X 12 Stop", "1 2", "4", reserves=("2 6",))
     held, *_ = markdown(DEALT.hand(table.view(ANN), NAMES).parts)
     first, rest = held.split("\n", 1)
     assert list(names_in(first)) == ["card_7", "card_7", "card_x", "card_12", "card_stop"]
-    assert plain(held).startswith("```\n1:7 2:7 3:X 4:12 5:STOP\n```")
+    assert plain(held).startswith("```\nA:7 B:7 C:X D:12 E:STOP\n```")
     assert rest.startswith("```\n")
     assert f"{pic('card_2')}{pic('card_6')} 2 6" in rest
 

@@ -15,6 +15,7 @@ from games.rules import IllegalMove, Refusal
 from games.trump.moves import ForceSale, Play, Tax
 from games.trump.orders import ChoicesAhead, Order, TurnsAhead
 from games.trump.state import Acting, State, Taking, Trading
+from tests.cogs.terms import help_of
 from tests.cogs.trump_face import ANN, BEN, CAT, RULES, buying, names
 from tests.games.trump_table import table
 
@@ -344,7 +345,7 @@ def test_what_is_asked_now_is_refused_in_a_sentence():
 
 
 def test_the_help_says_what_can_be_said_and_what_others_can_guess():
-    (page,) = [page for page in FACE.how_to() if "**Saying it ahead.**" in page]
+    page = help_of(FACE, "Saying it ahead") + help_of(FACE, "What becomes of what you said")
     assert "**What you say is a secret**" in page
     assert "may be guessed: from how quickly it is answered" in page
     for line in ("next roll", "next any 40, tax Ann, then roll", "next keep rolling"):

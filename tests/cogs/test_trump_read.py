@@ -32,6 +32,7 @@ from games.trump.moves import (
     Tax,
 )
 from games.trump.state import Adding, Debt, Putting, State, Taking, Trading
+from tests.cogs.terms import help_of
 from tests.cogs.trump_face import (
     ANN,
     BEN,
@@ -43,7 +44,6 @@ from tests.cogs.trump_face import (
     WAYS,
     board,
     buying,
-    choices,
     choose,
     command,
     completed,
@@ -205,7 +205,7 @@ def test_a_property_is_surrendered_by_name():
 def test_an_opening_bid_has_quick_buttons_and_one_form_tr_62():
     sale = opening()
     drawn = hand(sale.state, ANN)
-    assert labels(drawn) == ["No bid", "Bid $10M", "Bid $50M", "Bid…"]
+    assert labels(drawn) == ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
     assert read(sale.state, ANN, press(drawn, "No bid")) == bid(0, None)
     assert read(sale.state, ANN, press(drawn, "Bid $50M")) == bid(50, 50)
     assert labels(board(sale.state)) == labels(drawn)
@@ -279,7 +279,7 @@ def test_the_likely_bid_is_what_is_inside_if_that_is_shown():
     assert "Bid $130M" in labels(hand(shown.state, BEN))
     assert "Bid $130M" in labels(board(shown.state))
     poor = opening(cash=(30, 400, 400))
-    assert labels(hand(poor.state, ANN)) == ["No bid", "Bid $10M", "Bid…"]
+    assert labels(hand(poor.state, ANN)) == ["Bid $10M", "Bid…", "No bid"]
     form = read(poor.state, ANN, press(hand(poor.state, ANN), "Bid…"))
     assert entry(form, "amount").default == "$10M"
 
@@ -322,18 +322,24 @@ def test_who_is_asked_can_pass_for_the_rest_of_the_sale_tr_53():
 def test_raises_are_offered_with_the_investors_that_bring_them_tr_30():
     sale = opening(options=OPEN).open(50, 100, 30)
     drawn = hand(sale.state, ANN)
-    assert labels(drawn) == ["Raise to $110M with 20", "Raise…", *labels(drawn)[2:]]
-    assert choices(drawn, "Raise your bid to…") == ["$110M with 50", "$120M with 20+50"]
-    assert read(sale.state, ANN, press(drawn, "Raise to $110M with 20")) == Raise(
-        to=110, investors=(I20,)
-    )
-    assert read(sale.state, ANN, choose(drawn, "$120M with 20+50")) == Raise(
-        to=120, investors=(I20, I50)
-    )
+    with_each = ["Raise to $110M with 20", "Raise to $110M with 50", "Raise to $120M with 20+50"]
+    assert labels(drawn)[:4] == [*with_each, "Raise…"]
+    for label, to, investors in zip(
+        with_each, (110, 110, 120), ((I20,), (I50,), (I20, I50)), strict=True
+    ):
+        assert read(sale.state, ANN, press(drawn, label)) == Raise(to=to, investors=investors)
+    assert labels(board(sale.state))[0] == "Raise…", "no cash yet, and cards are hidden"
     assert completed(sale.state, ANN, "raise", "to", "120") == ["$120M with 20+50"]
     form = read(sale.state, ANN, press(drawn, "Raise…"))
     assert form.note == "You have $350M in hand, and Investor 20, Investor 50."
-    assert [one.default for one in form.entries] == ["$110M with 20"]
+    to, twenties, fifties = form.entries
+    assert (to.label, to.default) == ("Raise your bid to", "$110M")
+    assert to.hint == "In tens, investors' money included"
+    assert [twenties.label, fifties.label] == ["$20M Outside Investors", "$50M Outside Investors"]
+    assert submit(sale.state, ANN, form) == Raise(to=110, investors=(I20,))
+    both = {twenties.key: twenties.choices[1].value, fifties.key: fifties.choices[1].value}
+    filled = form.request.with_args({to.key: "150", **both})
+    assert read(sale.state, ANN, filled) == Raise(to=150, investors=(I20, I50))
 
 
 def test_a_raise_is_typed_with_its_investors_in_any_order():
@@ -357,6 +363,10 @@ def test_cash_is_offered_once_an_investor_has_been_played_tr_29():
     sale = opening(options=OPEN).open(50, 100, 30).raises(ANN, 150, I50)
     drawn = hand(sale.state, BEN)
     assert "Raise to $160M" in labels(drawn)
+    assert labels(board(sale.state))[:3] == ["Raise to $160M", "Raise to $200M", "Raise…"]
+    assert read(sale.state, BEN, press(board(sale.state), "Raise to $200M")) == Raise(
+        to=200, investors=()
+    )
     form = read(sale.state, BEN, press(drawn, "Raise…"))
     assert form.entries[0].hint == "$160M or more, in tens; investors, if any, behind it"
     assert type_in(sale.state, BEN, "160") == Raise(to=160, investors=())
@@ -426,7 +436,7 @@ def test_a_line_that_is_none_of_ours_is_answered_with_what_can_be_typed():
 
 
 def test_every_line_that_the_help_gives_as_an_example_can_be_typed():
-    quoted = " ".join(FACE.how_to()[-1].split("**Typing in the DM**")[1].split())
+    quoted = help_of(FACE, "Typing in the DM")
     lines = re.findall(r"`([^`]+)`", quoted)
     assert len(lines) >= 15
     owners = {"Casino": ANN, "Hotel": BEN}

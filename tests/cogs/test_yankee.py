@@ -30,6 +30,7 @@ from games.yankee.state import (
     TooMany,
     coal_each,
 )
+from tests.cogs.terms import help_of, named
 from tests.contract.playing import Case, played, variants
 
 rules = FACE.rules
@@ -103,6 +104,19 @@ def read(state, seat, wanted, called=None, *, line=False):
     return resolve(way, known, view, called, legal(view), line=line)
 
 
+def asked_back(state, seat, wanted):
+    """Press what leads to a question, as the router does."""
+    view, way = rules.view(state, seat), WAYS[wanted.verb]
+    panel = way.instead(view, named_in(way, wanted, view, names(state)), names(state))
+    assert isinstance(panel, Panel)
+    return panel
+
+
+def leading(panel):
+    rows = [part for part in panel.parts if isinstance(part, Row)]
+    return [b.label for row in rows for b in row.buttons if b.style == "main"]
+
+
 def type_in(state, seat, text, called=None):
     """Read a line as the house does; None if it is none."""
     called, view = called or names(state), rules.view(state, seat)
@@ -141,7 +155,35 @@ def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
         "Look and re-gift",
     ]
     assert labels(hand(OFFERED, 1)) == labels(panel)
-    assert "This round: Ann gave it to Ben as a Wreath." in panel.text()
+    assert leading(panel) == ["It is a Wreath"]
+
+
+def test_what_a_gift_is_said_to_be_stands_once_on_the_board_and_on_a_hand():
+    told = [Given(giver=0, to=1, declared="wreath", again=False)]
+    events = FACE.tell_all(told, names(OFFERED), None)
+    assert events == ["Ann gave a gift to Ben."]
+    looked = FACE.tell_all([*told, Looked(seat=1)], names(OFFERED), None)
+    assert looked == ["Ann gave a gift to Ben.", "Ben looked at it."]
+    assert board(OFFERED).text().count("Wreath") == 1
+    assert "Of what it is said to be, 0 of 4 lie face up." in board(OFFERED).text()
+    assert hand(OFFERED, 1).text().replace("Wreath ×", "").count("“a Wreath”") == 1
+    again = after(LOOKED, Regift(to=2, declared="mug"))
+    assert "Before that, Ann gave it to Ben as a Wreath." in board(again).text()
+    assert board(again).text().count("Mug") == 1
+    same = after(LOOKED, Regift(to=2, declared="wreath"))
+    assert "Before that, Ann gave it to Ben as that too." in board(same).text()
+    assert board(same).text().count("Wreath") == 1
+
+
+def test_what_came_of_a_gift_still_says_what_it_was_said_to_be():
+    told = [
+        Given(giver=0, to=1, declared="wreath", again=False),
+        Looked(seat=1),
+        Given(giver=1, to=2, declared="mug", again=True),
+    ]
+    assert FACE.tell_all(told, names(OFFERED), None) == [
+        *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat."),
+    ]
 
 
 def test_the_board_leads_to_the_one_who_gives_or_passes_on():
@@ -187,7 +229,7 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
     panel = hand(laid("mug coal mug", *["wreath"] * 4), 0)
     assert "Mug ×2 · 16★ each\nCoal · 0★" in panel.text()
     (menu,) = menus(panel)
-    assert menu.placeholder == "Give a gift…"
+    assert menu.placeholder == "Give…"
     assert [(one.label, one.description) for one in menu.choices] == [
         ("Mug", "2 in hand · 16★"),
         ("Coal", "0★"),
@@ -198,15 +240,83 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
 
 
 def test_who_has_looked_is_offered_everybody_or_what_to_call_it():
-    (menu,) = menus(hand(LOOKED, 1))
-    assert (menu.placeholder, [one.label for one in menu.choices]) == (
-        "Pass it on…",
-        ["Cat", "Ann"],
-    )
+    cat, ann = menus(hand(LOOKED, 1))  # it is Coal, and nothing may be called that
+    assert [cat.placeholder, ann.placeholder] == ["Pass it on to Cat…", "Pass it on to Ann…"]
+    assert [one.label for one in ann.choices] == [one.name for one in GIFTS]
+    assert labels(hand(LOOKED, 1)) == []
     two = after(laid("mug coal", "wreath"), Give(card="mug", to=1, declared="pies"), Look())
     (menu,) = menus(hand(two, 1))
     assert menu.placeholder == "Pass it on to Ann…"
-    assert [one.label for one in menu.choices] == [one.name for one in GIFTS]
+    assert labels(hand(two, 1)) == ["Pass it on to Ann as a Mug, truthfully"]
+    assert [one.label for one in menu.choices] == [
+        one.name for one in GIFTS if one.name != "Mug"
+    ], "nothing twice"
+
+
+def test_among_many_who_has_looked_is_asked_apart():
+    six = laid(*["mug coal"] * 6)
+    state = after(six, Give(card="mug", to=1, declared="pies"), Look())
+    assert menus(hand(state, 1)) == []
+    assert labels(hand(state, 1)) == ["Pass it on…"]
+    (wanted,) = hand(state, 1).requests()
+    asked = asked_back(state, 1, wanted)
+    assert len(menus(asked)) == len(labels(asked)) == 5
+
+
+def test_who_chose_a_card_is_asked_to_whom_and_as_what():
+    state = laid("mug coal mug", "wreath", "pies")
+    (menu,) = menus(hand(state, 0))
+    chosen = menu.request.with_args({menu.key: menu.choices[0].value})
+    asked = asked_back(state, 0, chosen)
+    assert asked.text() == "You give **a Mug**. To whom, and as what?"
+    assert labels(asked) == ["Give Ben a Mug, truthfully", "Give Cat a Mug, truthfully"]
+    assert [one.placeholder for one in menus(asked)] == ["To Ben, as…", "To Cat, as…"]
+    first = next(asked.requests())
+    assert read(state, 0, first) == Give(card="mug", to=1, declared="mug")
+    lie = menus(asked)[1]
+    wanted = lie.request.with_args({lie.key: lie.choices[-1].value})
+    assert read(state, 0, wanted) == Give(card="mug", to=2, declared=GIFTS[-1].key)
+
+
+def test_coal_is_never_offered_as_the_truth():
+    state = laid("mug coal", "wreath", "pies")
+    (menu,) = menus(hand(state, 0))
+    coal = asked_back(state, 0, menu.request.with_args({menu.key: '"coal"'}))
+    assert labels(coal) == []
+    assert [len(one.choices) for one in menus(coal)] == [10, 10]
+
+
+def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
+    state = laid("mug coal", "wreath", "pies")
+    (wanted,) = board(state).requests()
+    asked = asked_back(state, 0, wanted)
+    assert labels(asked) == ["Give a Mug…", "Give Coal…"]
+    assert FACE.ways[0].instead(rules.view(state, 1), {}, names(state)) is None
+    (passed,) = board(LOOKED).requests()
+    assert [one.placeholder for one in menus(asked_back(LOOKED, 1, passed))] == [
+        *("To Cat, as…", "To Ann, as…"),
+    ]
+    assert FACE.ways[3].instead(rules.view(LOOKED, 0), {}, names(LOOKED)) is None
+
+
+def test_no_button_s_id_says_what_is_in_a_hand():
+    """What is pressed in a question says a number and a seat, whatever the cards."""
+    for cards, other in (("mug coal", "pies wreath"), ("mug wreath", "pies candle")):
+        ids: list[list[Request]] = []
+        for held in (cards, other):
+            state = laid(held, "wreath", "pies")
+            first = asked_back(state, 0, Request("give"))
+            (more,) = [asked_back(state, 0, one) for one in [*first.requests()][1:]]
+            rows = [one for part in first.parts if isinstance(part, Row) for one in part.buttons]
+            ids.append([one.request for one in rows] + [one.request for one in menus(more)])
+        assert ids[0] == ids[1]
+
+
+def test_a_number_beyond_the_hand_is_refused():
+    state = laid("mug coal", "wreath", "pies")
+    for number in ("0", "3", "99"):
+        with pytest.raises(Refusal, match="no such card"):
+            read(state, 0, Request("give", {"said": f"card {number} to seat 2"}))
 
 
 def test_choosing_a_card_and_passing_one_on_are_private():
@@ -789,23 +899,21 @@ def test_the_deal_is_told_with_what_everybody_may_count():
 
 
 def test_the_help_fits_says_what_is_assumed_and_names_every_value():
-    pages = FACE.how_to()
-    assert all(len(page) <= 3500 for page in pages)
-    assert "Snowshoes 100★" in pages[0]
-    assert "Assumed" in pages[1]
+    assert "Snowshoes 100★" in help_of(FACE, "The deck")
+    assert "all ten values" in help_of(FACE, "Assumed")
 
 
 def test_ys_20_the_help_says_what_is_done_for_the_absent():
-    help_ = " ".join(FACE.how_to()[1].split())
+    help_ = help_of(FACE, "Decided here: if time runs out")
     assert (
-        "If time runs out, who was offered a gift says it isn't. Who is to give gives, of the cards"
+        "Who was offered a gift says it isn't. Who is to give gives, of the cards"
         " in hand that are no Coal, the one held longest (they were dealt one by one), to the next"
         " seat, and is honest about it. With nothing but Coal in hand it is Coal, called what most"
-        " of lies face up; of several, what stands first in the list above. Who has looked passes"
-        " the gift on in the same way."
+        " of lies face up; of several, what stands first under *What they are worth*. Who has"
+        " looked passes the gift on in the same way."
     ) in help_
     assert "first card" not in help_
-    listed = FACE.how_to()[0].split("\n")[-1]  # "the list above"
+    listed = help_of(FACE, "The deck").split("**What they are worth**")[1]
     assert [listed.index(one.name) for one in GIFTS] == sorted(
         listed.index(one.name) for one in GIFTS
     )
@@ -900,7 +1008,7 @@ def test_what_is_typed_is_completed_from_ones_own_view(verb, option, state, seat
 def test_the_terms_are_asked_and_said():
     assert FACE.options({}) == Options()
     assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
-    usual, other = FACE.terms(Options()), FACE.terms(Options(first="host", strict=True))
+    usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
     assert "drawn by lot · a gift may be passed on to anybody" in usual
     assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
 

@@ -16,6 +16,7 @@ from games.rules import IllegalMove, Refusal
 from games.yankee.moves import Give, Look
 from games.yankee.orders import GiveAhead
 from games.yankee.state import Giving, Options, State, coal_each
+from tests.cogs.terms import help_of
 
 RULES = FACE.rules
 ENGINE = RULES.orders
@@ -234,7 +235,7 @@ def test_what_the_sentence_says_is_so():
 
 
 def test_the_help_says_what_can_be_said_and_what_others_can_guess():
-    text = "\n".join(FACE.how_to())
+    text = help_of(FACE)
     assert "`/yankee ahead next`" in text
     assert "`next mug to ben as wreath`" in text
     assert "What you say is a secret" in text

@@ -12,6 +12,7 @@ from bot.ui.render import modal
 from bot.ui.ways import AnyWay, Legal, chosen_as, field_of, named_in
 from bot.ui.words import Names
 from games.rules import IllegalMove, Refusal, Seat
+from tests.contract.counts import counted_as, counts_in
 from tests.contract.drawing import (
     NAMES,
     STEP,
@@ -135,10 +136,19 @@ def as_it_opens(form: Form) -> Request:
     return form.request.with_args(filled)
 
 
-def filled_for(form: Form, way: AnyWay, move: Any, names: Names) -> Request | None:
+def filled_for(form: Form, way: AnyWay, move: Any, view: Any, names: Names) -> Request | None:
     """Fill a form so that it asks for this very move; None if it cannot be chosen there."""
     filled: dict[str, str] = {}
+    for name, entries in counts_in(form).items():
+        field = field_of(way, name)
+        assert field is not None, f"{way.verb}: a form counts {name}, which is no field"
+        counts = counted_as(entries, field, value_in(field, attributes(move)), view, names)
+        if counts is None:
+            return None
+        filled |= counts
     for one in form.entries:
+        if one.key in filled:
+            continue
         field = field_of(way, one.key[1:])
         assert field is not None, f"{way.verb}: a form asks for {one.key}, which is no field"
         value = value_in(field, attributes(move))
@@ -162,7 +172,8 @@ def ends_of(
         for way in (*face.ways, *face.orders):
             if way.verb == made.request.verb:
                 fits = sayable.of(way)[:2]
-                submitted += [one for move in fits if (one := _filled(game, made, way, move))]
+                view = game.view(position, seat)
+                submitted += [one for move in fits if (one := _filled(game, made, way, move, view))]
         for one in dict.fromkeys(map(_frozen, submitted)):
             yield from ends_of(game, position, seat, _thawed(one), depth - 1)
     elif isinstance(made, Panel) and depth:
@@ -173,8 +184,8 @@ def ends_of(
         yield made
 
 
-def _filled(game: Game, form: Form, way: AnyWay, move: Any) -> Request | None:
-    return filled_for(form, way, move, names_at(game))
+def _filled(game: Game, form: Form, way: AnyWay, move: Any, view: Any) -> Request | None:
+    return filled_for(form, way, move, view, names_at(game))
 
 
 def _frozen(wanted: Request) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -234,7 +245,7 @@ def _leads_to(
             return False
     made = asked_by(game, position, seat, wanted)
     if isinstance(made, Form) and wanted.verb == way.verb:
-        filled = filled_for(made, way, move, names)
+        filled = filled_for(made, way, move, game.view(position, seat), names)
         made = None if filled is None else asked_by(game, position, seat, filled)
     if isinstance(made, Panel):
         further = [one for one in requests_of(made) if one != wanted]

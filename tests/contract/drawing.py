@@ -91,7 +91,9 @@ def drawn(
 def _drawn(game: Game, position: Position, seat: Seat | None, names: tuple[str, ...]) -> Panel:
     seen = seen_at(game, position, seat, names, news=12 if seat is None else 60)
     face = face_of(game.case.game)
-    return board.draw(face, seen, NOW) if seat is None else hand.draw(face, seen, in_dm=True)
+    return (
+        board.draw(face, seen, NOW) if seat is None else hand.draw(face, seen, in_dm=True, now=NOW)
+    )
 
 
 def requests_of(panel: Panel) -> Iterator[Request]:

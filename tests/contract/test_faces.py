@@ -10,11 +10,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.show import board, hand, notice, pages
+from bot.show import board, frame, hand, notice, pages
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
+from bot.ui.pics import all_pics, names_in, plain
 from bot.ui.render import plain_view
-from bot.ui.words import Names
+from bot.ui.words import Names, capital
 from db.tables import Player
 from games import GAMES
 from games.rules import Refusal
@@ -234,13 +235,15 @@ def test_the_whole_truth_can_be_read_page_by_page(case: Case):
 
 
 @every_game
-def test_the_terms_are_one_line_and_each_says_its_own(game: str):
-    lines = [face_of(game).terms(options) for options in variants(GAMES[game])]
-    for line in lines:
-        assert 0 < len(line) <= 300
-        assert "\n" not in line
-        assert "Options(" not in line
-    assert len(set(lines)) == len(lines), "two sets of terms read the same"
+def test_the_terms_each_say_their_own_and_what_it_means_in_a_line(game: str):
+    terms = [tuple(face_of(game).terms(options)) for options in variants(GAMES[game])]
+    for one in (one for each in terms for one in each):
+        assert 0 < len(one.name) <= 80
+        assert 0 < len(one.means) <= 110
+        assert one.means.endswith((".", "?"))
+        assert "\n" not in one.name + one.means
+        assert "Options(" not in one.name + one.means
+    assert len(set(terms)) == len(terms), "two sets of terms read the same"
 
 
 @every_game
@@ -285,12 +288,33 @@ def test_nonsense_for_a_term_is_refused_in_a_sentence(game: str):
 
 
 @every_game
-def test_the_help_has_pages_that_fit(game: str):
+def test_the_help_has_pages_that_fit_and_are_short_enough_to_be_read(game: str):
     face = face_of(game)
-    assert face.how_to()
+    titles = [page.title for page in face.how_to()]
+    assert len(set(titles)) == len(titles) > 2
     for number, page in enumerate(face.how_to()):
-        assert 0 < len(page.strip()) <= len(page) <= 3500
-        check_drawn(pages.how_to(face, number), face.colour)
+        words = [word for word in plain(page.text).split() if re.search(r"\w", word)]
+        assert 10 <= len(words) <= 120, f"{page.title}: {len(words)} words"
+        assert 0 < len(page.title) <= 60
+        assert not set(names_in(page.text)) - set(all_pics())
+        panel = pages.how_to(face, number)
+        check_drawn(panel, face.colour)
+        assert f"{number + 1} of {len(titles)}" in panel.text()
+
+
+@every_game
+def test_the_help_begins_with_an_example_and_its_pictures_and_ends_with_rulings(game: str):
+    """Who opens it for the first time wants to see what is played, and not what was decided."""
+    face = face_of(game)
+    example, others = face.how_to()[:2], face.how_to()[2:]
+    if face.pics:
+        for page in example:
+            led, rest = page.text.split("\n", 1)
+            assert list(names_in(led)), page.title
+            assert plain(page.text) == plain(rest), "without them, it begins with words"
+    assert others[-1].title.startswith("Decided here")
+    rulings = [page.title.startswith("Decided here") for page in others]
+    assert rulings == sorted(rulings), "a rule stands behind a ruling"
 
 
 @every_game
@@ -300,7 +324,22 @@ def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
         seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
         panel = board.draw(face, dataclasses.replace(seen, phase="open"), NOW)
         check_drawn(panel, face.colour)
-        assert face.terms(case.options) in panel.text()
+        assert face.pitch in panel.text()
+        for one in face.terms(case.options):
+            assert f"**{capital(one.name)}**: {one.means}" in panel.text()
+
+
+@every_game
+def test_what_a_game_is_takes_two_sentences_and_a_few_pictures(game: str):
+    """The opening is the first that most people see of it."""
+    face = face_of(game)
+    assert 60 <= len(face.pitch) <= 200
+    assert len(re.findall(r"[.!?](?: |$)", face.pitch)) == 2
+    assert "\n" not in face.pitch
+    assert not face.pics or 3 <= len(face.pics) <= 5
+    assert not set(face.pics) - set(all_pics())
+    titled = f"{face.rules.title}{frame.pictured(face)}"
+    assert plain(titled) == face.rules.title, "nothing is left behind without emojis"
 
 
 @every_case

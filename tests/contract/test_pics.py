@@ -5,9 +5,12 @@ Drawn with ids as long as they get, so the fullest position of a game counts mos
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from bot.show import board, pages
+from bot.show.greeting import welcome
 from bot.ui.panel import Menu, Panel, Row, Text
 from bot.ui.pics import MOST, ROOT, all_pics, drawn, names_in, plain
 from bot.ui.render import layout
@@ -53,6 +56,22 @@ def test_a_drawing_with_pictures_fits_and_says_the_same(case: Case):
         assert without == [said for text in written if (said := plain(text))]
         for text, said, shown in zip(filter(plain, written), without, with_them, strict=True):
             assert shown in (said, drawn(text, KNOWN)), "all of its pictures, or none"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_opening_and_each_page_of_help_have_all_of_their_pictures(game: str):
+    """They are the first that a newcomer sees."""
+    face = face_of(game)
+    case = cases_of(game)[0]
+    seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
+    opened = board.draw(face, replace(seen, phase="open"), 0.0)
+    helps = [pages.how_to(face, number) for number in range(len(face.how_to()))]
+    for panel in (opened, welcome([face]), *helps):
+        check_names(panel)
+        written = [part.markdown for part in panel.parts if isinstance(part, Text)]
+        assert pictured(panel) == [drawn(text, KNOWN) or text for text in written]
+        assert plainly(panel) == [plain(text) for text in written]
+    assert sum(len(MARKUP.findall(text)) for text in pictured(opened)) == len(face.pics)
 
 
 def check_names(panel: Panel) -> None:

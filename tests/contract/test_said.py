@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
+from bot.ui.fields import value_in
+from bot.ui.forms import field_counted
 from bot.ui.lines import can_be_typed, suggestions, what_else
 from bot.ui.panel import Entry, Form, Panel, Request, Text
 from bot.ui.pics import plain
-from bot.ui.ways import AnyWay, ask
+from bot.ui.ways import AnyWay, ask, field_of, named_in
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import (
     allowed,
@@ -16,6 +19,7 @@ from tests.contract.asking import (
     table_of,
     typed_by,
 )
+from tests.contract.counts import all_counts, counted_as, counts_in
 from tests.contract.drawing import NAMES, drawn, face_of, requests_of
 from tests.contract.playing import Case, Game, Position, every_case, played
 
@@ -162,7 +166,8 @@ def test_a_form_says_its_limits_as_they_are(case: Case):
                 if all(one.choices or one.default for one in form.entries if one.required):
                     assert accepted(game, position, seat, opened), (position, seat, form)
                 for entry in form.entries:
-                    _check_entry(game, position, seat, opened, entry)
+                    if not field_counted(entry.key):  # whether that is legal, all of them say
+                        _check_entry(game, position, seat, opened, entry)
 
 
 def _check_entry(game: Game, position: Position, seat: Seat, opened: Request, entry: Entry) -> None:
@@ -172,6 +177,31 @@ def _check_entry(game: Game, position: Position, seat: Seat, opened: Request, en
         assert accepted(game, position, seat, filled), (
             f"after move {position.number} {NAMES[seat]} cannot answer {value!r}: {entry}"
         )
+
+
+@every_case
+def test_whatever_is_counted_in_a_form_is_read_as_it_is_written(case: Case):
+    """Each number of each kind with each of the others; what is refused then, the rules refuse."""
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(8):
+        for seat in range(case.seats):
+            seen = table_of(game, position, seat, NAMES)
+            for form in forms_of(game, position, seat):
+                way = next(
+                    one for one in (*face.ways, *face.orders) if one.verb == form.request.verb
+                )
+                for name, entries in counts_in(form).items():
+                    field = field_of(way, name)
+                    assert field is not None
+                    said: list[Any] = []
+                    for some in all_counts(entries):
+                        wanted = Request(way.verb, some)
+                        value = value_in(field, named_in(way, wanted, seen.view, seen.names))
+                        written = field.write(value, seen.names)
+                        assert field.read(written, seen.view, seen.names) == (value, ""), written
+                        assert counted_as(entries, field, value, seen.view, seen.names) == some
+                        said.append(value)
+                    assert len(set(said)) == len(said), "what is chosen otherwise says the same"
 
 
 # --- commands -------------------------------------------------------------------------------------

@@ -36,12 +36,13 @@ from bot.playground import NAMES, Playground
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
 from tests.e2e.player import Manners, Player, Stuck, Tally
-from tests.e2e.user import Json, Outcome, User, pressable, text_of
-from tests.e2e.watcher import HAND, HOUSE, drawn_at
+from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
+from tests.e2e.watcher import HOUSE, hand_in
 
 ONLOOKER = "Zoe"
 SLIP = ";slip="  # in what is done to one
 UPDATED = 7  # the type of an answer that draws the clicked message anew
+RENEWED = "so I did nothing"  # what a superseded panel says of itself once it was pressed
 AHEAD = {  # the verbs of what can be said ahead
     way.verb for name in GAMES for way in import_module(f"cogs.{name}").FACE.orders
 }
@@ -101,10 +102,10 @@ class Witness:
         if SLIP in custom_id:
             return  # nor is what is written on a slip
         drawn = self.drawn_anew(outcome)
-        if drawn is None and outcome.text.startswith(HAND):
+        if drawn is None and hand_in(outcome.text) is not None:
             drawn = outcome.said  # it came too late, perhaps, and this says to what
         found = self._interactions.all.get(outcome.id)
-        if drawn is not None:
+        if drawn is not None and RENEWED not in text_of(drawn):
             person = 0 if found is None else int(found.person.id)
             made_on = self._made_on.get(int(outcome.id), 0)
             promise = Promise(custom_id, person, made_on, drawn_at(drawn))
@@ -245,7 +246,7 @@ class Crowd:
         while True:
             await self.gate.wait()
             outcome = await user.command(f"{game} start", channel=channel)
-            found = step_of(outcome.text)
+            found = None if outcome.said is None else step_of(outcome.said)
             if found:
                 self.promised(outcome, "start")
                 return found[0]
@@ -293,7 +294,7 @@ async def caught_up(onlooker: User, file: Path, within: float) -> str:
         behind = {}
         for table in read(file, "SELECT id, step FROM tables"):
             board = board_of(onlooker, table["id"])
-            shown = step_of(text_of(board)) if board else None
+            shown = step_of(board) if board else None
             if shown is None or shown[1] < table["step"]:
                 behind[table["id"]] = f"table {table['id']} is at {table['step']}, shown {shown}"
         await asyncio.sleep(0.05)

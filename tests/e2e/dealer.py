@@ -11,8 +11,7 @@ from games.trump.cards import PROPERTIES
 from tests.e2e import typed_deals
 from tests.e2e.drafter import Drafter, is_draft
 from tests.e2e.player import Player, verb_of
-from tests.e2e.user import MENU, Json, Outcome, text_of
-from tests.e2e.watcher import drawn_at
+from tests.e2e.user import MENU, Json, Outcome, drawn_at, text_of
 
 How: TypeAlias = Literal["buttons", "commands", "lines"]
 

@@ -30,7 +30,7 @@ from db.database import Database
 from games import GAMES
 from games.rules import AnyRules
 from tests.e2e.schema import Checker
-from tests.e2e.user import Json, Outcome, User, text_of
+from tests.e2e.user import Json, Outcome, User, drawn_at, text_of
 
 ROOT = Path(__file__).parents[2]
 QUICK = Timing(
@@ -328,7 +328,7 @@ class Crew:
 
 NOTHING: Json = {"content": "", "components": []}
 OPENED = re.compile(r"(?:-# table |Table )([0-9]+) (?:·|is here)")
-STEP = re.compile(r"-# table (\d+) · step (\d+)")
+BOARD = re.compile(r"^-# table (\d+) · ", re.MULTILINE)
 
 
 def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
@@ -350,16 +350,16 @@ def board_of(user: User, table: int) -> Json | None:
     """Return the newest message with a table's board on it."""
     for message in reversed(user.messages.values()):
         if message["author"]["id"] == user.bot_id:
-            found = step_of(text_of(message))
+            found = step_of(message)
             if found and found[0] == table:
                 return message
     return None
 
 
-def step_of(text: str) -> tuple[int, int] | None:
-    """Read from a board's text its table and step."""
-    found = STEP.search(text)
-    return (int(found[1]), int(found[2])) if found else None
+def step_of(message: Json) -> tuple[int, int] | None:
+    """Read a board: its table, and the step that its buttons were drawn at; None if it is none."""
+    found = BOARD.search(text_of(message))
+    return (int(found[1]), drawn_at(message, int(found[1]))) if found else None
 
 
 async def open_table(
@@ -400,7 +400,7 @@ async def deal_by_command(user: User, table: int, channel: str = "games") -> Non
         if not _too_soon(outcome):
             break
         await user.change(0.05)
-    assert "Your hand at table" in outcome.text, outcome
+    assert "Your hand · " in outcome.text, outcome
     await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))
 
 

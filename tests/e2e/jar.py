@@ -13,7 +13,7 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Literal
 
-from bot.ui.face import Drawing, Face, TakesFaces
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces
 from bot.ui.ways import Way
 from bot.ui.words import Names
 from games import GAMES
@@ -112,13 +112,14 @@ class JarFace(Face[Options, Put, WasPut, View]):
     rules = Jar()
     colour = 0x888888
     about = "A jar"
+    pitch = "There is a jar. It wants coins."
     ways = (PUT,)
 
-    def terms(self, options: Options) -> str:
-        return "one jar"
+    def terms(self, options: Options) -> Sequence[Agreed]:
+        return (Agreed("one jar", "there is no other."),)
 
-    def how_to(self) -> Sequence[str]:
-        return ("Put coins in.",)
+    def how_to(self) -> Sequence[Page]:
+        return (Page("The jar", "Put coins in."),)
 
     def board(self, public: View, names: Names) -> Drawing:
         return Drawing(f"{sum(public.coins)} coins are in the jar.")

@@ -22,12 +22,13 @@ from tests.e2e.user import (
     Json,
     Outcome,
     User,
+    drawn_at,
     prefilled,
     pressable,
     subcommands,
     text_of,
 )
-from tests.e2e.watcher import HAND, HINT, Watcher, drawn_at, labelled
+from tests.e2e.watcher import HINT, Watcher, hand_in, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a button that leads
@@ -204,7 +205,7 @@ class Player(Watcher):
             return None
         if outcome.said is None:
             self.tally.moved += 1
-        elif outcome.text.startswith(HAND):
+        elif hand_in(outcome.text) is not None:
             self.tally.moved += 1
             await self.catch_up(drawn_at(outcome.said))
         elif (more := self._pressed_on(outcome.said)) and depth < 6:
@@ -348,7 +349,7 @@ class Player(Watcher):
         except TimeoutError:
             return self.problem(f"nobody answered the line {text!r}")
         self.tally.tried += 1
-        if text_of(answer).startswith(HAND):
+        if hand_in(text_of(answer)) is not None:
             self.tally.moved += 1
             await self.catch_up(drawn_at(answer))
         elif more := self._pressed_on(answer):

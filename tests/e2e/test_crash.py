@@ -11,8 +11,7 @@ from bot.playground import Playground
 from games import GAMES
 from tests.e2e.crash import AHEAD, Witness, _was_stale, crash, verb_in
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
-from tests.e2e.user import Outcome, text_of
-from tests.e2e.watcher import HAND
+from tests.e2e.user import Outcome
 
 SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "early": "not in the file",
@@ -40,7 +39,7 @@ def test_what_is_written_on_a_slip_is_no_promise_and_a_hand_may_say_too_late() -
     witness.noticed({"custom_id": "24:127:draft_look;slip=1"}, Outcome("answered", id="1"))
     assert witness.promised == {}
     button = {"type": 2, "custom_id": "19:224:table_hand"}
-    said = {"content": f"{HAND}19", "components": [button]}
+    said = {"content": "### Your hand · Dealt!, table 19, <#2>", "components": [button]}
     witness.noticed({"custom_id": "19:222:keep;most=100"}, Outcome("answered", id="2", said=said))
     promise = witness.promised[2]
     assert (promise.made_on, promise.shown) == (222, 224)
@@ -92,6 +91,6 @@ async def test_asked_to_stop_it_ends_in_good_order_and_takes_up_where_it_was(
         await crew.start()
         outcome = await ben.click(board, label="Join")
         assert "You sit in seat 2" in outcome.text
-        await ann.until(lambda: step_of(text_of(board_of(ann, table) or board)) == (table, 2))
+        await ann.until(lambda: step_of(board_of(ann, table) or board) == (table, 2))
         assert await crew.stop() == 0
         assert "Traceback" not in (tmp_path / "bot.log").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -9,7 +10,8 @@ import pytest
 
 from bot.show.display import Timing
 from tests.e2e.harbor import QUICK, Harbor, harbor
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import Json, User, drawn_at, text_of
+from tests.e2e.watcher import hand_in
 
 UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 
@@ -97,8 +99,8 @@ async def test_one_s_own_panel_is_kept_true_by_a_token_that_is_nowhere_written(
         assert opened.said is not None
         before = len(here.requests)
         await here.move(table)
-        step = f"step {here.step(table)}"
-        await watching.until(lambda: step in text_of(watching.messages[opened.said["id"]]))
+        step = here.step(table)
+        await watching.until(lambda: drawn_at(watching.messages[opened.said["id"]]) == step)
         await here.settled()
         edits = [one for one in here.requests[before:] if "@original" in one["path"]]
         assert len(edits) == 1, "an edit for each other person here, and answer"
@@ -109,3 +111,28 @@ async def test_one_s_own_panel_is_kept_true_by_a_token_that_is_nowhere_written(
         assert not any(token.encode() in there for there in written(tmp_path))
         ours = [one for one in caplog.records if one.name.startswith(("bot", "cogs", "db"))]
         assert not any(token in one.getMessage() for one in ours)
+
+
+async def test_a_line_in_reply_to_a_hand_is_for_its_table(tmp_path: Path):
+    async with harbor(tmp_path, 2, games=("deadman",)) as here:
+        tables = [await here.table("deadman", ("Ann", "Ben")) for _ in range(2)]
+        ann = here.users["Ann"]
+        hands: dict[int, Json] = {}
+        for table in tables:
+            await ann.say(f"{table}: hand")
+            hands[table] = await ann.until(partial(hand_of, ann, table))
+        await here.settled()
+        for table in tables:
+            await ann.say("what?", reply_to=hands[table])
+            await ann.until(partial(said, ann, f"Dead Man's Chest, table {table}: "))
+
+
+def hand_of(user: User, table: int) -> Json | None:
+    """Find somebody's hand of a table in their DM."""
+    there = [one for one in user.messages.values() if one["channel_id"] == user.dm_id]
+    return next((one for one in there if hand_in(text_of(one)) == table), None)
+
+
+def said(user: User, start: str) -> bool:
+    """Say whether the bot has written something in their DM that begins so."""
+    return any(text_of(one).startswith(start) for one in user.messages.values())

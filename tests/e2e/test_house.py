@@ -10,7 +10,7 @@ import aiohttp
 from bot.host.verify import verify
 from games import GAMES
 from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
-from tests.e2e.user import User, text_of
+from tests.e2e.user import MENU, User, pressable, text_of
 
 
 async def played_out(here: Harbor) -> tuple[int, User]:
@@ -42,6 +42,12 @@ async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> Non
             assert (await ann.click(outcome.said, label="More")).kind == "answered"
             page = outcome.said["id"]
             await ann.until(lambda page=page, first=first: text_of(ann.messages[page]) != first)
+            menu = [one for one in pressable(ann.messages[page]) if one["type"] == MENU][-1]
+            last = menu["options"][-1]["value"]
+            assert (await ann.press(ann.messages[page], menu, [last])).kind == "answered"
+            many = len(here.bot.faces[name].how_to())
+            end = f"{many} of {many}"
+            await ann.until(lambda page=page, end=end: end in text_of(ann.messages[page]))
         assert here.unhappy() == []
 
 

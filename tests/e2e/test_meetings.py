@@ -42,7 +42,7 @@ async def test_a_meeting_is_called_come_to_and_called_off(tmp_path: Path):
         table = await here.table("downeast", PLAYERS)
         assert "`/me hours`" in await meet(ann)
         await ann.command("me hours", {"zone": "Europe/Berlin"})
-        assert f"Table {table} meets at <t:" in await meet(ann)
+        assert f", table {table}, meets at <t:" in await meet(ann)
         await comes(here, ben, table)
         await ann.find(text="Ben is coming.")
         await comes(here, ben, table)

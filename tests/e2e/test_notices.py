@@ -6,6 +6,7 @@ from pathlib import Path
 from games.downeast.moves import Raise
 from tests.e2e.harbor import QUICK, Harbor, LeapingClock, harbor
 from tests.e2e.user import Json, User, pressable, text_of
+from tests.e2e.watcher import hand_in
 
 SLOWLY = replace(QUICK, notice_after=0.3, here_for=0.3)
 NOON = 1_770_897_600.0  # of a day in February
@@ -147,14 +148,17 @@ async def test_of_two_the_one_that_is_pressed_leaves_the_other(tmp_path: Path):
         ann = here.users["Ann"]
         first, second = [await called(here, ann, table) for table in tables]
         labels, before = [one["label"] for one in pressable(second)], list(map(here.rev, tables))
-        form = (await ann.click(second, label=labels[0])).form
-        assert form, "to give a gift is asked in a form"
-        outcome = await ann.submit(form, first_choices(form))
+        question = (await ann.click(second, label=labels[0])).said
+        assert question, "which card is given is asked in private"
+        card = (await ann.press(question, pressable(question)[0])).said
+        assert card, "and whom to give it to, and as what"
+        outcome = await ann.press(card, pressable(card)[0])
         assert outcome.kind == "answered", outcome.why
         assert list(map(here.rev, tables)) == [before[0], before[1] + 1]
         await here.settled()
         assert ann.messages[first["id"]]["content"] == first["content"]
-        assert text_of(ann.messages[second["id"]]).startswith(f"### Your hand at table {tables[1]}")
+        assert second["id"] not in ann.messages, "it has been answered"
+        assert hand_in(text_of(ann.messages[card["id"]])) == tables[1]
         outcome = await ann.click(ann.messages[first["id"]], label="My hand")
         assert outcome.kind == "answered"
         await here.settled()

@@ -115,6 +115,7 @@ async def only_what_is_new_is_read_out(page: Page, board: Locator) -> None:
         (["-# step 1\nA", "Bid"], ["-# step 2\nA", "Bid"], ""),
         (["**Ann** <t:1:R>\nA"], ["**Ann** <t:2:R>\nB"], "Changed: B."),
         (["A"], ["A\n-# The lid comes off: **3 2**"], "Changed: The lid comes off: 3 2."),
+        (["A"], ["A\nAnn <:gem_b5g:1><:gem_b5g:1> 2 gems"], "Changed: Ann 2 gems."),
     ):
         assert await page.evaluate(SAID, [before, after]) == said
 
@@ -227,6 +228,7 @@ async def test_on_a_phone_a_thumb_hits_everything_and_nothing_lies_over_what_is_
         assert await page.evaluate(SMALL) == []
         assert await page.evaluate(ROOM_FOR_NUMBERS, "99. a\n100. b\n101. c") >= 0
         assert await page.evaluate(COUNTED, nearly_full()) == [True, True]
+        assert await page.evaluate(HIDDEN_LINES, "\n".join(map(str, range(10)))) <= 0
 
 
 # what is under 44 px wide or high, and no link or name within a text
@@ -291,6 +293,20 @@ COUNTED = """async form => {
         const end = box.right - parseFloat(getComputedStyle(field).paddingRight);
         return count.width > 0 && (count.top >= box.bottom || count.left >= end);
     });
+}"""
+
+
+# pixels of ten lines in a field of a form that are out of sight until somebody scrolls there
+HIDDEN_LINES = """async value => {
+    const { drawForm } = await import("/static/form.js");
+    const input = { type: 4, style: 2, custom_id: "a", value };
+    const form = { id: "1", title: "T", components: [{ type: 18, label: "L", component: input }] };
+    const drawn = drawForm(form, { botName: "Downeast" }, { send: () => {}, gone: () => {} });
+    document.querySelector(".conversation").append(drawn);
+    const field = drawn.querySelector("textarea");
+    const hidden = field.scrollHeight - field.clientHeight;
+    drawn.remove();
+    return hidden;
 }"""
 
 

@@ -65,11 +65,11 @@ class Clicker:
     tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
 
     def board(self, who: str) -> Locator:
-        return screen(self.page, who).locator(".container", has_text="table 1 · step")
+        return screen(self.page, who).locator(".container", has_text="table 1 ·")
 
     def hand(self, who: str) -> Locator:
         """The hand that was shown to them last."""
-        return screen(self.page, who).locator(".container", has_text="Your hand at table 1,").last
+        return screen(self.page, who).locator(".container", has_text="Your hand · ").last
 
     async def play(self, who: str) -> str:
         """Press what is offered until the board says who has won; return that board's text.
@@ -100,7 +100,8 @@ class Clicker:
         """Wait until the board shows the newest step, and return it."""
         await self.here.settled()
         step = self.here.step(1)
-        await expect(self.board(who)).to_contain_text(f"step {step} ")
+        drawn = self.board(who).locator(f'[data-custom-id^="1:{step}:"]').first
+        await expect(drawn).to_be_attached()
         return step
 
     async def move(self, who: str, step: int) -> None:
@@ -205,11 +206,11 @@ async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
     """See that everybody reads the same ending, and can read the whole story behind it."""
     for name in players:
         await be(page, name)
-        board = page.locator(".container", has_text="table 1 · step")
+        board = page.locator(".container", has_text="table 1 ·")
         await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
         assert await board.inner_text() == final
-    await page.get_by_role("button", name="The truth").click()
-    story = page.locator(".container", has_text="What really happened at table 1")
+    await page.get_by_role("button", name="The truth", exact=True).click()
+    story = page.locator(".container", has_text="What really happened")
     await story.wait_for()
     later = story.locator("button:enabled", has_text="Later")
     while await later.count():
@@ -238,8 +239,8 @@ async def test_downeast_dealer_is_played_from_the_first_word_to_the_last_score(
         )
         await check_ending(page, players, final)
         done = clicker.pressed
-        for way in ("(in the DM)", "(form: A Downeast Deal)", "(form: A sealed bid)", "My hand"):
-            assert done[way], done
+        for way in ("(in the DM)", "(form: A Downeast Deal", "(form: A sealed bid)", "My hand"):
+            assert any(one.startswith(way) for one in done), done
 
 
 async def test_dead_mans_chest_is_played_from_the_first_word_to_the_last_gem(

@@ -23,8 +23,9 @@ from tests.e2e.harbor import (
     harbor,
     join_by_command,
     open_table,
+    step_of,
 )
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import Json, User
 
 PLAYERS = ("Ann", "Ben", "Cat")
 GALLERY = 12
@@ -67,7 +68,7 @@ async def next_turn(here: Harbor, table: int) -> str:
 async def shows(here: Harbor, user: User, table: int) -> None:
     """Wait until a board shows the newest step."""
     await user.until(
-        lambda: f"step {here.step(table)} " in text_of(board_of(user, table) or NOTHING), 20
+        lambda: step_of(board_of(user, table) or NOTHING) == (table, here.step(table)), 20
     )
 
 
@@ -90,7 +91,7 @@ async def in_words(here: Harbor, user: User, table: int) -> None:
 
     def complete() -> bool:
         board = board_of(user, table) or NOTHING
-        newest = f"step {here.step(table)} " in text_of(board)
+        newest = step_of(board) == (table, here.step(table))
         return newest and not galleries(board["components"])
 
     await user.until(complete, 20)

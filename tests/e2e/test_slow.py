@@ -24,8 +24,7 @@ from tests.e2e.harbor import (
     open_table,
     step_of,
 )
-from tests.e2e.user import COMPONENT, Json, Outcome, User, text_of
-from tests.e2e.watcher import drawn_at
+from tests.e2e.user import COMPONENT, Json, Outcome, User, drawn_at, text_of
 
 PLAYERS = ("Ann", "Ben", "Cat")
 OPEN = {"bidding": "open"}  # at a day's pace each lot would be answered once
@@ -36,9 +35,7 @@ DEFERRED = 6  # the type of an answer that changes nothing for now
 
 async def shows(user: User, table: int, step: int) -> None:
     """Wait until somebody's board shows a step. Raises TimeoutError if it is not soon."""
-    await user.until(
-        lambda: step_of(text_of(board_of(user, table) or NOTHING)) == (table, step), SOON
-    )
+    await user.until(lambda: step_of(board_of(user, table) or NOTHING) == (table, step), SOON)
 
 
 def throttle(here: Harbor, route: str, method: str, seconds: float = 20.0) -> None:
@@ -99,7 +96,7 @@ async def test_a_throttled_channel_holds_up_no_other_and_no_hand(tmp_path: Path)
         await shows(here.users["Dan"], away, here.step(away))
         clicker = await here.mover(table)
         board = await here.board(clicker, table)
-        assert step_of(text_of(board)) == (table, shown)  # it is throttled
+        assert step_of(board) == (table, shown)  # it is throttled
         clicked = await clicker.click(board, label="How to play")
         assert "Dealt" in clicked.text  # an answer to a click is not
 
@@ -226,7 +223,7 @@ async def test_a_board_that_takes_too_long_comes_and_the_answer_is_closed(
         wanted = table if asked is bring else table + 1
         here_it_is = await user.find(text=f"Table {wanted} is here")
         assert here_it_is["flags"] & 64
-        board = await user.find(text=f"-# table {wanted} · step")
+        board = await user.find(text=f"-# table {wanted} ·")
         assert f"/{board['id']}" in text_of(here_it_is)
         assert not any(one.get("flags", 0) & LOADING for one in user.messages.values())
         await here.settled()

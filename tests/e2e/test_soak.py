@@ -14,7 +14,7 @@ import pytest
 from bot.playground import Playground
 from tests.e2e.harbor import Crew, harbor, step_of
 from tests.e2e.player import Tally
-from tests.e2e.user import Outcome, User, text_of
+from tests.e2e.user import Outcome, User
 from tests.soak.__main__ import Figures, Soak, logged, soak
 from tests.soak.crowd import UNHURRIED, Hardy
 from tests.soak.trouble import Trouble
@@ -88,7 +88,7 @@ async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
 
     monkeypatch.setattr(user, "ask", ask)
     monkeypatch.setattr(trouble, "_channels", ["7"])
-    await trouble._catch_up(user)
+    await trouble.catch_up(user)
     assert heard == ["2"]
     assert user.messages["1"]["edited_timestamp"] == "2026-01-02T00:00:02"
 
@@ -107,7 +107,7 @@ async def test_boards_of_tables_that_are_over_are_tidied_away(tmp_path: Path) ->
         games = here.playground.world.messages[ann.channels["games"]]
         for left in ({old, new}, {new}):  # somebody may look at it still
             made._tidy()
-            found = [step_of(text_of(one.json)) for one in games.values() if one.only_for is None]
+            found = [step_of(one.json) for one in games.values() if one.only_for is None]
             assert {one[0] for one in found if one} == left
 
 

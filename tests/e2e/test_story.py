@@ -56,7 +56,7 @@ def test_requests_are_told_apart_by_what_they_are_for() -> None:
     guild = next(one.id for one in world.guild_channels())
     dm = world.dm(world.bot_id, world.owner_id)[0].id
     button = {"custom_id": "1:4:pass"}
-    hand = {"content": "### Your hand at table 1"}
+    hand = {"content": "### Your hand · Dealt!, table 1, <#2>"}
     for method, channel, body in (
         ("POST", guild, {"components": [button]}),
         ("PATCH", guild, {"components": [button]}),

@@ -33,7 +33,7 @@ async def shows(here: Harbor, user: User, table: int) -> None:
 
     def newest() -> bool:
         board = board_of(user, table)
-        return board is not None and step_of(text_of(board)) == (table, here.step(table))
+        return board is not None and step_of(board) == (table, here.step(table))
 
     await user.until(newest)
 
@@ -389,7 +389,7 @@ async def test_when_discord_stumbles_the_board_catches_up(fault: Json, tmp_path:
         await mover.until(lambda: here.step(table) == before + 1)
         await mover.until(
             lambda: (
-                step_of(text_of(board_of(mover, table) or {"content": "", "components": []}))
+                step_of(board_of(mover, table) or {"content": "", "components": []})
                 == (table, before + 1)
             ),
             20,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from bot.playground import Playground
 from tests.e2e.harbor import step_of
-from tests.e2e.user import EPHEMERAL, Json, User, text_of
+from tests.e2e.user import EPHEMERAL, Json, User
 
 KEPT = 60  # of each channel: private messages, messages of a DM, what is no board
 INTERACTIONS = 500
@@ -36,7 +36,7 @@ def _old(messages: Mapping[str, Json], closed: Collection[int], *, dm: bool) -> 
     passing: list[str] = []  # private, or no board: a seal, say, of which each table has one
     boards: list[str] = []
     for key, one in messages.items():
-        found = None if dm or one["flags"] & EPHEMERAL else step_of(text_of(one))
+        found = None if dm or one["flags"] & EPHEMERAL else step_of(one)
         if found is None:
             passing.append(key)
         elif found[0] in closed:

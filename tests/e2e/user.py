@@ -26,6 +26,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 GROUP = 2  # the type of an option that is a group of commands
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
+UNKNOWN_MESSAGE = 10008  # to Discord: it was deleted, or has passed out of sight
 KEPT = 100  # messages; then the oldest private ones are dismissed
 PATIENCE = 30.0  # seconds; a machine may be slow (Discord itself gives up after three)
 
@@ -336,10 +337,11 @@ class User:
             self.dm_id = made["id"]
         return self.dm_id
 
-    async def say(self, text: str, channel: str = "") -> Json:
-        """Type a line: in a channel, or with "" in the DM with the bot."""
+    async def say(self, text: str, channel: str = "", reply_to: Json | None = None) -> Json:
+        """Type a line: in a channel, or with "" in the DM with the bot; in reply to a message."""
         where = self.channels[channel] if channel else await self.open_dm()
-        return await self.ask("POST", f"/channels/{where}/messages", {"content": text})
+        more = {"message_reference": {"message_id": reply_to["id"]}} if reply_to else {}
+        return await self.ask("POST", f"/channels/{where}/messages", {"content": text, **more})
 
     async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
         """Send an interaction, and wait for what comes of it."""
@@ -365,6 +367,8 @@ class User:
             problem = await self._send("POST", "/interactions", body)
             if problem[0] >= 400:
                 outcome.kind, outcome.why = "refused", json.dumps(problem[1])
+                if problem[1].get("code") == UNKNOWN_MESSAGE:
+                    self.messages.pop(body.get("message_id", ""), None)
                 return outcome
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
@@ -419,6 +423,15 @@ def pressable(message: Json) -> list[Json]:
         for one in walk(message["components"])
         if one["type"] in (BUTTON, MENU) and one.get("custom_id") and not one.get("disabled")
     ]
+
+
+def drawn_at(message: Json, table: int | None = None) -> int:
+    """Read from a panel's buttons and menus which step it shows; 0 if it has none.
+
+    Nowhere is it written. `table`: those of this table alone.
+    """
+    asked = (one["custom_id"].split(":") for one in pressable(message))
+    return max((int(one[1]) for one in asked if table in (None, int(one[0]))), default=0)
 
 
 def prefilled(field: Json) -> str | list[str]:

@@ -3,10 +3,10 @@
 import re
 
 from tests.e2e.harbor import board_of, step_of
-from tests.e2e.user import Json, User, pressable, text_of
+from tests.e2e.user import Json, User, drawn_at, pressable, text_of
 
 HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
-HAND = "### Your hand at table "
+HAND = re.compile(r"### Your hand · [^\n]+?, table (\d+), <#")
 TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
 HINT = re.compile(r"`([^`\n]{1,60})`")
 CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
@@ -41,9 +41,9 @@ class Watcher:
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             message = self.user.messages[data["id"]]
             text = text_of(message)
-            if (step_of(text) or (0, 0))[0] == self.table:
+            if (step_of(message) or (0, 0))[0] == self.table:
                 self._see_board(message, text)
-            elif text.startswith(f"{HAND}{self.table},"):
+            elif hand_in(text) == self.table:
                 self.hear_what_can_be_typed(text, drawn_at(message))
                 self.hands.pop(message["id"], None)
                 self.hands[message["id"]] = message
@@ -54,7 +54,7 @@ class Watcher:
         found = TO_MOVE.search(text)
         names = re.split(r", | and ", found[1]) if found else []
         self.board = message
-        self.step = (step_of(text) or (0, 0))[1]
+        self.step = drawn_at(message, self.table)
         self.to_move = self.user.name in names
         self.over = _has(message, f"{HOUSE}rematch")
 
@@ -80,6 +80,12 @@ class Watcher:
         ]
 
 
+def hand_in(text: str) -> int | None:
+    """Read of which table a text is somebody's hand; None if it is none."""
+    found = HAND.match(text)
+    return None if found is None else int(found[1])
+
+
 def _of_house(custom_id: str) -> bool:
     return custom_id.split(":", 2)[2].startswith(HOUSE)
 
@@ -91,8 +97,3 @@ def _has(message: Json | None, verb: str) -> bool:
 def labelled(message: Json, label: str) -> bool:
     """Say whether something with this label can be pressed on a message."""
     return any(one.get("label") == label for one in pressable(message))
-
-
-def drawn_at(message: Json) -> int:
-    """Read from a panel's buttons which step it shows; 0 if it does not say."""
-    return max((int(one["custom_id"].split(":")[1]) for one in pressable(message)), default=0)

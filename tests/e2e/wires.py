@@ -28,8 +28,8 @@ from tests.contract.twins import secrets_of
 from tests.contract.twins.types import OPEN, Otherwise, Reader
 from tests.e2e.harbor import read, step_of
 from tests.e2e.terms import face_of
-from tests.e2e.user import EPHEMERAL, Json, User, text_of
-from tests.e2e.watcher import HAND, drawn_at
+from tests.e2e.user import EPHEMERAL, Json, User, drawn_at, text_of
+from tests.e2e.watcher import hand_in
 
 TWINS = 3  # for each reader: what one has in common with the state, another has not
 STEPS = 3  # of a table, that are kept in mind
@@ -56,10 +56,10 @@ class Wires:
         if kind not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or data["author"]["id"] != user.bot_id:
             return
         text = text_of(data)
-        if text.startswith(HAND):
-            table, step, kind = int(text[len(HAND) :].split(",")[0]), drawn_at(data), "hand"
+        if (held := hand_in(text)) is not None:
+            table, step, kind = held, drawn_at(data), "hand"
             self._look_at_hand(user, table, data)
-        elif (found := step_of(text)) is not None:
+        elif (found := step_of(data)) is not None:
             (table, step), kind = found, "board"
         else:
             return

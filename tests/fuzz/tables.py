@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from tests.e2e.drive import check_ending
 from tests.e2e.harbor import Harbor, board_of, step_of
 from tests.e2e.story import Story
-from tests.e2e.user import User, text_of
+from tests.e2e.user import User
 from tests.fuzz.inputs import NOOK
 
 MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
@@ -136,7 +136,7 @@ class Tables:
 
     def _shown(self, table: int) -> bool:
         board = board_of(self.onlooker, table)
-        return board is not None and step_of(text_of(board)) == (table, self.here.step(table))
+        return board is not None and step_of(board) == (table, self.here.step(table))
 
     async def _move(self, table: int) -> None:
         seen = await self.here.seen(table)

@@ -109,10 +109,10 @@ def test_who_is_awaited_is_named():
 def test_where_a_special_card_lies_is_said():
     table = Table("Stop 7 Stop Redraw", "1 1", "2 2")
     assert refused(table, ANN, PlayStop(position=2)) == (
-        "There is no STOP there: yours lie at 1 and 3."
+        "There is no STOP there: yours lie at A and C."
     )
     assert refused(table, ANN, PlayRedraw(position=2)) == (
-        "There is no REDRAW there: yours lies at 4."
+        "There is no REDRAW there: yours lies at D."
     )
 
 

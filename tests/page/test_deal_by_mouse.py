@@ -110,7 +110,7 @@ async def laid_out(
         assert here.unhappy() == []
 
 
-BOARD, HAND = "table 1 · step", "Your hand at table 1"
+BOARD, HAND = "table 1 ·", "Your hand · TRUMP"
 
 
 @WIDTHS

@@ -120,8 +120,18 @@ def test_coins_are_owed_in_private_and_a_guess_in_public():
 
 
 def test_the_terms_say_how_many_coins():
-    assert FACE.terms(FACE.options({})) == "Up to 3 coins in each fist"
-    assert FACE.terms(FACE.options({"most": 1})) == "Up to 1 coin in each fist"
+    assert [one.name for one in FACE.terms(FACE.options({}))] == ["up to 3 coins in each fist"]
+    assert FACE.terms(FACE.options({"most": 1}))[0].name == "up to 1 coin in each fist"
+
+
+def test_the_example_of_the_help_goes_as_it_is_told():
+    """Who learns by it learns right: two, one and no coin; 4, 3 and 2 are guessed, and Ben wins."""
+    hidden = [(seat, Hide(coins=coins)) for seat, coins in enumerate((2, 1, 0))]
+    guessed = [(seat, Guess(total=total)) for seat, total in enumerate((4, 3, 2))]
+    assert RULES.standing(view(after(*hidden, *guessed))).winners == {1}
+    told = " ".join(page.text for page in FACE.how_to()[:2])
+    assert "There are three coins in all" in told
+    assert "There are three, and Ben wins." in told
 
 
 # --- told -----------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from games import GAMES
 from tests.e2e.crash import Witness
 from tests.e2e.harbor import Crew, board_of, read, step_of
 from tests.e2e.tidy import tidy
-from tests.e2e.user import User, text_of
+from tests.e2e.user import User
 from tests.e2e.wires import Wires
 from tests.soak.crowd import Party
 from tests.soak.trouble import Trouble
@@ -184,7 +184,7 @@ class Soak:
         sql = "SELECT id, game, step FROM tables WHERE phase='playing'"
         for row in read(self.file, sql):
             board = board_of(self.users[-1], row["id"])
-            shown = None if board is None else step_of(text_of(board))
+            shown = None if board is None else step_of(board)
             # another move may just have been made
             if shown is None or shown[1] < row["step"] - 1:
                 found.append(f"{row['game']} is at step {row['step']}, its board shows {shown}")

@@ -20,6 +20,7 @@ from tests.soak.trouble import Trouble
 # seconds in which a table has to go on: two drawings that were lost one after the other are tried
 # again after half a minute each, and who lost the line tries for as long to have it back
 PATIENCE = 150.0
+RELOADED = 30.0  # seconds in which nothing happens, after which somebody opens the app anew
 UNHURRIED = Manners(
     mischief=0.08, command=0.12, typed=0.06, think=1.2, patience=PATIENCE, line_patience=3.0
 )
@@ -33,6 +34,7 @@ class Hardy(Player):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.lately: deque[str] = deque(maxlen=8)
+        self._still = (0, 0.0)  # at which step they saw nothing happen, since when
 
     def note(self, component: Json, outcome: Outcome) -> None:
         """Keep in mind what came of an attempt, for who has to find out why all stopped."""
@@ -48,12 +50,23 @@ class Hardy(Player):
         tried = "".join(f"\n    {one}" for one in self.lately)
         return f"{self.user.name} sees step {self.step}{moves}{gone}; lately:{tried}"
 
+    async def _reload(self) -> None:
+        """Open the app anew if nothing has happened for long: something may have passed it by."""
+        now = asyncio.get_running_loop().time()
+        step, since = self._still
+        if step != self.step:
+            self._still = (self.step, now)
+        elif now - since > RELOADED:
+            self._still = (self.step, now)
+            await self.trouble.catch_up(self.user)
+
     async def act(self) -> None:
         """Try to move, if they are there."""
         if self.user.name in self.trouble.away:
             await self.user.change(0.5)
             return
         with suppress(AssertionError, TimeoutError, aiohttp.ClientError):
+            await self._reload()
             await super().act()
 
     async def idle(self) -> None:
@@ -62,6 +75,7 @@ class Hardy(Player):
             await self.user.change(0.5)
             return
         with suppress(AssertionError, TimeoutError, aiohttp.ClientError):
+            await self._reload()
             await super().idle()
 
 

@@ -19,9 +19,11 @@ from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
 from tests.e2e.harbor import Crew, read, step_of
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import Json, User
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
+# seconds: two attempts in a row may fail, and the bot waits up to 32 s before each
+BACK_WITHIN = 150.0
 KILLED = 0.2  # of all troubles, while the bot may be killed
 ANSWERS = "/(interactions|webhooks)/"
 
@@ -124,7 +126,7 @@ class Trouble:
         return {one.wire for one in sessions if one.wire is not None}
 
     async def _connected_anew(self, before: set[Wire]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(BACK_WITHIN):
             while not self._wires() - before:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
@@ -181,7 +183,7 @@ class Trouble:
         world, found = self._playground.world, list[Message]()
         for messages in world.messages.values():
             for one in list(messages.values())[-20:]:
-                board = step_of(text_of(one.json))
+                board = step_of(one.json)
                 if one.author_id == world.bot_id and (board is None or board[0] in playing):
                     found.append(one)
         return found
@@ -201,11 +203,11 @@ class Trouble:
         await self._pull("POST", f"/people/{name.lower()}", {"gone": ""})
         try:
             if name in self.users:
-                await self._catch_up(self.users[name])
+                await self.catch_up(self.users[name])
         finally:
             self.away.discard(name)
 
-    async def _catch_up(self, user: User) -> None:
+    async def catch_up(self, user: User) -> None:
         """Read what stands in the channels now, as the app does for who has come back."""
         for channel in self._channels:
             newest = await user.ask("GET", f"/channels/{channel}/messages?limit=100")

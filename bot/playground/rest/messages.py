@@ -104,13 +104,14 @@ def create_message(call: Call) -> Json:
         known = stage.post.same_nonce(channel, stage.world.bot_id, body["nonce"])
         if known is not None:
             return known.json
-    more = _reply(call, channel, body.get("message_reference"))
+    more = replied_to(call, channel, body.get("message_reference"))
     if channel.is_thread and channel.archived:
         channel.archived = False  # a new message opens it again
     return stage.post.write(channel, stage.world.bot_id, body, call.files, more=more).json
 
 
-def _reply(call: Call, channel: Channel, reference: Any) -> Json:
+def replied_to(call: Call, channel: Channel, reference: Any) -> Json:
+    """Write of a message which one it replies to; nothing if it replies to none."""
     if not reference:
         return {}
     if not isinstance(reference, dict):

@@ -17,7 +17,7 @@ from bot.playground.checks.errors import (
 )
 from bot.playground.checks.limits import check_message
 from bot.playground.rest.door import Call
-from bot.playground.rest.messages import page
+from bot.playground.rest.messages import page, replied_to
 from bot.playground.rest.presses import interact, visible
 from bot.playground.rest.removed import remove_channel
 from bot.playground.rest.threads import start_own_thread
@@ -74,7 +74,8 @@ def say(call: Call) -> Json:
         for who in channel.members:
             if who in world.people and who != call.person.id and not world.people[who].dms_open:
                 raise closed_dms()
-    return call.stage.post.write(channel, call.person.id, allowed, call.files).json
+    more = replied_to(call, channel, body.get("message_reference"))
+    return call.stage.post.write(channel, call.person.id, allowed, call.files, more=more).json
 
 
 def edit(call: Call) -> Json:

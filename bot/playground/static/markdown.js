@@ -211,16 +211,19 @@ function spoiler(children) {
   return node;
 }
 
-/** The same text without its marks, on one line: for previews and screen readers. */
+/**
+ * The same text without its marks, on one line: for previews and screen readers. Emojis are left
+ * out: the words beside one say the same, and its name with the end that tells it apart says less.
+ */
 export function plainText(text, about) {
-  return markdown(text, about).map(words).join("").replace(/\s+/g, " ").trim();
+  const said = text.replace(/<a?:\w{2,32}:\d+>/g, "");
+  return markdown(said, about).map(words).join("").replace(/\s+/g, " ").trim();
 }
 
 const BLOCK = /^(H\d|SMALL|BLOCKQUOTE|UL|OL|LI|PRE)$/;
 
 function words(node) {
   if (typeof node === "string") return node;
-  if (node.nodeName === "IMG") return node.alt;
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   const inside = [...node.childNodes].map(words).join("");
   return BLOCK.test(node.nodeName) ? ` ${inside} ` : inside;

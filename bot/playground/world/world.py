@@ -6,7 +6,6 @@ It knows no rules and tells nobody; it is what is kept in the file between two r
 import base64
 import hashlib
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,7 +15,7 @@ from bot.playground.checks.errors import Json, unknown_channel, unknown_message
 DISCORD_EPOCH = 1420070400  # the first second of 2015: where Discord's ids begin to count
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
-PASSING_KEPT = 1000  # ephemeral messages that are in sight, as if nobody had closed their app
+PASSING_KEPT = 1000  # ephemeral messages, those touched last: nobody has closed their app on them
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
 
@@ -130,7 +129,7 @@ class World:
         self.creations: list[float] = []  # when commands were created: 200 a day
         self.emojis: dict[str, Json] = {}
         self.emoji_images: dict[str, tuple[str, bytes]] = {}  # by the emoji's id: kind, content
-        self._passing: deque[tuple[str, str]] = deque()  # the ephemeral ones, oldest first
+        self._passing: dict[str, str] = {}  # the ephemeral ones: id -> channel, touched last last
         self._last = 0
         self.bot_id = self.snowflake()
         self.guild_id = self.snowflake()
@@ -267,9 +266,10 @@ class World:
         if message.only_for is None:
             channel.last_message = message.id
         else:
-            self._passing.append((channel.id, message.id))
+            self._passing[message.id] = channel.id
         if len(self._passing) > PASSING_KEPT:
-            self._pass(*self._passing.popleft())
+            oldest = next(iter(self._passing))
+            self._pass(self._passing.pop(oldest), oldest)
         self.on_change()
 
     def _pass(self, channel_id: str, message_id: str) -> None:
@@ -296,6 +296,8 @@ class World:
     def changed(self, message: Message) -> None:
         """Note that a message is not as it was."""
         message.kept = None
+        if message.id in self._passing:
+            self._passing[message.id] = self._passing.pop(message.id)
         self.on_change()
 
     def remove_message(self, message: Message) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.entry.table_actions import needs_no_table
 from bot.entry.turns import AT_ONCE, WAITING, Turns
 from bot.show import frame
+from bot.show.messenger import TryLater
 from bot.ui import custom_id
 from bot.ui.panel import Request, request
 from games.rules import Refusal
@@ -28,7 +29,8 @@ def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingRepl
 
     class Reply(RecordingReply):
         def __init__(self, interaction: discord.Interaction[Any], known: Any = None) -> None:
-            super().__init__(house.messenger, interaction.id, interaction.user.id)
+            on = interaction.extras.get("message")
+            super().__init__(house.messenger, interaction.id, interaction.user.id, message=on)
             self.interaction = interaction
             made.append(self)
 
@@ -283,11 +285,29 @@ async def test_a_few_of_ones_presses_are_served_at_once_and_too_many_are_refused
     assert len(turns) == 0, "nobody is kept in mind"
 
 
+async def test_who_presses_on_a_board_that_is_behind_sees_it_catch_up(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.passes(60)
+    house.messenger.fail("edit", TryLater("down"))
+    await house.hide(table, ANN)
+    await house.passes(10)
+    board = house.board()
+    assert "Ann has hidden coins." not in board.text
+    interaction = arrives(BEN, data={"custom_id": button(table, frame.HAND, board.steps[-1])})
+    interaction.type = discord.InteractionType.component
+    interaction.extras["message"] = board.id
+    await house.router.pressed(interaction)
+    await house.quiet()
+    assert "Ann has hidden coins." in board.text, "half a minute before it would have"
+
+
 # --- typed lines ----------------------------------------------------------------------------------
 
 
 class Line:
     """A line that somebody types in their DM, and what was answered."""
+
+    reference = None
 
     def __init__(self, house: House, person: int, text: str) -> None:
         self.id, self.content, self.author, self.channel = house.receipt(), text, self, self

@@ -1,27 +1,15 @@
 """A meeting by command and by button: what is answered, to whom, and what the board shows."""
 
-from typing import Any
-
 import pytest
 
 from bot.show import frame
-from bot.ui.panel import Request
 from db.people import Person
 from games.rules import Refusal
-from tests.bot.entry.arriving import arrives
+from tests.bot.entry.asking import ask
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import RecordingReply, buttons
 
 MEET = frame.MEET.with_args({"when": "22:30"})
-
-
-async def ask(house: House, person: int, table: int, wanted: Request, **how: Any) -> RecordingReply:
-    """Have somebody press a button of the frame, or type its command."""
-    reply = house.reply(person, channel=CHANNEL, **how)
-    reply.interaction = arrives(person)  # type: ignore[attr-defined]
-    await house.router.actions.serve(reply, table, wanted)
-    await house.quiet()
-    return reply
 
 
 async def press(house: House, person: int, table: int, label: str) -> RecordingReply:
@@ -42,7 +30,7 @@ async def table(house: House) -> int:
 async def test_who_calls_a_meeting_reads_when_it_is_and_the_board_has_it(house: House, table: int):
     reply = await ask(house, ANN, table, MEET)
     at = int(house.clock.now()) + 1000
-    assert f"Table {table} meets at <t:{at}:t>, <t:{at}:R>." in reply.text
+    assert f"Hidden Coins, table {table}, meets at <t:{at}:t>, <t:{at}:R>." in reply.text
     assert f"is called in <#{CHANNEL}> then" in reply.text
     assert "place" not in reply.text
     assert f"**Meeting** <t:{at}:t>" in house.board().text
@@ -111,7 +99,11 @@ async def test_by_command_or_on_one_s_own_answer_it_says_what_one_has_said(
     panel = house.messenger.private()[-1]
     wanted = buttons(said.said[0].panel)["I'll come"].request
     on_it = await ask(house, ANN, table, wanted, message=panel.id, on_own_panel=True)
-    assert on_it.drawn[0].panel.text().startswith("You are coming to the meeting of table")
+    assert (
+        on_it.drawn[0]
+        .panel.text()
+        .startswith("You are coming to the meeting of Hidden Coins, table ")
+    )
     assert "Ann is coming." in house.board().text
     typed = await ask(house, ANN, table, frame.COME)
     assert typed.text.startswith("You are not coming")

@@ -113,7 +113,7 @@ async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
 async def test_a_command_is_answered_with_ones_own_hand(house: House):
     table = await closed(house)
     reply = await serve(house, house.reply(ANN), table, Request("guess", {"?total": "3"}))
-    assert reply.text.startswith(f"### Your hand at table {table}")
+    assert reply.text.startswith(f"### Your hand · Hidden Coins, table {table},")
     assert "You guessed 3." not in reply.text, "who did it knows"
     assert "Ann guessed 3." in house.board().text
 
@@ -198,13 +198,27 @@ async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: H
     table = await closed(house)
     reply = await press(house, ANN, table, request("guess", total=0))
     (asked,) = reply.said
-    assert asked.panel.text() == "None at all?"
+    assert asked.panel.text().startswith(f"-# Hidden Coins, table {table}, as of <t:")
+    assert asked.panel.text().endswith("\nNone at all?")
     assert labels(asked.panel) == ["Rather 1"]
     (wanted,) = asked.panel.requests()
     own = in_private(house, asked)
     better = house.reply(ANN, message=own, on_own_panel=True)
     await serve(house, better, table, wanted, asked.step)
     assert "Ann guessed 1." in house.board().text
+
+
+async def test_what_comes_too_late_in_a_dm_says_which_table_it_was_for(house: House):
+    """Several meet there; on a board it needs no name."""
+    table = await house.dealt_by_dm(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    hand = house.hand(ANN)
+    reply = house.reply(ANN, message=hand.id, in_dm=True)
+    await serve(house, reply, table, request("hide", coins=2), hand.steps[0])
+    late = f"Hidden Coins, table {table}: You have moved since that was drawn."
+    assert reply.text.startswith(late)
+    on_board = await press(house, ANN, table, request("hide", coins=2), at=hand.steps[0])
+    assert on_board.text.startswith("You have moved since")
 
 
 async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):

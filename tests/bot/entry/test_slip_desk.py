@@ -8,6 +8,7 @@ import pytest
 
 from bot.entry.game_cog import make
 from bot.host.slips import MOST
+from bot.show.heads import renewed
 from bot.ui.fields import Known, number
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
 from bot.ui.slip import Becomes, SlipKind, about, opened, torn
@@ -105,15 +106,22 @@ def panel_of(house: House, reply: RecordingReply) -> int:
     return house.messenger.make(reply.said[0], channel=-1, person=None, nonce="")
 
 
+def below_title(reply: RecordingReply) -> str:
+    """Return what was drawn on a slip, without the line that names its table."""
+    title, _, rest = reply.drawn[-1].panel.text().partition("\n")
+    assert title.startswith("-# Hidden Coins, table 1, as of <t:")
+    return rest
+
+
 async def test_a_slip_is_begun_changed_and_becomes_a_move(house: House):
     table = await guessing(house)
     begun = await ask(house, table, opened("sum", first="1"))
     assert "So far: 1." in begun.text
     panel = panel_of(house, begun)
     changed = await ask(house, table, about("sum", "add", 1, coins="1"), on=panel)
-    assert changed.drawn[-1].panel.text() == "So far: 2."
+    assert below_title(changed) == "So far: 2."
     done = await ask(house, table, about("sum", "guess", 1), on=panel)
-    assert done.drawn[-1].panel.text() == "You guessed 2."
+    assert below_title(done) == "You guessed 2."
     assert "Ann guessed 2." in house.board().text
     assert await house.slips.of(table, ANN) == []
 
@@ -122,7 +130,7 @@ async def test_who_is_told_nothing_better_reads_that_it_is_done(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
     done = await ask(house, table, about("sum", "guess", 1), on=panel)
-    assert done.drawn[-1].panel.text() == "That is done."
+    assert below_title(done) == "That is done."
 
 
 async def test_it_is_kept_through_a_restart_and_found_again(house: House):
@@ -193,7 +201,7 @@ async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house:
     late = house.reply(ANN, message=panel, on_own_panel=True, channel=CHANNEL)
     await house.router.serving.serve(late, table, about("sum", "guess", 1), drawn_at)
     assert "You have moved since" in late.text
-    assert late.drawn[-1].panel.text() == "So far: 1."
+    assert below_title(late) == "So far: 1."
     assert len(await house.slips.of(table, ANN)) == 1
     await ask(house, table, about("sum", "guess", 1), on=panel)
     assert "Ann guessed 1." in house.board().text
@@ -203,7 +211,7 @@ async def test_it_can_be_torn_up_and_then_it_is_gone(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
     reply = await ask(house, table, torn("sum", 1), on=panel)
-    assert reply.drawn[-1].panel.text() == "Torn up."
+    assert below_title(reply) == "Torn up."
     with pytest.raises(Refusal, match="no longer there"):
         await ask(house, table, about("sum", "guess", 1), on=panel)
 
@@ -251,3 +259,50 @@ async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: H
     group = make(ReckoningFace(), house.router).app_command
     assert group is not None
     assert "sum" in {one.name for one in group.commands}
+
+
+# --- two panels of one slip -----------------------------------------------------------------------
+
+
+async def test_a_panel_that_shows_a_slip_of_before_makes_no_move_of_it(house: House):
+    """It was changed on another panel: what would be done is not what stands here."""
+    table = await guessing(house)
+    older, newer = await two_panels(house, table)
+    await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
+    held = await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed" not in house.board().text
+    lines = below_title(held).split("\n")
+    assert lines == [renewed(house.clock.now()), "So far: 2."]
+    assert held.said == []
+    await house.passes(5)
+    await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed 2." in house.board().text
+
+
+async def test_what_was_delivered_twice_is_held_up_twice(house: House):
+    table = await guessing(house)
+    older, newer = await two_panels(house, table)
+    await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
+    reply = house.reply(ANN, message=older, on_own_panel=True, channel=CHANNEL)
+    step = (await house.seen(table)).step
+    for _ in range(2):
+        await house.router.serving.serve(reply, table, about("sum", "guess", 1), step)
+    await house.quiet()
+    assert "Ann guessed" not in house.board().text
+
+
+async def test_of_two_panels_that_show_the_same_either_counts(house: House):
+    table = await guessing(house)
+    older, _ = await two_panels(house, table)
+    await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed 1." in house.board().text
+
+
+async def two_panels(house: House, table: int) -> tuple[int, int]:
+    """Open a slip twice."""
+    found: list[int] = []
+    for _ in range(2):
+        reply = await ask(house, table, opened("sum", first="1"))
+        assert reply.kept is not None
+        found.append(reply.kept.message)
+    return found[0], found[1]

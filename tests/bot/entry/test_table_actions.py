@@ -1,7 +1,6 @@
 """What is asked of the house itself: a seat, the deal, a hand, the help, what really happened."""
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -9,7 +8,6 @@ import discord
 import pytest
 
 from bot.host.pace import USUAL_PACE
-from bot.host.verify import verify
 from bot.show import frame
 from bot.show.messenger import ShutOut
 from bot.show.permissions import IN_THREADS, NEEDED
@@ -17,32 +15,15 @@ from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal
 from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, arrives
+from tests.bot.entry.asking import ask, over, reply_to
 from tests.bot.entry.server import DEN, GUARD_ROLE, HALL, STAFF, STAFF_ROLE, Server, server
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
 from tests.bot.recording import RecordingReply, buttons
-from tests.small.face.help import HOW_TO
 from tests.small.game.state import Options
 
 OTHER = 9
 WITH_THREADS = ALL | discord.Permissions(send_messages_in_threads=True)
 MODERATOR = discord.Permissions(manage_messages=True)
-
-
-def reply_to(house: House, interaction: discord.Interaction[Any], **how: Any) -> RecordingReply:
-    """Have a reply to an interaction that discord.py has read; what is answered is kept."""
-    reply = house.reply(interaction.user.id, channel=interaction.channel_id, **how)
-    reply.interaction = interaction  # type: ignore[attr-defined]
-    return reply
-
-
-async def ask(
-    house: House, person: int, table: int, wanted: Request, *, channel: int = CHANNEL, **how: Any
-) -> RecordingReply:
-    """Have somebody press a button of the frame."""
-    reply = reply_to(house, arrives(person, channel=channel), **how)
-    await house.router.actions.serve(reply, table, wanted)
-    await house.quiet()
-    return reply
 
 
 async def open_by(house: House, interaction: discord.Interaction[Any]) -> RecordingReply:
@@ -228,7 +209,7 @@ async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
     table = await house.open(ANN, BEN)
     await house.quiet()
     reply = await ask(house, ANN, table, frame.DEAL)
-    assert f"Your hand at table {table}" in reply.text
+    assert f"Your hand · Hidden Coins, table {table}," in reply.text
     assert "To move:** Ann and Ben" in house.board().text
 
 
@@ -238,7 +219,7 @@ async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
 async def test_ones_hand_is_shown_in_private_and_renewed_where_it_is(house: House):
     table = await house.dealt(ANN, BEN)
     first = await ask(house, ANN, table, frame.HAND, message=house.board().id)
-    assert f"Your hand at table {table}" in first.text
+    assert f"Your hand · Hidden Coins, table {table}," in first.text
     assert first.drawn == []
     own = house.messenger.make(first.said[0], channel=CHANNEL, person=None, nonce="")
     again = await ask(house, ANN, table, frame.HAND, message=own, on_own_panel=True)
@@ -249,78 +230,6 @@ async def test_who_does_not_sit_here_has_no_hand(house: House):
     table = await house.dealt(ANN, BEN)
     with pytest.raises(Refusal, match="welcome to watch"):
         await ask(house, CAT, table, frame.HAND)
-
-
-async def test_the_help_of_a_board_is_said_in_private(house: House):
-    table = await house.open(ANN)
-    await house.quiet()
-    reply = await ask(house, CAT, table, frame.HOW_TO, message=house.board().id)
-    assert HOW_TO[0] in reply.text
-    assert reply.said[0].accent == house.faces["small"].colour
-
-
-async def test_the_help_needs_no_table(house: House):
-    """`/small rules` shows it, and its buttons must work."""
-    wanted = request(frame.HOW_TO.verb, game="small", page=0)
-    reply = await ask(house, CAT, 0, wanted, message=5, on_own_panel=True)
-    assert HOW_TO[0] in reply.drawn[0].panel.text()
-    with pytest.raises(Refusal):
-        await ask(house, CAT, 0, request(frame.HOW_TO.verb, game="chess"))
-
-
-@pytest.mark.parametrize("page", ["-1", "9", "99999999999", "x", "", "٣", "²", "1.5"])
-async def test_a_page_that_there_is_not_is_one_that_there_is(house: House, page: str):
-    table = await house.open(ANN)
-    reply = await ask(house, ANN, table, request(frame.HOW_TO.verb, page=page))
-    assert HOW_TO[0] in reply.text
-
-
-# --- after the end --------------------------------------------------------------------------------
-
-
-async def over(house: House, **terms: Any) -> int:
-    table = await house.dealt(ANN, BEN, **terms)
-    await house.play_out(table)
-    await house.quiet()
-    return table
-
-
-async def test_what_really_happened_is_told_once_it_is_over(house: House):
-    table = await house.dealt(ANN, BEN)
-    with pytest.raises(Refusal, match="once the game is over"):
-        await ask(house, ANN, table, frame.TRUTH)
-    await house.play_out(table)
-    reply = await ask(house, CAT, table, frame.TRUTH)
-    assert "Ann hid 1 coin." in reply.text
-    assert "Ben hid 2 coins." in reply.text
-
-
-async def test_what_was_to_stay_hidden_stays_hidden(house: House):
-    table = await over(house, laid_open=False)
-    for wanted in (frame.TRUTH, frame.TRANSCRIPT):
-        with pytest.raises(Refusal):
-            await ask(house, ANN, table, wanted)
-    assert set(buttons(house.board().panel)) == {"Rematch"}
-
-
-async def test_a_story_is_leafed_through_where_it_is(house: House):
-    table = await over(house)
-    wanted = request(frame.TRUTH.verb, page=0)
-    on_it = await ask(house, ANN, table, wanted, message=5, on_own_panel=True)
-    assert (on_it.said, len(on_it.drawn)) == ([], 1)
-    elsewhere = await ask(house, ANN, table, wanted, message=5)
-    assert (len(elsewhere.said), elsewhere.drawn) == (1, [])
-
-
-async def test_a_transcript_is_a_file_that_proves_the_deal(house: House):
-    table = await over(house)
-    reply = await ask(house, CAT, table, frame.TRANSCRIPT)
-    file = reply.said[0].file
-    assert file is not None
-    assert file.name == f"table-{table}.json"
-    assert f"table {table}" in file.alt
-    assert file.name in reply.text
-    assert "Won by Ann" in verify(json.loads(file.content), house.games)
 
 
 # --- a rematch ------------------------------------------------------------------------------------

@@ -70,7 +70,13 @@ async def test_the_last_to_leave_closes_the_table(house: House):
 
 async def test_who_cannot_join_or_leave_is_told_why(house: House):
     table, host = await house.open(ANN, BEN, CAT, DAN), house.host
-    assert "already sit" in await refused(host.join(table, BEN, "Ben", house.receipt()))
+    again = await refused(host.join(table, BEN, "Ben", house.receipt()))
+    assert again == (
+        f"You sit at table {table} already, in seat 2. *Deal* begins the game; *Leave* gives your "
+        "seat up."
+    )
+    alone = await house.open(CAT)
+    assert "once there are 2 of you" in await refused(host.join(alone, CAT, "Cat", house.receipt()))
     assert "full: 4" in await refused(host.join(table, EVE, "Eve", house.receipt()))
     assert "do not sit" in await refused(host.leave(table, EVE, house.receipt()))
     assert "no such table" in await refused(host.join(99, ANN, "Ann", house.receipt()))

@@ -65,6 +65,24 @@ async def test_old_private_messages_are_forgotten_and_no_others(
     assert public in there
 
 
+async def test_a_private_message_that_is_kept_true_is_not_forgotten(
+    play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world, "PASSING_KEPT", 2)
+    await bot.register(command())
+    tokens: list[str] = []
+    for number in range(3):
+        await ann.slash("hello", games)
+        one = await bot.line.until("INTERACTION_CREATE")
+        await bot.answer(one, 4, {"content": str(number), "flags": EPHEMERAL})
+        tokens.append(one["token"])
+        first = f"/webhooks/{play.world.bot_id}/{tokens[0]}/messages/@original"
+        assert (await bot("PATCH", first, {"content": f"still true {number}"})).status == 200
+    there = play.world.messages[games]
+    private = [one.json["content"] for one in there.values() if one.only_for is not None]
+    assert private == ["still true 2", "2"]
+
+
 async def test_those_who_are_told_the_same_share_what_is_kept_of_it(
     play: Playground, ann: Person, ben: Person, bot: Bot, games: str
 ) -> None:

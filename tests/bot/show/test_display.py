@@ -191,7 +191,8 @@ async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: H
     await house.hide(table, ANN)
     before = len(house.messenger.calls)
     await house.passes(1000)
-    assert await calls(house, before) == [Call("edit_dm", ANN, house.hand(ANN).id)]
+    told = [Call("edit_dm", person, house.hand(person).id) for person in (ANN, BEN)]
+    assert await calls(house, before) == told, "whose hand says so, and nobody else"
     assert (await house.stored(table)).behind, "after a restart it is tried again"
     house.messenger.shut_channels.clear()
     await house.display.let_in(GUILD)
@@ -256,7 +257,7 @@ async def test_a_finished_table_is_forgotten(house: House):
     await house.play_out(table)
     await house.passes(REST + 60)
     assert len(house.display.lanes) == 0
-    assert house.display.hands._prints == house.display.hands._open == {}
+    assert house.display.hands._prints == house.display.hands._opened._tables == {}
     assert house.store._shown == {}
     assert table not in house.store.cache
 

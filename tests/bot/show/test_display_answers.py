@@ -174,7 +174,7 @@ async def test_my_hand_is_shown_in_private_to_who_sits_here(house: House):
     table = await house.dealt(ANN, BEN)
     reply = house.reply(ANN, message=house.board().id)
     await house.display.answer_hand(reply, table, anew=True)
-    assert "Your hand at table" in reply.text
+    assert "Your hand · Hidden Coins, table" in reply.text
     assert reply.drawn == []
     with pytest.raises(Refusal, match="welcome to watch"):
         await house.display.answer_hand(house.reply(CAT), table)

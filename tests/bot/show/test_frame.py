@@ -15,10 +15,9 @@ from tests.small.game.events import Began, Event, Guessed, HidSo, Pondered
 NAMES = Names(["Ann", "Ben"])
 
 
-def test_the_title_says_which_table_and_how_far_it_is():
+def test_the_title_says_which_game_and_small_which_table_it_is():
     title = frame.title(FACE, seen(at()))
-    assert title.startswith("## Hidden Coins\n")
-    assert "table 12 · step 6" in title
+    assert title.startswith("## Hidden Coins\n-# table 12 · seal ")
 
 
 def test_the_rev_is_nowhere_to_be_read():

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.show.hands import KEPT_FOR
+from bot.show.heads import as_of
 from bot.show.messenger import TryLater
-from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
+from bot.show.opened import KEPT_FOR
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, RecordingReply, Sent, buttons
 from tests.bot.show.at_table import AskingFace
+from tests.bot.show.test_orders_twins import wire
 from tests.small.game.moves import Guess, Hide, Ponder
 
 THROTTLED = replace(AT_ONCE, pause=2.0)
@@ -41,7 +43,7 @@ async def test_what_others_do_is_seen_on_one_s_own_panel_at_once(house: House):
     await house.hide(table, BEN)
     await house.quiet()
     assert "Ben has hidden coins." in mine.text
-    assert f"step {(await house.seen(table)).step}" in mine.text
+    assert mine.steps[-1] == (await house.seen(table)).step
     assert by_token(house) == 1
     await house.hide(table, ANN)
     await house.quiet()
@@ -57,15 +59,26 @@ async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
     left = await house.opens_hand(table, BEN)
     shifted = await house.opens_hand(table, CAT)
     await house.host.leave(table, BEN, house.receipt())
+    await house.quiet()
+    assert "You do not sit at table 1 any more." in left.text
+    assert not buttons(left.panel)
     await house.host.deal(table, ANN, house.receipt())
     await house.quiet()
     for person in (ANN, CAT):
-        await house.hide(table, person)
+        await house.hide(table, person, coins=3)
         await house.quiet()
-    for panel in (left, shifted):
-        assert "The cards are not dealt yet." in panel.text
-    mine = await house.opens_hand(table, CAT)
-    assert "dealt yet" not in mine.text
+    assert len(left.shown) == 2, "it is told once"
+    assert "You hide 3 coins." in shifted.text, "who has another seat now is shown that one"
+
+
+async def test_who_comes_back_has_their_hand_again_where_they_left_it(house: House):
+    table = await house.open(ANN, BEN)
+    mine = await house.opens_hand(table, BEN)
+    await house.host.leave(table, BEN, house.receipt())
+    await house.quiet()
+    await house.host.join(table, BEN, "Ben", house.receipt())
+    await house.quiet()
+    assert "The cards are not dealt yet." in mine.text
 
 
 async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
@@ -222,3 +235,110 @@ async def test_the_end_is_seen_on_it(house: House):
     await house.play(table, BEN, Guess(total=3))
     await house.quiet()
     assert "There are 2 coins in all, and Ann wins." in mine.text
+
+
+# --- whether it can be believed -------------------------------------------------------------------
+
+
+async def test_it_says_from_when_it_is_and_that_is_when_it_was_drawn(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine = await house.opens_hand(table, ANN)
+    assert mine.text.split("\n")[1] == f"-# {as_of(house.clock.now())}"
+    await house.passes(120)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert f"-# {as_of(house.clock.now())}" in mine.text
+    assert f"-# {as_of(house.clock.now() - 120)}" not in mine.text
+
+
+async def test_from_when_it_is_tells_nothing_of_what_others_do_in_secret(tmp_path: Path):
+    """Two tables at which one secret move is made, and is not, show the same bytes at all times."""
+    shown: list[list[str]] = []
+    for secretly in (True, False):
+        folder = tmp_path / str(secretly)
+        folder.mkdir()
+        async with house_on(folder, faces={"small": AskingFace()}) as house:
+            table = await house.dealt_by_dm(ANN, BEN)
+            await house.hide(table, ANN, BEN)
+            mine = await house.opens_hand(table, BEN)
+            await house.passes(100)
+            if secretly:
+                await house.play(table, ANN, Ponder())
+            await house.passes(100)
+            await house.play(table, ANN, Guess(total=2))
+            await house.passes(100)
+            panels = (mine, house.hand(BEN))
+            shown.append([wire(one) for panel in panels for one in panel.shown])
+    assert shown[0] == shown[1]
+    assert len(shown[0]) > 3
+
+
+async def test_the_hand_in_the_dm_shows_what_its_owner_does_elsewhere(house: House):
+    """What nobody else can see is no public step, and would make no difference to it."""
+    table = await house.dealt_by_dm(ANN, BEN, CAT)
+    lies, beside = house.hand(ANN), await house.opens_hand(table, ANN)
+    await house.hide(table, ANN, coins=2)
+    await house.quiet()
+    await house.hide(table, ANN, coins=3)
+    await house.quiet()
+    for panel in (lies, beside):
+        assert "You hide 3 coins." in panel.text
+
+
+async def test_an_open_panel_is_kept_true_while_its_owner_presses_in_their_dm(house: House):
+    table = await house.dealt_by_dm(ANN, BEN, CAT)
+    beside = await house.opens_hand(table, ANN)
+    await house.display.answer_hand(house.reply(ANN, message=house.hand(ANN).id, in_dm=True), table)
+    await house.hide(table, ANN, coins=2)
+    await house.quiet()
+    assert "You hide 2 coins." in beside.text
+    assert "You hide 2 coins." in house.hand(ANN).text
+
+
+async def test_time_that_is_given_back_is_seen_on_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    before = (await house.stored(table)).players[0].due
+    assert before is not None
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE seats SET due=due+600 WHERE table_id=?", (table,))
+    house.store.cache.drop(table)
+    house.display.board_changed(table)
+    await house.quiet()
+    assert f"**It is your move** · <t:{int(before) + 600}:R>" in mine.text
+
+
+async def test_that_the_board_cannot_be_shown_is_said_as_long_as_it_is_so(house: House):
+    table = await house.dealt(ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    house.messenger.shut_channels.add(CHANNEL)
+    await house.hide(table, BEN)
+    await house.quiet()
+    assert "The board cannot be shown." in mine.text
+    house.messenger.shut_channels.clear()
+    await house.display.let_in(GUILD)
+    await house.quiet()
+    assert "cannot be shown" not in mine.text
+
+
+async def test_a_promise_to_write_is_taken_back_with_the_wish_for_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    mine = await house.opens_hand(table, ANN)
+    await house.passes(700)
+    await house.display.answer_hand(house.reply(ANN, message=mine.id, on_own_panel=True), table)
+    assert "I'll write to you." in mine.text
+    await house.contacts.likes(ANN, "none")
+    house.display.hands.written_otherwise(ANN)
+    await house.quiet()
+    assert "I'll write to you." not in mine.text
+    assert "Look in later." in mine.text
+
+
+async def test_a_table_that_is_closed_is_seen_on_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    mine = await house.opens_hand(table, ANN)
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.quiet()
+    assert "This table is closed." in mine.text
+    assert not buttons(mine.panel)

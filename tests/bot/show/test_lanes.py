@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from bot.show.lanes import PASSING, Key, Lanes
+from bot.show.lanes import LOOKED_AT, PASSING, Key, Lanes
 from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
 from tests.bot.recording import HandClock
 
@@ -155,6 +155,55 @@ async def test_what_is_to_be_tried_later_is_tried_when_discord_will_take_it(
     painter.newest = 3
     await painter.wait(0.1)
     assert painter.drawn == [(BOARD, 3)]
+
+
+async def test_a_lost_drawing_that_somebody_looks_at_is_tried_soon_and_at_a_gentle_pace(
+    painter: Painter,
+):
+    painter.problems[BOARD] = [TryLater("down") for _ in range(3)]
+    painter.lanes.want(BOARD)
+    await painter.wait(1.0)
+    assert len(painter.begun) == 1
+    for _ in range(10):
+        painter.lanes.look(BOARD)
+    await painter.wait(LOOKED_AT - 1.5)
+    assert len(painter.begun) == 1, "not more than one attempt each few seconds"
+    await painter.wait(0.5)
+    assert len(painter.begun) == 2
+    await painter.wait(LOOKED_AT * 2)
+    assert len(painter.begun) == 2, "nobody looks: it has time"
+    painter.lanes.look(BOARD)
+    await painter.turns()
+    assert len(painter.begun) == 3, "at once"
+    painter.lanes.look(BOARD)
+    await painter.wait(LOOKED_AT)
+    assert painter.drawn == [(BOARD, 0)]
+    painter.lanes.look(BOARD)
+    await painter.turns()
+    assert len(painter.begun) == 4, "it is not lost any more"
+
+
+async def test_what_discord_has_put_off_is_not_tried_before_whoever_looks(painter: Painter):
+    painter.problems[BOARD] = [TryLater("throttled", 20.0)]
+    painter.lanes.want(BOARD)
+    await painter.wait(10.0)
+    painter.lanes.look(BOARD)
+    await painter.wait(9.0)
+    assert painter.drawn == []
+    await painter.wait(1.0)
+    assert painter.drawn == [(BOARD, 0)]
+
+
+async def test_to_look_at_what_was_not_lost_draws_nothing_and_breaks_no_pause(painter: Painter):
+    painter.lanes.look(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.want(BOARD)
+    painter.lanes.look(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 1
+    await painter.wait(PAUSE)
+    assert len(painter.drawn) == 2
 
 
 @pytest.mark.parametrize("problem", [ShutOut("gone"), Refused("bad"), CannotSend("?"), OSError()])

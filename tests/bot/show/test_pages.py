@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.show import frame, pages
-from bot.ui.panel import Panel
+from bot.ui.face import Page
+from bot.ui.panel import Menu, Panel
 from bot.ui.render import layout
 from tests.bot import recording
 from tests.bot.show.at_table import PLAYED, at, seen, told
@@ -15,8 +16,22 @@ from tests.small.game.events import Guessed, HidSo
 class Teacher(SmallFace):
     """Explains itself on three pages."""
 
-    def how_to(self) -> Sequence[str]:
-        return ("Hide coins.", "Guess them.", "Win.")
+    def how_to(self) -> Sequence[Page]:
+        return (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
+
+
+class Brief(SmallFace):
+    """Explains itself on one."""
+
+    def how_to(self) -> Sequence[Page]:
+        return (Page("All of it", "Hide coins, and win."),)
+
+
+class Wordy(SmallFace):
+    """Has more pages than a menu has lines."""
+
+    def how_to(self) -> Sequence[Page]:
+        return [Page(f"Page {number}", "Words.") for number in range(30)]
 
 
 def turns(panel: Panel) -> dict[str, str | None]:
@@ -37,13 +52,37 @@ def test_help_turns_its_pages_and_stops_at_both_ends():
     assert turns(pages.how_to(Teacher(), 2)) == {"Back": "1", "More": None}
 
 
+def test_a_page_says_its_title_which_it_is_and_of_how_many():
+    text = pages.how_to(Teacher(), 1).text()
+    assert text.startswith("### Guess\n-# Hidden Coins, how to play · 2 of 3\n")
+
+
+def test_every_page_is_two_presses_from_every_other():
+    """Nobody leafs through thirty pages for the one ruling that they look for."""
+    panel = pages.how_to(Wordy(), 3)
+    check_message(layout(panel, 12, 6))
+    menus = [part for part in panel.parts if isinstance(part, Menu)]
+    assert [one.placeholder for one in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
+    assert [one.label for menu in menus for one in menu.choices][::29] == [
+        "1. Page 0",
+        "30. Page 29",
+    ]
+    (one,) = [part for part in pages.how_to(Teacher(), 0).parts if isinstance(part, Menu)]
+    assert one.placeholder == "Another page…"
+    asked = [one.args for one in panel.requests() if frame.LEAF in one.args]
+    assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(30)]
+
+
 def test_help_names_its_game_as_it_may_stand_at_no_table():
     asked = list(pages.how_to(Teacher(), 1).requests())
     assert {(one.verb, one.args["game"]) for one in asked} == {(frame.HOW_TO.verb, "small")}
 
 
 def test_help_of_one_page_has_nothing_to_turn():
-    assert turns(pages.how_to(FACE, 0)) == {}
+    panel = pages.how_to(Brief(), 0)
+    assert turns(panel) == {}
+    assert not list(panel.requests())
+    assert "1 of 1" not in panel.text()
 
 
 def test_the_truth_is_told_whole_over_as_many_pages_as_it_takes():

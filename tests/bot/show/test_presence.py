@@ -31,7 +31,7 @@ def test_the_board_says_who_is_here_in_a_time_that_ages_by_itself():
 
 def test_who_came_last_is_named_first():
     both = seen(at(), acted=(LATELY, LATELY + 60))
-    assert presence.line(both, NOW).startswith("\n-# Here: Ben, ")
+    assert presence.line(both, NOW) == f"\n-# Here: Ben and Ann (as of <t:{int(LATELY) + 60}:R>)"
 
 
 def test_the_opening_says_who_is_here_as_well():

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.show import frame, todo
+from bot.show import frame, heads, todo
 from bot.ui.panel import TEXT_LIMIT, Panel, Row
 from bot.ui.render import layout
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import buttons
-from tests.bot.show.at_table import at, seen
+from tests.bot.show.at_table import NOW, at, seen
 from tests.contract.limits import check_message
 from tests.small.face import FACE
 from tests.small.game.moves import Hide
@@ -23,7 +23,7 @@ def entry(number: int, *moves: Any, due: float | None = 5000.0, **more: Any) -> 
 
 
 def drawn(*entries: todo.Entry, more: int = 0) -> Panel:
-    panel = todo.draw(entries, FACES, more=more)
+    panel = todo.draw(entries, FACES, now=NOW, more=more)
     check_message(layout(panel, 0, 0))
     return panel
 
@@ -38,6 +38,10 @@ def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
     assert "<t:8000:R>" in text
     assert "### Your other tables\n**Hidden Coins, table 1**" in text
     assert "it waits for Ben" in text
+
+
+def test_it_says_from_when_it_is_for_it_is_not_kept_true():
+    assert drawn(entry(1), more=2).text().endswith(f"… and 2 more.\n-# {heads.as_of(NOW)}")
 
 
 def test_each_that_waits_has_a_button_that_opens_a_panel_of_its_own():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.ui.fields import Known
 from bot.ui.lines import (
+    Meant,
     can_be_typed,
     example,
     examples,
@@ -126,6 +127,16 @@ def test_a_number_that_is_no_bid_is_refused_and_not_passed_over():
         with pytest.raises(Refusal):
             said(text, *SOME_BIDS)
     assert said("hello", *SOME_BIDS) is None
+
+
+def test_a_line_that_is_meant_so_is_refused_and_not_passed_over():
+    def read(text: str, view: Any, names: Names) -> Known:
+        raise Meant("There is no such place.") if text == "a-k" else Refusal("What is that?")
+
+    own = replace(SWAP_WAY, bare=True, read=read)
+    with pytest.raises(Refusal, match="no such place"):
+        said("a-k", *SWAPS, ways=(own,))
+    assert said("hello", *SWAPS, ways=(own,)) is None
 
 
 def test_of_several_bare_ways_the_one_that_makes_sense_is_meant():

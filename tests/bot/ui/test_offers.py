@@ -68,11 +68,12 @@ def test_few_values_are_a_button_each():
     assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
 
 
-def test_more_values_are_a_menu_and_menus_come_first():
+def test_more_values_are_a_menu_and_the_heart_of_it_comes_first():
     many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
     parts = hand(Pass(), *many)
     (menu,) = menus(parts)
-    assert parts[0] is menu
+    assert parts[1] is menu, "the button is of the first way"
+    assert hand(Pass(), *many, ways=(SWAP_WAY, PASS_WAY))[0] == menu
     assert (menu.placeholder, menu.key) == ("Swap with…", "*who")
     assert [one.label for one in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
     picked = menu.request.with_args({menu.key: menu.choices[1].value})
@@ -115,6 +116,16 @@ def test_a_face_can_say_what_its_hand_offers():
     assert labels(parts) == ["Swap with Dan"]
     (menu,) = menus(parts)
     assert (menu.placeholder, [one.label for one in menu.choices]) == ("Or with…", ["Ben", "Cat"])
+
+
+def test_a_menu_is_led_by_what_is_likeliest():
+    def offers(view: View) -> list[Known | MenuOf]:
+        return [MenuOf(field="who", placeholder="With…", but_for=[1])]
+
+    (who,) = SWAP_WAY.fields
+    last_first = replace(who, sort=lambda view, known, values: sorted(values, reverse=True))
+    (menu,) = menus(hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers, fields=(last_first,)),)))
+    assert [one.label for one in menu.choices] == ["Dan", "Cat"]
 
 
 def test_a_menu_with_nothing_to_choose_is_left_out():

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from bot.ui import pics
 from bot.ui.panel import Panel, Text
-from bot.ui.pics import all_pics, beside, drawn, emoji_of, names_in, pic, plain, slots
+from bot.ui.pics import all_pics, beside, big, drawn, emoji_of, names_in, pic, plain, slots
 from bot.ui.words import Names, escape, visible
 from tests.pictures import SIZE, drawings, painted
 
@@ -30,6 +30,7 @@ FILES = drawings()
         (f"# {pic('coal', '◆')} 1", "# ◆ 1", f"# {COAL} 1"),
         (f"Ann\n{pic('coal')}{pic('coal')}\nBen", "Ann\nBen", f"Ann\n{COAL}{COAL}\nBen"),
         (f"{pic('coal')} {pic('coal')}\nBen", "Ben", f"{COAL} {COAL}\nBen"),
+        (f"{big('coal', 'coal')}\nBen", "Ben", f"# {COAL} {COAL}\nBen"),
         (f"Ann\n{pic('coal')} {beside('x')}", "Ann", f"Ann\n{COAL} x"),
         (f"**Ann** · {pic('coal')} Mug\n", "**Ann** · Mug\n", f"**Ann** · {COAL} Mug\n"),
     ],

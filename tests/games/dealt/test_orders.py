@@ -114,8 +114,8 @@ def test_a_reserve_card_can_be_said_before_the_lead_as_well_and_while_another_is
 
 def test_a_reserve_card_that_is_not_there_and_a_gap_that_is_none_are_refused():
     assert refused(three(), BEN, take(7, 0)) == "That card is not in your reserve."
-    assert refused(three(), BEN, take(12, 5)) == "It can become number 1 to 5 of your hand."
-    assert refused(three(), BEN, take(12, -1)) == "It can become number 1 to 5 of your hand."
+    assert refused(three(), BEN, take(12, 5)) == "It can go to A to E of your hand."
+    assert refused(three(), BEN, take(12, -1)) == "It can go to A to E of your hand."
 
 
 # --- cards that top -------------------------------------------------------------------------------

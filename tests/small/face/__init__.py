@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Drawing, Face, TakesFaces, Term
+from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known, number
 from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
@@ -182,6 +182,10 @@ class SmallFace(Face[Options, Move, Event, View]):
 
     rules = RULES
     colour = 0x123456
+    pitch = (
+        "Everybody hides some coins in a fist, then guesses in turn how many there are in all. "
+        "Whoever is nearest wins."
+    )
     about = "Hidden Coins: hide some in your fist, guess how many all hide"
     ways = WAYS
     orders = ORDERS
@@ -194,11 +198,11 @@ class SmallFace(Face[Options, Move, Event, View]):
         ),
     )
 
-    def terms(self, options: Options) -> str:
+    def terms(self, options: Options) -> Sequence[Agreed]:
         """Say how many coins a fist can hide."""
-        return f"Up to {of_coins(options.most)} in each fist"
+        return (Agreed(f"up to {of_coins(options.most)} in each fist", "or none; who can tell?"),)
 
-    def how_to(self) -> Sequence[str]:
+    def how_to(self) -> Sequence[Page]:
         """Explain the game."""
         return HOW_TO
 

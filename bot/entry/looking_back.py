@@ -1,0 +1,92 @@
+"""What is read rather than played: the help, and how a game was once it is laid open."""
+
+import json
+from collections.abc import Mapping
+
+from bot.host.queries import Queries
+from bot.host.table_view import TableView
+from bot.show import frame, pages
+from bot.show.messenger import File, Message
+from bot.show.reply import InteractionReply
+from bot.ui.face import AnyFace
+from bot.ui.panel import Panel, Request, Text
+from bot.ui.pics import plain
+from games.rules import Refusal
+
+
+class LookingBack:
+    """Serves pages and files."""
+
+    def __init__(self, queries: Queries, faces: Mapping[str, AnyFace]) -> None:
+        self._queries = queries
+        self._faces = faces
+
+    async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Show a page of a game's help, of the table's or of one that is named."""
+        face = self._faces.get(wanted.args.get("game", ""))
+        if face is None:
+            face = self._faces[(await self._queries.table(table_id, None)).game]
+        panel = pages.how_to(face, _page(wanted))
+        message = Message(panel=panel, table=table_id, accent=face.colour)
+        await self._page_or_say(reply, wanted, message)
+
+    async def truth(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Tell a page of what really happened. Raises Refusal."""
+        table = await self._laid_open(table_id, reply.person)
+        face = self._faces[table.game]
+        panel = pages.truth(face, table, _page(wanted))
+        message = Message(panel=panel, table=table_id, step=table.step, accent=face.colour)
+        await self._page_or_say(reply, wanted, message)
+
+    async def _laid_open(self, table_id: int, person: int) -> TableView:
+        table = await self._queries.story(table_id, person)
+        if table.secret is None:
+            raise Refusal("That is told once the game is over, and only if the terms say so.")
+        return table
+
+    async def story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Hand out all that happened, as a file. Raises Refusal."""
+        table = await self._laid_open(table_id, reply.person)
+        lines = map(plain, pages.everything(self._faces[table.game], table))
+        file = File(
+            name=f"table-{table_id}.txt",
+            content=("\n".join(lines) + "\n").encode(),
+            alt=f"All that happened at table {table_id}, a line each",
+        )
+        which = f"{table.rules.title}, table {table_id}"
+        words = Text(f"All that happened at {which}, what was hidden too.")
+        await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
+
+    async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Open the seal. Raises Refusal."""
+        table = await self._laid_open(table_id, reply.person)
+        await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
+
+    async def _page_or_say(
+        self, reply: InteractionReply, wanted: Request, message: Message
+    ) -> None:
+        if ("page" in wanted.args or frame.LEAF in wanted.args) and reply.on_own_panel:
+            await reply.update(message)
+        else:
+            await reply.say(message)
+
+    async def transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Hand out the transcript, as a file. Raises Refusal."""
+        written = await self._queries.transcript(table_id)
+        name = f"table-{table_id}.json"
+        title = self._faces[written["game"]].rules.title
+        text = (
+            f"The whole of {title}, table {table_id}. `python -m bot verify {name}` deals it "
+            "again, and says what to compare here, what that proves and what not."
+        )
+        file = File(
+            name=name,
+            content=json.dumps(written, indent=1).encode(),
+            alt=f"The transcript of table {table_id}, as JSON",
+        )
+        await reply.say(Message(panel=Panel([Text(text)]), table=table_id, file=file))
+
+
+def _page(wanted: Request) -> int:
+    text = wanted.args.get("page") or wanted.args.get(frame.LEAF, "0")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

@@ -1,0 +1,101 @@
+"""What Yankee Swap asks back: which gift, to whom, and as what; each a press or a menu.
+
+What is pressed there says which card it is by its number among the kinds in hand, as `card 2 to
+seat 3`: what a button sends is the same whatever the cards.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from bot.ui.panel import Button, Menu, Panel, Part, Request, Row, Text
+from bot.ui.ways import SAID, AnyWay, Known, MenuOf, Said, choices_of, field_of
+from bot.ui.words import Names, short
+from cogs.yankee.pics import of, some
+from cogs.yankee.read import kinds_held
+from games.gifts import COAL, KEYS, Card, gift
+from games.rules import Seat
+from games.yankee.state import Giving, Offer
+from games.yankee.views import View
+
+FEW = 4  # players who have a menu each on the hand
+
+
+def _line(view: View, card: Card, to: Seat) -> str:
+    return f"card {kinds_held(view).index(card) + 1} to seat {to + 1}"
+
+
+def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
+    """Ask who opens a round which gift it is, or to whom it goes and as what."""
+    gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat and view.held
+    if not gives or "to" in known or "declared" in known:
+        return None
+    held = kinds_held(view)
+    if "card" not in known:
+        buttons = [
+            Button(
+                way.label(view, {"card": card}, names),
+                Request(way.verb, {SAID: f"card {number}"}),
+                pic=of(card),
+            )
+            for number, card in enumerate(held, 1)
+        ]
+        return Panel([Text("What do you give? Nobody sees which it is."), Row(buttons)])
+    if known["card"] not in held:
+        return None
+    card: Card = known["card"]
+    asked = Text(f"You give {some(card)}**{gift(card).one}**. To whom, and as what?")
+    lines = [(to, _line(view, card, to)) for to in view.targets]
+    return Panel([asked, *_claims(way, card, lines, view, names)])
+
+
+def whom(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
+    """Ask who has looked to whom the gift goes on, and as what."""
+    phase = view.phase
+    looked = isinstance(phase, Offer) and phase.looked and phase.to == view.seat
+    if not looked or view.known is None or "to" in known or "declared" in known:
+        return None
+    card = view.known
+    asked = Text(f"It is {some(card)}**{gift(card).one}**. To whom does it go on, and as what?")
+    lines = [(to, _on(to)) for to in view.targets]
+    return Panel([asked, *_claims(way, card, lines, view, names)])
+
+
+def _on(to: Seat) -> str:
+    return f"to seat {to + 1}"
+
+
+def _claims(
+    way: AnyWay, card: Card, lines: Sequence[tuple[Seat, str]], view: View, names: Names
+) -> Iterable[Part]:
+    """Offer the truth to each as a button, and every lie in a menu for each."""
+    if card != COAL:  # YS-5
+        yield Row(
+            [
+                Button(
+                    way.label(view, {"card": card, "to": to, "declared": card}, names),
+                    Request(way.verb, {SAID: line}),
+                )
+                for to, line in lines
+            ]
+        )
+    field = field_of(way, "as")
+    assert field is not None
+    lies = [one for one in KEYS if one != card]
+    for to, line in lines:
+        placeholder = f"To {short(names.plain(to), 24)}, as…"
+        choices = choices_of(way, field, lies, view, names)
+        yield Menu(Request(way.verb, {SAID: line}), "*as", placeholder, choices)
+
+
+def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
+    """Offer who has looked the truth to each as a button, and every lie in a menu for each.
+
+    Among many it is asked apart: the hand would be a wall.
+    """
+    if len(view.targets) > FEW:
+        yield {}
+        return
+    true = [] if view.known in (None, COAL) else [view.known]
+    if true:
+        yield from (Said(_on(to)) for to in view.targets)
+    for to in view.targets:
+        yield MenuOf(field="as", placeholder="", known={"to": to}, but_for=true)

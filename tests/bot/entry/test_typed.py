@@ -1,0 +1,183 @@
+"""What somebody types in their DM: what the commands say, and which of several tables is meant."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.entry.in_words import word_in
+from bot.show import pages
+from bot.show.greeting import welcome
+from bot.show.messenger import Notice
+from cogs.deadman import FACE as DEADMAN
+from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
+from tests.small.face import FACE
+from tests.small.game.moves import Hide
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    async with house_on(tmp_path, faces={"small": FACE, "deadman": DEADMAN}) as made:
+        yield made
+
+
+async def types(house: House, person: int, text: str, reply_to: int | None = None) -> str:
+    """Have somebody type a line in their DM; return what is written on the answer, if any."""
+    answers: list[str] = []
+
+    async def send(*, view: Any, silent: bool) -> None:
+        assert silent
+        answers.extend(_texts(view.to_components()))
+
+    reference = None if reply_to is None else SimpleNamespace(message_id=reply_to)
+    line: Any = SimpleNamespace(
+        id=house.receipt(),
+        content=text,
+        author=SimpleNamespace(id=person),
+        channel=SimpleNamespace(id=55, send=send),
+        reference=reference,
+    )
+    await house.router.typed(line)
+    await house.quiet()
+    return "\n".join(answers)
+
+
+def _texts(components: Any) -> list[str]:
+    found: list[str] = []
+    for one in components:
+        found += [one["content"]] if "content" in one else _texts(one.get("components", ()))
+    return found
+
+
+async def two_tables(house: House) -> tuple[int, int]:
+    """Have Ann sit at two tables, of which both wait for her."""
+    first, second = await house.dealt(ANN, BEN), await house.dealt(ANN, CAT)
+    await house.passes(5)
+    return first, second
+
+
+# --- help, games, hand ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["help", "/help", "Help!", "help me"])
+async def test_help_is_what_a_stranger_reads(house: House, text: str):
+    assert await types(house, DAN, text) == welcome(house.faces.values()).text()
+
+
+@pytest.mark.parametrize("text", ["help deadman", "/help Dead Man's Chest", "help dead man"])
+async def test_help_of_a_game_is_how_it_is_played(house: House, text: str):
+    assert await types(house, DAN, text) == pages.how_to(DEADMAN, 0).text()
+
+
+async def test_help_at_a_table_is_of_its_game(house: House):
+    table, _ = await two_tables(house)
+    assert await types(house, ANN, f"{table}: help") == pages.how_to(FACE, 0).text()
+
+
+@pytest.mark.parametrize("text", ["games", "/games"])
+async def test_games_lists_what_waits(house: House, text: str):
+    table = await house.dealt(ANN, BEN)
+    assert f"**Hidden Coins, table {table}**" in await types(house, ANN, text)
+    assert "You sit at no table." in await types(house, DAN, text)
+
+
+@pytest.mark.parametrize("text", ["hand", "/hand", "Hand."])
+async def test_hand_brings_ones_hand(house: House, text: str):
+    table = await house.dealt(ANN, BEN)
+    assert await types(house, ANN, text) == ""
+    assert house.hand(ANN).text.startswith(f"### Your hand · Hidden Coins, table {table},")
+
+
+async def test_of_several_tables_the_hand_that_is_named_comes(house: House):
+    _, second = await two_tables(house)
+    assert "You sit at several tables." in await types(house, ANN, "hand")
+    await types(house, ANN, f"{second}: hand")
+    assert f"table {second}," in house.hand(ANN).text
+
+
+async def test_none_of_these_words_takes_a_move_s_place():
+    for text in ("hand over the Casino", "games 5", "helpful", "pass", ""):
+        assert word_in(text) == ("", "")
+
+
+# --- several tables -------------------------------------------------------------------------------
+
+
+async def test_who_says_not_which_is_told_what_each_asks(house: House):
+    first, second = await two_tables(house)
+    said = await types(house, ANN, "2")
+    assert said.startswith("You sit at several tables. Begin the line with the one you mean:\n")
+    wanted = FACE.wanted((await house.seen(first, ANN)).view, (await house.seen(first)).names)
+    for table in (first, second):
+        assert f"\n`{table}:` **Hidden Coins**: {wanted}" in said
+    for table in (first, second):
+        await house.play(table, ANN, Hide(coins=1))
+    assert f"`{first}:` **Hidden Coins**: it waits for Ben" in await types(house, ANN, "2")
+
+
+async def test_a_refusal_names_its_table_to_who_sits_at_several(house: House):
+    first, _ = await two_tables(house)
+    refused = "I cannot make anything of that"
+    said = await types(house, ANN, f"{first}: 99")
+    assert said.startswith(f"Hidden Coins, table {first}: "), refused
+    assert not (await types(house, BEN, "99")).startswith("Hidden Coins, table")
+
+
+async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):
+    first, second = await two_tables(house)
+    for table in (first, second):
+        await types(house, ANN, f"{table}: hand")
+    hands = {table: shown(house, table) for table in (first, second)}
+    assert None not in hands.values()
+    await types(house, ANN, "2", reply_to=hands[second])
+    assert (await house.seen(second, ANN)).view.own == 2
+    assert (await house.seen(first, ANN)).view.own is None
+
+
+async def test_a_line_in_reply_to_a_notice_is_for_its_table(house: House):
+    await house.start()
+    first, second = await two_tables(house)
+    await house.passes(60)
+    notices = {
+        one.shown[-1].table: one.id
+        for one in house.messenger.notices(ANN)
+        if isinstance(one.shown[-1], Notice)
+    }
+    await types(house, ANN, "3", reply_to=notices[first])
+    assert (await house.seen(first, ANN)).view.own == 3
+    assert (await house.seen(second, ANN)).view.own is None
+
+
+async def test_a_reply_to_the_hand_of_a_game_that_is_over_is_for_no_other(house: House):
+    first, second = await two_tables(house)
+    await types(house, ANN, f"{first}: hand")
+    message = shown(house, first)
+    await house.passes(2)  # until the file knows
+    await house.host.end(first, ANN, house.receipt(), moderator=False)
+    assert "closed" in await types(house, ANN, "2", reply_to=message)
+    assert (await house.seen(second, ANN)).view.own is None
+
+
+async def test_a_number_says_more_than_what_is_replied_to(house: House):
+    first, second = await two_tables(house)
+    await types(house, ANN, f"{first}: hand")
+    await types(house, ANN, f"{second}: 2", reply_to=shown(house, first))
+    assert (await house.seen(second, ANN)).view.own == 2
+
+
+async def test_a_reply_to_anything_else_is_a_line(house: House):
+    """Nobody answers by another's hand, either."""
+    table = await house.dealt(ANN, BEN)
+    await house.passes(5)
+    await types(house, BEN, "hand")
+    theirs = shown(house, table, seat=1)
+    assert await house.queries.shown_on(ANN, theirs or 0) is None
+    await types(house, ANN, "2", reply_to=theirs)
+    assert (await house.seen(table, ANN)).view.own == 2
+
+
+def shown(house: House, table: int, seat: int = 0) -> int | None:
+    """Return the message that shows a seat's hand; the file need not know of it yet."""
+    return house.store.shown(table, seat).message

@@ -1,0 +1,177 @@
+"""A form asks for a field in one line, or counts it: and what it counts is read as if typed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from bot.ui.fields import ASK, Count, Field, Known, value_in
+from bot.ui.forms import asked_again, carried, counted, field_counted, put_together, typed
+from bot.ui.panel import Form, Request
+from bot.ui.render import modal
+from bot.ui.ways import AnyWay, Legal, named_in, resolve
+from games.rules import Refusal
+from tests.bot.ui.market import (
+    AMOUNT,
+    BID_WAY,
+    DEAL,
+    LIMIT,
+    NAMES,
+    SOME_BIDS,
+    VIEW,
+    Bid,
+    can,
+)
+from tests.contract.limits import check_modal
+
+
+def in_coins(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]:
+    """Count an amount in hundreds and tens; with room for one entry alone, not at all."""
+    if room < 2:
+        return ()
+    hundreds, tens = (0, 0) if likely is ASK else (likely // 100, likely % 100 // 10)
+    return [
+        Count(
+            label="Hundreds",
+            choices=[(f"{one} of 2", f"{one}00" if one else "") for one in range(3)],
+            says=f"{hundreds}00" if hundreds else "",
+            pic="die_1",
+        ),
+        Count(
+            label="Tens",
+            choices=[(f"{one} of 9", f"{one}0" if one else "") for one in range(10)],
+            says=f"{tens}0" if tens else "",
+            hint="of your nine",
+        ),
+    ]
+
+
+def summed(parts: Sequence[str]) -> str:
+    return str(sum(map(int, parts)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Much:
+    """A move of which much is asked."""
+
+    amount: int
+    a: int
+    b: int
+    c: int
+    d: int
+
+
+COINS: Field = replace(AMOUNT, counts=in_coins, together=summed)
+COIN_WAY: AnyWay = replace(BID_WAY, fields=(COINS, LIMIT))
+
+
+def opened(way: AnyWay, legal: Legal) -> Form:
+    made = resolve(way, {}, VIEW, NAMES, legal)
+    assert isinstance(made, Form)
+    check_modal(modal(made, 1, 1))
+    return made
+
+
+def test_a_field_is_counted_in_a_menu_for_each_kind():
+    form = opened(COIN_WAY, can(*SOME_BIDS))
+    hundreds, tens, limit = form.entries
+    assert [one.key for one in form.entries] == ["#amount_a", "#amount_b", "?limit"]
+    assert [one.label for one in form.entries] == ["Hundreds", "Tens", LIMIT.label]
+    assert [one.label for one in hundreds.choices] == ["0 of 2", "1 of 2", "2 of 2"]
+    both = [*hundreds.choices, *tens.choices]
+    assert [one.label for one in both if one.chosen] == ["0 of 2", "5 of 9"]
+    assert all(one.value for one in hundreds.choices), "Discord takes no empty choice"
+    assert (tens.hint, hundreds.choices[0].pic, limit.choices) == ("of your nine", "die_1", ())
+    assert form.asks() == [AMOUNT.label, LIMIT.label], "it asks for two things, not for three"
+
+
+def test_what_is_counted_is_read_as_if_it_had_been_typed():
+    form = opened(COIN_WAY, can(*SOME_BIDS))
+    for hundreds in form.entries[0].choices:
+        for tens in form.entries[1].choices:
+            args = {"#amount_b": tens.value, "#amount_a": hundreds.value, "?limit": ""}
+            known = named_in(COIN_WAY, form.request.with_args(args), VIEW, NAMES)
+            amount = 100 * int(hundreds.label[0]) + 10 * int(tens.label[0])
+            assert known == {"amount": amount, "limit": None}
+
+
+def test_a_counting_form_as_it_opens_says_what_is_likeliest():
+    form = opened(COIN_WAY, can(*SOME_BIDS))
+    chosen = {
+        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        for entry in form.entries
+    }
+    known = named_in(COIN_WAY, form.request.with_args(chosen), VIEW, NAMES)
+    assert resolve(COIN_WAY, known, VIEW, NAMES, can(*SOME_BIDS)) == Bid(amount=50, limit=140)
+
+
+def test_without_room_to_count_it_is_typed():
+    assert counted(COINS, VIEW, {}, 50, 1) == []
+    assert counted(AMOUNT, VIEW, {}, 50, 5) == []
+    crowded = replace(
+        COIN_WAY,
+        move=Much,
+        fields=(COINS, *(replace(LIMIT, name=at, fills=(at,)) for at in "abcd")),
+    )
+    form = opened(crowded, Legal((Much(amount=50, a=1, b=1, c=1, d=1),), (Much,)))
+    assert form.entries[0].key == "?amount"
+    assert len(form.entries) == 5
+
+
+def test_a_count_beside_menus_may_be_typed():
+    def loosely(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]:
+        return Count(label="How much?", says="$50", hint="in tens"), *in_coins(view, known, ASK, 2)
+
+    (first, *_) = counted(replace(COINS, counts=loosely), VIEW, {}, 50, 5)
+    assert (first.key, first.default, first.hint) == ("#amount_a", "$50", "in tens")
+    assert first.choices == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"#whom_a": "1"},
+        {"#limit_a": "1"},
+        {"#amount_a": " "},
+        {"#amount_a": "100", "#amount_b": ""},
+        {"#amount": "100"},
+        {"#": "100"},
+    ],
+)
+def test_a_count_that_no_form_of_ours_has_is_refused(args: dict[str, str]):
+    with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
+        named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
+
+
+def test_what_is_forged_in_a_count_is_refused_as_what_is_typed():
+    way: AnyWay = replace(BID_WAY, fields=(replace(COINS, together=" ".join), LIMIT))
+    with pytest.raises(Refusal, match="I need a number there"):
+        named_in(way, Request("bid", {"#amount_a": "x" * 4000}), VIEW, NAMES)
+
+
+def test_a_count_knows_its_field_and_counts_stand_in_their_order():
+    assert field_counted("#up_to_b") == "up_to"
+    assert {field_counted(one) for one in ("?amount", "#amount", "amount_a", "#_a")} == {""}
+    joined: Field = replace(COINS, together="+".join)
+    parts = [("#amount_c", "3"), ("#amount_a", "1"), ("#amount_b", "-")]
+    assert put_together(joined, parts) == "1+3"
+
+
+# --- what is named already ------------------------------------------------------------------------
+
+
+def test_what_is_named_is_carried_as_far_as_a_custom_id_has_room():
+    known = {"item": "lamp", "to": 1, "price": 5}
+    args = {"item": '"lamp"', "to": "1", "price": "5"}
+    assert carried([DEAL], known, args) == (known, [])
+    for text in ("x" * 90, "a;b"):
+        kept, again = carried([DEAL], known, {**args, "item": text})
+        assert (kept, again) == ({"price": 5}, [DEAL])
+
+
+def test_what_is_asked_once_more_is_filled_in():
+    entry = asked_again(DEAL, {"item": "lamp", "to": 1}, VIEW, NAMES)
+    assert (entry.key, entry.default, entry.required) == ("?deal", "lamp with Ben", True)
+    assert not typed(LIMIT, "", "").required
+    assert value_in(DEAL, {"item": "lamp", "to": 1}) == ("lamp", 1)

@@ -1,0 +1,261 @@
+"""How many presses a move takes, found by pressing whatever is drawn, the cheapest first.
+
+A button counts one, one that opens a form too; sending a form counts one. A menu counts two (it is
+opened, and something chosen), on a panel and in a form, where one that says already what is meant
+counts nothing; a line of a form that has to be typed counts one.
+"""
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, Literal, TypeAlias
+
+from bot.entry import way_in
+from bot.host.table_view import TableView
+from bot.show import board, frame, hand, notice
+from bot.ui.face import AnyFace
+from bot.ui.fields import value_in
+from bot.ui.forms import field_counted
+from bot.ui.panel import Entry, Form, Menu, Panel, Request, Row
+from bot.ui.slip import AnySlipKind, Becomes
+from bot.ui.ways import AnyWay, attributes_of, chosen_as, field_of, named_in
+from bot.ui.words import Names
+from db.tables import Player
+from games.chance import seal
+from games.rules import Refusal, Seat
+from tests.contract.counts import counted_as, counts_in
+from tests.contract.drawing import NAMES, NOW, STEP, TABLE, face_of, seen_at
+from tests.contract.playing import SECRET, Game, Position
+
+BUTTON, MENU, SEND, TYPED = 1, 2, 1, 1
+MOST = 8  # presses, after which nobody looks any further
+SLIP = 1  # the number of the slip that is worked on
+
+Start: TypeAlias = Literal["board", "hand", "notice"]
+
+
+@dataclass(frozen=True)
+class _At:
+    """Where somebody is: what is before them, and the slip that they are at."""
+
+    shown: Panel | Form
+    slip: Any = None
+
+
+def table_at(game: str, options: Any, state: Any, seat: Seat) -> TableView:
+    """Lay out a table as one seat sees it, from a state."""
+    face = face_of(game)
+    rules, seats = face.rules, range(len(NAMES))
+    public = rules.view(state, None)
+    standing, to_move = rules.standing(public), rules.to_move(public)
+    names = Names(NAMES[: len(standing.points)])
+    return TableView(
+        rules=rules,
+        id=TABLE,
+        game=game,
+        guild=10**18,
+        channel=10**18 + 1,
+        opener=100,
+        phase="playing" if to_move else "over",
+        options=options,
+        pace="day",
+        laid_open=True,
+        seal=seal(SECRET),
+        rev=STEP,
+        step=STEP,
+        names=names,
+        people=tuple(100 + one for one in seats[: len(names)]),
+        seat=seat,
+        view=rules.view(state, seat),
+        public=public,
+        to_move=to_move,
+        question=rules.question(public).key,
+        until=None,
+        standing=standing,
+        news=(),
+        secret=None,
+    )
+
+
+def presses_in(
+    game: Game, position: Position, seat: Seat, move: Any, start: Start = "hand"
+) -> int | None:
+    """Count the presses to a move in a game that is played, as `presses` does."""
+    return presses(seen_at(game, position, seat, NAMES, news=0), move, start)
+
+
+def presses(table: TableView, move: Any, start: Start = "hand") -> int | None:
+    """Count the fewest presses by which a seat makes this very move; None: it cannot be pressed.
+
+    From the board, from an open hand, or from a notice in a DM; from the first and the last the
+    hand is one press away. A slip is begun anew, and what a form of it opens with is sent.
+    """
+    face = face_of(table.game)
+    number = count()
+    first = _At(_first(face, table, start))
+    waiting: list[tuple[int, int, _At]] = [(0, next(number), first)]
+    seen: set[str] = set()
+    while waiting:
+        cost, _, at = heapq.heappop(waiting)
+        if at.shown is DONE:
+            return cost
+        if cost > MOST or (key := repr(at)) in seen:
+            continue
+        seen.add(key)
+        for more, wanted in _pressable(at.shown, face, table, move):
+            led = _led(face, table, at, wanted, move, sent=isinstance(at.shown, Form))
+            if led is not None:
+                heapq.heappush(waiting, (cost + more, next(number), led))
+    return None
+
+
+DONE = Panel([])  # the move is made
+
+
+def _first(face: AnyFace, table: TableView, start: Start) -> Panel:
+    if start == "board":
+        return board.draw(face, table, NOW)
+    if start == "hand":
+        return hand.draw(face, table, in_dm=True)
+    assert table.seat is not None
+    player = Player(table.seat, 100 + table.seat, table.names[table.seat])
+    return Panel([notice.draw(face, table, player, again=False).row])
+
+
+def _pressable(
+    shown: Panel | Form, face: AnyFace, table: TableView, move: Any
+) -> Iterator[tuple[int, Request]]:
+    """Yield what can be asked for there, and in how many presses."""
+    if isinstance(shown, Form):
+        yield from _sendings(shown, face, table, move)
+        return
+    for part in shown.parts:
+        if isinstance(part, Row):
+            yield from ((BUTTON, one.request) for one in part.buttons if not one.disabled)
+        elif isinstance(part, Menu):
+            for one in part.choices:
+                yield MENU, part.request.with_args({part.key: one.value})
+
+
+def _led(
+    face: AnyFace, table: TableView, at: _At, wanted: Request, move: Any, *, sent: bool
+) -> _At | None:
+    """Say where a request leads, as the router does; None if nowhere."""
+    if wanted == frame.HAND:
+        return _At(hand.draw(face, table, in_dm=True))
+    if wanted.verb.startswith(frame.HOUSE):
+        return None
+    kind = next((one for one in face.slips if wanted.verb.startswith(f"{one.kind}_")), None)
+    try:
+        if kind is not None:
+            return _slipped(kind, table, at, wanted, move)
+        made = way_in.read_request(face, table, wanted, line=sent).made
+    except Refusal:
+        return None
+    if made == move:
+        return _At(DONE)
+    if isinstance(made, Panel) or (isinstance(made, Form) and not sent):
+        return _At(made)
+    return None
+
+
+def _slipped(
+    kind: AnySlipKind, table: TableView, at: _At, wanted: Request, move: Any
+) -> _At | None:
+    """Do what is asked of a slip, as the desk does."""
+    if wanted.verb == f"{kind.kind}_open":
+        made = kind.begin(_begun_with(kind, table, wanted), table.view, table.names)
+    elif at.slip is None or wanted.verb == f"{kind.kind}_tear":
+        return None
+    else:
+        made = kind.work(at.slip, wanted, table.view, table.names)
+    if isinstance(made, Becomes):
+        return _At(DONE) if made.move == move else None
+    if isinstance(made, Form):
+        return None if isinstance(at.shown, Form) else _At(made, at.slip)
+    if isinstance(made, Panel):
+        return _At(made, at.slip)
+    return _At(kind.panel(made, SLIP, table.view, table.names), made)
+
+
+def _begun_with(kind: AnySlipKind, table: TableView, wanted: Request) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    for field in kind.fields:
+        text = wanted.args.get(field.name, wanted.args.get(f"?{field.name}", ""))
+        if text.strip():
+            known[field.fills[0]] = field.read(text, table.view, table.names)[0]
+    return known
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+
+def _sendings(
+    form: Form, face: AnyFace, table: TableView, move: Any
+) -> Iterator[tuple[int, Request]]:
+    """Yield how a form can be sent: filled so that it asks for the move, or as it opens."""
+    ways = (*face.ways, *face.orders)
+    way = next((one for one in ways if one.verb == form.request.verb), None)
+    if way is None:
+        yield from _of_a_slip(form)
+    elif way.move is type(move):
+        counts = _counted(form, way, table, move)
+        filled = [
+            counts.get(one.key) if field_counted(one.key) else _filled(one, way, table, move)
+            for one in form.entries
+        ]
+        known = [one for one in filled if one is not None]
+        if len(known) == len(filled):
+            keys = (one.key for one in form.entries)
+            sent = form.request.with_args(dict(zip(keys, (text for _, text in known), strict=True)))
+            yield SEND + sum(cost for cost, _ in known), sent
+
+
+def _counted(form: Form, way: AnyWay, table: TableView, move: Any) -> dict[str, tuple[int, str]]:
+    """Fill in what a form counts as the move has it; what cannot be chosen there is missing."""
+    found: dict[str, tuple[int, str]] = {}
+    for name, entries in counts_in(form).items():
+        field = field_of(way, name)
+        assert field is not None, f"{way.verb}: a form counts {name}, which is no field"
+        value = value_in(field, attributes_of(move))
+        for key, text in (counted_as(entries, field, value, table.view, table.names) or {}).items():
+            (entry,) = (one for one in entries if one.key == key)
+            opens = _as_it_opens(entry) if entry.choices else entry.default
+            found[key] = 0 if text == opens else MENU if entry.choices else TYPED, text
+    return found
+
+
+def _filled(one: Entry, way: AnyWay, table: TableView, move: Any) -> tuple[int, str] | None:
+    """Fill in one entry as the move has it; None if that cannot be chosen there."""
+    field = field_of(way, one.key[1:])
+    assert field is not None, f"{way.verb}: a form asks for {one.key}, which is no field"
+    value = value_in(field, attributes_of(move))
+    if one.choices:
+        meant = chosen_as(way, field, value)
+        if meant not in [choice.value for choice in one.choices]:
+            return None
+        return (0 if meant == _as_it_opens(one) else MENU), meant
+    try:
+        stands = named_in(way, Request(way.verb, {one.key: one.default}), table.view, table.names)
+    except Refusal:
+        return TYPED, field.write(value, table.names)
+    if all(name in stands for name in field.fills) and value_in(field, stands) == value:
+        return 0, one.default
+    return TYPED, field.write(value, table.names)
+
+
+def _as_it_opens(one: Entry) -> str | None:
+    """What a menu of a form says before anybody touches it; None: nothing."""
+    return next((choice.value for choice in one.choices if choice.chosen), None)
+
+
+def _of_a_slip(form: Form) -> Iterator[tuple[int, Request]]:
+    """Send it as it opens, or with another choice in one of its menus."""
+    opens = {one.key: _as_it_opens(one) if one.choices else one.default for one in form.entries}
+    for changed in (None, *(one for one in form.entries if one.choices)):
+        for value in [None] if changed is None else [one.value for one in changed.choices]:
+            filled = {**opens, **({} if changed is None else {changed.key: value})}
+            if None not in filled.values():
+                cost = SEND + (0 if changed is None else MENU)
+                yield cost, form.request.with_args({k: str(v) for k, v in filled.items()})
