@@ -1,18 +1,5 @@
-"""What holds for every test that plays through the real client."""
+"""These tests play through the real client as well."""
 
-import gc
-from collections.abc import Generator
+from tests.e2e.conftest import no_sweeping
 
-import pytest
-
-
-@pytest.fixture(autouse=True, scope="module")
-def no_sweeping() -> Generator[None]:
-    """Keep what other tests have left in memory out of the garbage collector's way.
-
-    Late in a whole run that is hundreds of megabytes, and to sweep through them takes seconds in
-    which no interaction is answered.
-    """
-    gc.freeze()
-    yield
-    gc.unfreeze()
+__all__ = ["no_sweeping"]
