@@ -10,8 +10,8 @@ import pytest
 def no_sweeping() -> Generator[None]:
     """Keep what other tests have left in memory out of the garbage collector's way.
 
-    Late in a whole run that is hundreds of megabytes, and to sweep through them takes seconds in
-    which no interaction is answered.
+    Late in a whole run that is hundreds of megabytes: while they are swept through on a busy
+    machine, no interaction is answered.
     """
     gc.freeze()
     yield
