@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from bot.ui.words import SEAT_NUMBER, Names, escape, folded, listed
+from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from games.rules import Refusal
 
 Known: TypeAlias = Mapping[str, Any]
@@ -158,7 +158,7 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
         raise Refusal(_who_is_meant(others, names))
     called = {seat: folded(names.called(seat)) for seat in others}
     written = [(seat, one) for seat in others for one in {called[seat], folded(names.plain(seat))}]
-    fits = [one for one in written if _begins(line, one[1])]
+    fits = [one for one in written if begins(line, one[1])]
     longest = max((len(one) for _, one in fits), default=0)
     whole = [seat for seat, one in fits if len(one) == longest]
     if len(whole) == 1:
@@ -179,10 +179,6 @@ def _who_is_meant(others: Sequence[int], names: Names) -> str:
     alone = f"Nobody but {names.all(others)} sits at this table with you."
     more = f"Who is meant? The others at this table are {names.all(others)}."
     return alone if len(others) == 1 else more
-
-
-def _begins(line: str, words: str) -> bool:
-    return bool(words) and re.match(rf"{re.escape(words)}(?!\w)", line) is not None
 
 
 def yes_no(name: str, fills: str, label: str, **more: Any) -> Field:
@@ -222,7 +218,7 @@ def one_of(
     def read(text: str, view: Any, names: Names) -> tuple[Any, str]:
         line = folded(text)
         for word in sorted(read_as, key=len, reverse=True):
-            if _begins(line, word):
+            if begins(line, word):
                 return read_as[word], line[len(word) :].strip(" ,")
         raise Refusal(f"{label}: {listed([f'`{text}`' for text in words.values()], 'or')}?")
 

@@ -15,7 +15,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_type_hints
 
@@ -112,7 +112,7 @@ AnyWay: TypeAlias = Way[Any, Any]
 SAID = "said"  # the argument of a button that stands for a line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Legal:
     """What a seat may do: its legal moves, and which kinds are only sampled.
 
@@ -123,11 +123,18 @@ class Legal:
     sampled: tuple[type, ...] = ()
     said: tuple[Any, ...] = ()
 
-    def of(self, way: AnyWay) -> list[Any]:
-        """Return the legal moves of this way's kind."""
-        return [move for move in self.moves if type(move) is way.move]
+    @cached_property
+    def _kinds(self) -> dict[type, list[Any]]:
+        kinds: dict[type, list[Any]] = {}
+        for move in self.moves:
+            kinds.setdefault(move.__class__, []).append(move)
+        return kinds
 
-    def fitting(self, way: AnyWay, known: Known) -> list[Any]:
+    def of(self, way: AnyWay) -> Sequence[Any]:
+        """Return the legal moves of this way's kind."""
+        return self._kinds.get(way.move, ())
+
+    def fitting(self, way: AnyWay, known: Known) -> Sequence[Any]:
         """Return those that agree with what is known."""
         own = self.of(way)
         for name, value in known.items():

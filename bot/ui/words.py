@@ -18,6 +18,7 @@ _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 _SAYS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
+_LETTER = re.compile(r"\w")
 _LEADS_ASTRAY = re.compile(r"[#$+:-]|.*:")  # `12: pass` would begin with the number of a table
 
 
@@ -117,6 +118,8 @@ def visible(text: str) -> str:
     >>> visible("A\\u202enn\\x00 \\u200b\\ud800Lee")
     'Ann Lee'
     """
+    if text.isascii() and text.isprintable():
+        return text[:LINE]
     seen = "".join(
         "\n" if one == "\n" else " " if one.isspace() else one
         for one in _BLANK.sub("", text[:LINE])
@@ -132,6 +135,16 @@ def visible(text: str) -> str:
             kept.append(one)
             marks += 1
     return "".join(kept)
+
+
+def begins(line: str, words: str) -> bool:
+    """Say whether a line begins with such words, whole, in whatever case.
+
+    >>> begins("Ann $40", "ann"), begins("Anna $40", "ann")
+    (True, False)
+    """
+    end = len(words)
+    return end > 0 and line[:end].lower() == words.lower() and not _LETTER.match(line, end)
 
 
 def folded(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
-from bot.ui.words import SEAT_NUMBER, Names, escape, folded, listed
+from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
 from cogs.downeast.draw import bare, item, several, some
 from cogs.downeast.pics import of
@@ -272,9 +272,7 @@ def _whole_name(text: str, view: View, names: Names) -> bool:
     """Say whether somebody's whole name, or `seat 2`, stands at the beginning of a line."""
     line = folded(text)
     called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
-    return SEAT_NUMBER.match(line) is not None or any(
-        re.match(rf"{re.escape(name)}(?!\w)", line) for name in called
-    )
+    return SEAT_NUMBER.match(line) is not None or any(begins(line, name) for name in called)
 
 
 def _read_partner(text: str, view: View, names: Names) -> tuple[Seat, str]:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from bot.ui.words import SEAT_NUMBER, Names, escape, folded
+from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded
 from cogs.trump.deal_goods import (
     CARD,
     CARDS_CALLED,
@@ -166,7 +166,7 @@ class Reader:
         if found := SEAT_NUMBER.match(line):
             return int(found[1]) - 1, line[found.end() :].lstrip()
         names = {seat: folded(self.names.called(seat)) for seat in range(len(self.names))}
-        whole = [one for one in names if re.match(rf"{re.escape(names[one])}(?!\w)", line)]
+        whole = [one for one in names if begins(line, names[one])]
         longest = max((len(names[one]) for one in whole), default=0)
         whole = [one for one in whole if len(names[one]) == longest]
         if not whole:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.ui.words import Names, folded, listed
+from bot.ui.words import Names, begins, folded, listed
 from games.rules import Seat
 from games.trump.cards import CARDS, PROPERTIES
 
@@ -100,7 +100,7 @@ def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
     led_in = _LED_IN.match(line)
     for words in (line, line[led_in.end() :]) if led_in else (line,):
         for word in sorted(called, key=len, reverse=True):
-            if re.match(rf"{re.escape(word)}(?!\w)", words):
+            if begins(words, word):
                 return called[word], words[len(word) :].strip(" ,")
         if found := _begun(words, called):
             return found

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, one_of, player, read_player
-from bot.ui.words import Names, escape, folded, listed
+from bot.ui.words import Names, begins, escape, folded, listed
 from cogs.yankee.pics import of
 from games.gifts import COAL, GIFTS, KEYS, LUMP, Card, gift, in_order
 from games.rules import Refusal, Seat
@@ -51,7 +51,7 @@ def read_gift(text: str, view: Any = None, names: Any = None) -> tuple[Card, str
     line = " ".join(text.casefold().split())
     line = _ARTICLE.sub("", line, count=1) if _ARTICLE.match(line) else line
     for words, key in _WRITTEN:
-        if re.match(rf"{re.escape(words)}(?!\w)", line):
+        if begins(line, words):
             return key, line[len(words) :].strip(" ,")
     first = re.split(r"[ ,]", line, maxsplit=1)[0]
     near = [
@@ -74,7 +74,7 @@ def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
     called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
 
     def whole(line: str) -> bool:
-        return any(re.match(rf"{re.escape(one)}(?!\w)", line) for one in called)
+        return any(begins(line, one) for one in called)
 
     # `to be` is Be; or else To Be, who is called so; but it is never the beginning of Tom
     return read_player(line if whole(line) and not whole(rest) else rest, view, names)

@@ -1,7 +1,7 @@
 """Requests, followed through forms and panels to a move or a refusal, as the router does."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from bot.entry import way_in
@@ -51,7 +51,10 @@ def some_of(legal: Legal, kind: type) -> list[Any]:
 
 def names_at(game: Game, names: tuple[str, ...] = NAMES) -> Names:
     """Name the seats of a game."""
-    return Names(names[: game.case.seats])
+    return _named(names[: game.case.seats])
+
+
+_named = cache(Names)
 
 
 def asked_by(

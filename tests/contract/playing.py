@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -237,16 +237,23 @@ class Game:
         stride = max(1, len(self) // about)
         for number, position in enumerate(self.positions):
             told = [(type(one.event), one.to is None) for one in position.step.told]
-            asked = frozenset(
-                type(move)
-                for seat in self.to_move(position)
-                for move in self.legal(position, seat).moves
-            )
-            news = {asked, *((type(position.move), kind) for kind in told)} - seen
+            news = {self._asked[number], *((type(position.move), kind) for kind in told)} - seen
             seen |= news
             if news or number % stride == 0 or number == len(self) - 1:
                 chosen[number] = position
         return list(chosen.values())
+
+    @cached_property
+    def _asked(self) -> list[frozenset[type]]:
+        """The kinds of move that are legal for somebody, in each position."""
+        return [
+            frozenset(
+                type(move)
+                for seat in self.to_move(position)
+                for move in self.legal(position, seat).moves
+            )
+            for position in self.positions
+        ]
 
     def in_play(self, about: int) -> list[Position]:
         """Choose some positions in which somebody is to move."""
@@ -273,10 +280,7 @@ class Game:
 
     def sayable(self, position: Position, seat: Seat) -> Legal:
         """List the legal moves of a seat, and a sample of what it may say ahead."""
-        legal, ahead = self.legal(position, seat), self.case.rules.orders
-        if ahead is None:
-            return legal
-        return legal.and_also(ahead.offered(self.view(position, seat)), ahead.kinds)
+        return _sayable(self.case, position, seat)
 
     def after(self, position: Position, seat: Seat, move: Any) -> Step[Any, Any]:
         """Make a move there, with the luck of the move that would be next."""
@@ -294,6 +298,14 @@ def _legal(case: Case, position: Position, seat: Seat) -> Legal:
     return Legal(
         tuple(case.rules.legal_moves(_view(case, position, seat))), tuple(case.rules.sampled)
     )
+
+
+@lru_cache(maxsize=3000)
+def _sayable(case: Case, position: Position, seat: Seat) -> Legal:
+    legal, ahead = _legal(case, position, seat), case.rules.orders
+    if ahead is None:
+        return legal
+    return legal.and_also(ahead.offered(_view(case, position, seat)), ahead.kinds)
 
 
 def to_move(rules: AnyRules, state: Any) -> frozenset[Seat]:
