@@ -262,11 +262,12 @@ class Hands:
             await reply.say(drawn)
         if not (went or said):
             return
+        print = self._print(loaded, seat)  # of what was drawn: what is noted now makes it old news
         shown = replace(self._store.shown(table_id, seat), looked_rev=loaded.table.rev)
         self._store.note(table_id, shown)
         by_dm = went and await self._note_drawn(loaded, seat, reply)
         if reply.kept is not None:
-            until, print = self._store.clock.now() + KEPT_FOR, self._print(loaded, seat)
+            until = self._store.clock.now() + KEPT_FOR
             opened = Open(answer=reply.kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
             self._opened.opens(table_id, reply.person, opened, by_dm=by_dm)
         if self._store.cache.get(table_id) is not loaded:  # it was too new a panel to be drawn

@@ -300,7 +300,7 @@ def _legal(case: Case, position: Position, seat: Seat) -> Legal:
     )
 
 
-@lru_cache(maxsize=3000)
+@lru_cache(maxsize=400)  # they are many, and are asked for again soon or not at all
 def _sayable(case: Case, position: Position, seat: Seat) -> Legal:
     legal, ahead = _legal(case, position, seat), case.rules.orders
     if ahead is None:
