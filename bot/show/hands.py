@@ -71,12 +71,15 @@ class Hands:
     def behind(self, loaded: Loaded, player: Player) -> list[int]:
         """List the lanes of a seat in which an older hand stands than there is."""
         table, seat, person = loaded.table, player.seat, player.person or 0
-        now, found = self._print(loaded, seat), list[int]()
         beside = self._opened.newest(table.id, person, by_dm=False)
+        shown = self._store.shown(table.id, seat)
+        in_dm = shown.message is not None and table.phase != "open"
+        if beside is None and not in_dm:
+            return []  # it lies before nobody's eyes
+        now, found = self._print(loaded, seat), list[int]()
         if beside is not None and beside.print != now:
             found.append(private(seat))
-        shown = self._store.shown(table.id, seat)
-        if shown.message is None or shown.print == now or table.phase == "open":
+        if not in_dm or shown.print == now:
             return found
         by_token = self._opened.newest(table.id, person, by_dm=True) is not None
         if by_token or table.phase != "playing":
