@@ -62,6 +62,8 @@ AT_ONCE = 2  # inputs of one person that are on their way
 # it keeps is bounded, and full after some 10,000 inputs; after each batch it is tidied. A bot that
 # kept each of its interactions would grow by 6 kB with each
 GROWTH, ROOM = 0.1, 20 << 20
+# and tables rest for ten minutes before they are forgotten: a fast machine is done by then
+TABLES_KEPT = 64
 
 
 class Errors(logging.Handler):
@@ -191,6 +193,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
     wires = Wires(here.file)
     tables = await _seated(here, wires)
     assert here.bot is not None
+    here.bot.store.cache._most = TABLES_KEPT
     users = {name: here.users[name] for name in PEOPLE}
     maker = Maker(dice, users, list(here.playground.world.commands.values()), here.bot.faces)
     sender = Sender(here, maker)
