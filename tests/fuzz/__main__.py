@@ -62,7 +62,8 @@ AT_ONCE = 2  # inputs of one person that are on their way
 # it keeps is bounded, and full after some 10,000 inputs; after each batch it is tidied. A bot that
 # kept each of its interactions would grow by 6 kB with each
 GROWTH, ROOM = 0.1, 20 << 20
-# and tables rest for ten minutes before they are forgotten: a fast machine is done by then
+# so few tables that they are that many after a fifth, too: only after ten minutes' rest one is
+# forgotten, and a fast machine is done by then
 TABLES_KEPT = 64
 
 
