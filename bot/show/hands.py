@@ -265,7 +265,7 @@ class Hands:
             await reply.say(drawn)
         if not (went or said):
             return
-        print = self._print(loaded, seat)  # of the view that was drawn: from the note on it is another
+        print = self._print(loaded, seat)  # of the view that was drawn; the note makes it another
         shown = replace(self._store.shown(table_id, seat), looked_rev=loaded.table.rev)
         self._store.note(table_id, shown)
         by_dm = went and await self._note_drawn(loaded, seat, reply)

@@ -10,11 +10,15 @@ import pytest
 from bot.show.heads import as_of
 from bot.show.messenger import TryLater
 from bot.show.opened import KEPT_FOR
+from bot.ui.face import Drawing
+from bot.ui.words import Names
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, RecordingReply, Sent, buttons
 from tests.bot.show.at_table import AskingFace
 from tests.bot.show.test_orders_twins import wire
+from tests.small.face import SmallFace
 from tests.small.game.moves import Guess, Hide, Ponder
+from tests.small.game.views import View
 
 THROTTLED = replace(AT_ONCE, pause=2.0)
 
@@ -132,6 +136,33 @@ async def test_the_newest_panel_alone_is_kept(house: House):
     await house.quiet()
     assert "Cat has hidden coins." in first.text
     assert "Cat has hidden coins." not in second.text
+
+
+class CountingFace(SmallFace):
+    """Notes for which seat a hand is worked out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats: list[int] = []
+
+    def hand(self, view: View, names: Names) -> Drawing:
+        """Note it, and draw."""
+        self.seats.append(view.seat or 0)
+        return super().hand(view, names)
+
+
+async def test_a_hand_is_worked_out_once_and_only_for_who_has_it_before_their_eyes(tmp_path: Path):
+    face = CountingFace()
+    async with house_on(tmp_path, faces={"small": face}) as house:
+        table = await house.dealt(ANN, BEN, CAT)
+        assert face.seats == []
+        await house.opens_hand(table, ANN)
+        await house.quiet()
+        assert face.seats == [0]
+        face.seats.clear()
+        await house.hide(table, BEN)
+        await house.quiet()
+        assert face.seats == [0]
 
 
 async def test_what_others_do_in_secret_leaves_it_alone(tmp_path: Path):
