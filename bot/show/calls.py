@@ -41,13 +41,14 @@ class Calls:
         queries: Queries,
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
+        on_gone: Callable[[int, int | None], Awaitable[None]],
     ) -> None:
         self._store = store
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
         self._pressed: set[int] = set()  # notices that are being answered
-        self.on_gone: Callable[[int, int | None], Awaitable[None]] = _nobody_minds
+        self._on_gone = on_gone  # of a person, and the server they have left (None: all of ours)
 
     # --- what there is to do ---
 
@@ -223,7 +224,7 @@ class Calls:
                     return self._now_live(loaded, player, made, message, None)
             if place != "none":  # a DM that is closed is made up for in the channel
                 if not await self._messenger.is_member(table.guild, player.person):
-                    await self.on_gone(player.person, table.guild)
+                    await self._on_gone(player.person, table.guild)
                     return None
                 made = self._made(loaded, player, in_dm=False, again=again)
                 message = await self._messenger.notify(table.channel, made, nonce)
@@ -231,7 +232,7 @@ class Calls:
         except TryLater:
             raise
         except Gone:
-            await self.on_gone(player.person, None)
+            await self._on_gone(player.person, None)
         except CannotSend as problem:
             log.warning("No notice at table %s: %s", table.id, problem)
         return None
@@ -265,10 +266,6 @@ def _wanted(loaded: Loaded, player: Player) -> bool:
     if player.due is None or player.gone or player.seat not in loaded.to_move():
         return False
     return not answering(loaded.rules, loaded.public, mine, loaded.orders)
-
-
-async def _nobody_minds(person: int, guild: int | None) -> None:
-    """Take the place of who hears that somebody has gone."""
 
 
 def question_of(loaded: Loaded) -> str:

@@ -66,7 +66,8 @@ class Display:
             draw=lambda table_id: self.lanes.want((table_id, BOARD)),
             rested=lambda table_id: self._rested((table_id, BOARD)),
         )
-        self.calls = Calls(store, queries, messenger, faces)
+        self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
+        self.calls = Calls(store, queries, messenger, faces, self._gone)
         self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
         self.records = Records(store, messenger)
@@ -74,11 +75,9 @@ class Display:
         self.hands = Hands(
             *(store, queries, messenger, faces, self.lanes, self.calls),
             look_at=self.look_at,
+            in_the_way=self.boards.in_the_way,
             reading=timing.reading,
         )
-        self.hands.in_the_way = self.boards.in_the_way
-        self.calls.on_gone = self._gone
-        self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
         store.on_forgotten.append(self._forget)
 
     # --- keeping up ---

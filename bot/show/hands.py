@@ -53,6 +53,7 @@ class Hands:
         lanes: Lanes,
         calls: Calls,
         look_at: Callable[[int], None],
+        in_the_way: Mapping[int, str],
         reading: float,
     ) -> None:
         self._store = store
@@ -64,7 +65,7 @@ class Hands:
         self._look_at = look_at
         self._opened = Opened(store.clock, reading)
         self._prints: dict[int, dict[Seat, tuple[Of, Orders, Print]]] = {}
-        self.in_the_way: Mapping[int, str] = {}  # of boards that cannot be shown (boards.py)
+        self._in_the_way = in_the_way  # of boards that cannot be shown (boards.py)
 
     # --- what there is to do ---
 
@@ -104,7 +105,7 @@ class Hands:
     def _print(self, loaded: Loaded, seat: Seat) -> Print:
         """Fingerprint a hand, once for all that it is made of."""
         table, known = loaded.table, self._prints.setdefault(loaded.table.id, {})
-        way = self.in_the_way.get(table.id)
+        way = self._in_the_way.get(table.id)
         of = (table.rev, table.players[seat].due, way)  # time is given back without a rev
         before = known.get(seat)
         if before is not None and before[0] == of and before[1] is loaded.orders:
@@ -196,7 +197,7 @@ class Hands:
         written = place_of(known) != "none" and player.unanswered < GIVEN_UP
         now = self._store.clock.now()
         outlook = presence.outlook(seen, now, written=written)
-        hidden = hand.hidden(face, self.in_the_way.get(seen.id))
+        hidden = hand.hidden(face, self._in_the_way.get(seen.id))
         after = (outlook + hidden).lstrip("\n")
         panel = hand.draw(face, seen, in_dm=in_dm, outlook=after, now=now, note=note)
         return message_of(face, loaded.table, panel)
