@@ -11,6 +11,8 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias
 
+import aiohttp
+import discord
 from discord import app_commands
 
 from bot.ui.words import escape
@@ -19,6 +21,12 @@ from games.rules import Refusal
 log = logging.getLogger(__name__)
 
 CHANGED = "That command has changed. Give Discord a minute, then type it again."
+LOST = (
+    *(discord.NotFound, discord.DiscordServerError, discord.RateLimited),
+    *(aiohttp.ClientError, OSError, TimeoutError),
+)
+"""What says that an answer did not get through: no bug, and nobody can do anything about it."""
+
 P = ParamSpec("P")
 Choice: TypeAlias = app_commands.Choice[Any]
 
@@ -82,3 +90,15 @@ def kindly(
             return []
 
     return suggested
+
+
+def only_bugs(record: logging.LogRecord) -> bool:
+    """Let discord.py log what went wrong, but not the answer of an autocomplete that was lost."""
+    problem = record.exc_info and record.exc_info[1]
+    if not isinstance(problem, LOST):
+        return True
+    log.info("An autocomplete was not answered: %r", problem)
+    return False
+
+
+logging.getLogger(app_commands.tree.__name__).addFilter(only_bugs)

@@ -2,8 +2,10 @@
 
 import logging
 import re
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 from discord import app_commands
 from discord.enums import AppCommandOptionType
@@ -89,3 +91,37 @@ async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCap
     assert caplog.text == ""
     assert await kindly(broken)(None, "x") == []
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize(("problem", "logged"), [(TimeoutError(), False), (KeyError(), True)])
+async def test_an_autocomplete_that_came_too_late_is_no_bug(
+    caplog: pytest.LogCaptureFixture, problem: Exception, logged: bool
+):
+    """On a slow line it is seen often; a traceback of each would hide those that matter."""
+
+    @app_commands.command()
+    async def bid(interaction: Any, value: str) -> None: ...
+
+    async def lost(choices: Any) -> None:
+        raise problem
+
+    async def none(interaction: Any, current: str) -> Any:
+        return []
+
+    bid.autocomplete("value")(none)
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    tree.add_command(bid)
+    option = {"name": "value", "type": 3, "value": "4", "focused": True}
+    asked: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        data={"type": 1, "name": "bid", "guild_id": None, "options": [option]},
+        response=SimpleNamespace(is_done=lambda: False, autocomplete=lost),
+        guild=None,
+        guild_id=None,
+        user=SimpleNamespace(id=1),
+        command_failed=False,
+        _state=None,
+    )
+    with caplog.at_level(logging.ERROR):
+        await tree._call(asked)
+    assert ("Traceback" in caplog.text) == logged
