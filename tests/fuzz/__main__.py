@@ -58,6 +58,7 @@ PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds
 SHOWN = 3  # inputs of each kind of fault
 KINDS = 30  # of faults: there is enough to mend
 AT_ONCE = 2  # inputs of one person that are on their way
+AGAIN = 3  # times that one is sent again which the machine has held up: it may be busy for long
 # how much memory may have grown since the first fifth. The playground is in this process, too: what
 # it keeps is bounded, and full after some 10,000 inputs; after each batch it is tidied. A bot that
 # kept each of its interactions would grow by 6 kB with each
@@ -277,9 +278,9 @@ def _look_at_requests(run: Run, here: Harbor) -> None:
 
 
 async def _send(
-    run: Run, sender: Sender, tables: Tables, errors: Errors, one: Input, *, again: bool = True
+    run: Run, sender: Sender, tables: Tables, errors: Errors, one: Input, *, again: int = AGAIN
 ) -> None:
-    """Send an input, and note what came of it; `again` if this machine has held it up."""
+    """Send an input, and note what came of it; so often `again` as this machine has held it up."""
     before = len(errors.found)
     for came in await sender.send(one):
         run.came[f"{one.side}: {came.how}"] += 1
@@ -288,7 +289,7 @@ async def _send(
             run.note_errors(errors.taken(came.references), one.written())
         if came.wrong and again and run.machine.holds_up:
             run.came["held up by this machine, and sent again"] += 1
-            await _send(run, sender, tables, errors, one, again=False)
+            await _send(run, sender, tables, errors, one, again=again - 1)
         elif came.wrong:
             run.note(came.wrong, one.written())
     if len(errors.found) > before:  # logged, and nobody was told: by one of those on their way
