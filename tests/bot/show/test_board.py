@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.table_view import TableView
+from bot.host.table_view import MeetingView, TableView
 from bot.show import board, frame, opening
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Button, Panel
@@ -18,6 +18,8 @@ from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, SECRET, LongFace, at, s
 from tests.contract.limits import check_message
 from tests.small.face import FACE, SmallFace
 from tests.small.game.events import Guessed
+
+SOON = NOW + 3600
 
 
 def buttons(panel: Panel) -> dict[str, Button]:
@@ -91,6 +93,22 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
     assert there == sorted(there), "an older event was kept and a newer one left out"
     assert there[-1] or length > 3500, "there was room for the newest"
     check_message(layout(panel, 12, 6))
+
+
+# --- who meets ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("length", "kept"), [(3000, "Here: "), (3570, "Ann and Ben are coming")])
+def test_where_there_is_no_room_who_is_here_gives_way_before_who_comes(length: int, kept: str):
+    full = seen(at(), acted=(NOW, NOW), meeting=MeetingView(SOON, frozenset({0, 1})))
+    text = drawn(LongFace(length), full).text()
+    assert kept in text
+    assert ("Here: " in text) == (kept == "Here: ")
+
+
+def test_where_there_is_hardly_any_they_are_counted():
+    full = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
+    assert "Coming: 2 of 2." in drawn(LongFace(3720), full).text()
 
 
 # --- who would end it here ------------------------------------------------------------------------
