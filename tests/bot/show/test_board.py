@@ -1,16 +1,14 @@
 """The board: the opening, the game, the end; what is always on it, and what gives way."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from bot.host.table_view import TableView
-from bot.show import board, frame
+from bot.host.table_view import MeetingView, TableView
+from bot.show import board, frame, opening
 from bot.ui.face import AnyFace
-from bot.ui.panel import TEXT_LIMIT, Button, Panel, Text
-from bot.ui.pics import names_in, plain
+from bot.ui.panel import TEXT_LIMIT, Button, Panel
 from bot.ui.render import layout
 from bot.ui.story import Game, Reveal, Turn
 from bot.ui.words import Names
@@ -20,7 +18,8 @@ from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, SECRET, LongFace, at, s
 from tests.contract.limits import check_message
 from tests.small.face import FACE, SmallFace
 from tests.small.game.events import Guessed
-from tests.small.game.state import Options
+
+SOON = NOW + 3600
 
 
 def buttons(panel: Panel) -> dict[str, Button]:
@@ -33,34 +32,11 @@ def drawn(face: AnyFace, table: TableView) -> Panel:
     return board.draw(face, table, NOW)
 
 
-# --- the opening ----------------------------------------------------------------------------------
+# --- at any time ----------------------------------------------------------------------------------
 
 
-def test_the_terms_are_on_the_board_before_anybody_joins():
-    text = drawn(FACE, seen()).text()
-    assert "## Hidden Coins" in text
-    assert "table 12" in text
-    assert FACE.pitch in text
-    assert "Ben opens a table.\n- **Up to 3 coins in each fist**: or none; who can tell?" in text
-    assert "- **An evening's pace**: up to 30 minutes an answer, all of you there." in text
-    assert "Ann, Ben (2 to 4 can play)" in text
-    bookkeeping = f"-# table 12 · everything is laid open at the end · seal {seal(SECRET)[:8]}"
-    assert text.endswith(bookkeeping), "small, and below what people want to know"
-    assert seal(SECRET) not in text, "whole it stands in a message that is never edited"
-    closed = drawn(FACE, seen(laid_open=False)).text()
-    assert "what was hidden stays hidden, after the end too" in closed
-
-
-@pytest.mark.parametrize(
-    ("pace", "said"),
-    [
-        ("live", "- **Live pace**: up to 5 minutes an answer, all of you there."),
-        ("day", "- **A day's pace**: up to 4 hours an answer; quiet hours do not count (`/me"),
-        ("week", "- **A week's pace**: up to 24 hours an answer; quiet hours do not count"),
-    ],
-)
-def test_the_opening_says_what_its_pace_means(pace: str, said: str):
-    assert said in drawn(FACE, seen(pace=pace)).text()
+def test_before_the_deal_the_board_is_the_opening():
+    assert drawn(FACE, seen()) == opening.draw(FACE, seen(), NOW)
 
 
 def test_no_step_and_no_seal_twice_stand_on_any_board():
@@ -71,61 +47,6 @@ def test_no_step_and_no_seal_twice_stand_on_any_board():
         assert "step" not in text
         assert text.count("seal") == text.count(seal(SECRET)[:8]) == 1
         assert text.count("table 12") == 1
-
-
-@pytest.mark.parametrize(
-    ("players", "may_join", "may_deal"), [(1, True, False), (2, True, True), (4, False, True)]
-)
-def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_deal: bool):
-    """Nobody joins a full table, and nobody is offered to be dealt to alone."""
-    names, people = Names(["Ann"] * players), tuple(range(102, 102 + players))
-    panel = drawn(FACE, seen(names=names, people=people))
-    found = buttons(panel)
-    assert ("Join" in found) == may_join
-    assert ("Deal" in found) == may_deal
-    assert {"Leave", "How to play"} <= set(found)
-    assert not any(one.disabled for one in found.values())
-    assert ("one more and it can be dealt" in panel.text()) == (not may_deal)
-    assert ("the table is full" in panel.text()) == (not may_join)
-
-
-class PicturedFace(SmallFace):
-    """Hidden Coins, with pictures of other games."""
-
-    pics = ("gem", "chip", "gift")
-
-
-def test_the_title_of_an_opening_has_a_few_pictures_and_reads_well_without():
-    title = drawn(PicturedFace(), seen()).parts[0]
-    assert isinstance(title, Text)
-    assert list(names_in(title.markdown)) == ["gem", "chip", "gift"]
-    assert plain(title.markdown) == f"## Hidden Coins\n{FACE.pitch}"
-
-
-class MeasuredFace(SmallFace):
-    """Hidden Coins, of which it is known how long it takes."""
-
-    hours: ClassVar[Mapping[int, int]] = {2: 3, 4: 9}
-
-
-@pytest.mark.parametrize(
-    ("names", "terms", "said"),
-    [
-        (["Ann"], {}, "among 2 who look in now and then, nine of ten such games are over within 3"),
-        (["Ann"] * 4, {}, "over within 9 waking hours"),
-        (["Ann"] * 3, {}, "- **How long**: on these terms nobody has measured that yet."),
-        (["Ann"] * 2, {"pace": "week"}, ""),
-        (["Ann"] * 2, {"options": Options(most=5)}, "nobody has measured that yet"),
-    ],
-)
-def test_the_opening_says_how_long_nine_of_ten_games_take_where_that_is_known(
-    names: list[str], terms: dict[str, Any], said: str
-):
-    table = seen(names=Names(names), people=tuple(range(102, 102 + len(names))), pace="day")
-    text = drawn(MeasuredFace(), replace(table, **terms)).text()
-    assert said in text
-    assert ("nine of ten" in text) == ("over within" in said or "nine of ten" in said)
-    assert ("How long" in text) == bool(said), "at other paces nothing was measured"
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -172,6 +93,22 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
     assert there == sorted(there), "an older event was kept and a newer one left out"
     assert there[-1] or length > 3500, "there was room for the newest"
     check_message(layout(panel, 12, 6))
+
+
+# --- who meets ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("length", "kept"), [(3000, "Here: "), (3570, "Ann and Ben are coming")])
+def test_where_there_is_no_room_who_is_here_gives_way_before_who_comes(length: int, kept: str):
+    full = seen(at(), acted=(NOW, NOW), meeting=MeetingView(SOON, frozenset({0, 1})))
+    text = drawn(LongFace(length), full).text()
+    assert kept in text
+    assert ("Here: " in text) == (kept == "Here: ")
+
+
+def test_where_there_is_hardly_any_they_are_counted():
+    full = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
+    assert "Coming: 2 of 2." in drawn(LongFace(3720), full).text()
 
 
 # --- who would end it here ------------------------------------------------------------------------

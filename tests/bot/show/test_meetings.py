@@ -1,73 +1,14 @@
-"""A meeting on the board, and the one message that calls those who come to it."""
+"""Meetings: those who come are called in one message, and the board is drawn anew."""
 
 import pytest
 
 from bot.host.meetings import CALLED_FOR, LATE
-from bot.host.table_view import MeetingView
-from bot.show import board, frame, meeting
+from bot.show import meeting
 from bot.show.messenger import Refused, ShutOut, TryLater
-from bot.ui.words import Names
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import buttons, problem
-from tests.bot.show.at_table import NOW, PLAYED, LongFace, at, seen
 from tests.small.face import FACE
-
-HOUR = 3600.0
-SOON = NOW + HOUR
-T = int(SOON)
-
-
-# --- in words -------------------------------------------------------------------------------------
-
-
-def test_the_board_says_when_they_meet_and_who_comes_at_any_time_before_the_end():
-    for state in (None, at()):
-        coming = seen(state, meeting=MeetingView(SOON, frozenset({1})))
-        drawn = board.draw(FACE, coming, NOW)
-        assert f"**Meeting** <t:{T}:t>, <t:{T}:R>. Ben is coming." in drawn.text()
-        assert buttons(drawn)["I'll come"].request == frame.COME.with_args({"at": str(T)})
-        assert buttons(drawn)["Call it off"].request == frame.CALL_OFF.with_args({"at": str(T)})
-    both = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
-    assert "Ann and Ben are coming." in board.draw(FACE, both, NOW).text()
-    nobody = board.draw(FACE, seen(at(), meeting=MeetingView(SOON, frozenset())), NOW).text()
-    assert "**Meeting**" in nobody
-    assert "coming" not in nobody
-
-
-def test_without_one_and_from_then_on_there_is_nothing_of_it_on_the_board():
-    begun = MeetingView(NOW, frozenset({1}))
-    for state, some in ((None, None), (at(), None), (None, begun), (at(), begun)):
-        drawn = board.draw(FACE, seen(state, meeting=some), NOW)
-        assert "Meeting" not in drawn.text()
-        assert "I'll come" not in buttons(drawn)
-    assert "Meeting" not in board.draw(FACE, seen(at(*PLAYED)), NOW).text()
-
-
-@pytest.mark.parametrize(("length", "kept"), [(3000, "Here: "), (3570, "Ann and Ben are coming")])
-def test_where_there_is_no_room_who_is_here_gives_way_before_who_comes(length: int, kept: str):
-    full = seen(at(), acted=(NOW, NOW), meeting=MeetingView(SOON, frozenset({0, 1})))
-    text = board.draw(LongFace(length), full, NOW).text()
-    assert kept in text
-    assert ("Here: " in text) == (kept == "Here: ")
-
-
-def test_where_there_is_hardly_any_they_are_counted():
-    full = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
-    assert "Coming: 2 of 2." in board.draw(LongFace(3720), full, NOW).text()
-
-
-def test_the_call_names_those_who_come_and_can_ping_nobody_else():
-    names = Names(["Ann", "@everyone"])
-    table = seen(at(), names=names, meeting=MeetingView(SOON, frozenset({0, 1})))
-    made = meeting.ping(FACE, table, {0: 101, 1: 102})
-    assert made.content.startswith("<@101>, <@102>: Hidden Coins, table 12, meets at <t:")
-    assert "@everyone" not in made.content
-    assert (made.person, made.others) == (101, (102,))
-    assert [one.request for one in made.row.buttons] == [frame.HAND]
-
-
-# --- in the house ---------------------------------------------------------------------------------
 
 
 async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, float]:

@@ -11,7 +11,7 @@ from bot.host.contacts import Contacts
 from bot.show import frame
 from bot.show.discord_messenger import DiscordMessenger
 from bot.show.messenger import Gone, Message, Notice, ShutOut, TryLater
-from bot.show.new_dms import APART, AT_ONCE, COOLING, KEPT, NewDMs
+from bot.show.new_dms import AT_ONCE, COOLING
 from bot.ui.panel import Button, Panel, Row, Text
 from db.database import Database
 from db.people import Person
@@ -106,53 +106,6 @@ async def test_a_dm_channel_that_is_gone_is_forgotten(desk: Desk):
     desk.wire.fail("POST", "/channels/666/messages", error(404, 10003))
     assert await desk.messenger.send_dm(ANN, NOTICE, "1") is None
     assert (await desk.contacts.of(ANN)).dm_channel is None
-
-
-async def test_new_dms_are_opened_one_after_another():
-    clock = HandClock()
-    new = NewDMs(clock)
-    asking = list(range(1, AT_ONCE + 4))
-    opened: list[int] = []
-    for _ in range(4):
-        asking = [one for one in asking if not taken(new, one)]
-        opened.append(AT_ONCE + 3 - len(asking))
-        clock.advance(APART)
-    assert opened == [AT_ONCE, AT_ONCE + 1, AT_ONCE + 2, AT_ONCE + 3]
-
-
-def taken(new: NewDMs, person: int) -> bool:
-    try:
-        new.take(person)
-    except TryLater:
-        return False
-    return True
-
-
-async def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
-    clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(1, AT_ONCE + 1):
-        new.take(person)
-    for person in (10, 11, 10):  # who asks again is still in the same place
-        with pytest.raises(TryLater) as raised:
-            new.take(person)
-        assert raised.value.after == (person - 9) * APART
-    clock.advance(APART)
-    new.take(10)
-    with pytest.raises(TryLater):
-        new.take(11)
-
-
-async def test_a_turn_that_nobody_comes_for_is_not_kept_for_ever():
-    """Else who opened their DM themselves could jump the queue years later."""
-    clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(1, AT_ONCE + 2):
-        taken(new, person)
-    clock.advance(KEPT + APART)
-    for person in range(20, 20 + AT_ONCE):
-        new.take(person)
-    assert not taken(new, AT_ONCE + 1)
 
 
 async def test_who_writes_first_has_their_dm_and_waits_for_no_turn(desk: Desk):

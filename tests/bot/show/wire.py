@@ -27,7 +27,10 @@ def user(number: int) -> Json:
 
 
 class Wire:
-    """Takes what the client asks for: `asked` has each request, `fail` has the next ones fail."""
+    """Takes what the client asks for: `asked` has each request, `fail` has the next ones fail.
+
+    What is asked for is answered with a message, or as `answer` was told.
+    """
 
     def __init__(self) -> None:
         self.client = discord.Client(intents=discord.Intents(guilds=True))
@@ -38,11 +41,16 @@ class Wire:
         self.client.http.request = self._request  # type: ignore[method-assign]
         self.asked: list[tuple[str, str, Json]] = []
         self._failures: list[tuple[str, str, discord.HTTPException]] = []
+        self._answers: dict[tuple[str, str], Json] = {}
         self._ids = count(5000)
 
     def fail(self, method: str, path: str, problem: discord.HTTPException) -> None:
         """Have the next request of a kind fail."""
         self._failures.append((method, path, problem))
+
+    def answer(self, method: str, path: str, body: Json) -> None:
+        """Have requests of a kind be answered with this."""
+        self._answers[method, path] = body
 
     def paths(self, method: str = "") -> list[str]:
         """List what was asked for, in order."""
@@ -55,6 +63,8 @@ class Wire:
             if one[0] == route.method and re.fullmatch(one[1], path):
                 self._failures.remove(one)
                 raise one[2]
+        if (route.method, path) in self._answers:
+            return self._answers[route.method, path]
         if path == "/users/@me/channels":
             return {"id": "777", "type": 1, "recipients": [user(5)], "last_message_id": None}
         return message(next(self._ids), path)

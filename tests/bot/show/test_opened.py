@@ -3,26 +3,189 @@
 What one does in secret is no public step, so no step tells that a panel is of before.
 """
 
-from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.host.fresh import id_at
 from bot.show.heads import renewed
-from bot.show.opened import KEPT_FOR, OLDER
+from bot.show.opened import KEPT_FOR, OLDER, Open, Opened
 from bot.ui.panel import Form, Request, request
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
-from tests.bot.recording import RecordingReply, Sent, buttons
+from tests.bot.recording import (
+    HandClock,
+    RecordingKept,
+    RecordingMessenger,
+    RecordingReply,
+    Sent,
+)
 from tests.small.game.orders import GuessAhead
 
 HIDE_ONE = request("hide", coins=1)
+READING = 1.0
+TABLE = 7
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    async with house_on(tmp_path) as made:
-        yield made
+# --- which is the newest --------------------------------------------------------------------------
+
+
+class Desk:
+    """Panels of one table, opened by hand."""
+
+    def __init__(self) -> None:
+        self.clock = HandClock()
+        self.opened = Opened(self.clock, READING)
+        self.messenger = RecordingMessenger(self.clock)
+
+    def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> Open:
+        """Have somebody be shown a panel now."""
+        now, kept = self.clock.now(), RecordingKept(self.messenger, person, message)
+        panel = Open(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
+        self.opened.opens(TABLE, person, panel, by_dm=by_dm)
+        return panel
+
+    def newest(self, person: int = ANN, *, by_dm: bool = False) -> int | None:
+        """Name the message that shows somebody's newest panel."""
+        found = self.opened.newest(TABLE, person, by_dm=by_dm)
+        return None if found is None else found.answer.message
+
+    def press(self, message: int | None, person: int = ANN) -> RecordingReply:
+        """Have somebody press on a panel now."""
+        id = id_at(self.clock.now())
+        return RecordingReply(self.messenger, id, person, message=message, on_own_panel=True)
+
+    def held_up(self, message: int | None, person: int = ANN) -> float | None:
+        """Say from when a panel is on which a press is held up; None: it is not."""
+        return self.opened.superseded(TABLE, self.press(message, person))
+
+
+def test_a_private_answer_supersedes_the_one_before_and_says_from_when_that_was():
+    desk = Desk()
+    assert desk.newest() is None
+    first = desk.opens(1)
+    desk.clock.advance(10)
+    desk.opens(2)
+    assert desk.newest() == 2
+    assert desk.held_up(1) == first.drawn
+    assert [desk.held_up(one) for one in (2, 3, None)] == [None] * 3
+
+
+def test_the_dm_s_hand_is_beside_it_and_another_s_panel_is_another_s():
+    desk = Desk()
+    desk.opens(1)
+    desk.opens(2, by_dm=True)
+    desk.opens(3, BEN)
+    assert [desk.newest(), desk.newest(by_dm=True), desk.newest(BEN)] == [1, 2, 3]
+    assert [desk.held_up(one) for one in (1, 2)] == [None, None]
+    assert list(desk.opened.people(TABLE)) == [ANN, BEN]
+
+
+def test_an_older_one_that_is_pressed_for_a_look_is_the_newest_again():
+    desk = Desk()
+    for message in (1, 2, 1):
+        desk.opens(message)
+    assert desk.held_up(1) is None
+    assert desk.held_up(2) is not None
+
+
+def test_drawn_again_it_does_not_supersede_itself():
+    desk = Desk()
+    desk.opens(1)
+    desk.opens(1)
+    assert (desk.newest(), desk.held_up(1)) == (1, None)
+
+
+def test_nobody_edits_by_a_token_that_has_run_out_but_it_is_known_whose_panel_that_was():
+    desk = Desk()
+    desk.opens(1)
+    desk.clock.advance(KEPT_FOR - 1)
+    assert desk.newest() == 1
+    desk.clock.advance(1)
+    assert desk.newest() is None
+    assert list(desk.opened.people(TABLE)) == []
+    assert desk.opened.tables_of(ANN) == [TABLE]
+    assert desk.opened.tables_of(BEN) == []
+    desk.opens(2)
+    assert desk.held_up(1) is not None, "it lies there still"
+
+
+def test_who_has_looked_at_their_hand_last_is_known_while_the_panel_can_be_edited():
+    desk = Desk()
+    assert desk.opened.looked_at(TABLE, ANN) == 0
+    desk.opens(1)
+    desk.clock.advance(60)
+    looked = desk.clock.now()
+    desk.opens(2, by_dm=True)
+    desk.clock.advance(KEPT_FOR - 1)
+    assert desk.opened.looked_at(TABLE, ANN) == looked
+    assert desk.opened.looked_at(TABLE, BEN) == 0
+    desk.clock.advance(1)
+    assert desk.opened.looked_at(TABLE, ANN) == 0
+
+
+def test_a_hand_in_the_dm_in_whose_place_another_is_sent_is_superseded():
+    desk = Desk()
+    desk.opened.closes(TABLE, ANN)
+    desk.opens(1)
+    desk.opens(2, by_dm=True)
+    desk.opened.closes(TABLE, ANN)
+    desk.opened.closes(TABLE, ANN)
+    assert (desk.newest(by_dm=True), desk.newest()) == (None, 1)
+    assert desk.held_up(2) is not None
+    assert desk.held_up(1) is None
+
+
+@pytest.mark.parametrize(("after", "held"), [(READING, True), (READING + 0.001, False)])
+def test_one_that_was_just_drawn_anew_is_the_old_one_to_who_cannot_have_read_it(
+    after: float, held: bool
+):
+    desk = Desk()
+    old = desk.opens(1)
+    desk.opens(2)
+    desk.clock.advance(60)
+    desk.opened.renews(TABLE, desk.press(1), old.drawn)
+    desk.opens(1)
+    desk.clock.advance(after)
+    assert desk.held_up(1) == (old.drawn if held else None)
+
+
+@pytest.mark.parametrize(
+    ("drawn_later", "held"), [("dm", True), ("beside", False)], ids=["behind it", "newer"]
+)
+def test_a_private_answer_whose_token_has_run_out_gives_way_to_a_newer_hand_in_the_dm(
+    drawn_later: str, held: bool
+):
+    desk = Desk()
+    for message, by_dm in ((1, drawn_later != "dm"), (2, drawn_later == "dm")):
+        desk.opens(message, by_dm=by_dm)
+        desk.clock.advance(5)
+    beside = 1 if drawn_later == "dm" else 2
+    assert desk.held_up(beside) is None, "it is kept true"
+    desk.clock.advance(KEPT_FOR)
+    assert (desk.held_up(beside) is not None) == held
+
+
+def test_of_a_table_at_rest_nothing_is_kept():
+    desk = Desk()
+    desk.opened.forget(TABLE)
+    desk.opens(1)
+    desk.opens(2)
+    desk.opened.forget(TABLE)
+    assert desk.newest() is None
+    assert desk.held_up(1) is None, "the step decides"
+    assert desk.opened.tables_of(ANN) == []
+
+
+def test_of_many_panels_the_oldest_are_forgotten():
+    desk = Desk()
+    for message in range(OLDER + 2):
+        desk.opens(message)
+    assert desk.held_up(0) is None
+    assert None not in [desk.held_up(message) for message in range(1, OLDER + 1)]
+
+
+# --- in the house ---------------------------------------------------------------------------------
 
 
 async def press(
@@ -196,12 +359,3 @@ async def test_a_panel_that_asks_back_is_no_hand_and_is_not_superseded(house: Ho
     ]
     await press(house, table, asked, request("hide", coins=3))
     assert await hidden(house, table) == 3
-
-
-async def test_many_panels_are_not_remembered_for_ever(house: House):
-    table = await house.dealt(ANN, BEN)
-    first = await house.opens_hand(table, ANN)
-    for _ in range(OLDER + 1):
-        await house.opens_hand(table, ANN)
-    assert len(house.display.hands._opened._tables[table].older) == OLDER
-    assert "Hide 1 coin" in buttons(first.panel)
