@@ -1,13 +1,12 @@
-"""The gateway: who may connect, what they hear, and what a break does not lose."""
+"""The gateway: who may connect, what they hear, what a break does not lose, and what ends it."""
 
-import base64
-import re
+import asyncio
 from typing import Any
 
 import pytest
 
 from bot.playground import Playground
-from tests.bot.playground.callers import INTENTS, Bot, Json, Person, command
+from tests.bot.playground.callers import INTENTS, Bot, Json, Line, Person, command
 
 CONTENT = 1 << 15
 OURS = "our own"  # in a table of tests: the token of the playground that is not there yet
@@ -38,14 +37,6 @@ async def rejected(bot: Bot, op: int, data: Any) -> int | None:
 )
 async def test_a_wrong_word_closes_the_line(bot: Bot, op: int, data: Any, code: int) -> None:
     assert await rejected(bot, op, data) == code
-
-
-def test_the_token_has_discords_shape_and_says_whose_it_is(play: Playground) -> None:
-    """Clients of other authors read the application's id out of it, and fail at any other."""
-    whose, made, secret = play.bot_token.split(".")
-    assert base64.b64decode(whose + "==").decode() == play.world.bot_id
-    assert re.fullmatch(r"[\w-]{6}", made)
-    assert re.fullmatch(r"[\w-]{38}", secret)
 
 
 async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot) -> None:
@@ -222,3 +213,115 @@ async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, 
     assert (await bot("GET", f"/guilds/{bot.play.world.guild_id}")).code == 50001
     await ann("POST", "/playground/guild", {"bot": True})
     await bot.line.until("GUILD_CREATE")
+
+
+# --- after a wrong word ---
+
+
+async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, bot: Bot) -> None:
+    """The second one, right behind it, used to be let in on a line that was closing."""
+    line = await bot.connect()
+    before = len(play.stage.gateway.sessions)
+    await line.send(2, {"token": "wrong", "intents": 0})
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    assert await line.closed() == 4004
+    assert len(play.stage.gateway.sessions) == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"token": "wrong"}, 4004),
+        ({"seq": 99}, 4007),
+        ({"seq": -1}, 4007),
+        ({"seq": "1"}, 4002),
+        ({"seq": None}, 4002),
+    ],
+    ids=str,
+)
+async def test_a_wrong_resume_is_closed(bot: Bot, wrong: Json, code: int) -> None:
+    known: Json = {"token": bot.play.bot_token, "session_id": bot.ready["session_id"], "seq": 1}
+    line = await bot.connect()
+    await line.send(6, known | wrong)
+    assert await line.closed() == code
+
+
+async def test_a_resume_of_somebody_elses_session_is_invalid_and_a_second_one_is_closed(
+    bot: Bot, ann: Person
+) -> None:
+    line = await bot.connect()
+    theirs = {"token": bot.play.bot_token, "session_id": ann.ready["session_id"], "seq": 1}
+    await line.send(6, theirs)
+    assert (await line.frame())["op"] == 9
+    await bot.line.send(6, theirs | {"session_id": bot.ready["session_id"]})
+    assert await bot.line.closed() == 4005
+
+
+# --- hearts ---
+
+
+async def beating(line: Line, times: int, pause: float) -> None:
+    for _ in range(times):
+        await line.send(1, None)
+        assert (await line.frame())["op"] == 11
+        await asyncio.sleep(pause)
+
+
+async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
+    play: Playground, bot: Bot, ann: Person
+) -> None:
+    """A bot that hangs would look alive here, and be gone on Discord."""
+    play.stage.gateway.heartbeat = 40
+    line = await bot.connect()
+    quiet = Bot(bot.play, bot.session, bot.token)
+    await quiet.identify(intents=0)
+    await asyncio.gather(beating(line, 6, 0.02), quiet.line.closed())
+    assert quiet.line.socket.close_code == 4009
+    assert quiet.ready["session_id"] not in play.stage.gateway.sessions
+    await line.send(1, None)  # this one's heart has beaten all the while
+    assert (await line.frame())["op"] == 11
+    await ann.line.quiet()  # a page in the background is not closed
+
+
+# --- the ration ---
+
+
+async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bot) -> None:
+    """A crash loop has to look like one: op 9, and wait."""
+    counted = play.stage.gateway.identifies
+    counted.on = True
+    await bot.identify(intents=0)
+    line = await bot.connect()
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
+    assert counted.remaining == counted.a_day - 2
+    counted._let_in -= 5  # it has waited
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    await line.until("READY")
+    limit = (await bot("GET", "/gateway/bot")).body["session_start_limit"]
+    assert (limit["total"], limit["remaining"]) == (1000, 997)
+    assert 0 < limit["reset_after"] <= 86_400_000
+
+
+async def test_after_a_thousand_a_day_everything_of_the_bot_is_ended(
+    play: Playground, bot: Bot, ann: Person
+) -> None:
+    counted = play.stage.gateway.identifies
+    counted.on, counted.every, counted.a_day = True, 0.0, 1
+    first = Bot(play, bot.session, bot.token)
+    await first.identify(intents=0)
+    line = await bot.connect()
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    assert await line.closed() == 4004
+    assert await first.line.closed() == 4004
+    assert not play.stage.gateway.bot_connected
+    await ann.identify()  # people are not counted
+
+
+async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bot: Bot) -> None:
+    counted: Any = play.stage.gateway.identifies
+    assert not counted.on  # with the rates of this playground
+    assert Playground(port=0).stage.gateway.identifies.on
+    assert not Playground(port=0, identifies=False).stage.gateway.identifies.on
+    answer = await bot("POST", "/playground/rates", {"identifies": True})
+    assert answer.body["identifies"] is counted.on is True
