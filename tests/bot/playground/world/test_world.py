@@ -140,11 +140,13 @@ def test_a_channel_of_a_role_is_seen_by_its_role_and_the_owner_with_its_threads(
     assert not world.sees("1", games)  # there is nobody of this id
 
 
-def test_a_private_thread_is_not_seen_even_by_the_owner_unless_let_in(world: World) -> None:
-    ann, ben = named(world, "Ann"), named(world, "Ben")
+def test_a_private_thread_is_seen_by_who_was_let_in(world: World) -> None:
+    ben, cat = named(world, "Ben"), named(world, "Cat")
     hush = thread_in(world, place(world), PRIVATE_THREAD, members=[ben.id])
     assert world.sees(ben.id, hush)
-    assert not world.sees(ann.id, hush)
+    assert not world.sees(cat.id, hush)
+    ben.gone = "left"
+    assert not world.sees(ben.id, hush)
 
 
 def test_a_thread_is_no_channel_of_the_server_and_a_dm_is_neither(world: World) -> None:
