@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 
 from bot.playground import Playground
+from bot.playground.gateway import wire
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.world.world import World
 from tests.bot.playground.callers import INTENTS, Bot, Json, Line, Person, command
+from tests.bot.playground.quiet import Ear, named
 
 CONTENT = 1 << 15
 OURS = "our own"  # in a table of tests: the token of the playground that is not there yet
@@ -325,3 +329,124 @@ async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bo
     assert not Playground(port=0, identifies=False).stage.gateway.identifies.on
     answer = await bot("POST", "/playground/rates", {"identifies": True})
     assert answer.body["identifies"] is counted.on is True
+
+
+# --- sessions that are left behind ---
+
+
+async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: Bot) -> None:
+    """Who identifies has given up the old one: what it missed is not told to it any more."""
+    left = bot.ready["session_id"]
+    bot.play.stage.gateway.drop()
+    other = await Bot(bot.play, bot.session, bot.token).identify(intents=0, shard=[0, 1])
+    assert left in bot.play.stage.gateway.sessions  # that was another shard
+    await Bot(bot.play, bot.session, bot.token).identify(intents=0)
+    assert left not in bot.play.stage.gateway.sessions
+    assert (await (await bot.resume()).frame())["op"] == 9
+    await other.line.quiet()  # and it is connected still
+
+
+async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, games: str) -> None:
+    """The client has given the line up; the server may not have noticed."""
+    await bot.line.until("GUILD_CREATE")
+    hanging, line = bot.line, await bot.resume()
+    assert await hanging.closed() == 1000
+    await line.until("RESUMED")
+    await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    await line.until("MESSAGE_CREATE")
+    assert bot.play.stage.gateway.bot_connected
+
+
+async def test_who_missed_too_much_has_to_identify_anew(
+    bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "KEPT", 2)
+    late = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS, shard=[0, 1])
+    await late.line.until("GUILD_CREATE")
+    bot.play.stage.gateway.drop()
+    for _ in range(3):
+        await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    line = await late.resume()
+    assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_after_4007_the_session_is_over(bot: Bot) -> None:
+    right = bot.line.number
+    bot.line.number = 99
+    assert await (await bot.resume()).closed() == 4007
+    bot.line.number = right
+    assert (await (await bot.resume()).frame())["op"] == 9
+
+
+async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
+    play: Playground, bot: Bot
+) -> None:
+    gateway = play.stage.gateway
+    await gateway.go_down(600)
+    first = gateway._back
+    await gateway.go_down(0)
+    assert gateway._back is not None
+    await gateway._back
+    assert first is not None
+    assert first.cancelled()
+    await (await bot.resume()).until("RESUMED")
+
+
+# --- telling, without a port ---
+
+
+def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: Gateway) -> None:
+    """MESSAGE_CREATE belongs to two; what belongs to none is told to all."""
+    none, one, both = (Ear(gateway, world.bot_id, intents) for intents in (0, 1 << 9, 1 << 9 | 2))
+    ann = Ear(gateway, named(world, "Ann").id, -1)
+    gateway.tell_bot("FOR_TWO", {}, intent=1 << 9 | 1 << 12)
+    gateway.tell_bot("FOR_MEMBERS", {}, intent=2)
+    gateway.tell_bot("FOR_ALL", {})
+    assert none.events == ["FOR_ALL"]
+    assert one.events == ["FOR_TWO", "FOR_ALL"]
+    assert both.events == ["FOR_TWO", "FOR_MEMBERS", "FOR_ALL"]
+    assert ann.events == []
+
+
+def test_people_are_told_on_all_their_pages_and_the_bot_never_with_them(
+    world: World, gateway: Gateway
+) -> None:
+    ann, ben = named(world, "Ann").id, named(world, "Ben").id
+    pages = [Ear(gateway, ann), Ear(gateway, ann)]
+    others = [Ear(gateway, ben), Ear(gateway, world.bot_id)]
+    gateway.tell_people([ann, ann, world.bot_id], "HELLO", {})
+    assert [one.events for one in pages] == [["HELLO"], ["HELLO"]]
+    assert [one.events for one in others] == [[], []]
+
+
+async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
+    play: Playground, ann: Person, ben: Person
+) -> None:
+    """Ben could name Ann's page as his own, and have his forms shown to her."""
+    gateway = play.stage.gateway
+    other = await Person(play, ann.session, "ann").identify()
+    gateway.tell_page(ann.id, ann.ready["session_id"], "HERE", {})
+    await ann.line.until("HERE")
+    await other.line.quiet("HERE")
+    for page in (ben.ready["session_id"], "none"):
+        gateway.tell_page(ann.id, page, "ANYWHERE", {})
+        await ann.line.until("ANYWHERE")
+        await other.line.until("ANYWHERE")
+    await ben.line.quiet("HERE", "ANYWHERE")
+    await other.line.socket.close()
+
+
+async def test_members_are_found_by_how_their_names_begin(bot: Bot, ann: Person) -> None:
+    world = bot.play.world
+    guild: Json = {"guild_id": world.guild_id}
+
+    async def found(**asked: Any) -> list[str]:
+        await bot.line.send(8, guild | asked)
+        chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
+        return [one["user"]["username"] for one in chunk["members"]]
+
+    assert await found(query="A", limit=0) == ["ann"]
+    assert await found(query="", limit=2) == ["Downeast", "ann"]
+    assert await found(query="", limit=0) == ["Downeast", "ann", "ben", "cat", "dan", "eve"]
+    await ann("POST", "/playground/people/Ben", {"gone": "left"})
+    assert await found(query="b", limit=0) == []

@@ -224,10 +224,10 @@ def test_a_reply_pings_unless_it_says_otherwise(world: World, post: Post) -> Non
     more: Json = {"referenced_message": hers.json}
 
     def called(allowed: Json | None) -> list[str]:
-        body = {"content": "hi", "allowed_mentions": allowed}
+        body = {"content": f"hi <@{hers.author_id}>", "allowed_mentions": allowed}
         return pinged(post.write(place(world), world.bot_id, body, more=dict(more)))
 
-    assert called(None) == ["ann"]
+    assert called(None) == ["ann"]  # once, though she is named as well
     assert called({"parse": []}) == []
     assert called({"parse": [], "replied_user": True}) == ["ann"]
 

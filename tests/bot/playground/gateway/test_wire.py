@@ -6,7 +6,15 @@ import zlib
 import aiohttp
 import pytest
 
-from bot.playground.gateway.wire import as_zstd_stream
+from bot.playground import Playground
+from bot.playground.gateway import wire
+from bot.playground.gateway.wire import (
+    COMPRESSIONS,
+    Session,
+    as_zlib_stream,
+    as_zstd_stream,
+    frame_of,
+)
 from tests.bot.playground.callers import INTENTS, PATIENCE, Bot
 
 
@@ -98,3 +106,79 @@ async def test_json_may_come_in_binary_frames(bot: Bot) -> None:
     assert json.loads((await socket.receive(timeout=PATIENCE)).data)["op"] == 11
     await socket.send_bytes(b"\xff\xfe")
     assert (await socket.receive(timeout=PATIENCE)).data == 4002
+
+
+def test_each_line_has_a_stream_of_its_own() -> None:
+    """Who connects anew begins to read anew, and knows nothing of what was said before."""
+    encoders = [as_zlib_stream(), as_zlib_stream()]
+    for _ in range(3):
+        encoders[0]("hello, hello")
+    frame = encoders[1]("hello, hello")
+    assert isinstance(frame, bytes)
+    assert zlib.decompressobj().decompress(frame) == b"hello, hello"
+    assert COMPRESSIONS[""]()("as it is") == "as it is"
+
+
+async def test_a_line_is_closed_after_all_that_was_said_before(play: Playground, bot: Bot) -> None:
+    """The last words are why: a client that does not get them does not know what to do next."""
+    (session,) = play.stage.gateway.bots()
+    assert session.wire is not None
+    session.tell("FIRST", "{}")
+    session.wire.send(7)
+    session.wire.close(4000, "Unknown error.")
+    session.tell("TOO_LATE", "{}")
+    await bot.line.until("FIRST")
+    assert await bot.line.frame() == {"op": 7, "d": None, "s": None, "t": None}
+    end = await bot.line.socket.receive(timeout=PATIENCE)
+    assert (end.type, end.data, end.extra) == (aiohttp.WSMsgType.CLOSE, 4000, "Unknown error.")
+
+
+# --- the session, which outlives its line ---
+
+
+def told(session: Session, *events: str) -> None:
+    for event in events:
+        session.tell(event, "{}")
+
+
+def replayed(session: Session, after: int) -> list[tuple[int, str]]:
+    return [(one["s"], one["t"]) for one in map(json.loads, session.after(after))]
+
+
+def test_an_event_goes_on_the_wire_with_its_number_and_its_data_as_they_are() -> None:
+    data = json.dumps({"content": 'a "quoted" line\n', "id": "5"})
+    assert json.loads(frame_of(3, "MESSAGE_CREATE", data)) == {
+        "op": 0,
+        "t": "MESSAGE_CREATE",
+        "s": 3,
+        "d": {"content": 'a "quoted" line\n', "id": "5"},
+    }
+
+
+def test_what_happens_while_nobody_is_there_is_numbered_and_kept() -> None:
+    session = Session("1", INTENTS, None)
+    told(session, "READY", "GUILD_CREATE", "MESSAGE_CREATE")
+    assert replayed(session, 1) == [(2, "GUILD_CREATE"), (3, "MESSAGE_CREATE")]
+    assert replayed(session, 3) == []
+    assert session.id != Session("1", INTENTS, None).id
+
+
+def test_too_much_that_was_missed_cannot_be_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay with a hole in it would be worse than none: nobody would look anew."""
+    monkeypatch.setattr(wire, "KEPT", 3)
+    session = Session("1", INTENTS, None)
+    assert session.can_replay(0)  # there was nothing yet
+    told(session, *"abcde")
+    assert [session.can_replay(after) for after in range(6)] == [False, False, *[True] * 4]
+    assert replayed(session, 2) == [(3, "c"), (4, "d"), (5, "e")]
+
+
+@pytest.mark.parametrize("shard", [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], ids=str)
+def test_a_server_is_one_shards_and_direct_messages_are_the_firsts(shard: tuple[int, int]) -> None:
+    """`(guild_id >> 22) % shards`, as in events/gateway, "Sharding"."""
+    session = Session("1", INTENTS, shard)
+    number, of = shard
+    ids = [str((n << 22) + 5) for n in range(6)]
+    assert [one for one in ids if session.serves(one)] == ids[number::of]
+    assert session.serves(None) is (number == 0)
+    assert all(Session("1", INTENTS, None).serves(one) for one in (*ids, None))
