@@ -443,6 +443,7 @@ async def test_members_are_found_by_how_their_names_begin(bot: Bot, ann: Person)
     async def found(**asked: Any) -> list[str]:
         await bot.line.send(8, guild | asked)
         chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
+        assert chunk["not_found"] == []  # nobody was asked for by id
         return [one["user"]["username"] for one in chunk["members"]]
 
     assert await found(query="A", limit=0) == ["ann"]
