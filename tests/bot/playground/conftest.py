@@ -7,6 +7,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
+from bot.playground.world.world import World
 from tests.bot.playground.callers import INTENTS, Bot, Person
 
 
@@ -57,3 +58,9 @@ async def ben(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator
 def games(play: Playground) -> str:
     """The id of #games."""
     return next(one.id for one in play.world.channels.values() if one.name == "games")
+
+
+@pytest.fixture
+def world() -> World:
+    """A world of Ann, Ben and Cat that nobody serves."""
+    return World(("Ann", "Ben", "Cat"), lambda: None)

@@ -2,7 +2,10 @@
 
 import pytest
 
+from bot.playground.world.phone import Phones
+from bot.playground.world.world import Role, World
 from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+from tests.bot.playground.quiet import named, place
 
 
 async def shown(who: Person) -> list[tuple[str, str, str]]:
@@ -87,3 +90,23 @@ async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) ->
     (push,) = (await ben("GET", f"/playground/phone/Ben?since={last}")).body["pushes"]
     assert push["text"] == "two"
     assert (await ben("GET", "/playground/phone/nobody")).code == 10013
+
+
+def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
+    """Who reads the raw mark of another player's id on a lock screen knows nothing."""
+    ben, games = named(world, "Ben"), place(world)
+    ben.shown, ben.nick = "Benny", "Captain"
+    world.roles["7"] = Role("7", "warden")
+    read = Phones(world).read
+    assert read({"content": f"<@{ben.id}> <@!{ben.id}> in <#{games.id}>"}) == (
+        "@Captain @Captain in #games"
+    )
+    assert read({"content": f"<@{world.bot_id}> <@&7>"}) == "@Downeast @warden"
+    assert read({"content": "</yankee start:5> <:die:6> <a:aha:7>"}) == "/yankee start :die: :aha:"
+
+
+def test_what_a_phone_does_not_know_it_does_not_make_up(world: World) -> None:
+    read = Phones(world).read
+    assert read({"content": "<@1> <#2> <@&3>"}) == "@? #unknown @role"
+    as_they_are = "**bold** <t:1777636800:R> <https://example.org> <@x> <:a:1> 3 < 4"
+    assert read({"content": as_they_are}) == as_they_are

@@ -5,6 +5,18 @@ import asyncio
 import pytest
 
 from bot.playground import Playground
+from bot.playground.checks.errors import Refused
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.gateway.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL,
+    TOKEN_LIFE,
+    Interactions,
+    spoken,
+)
+from bot.playground.world.world import World
 from tests.bot.playground.callers import (
     EPHEMERAL,
     V2,
@@ -20,8 +32,10 @@ from tests.bot.playground.callers import (
     option,
     panel,
     row,
+    settle,
     text,
 )
+from tests.bot.playground.quiet import Ear, named, note, place
 
 HOUR = 3600
 
@@ -434,3 +448,146 @@ async def test_what_a_page_that_has_gone_asked_for_is_shown_on_the_others(
     await ann.identify()
     await bot.answer(one, 9, form(field()))
     assert (await ann.line.until("INTERACTION_MODAL_CREATE"))["id"] == one["id"]
+
+
+# --- the life itself, without a port ---
+
+HELLO: Json = {"name": "hello"}
+
+
+@pytest.fixture
+def lives(world: World, gateway: Gateway) -> Interactions:
+    """Interactions that are late as soon as everything else has happened."""
+    return Interactions(world, gateway, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (None, "yankee"),
+        ([], "yankee"),
+        ([{"type": 3, "name": "word"}], "yankee"),
+        ([{"type": 1, "name": "start", "options": [{"type": 4, "name": "seats"}]}], "yankee start"),
+        (
+            [{"type": 2, "name": "table", "options": [{"type": 1, "name": "leave"}]}],
+            "yankee table leave",
+        ),
+    ],
+)
+def test_a_command_is_said_with_its_subcommands_and_without_its_options(
+    options: list[Json] | None, said: str
+) -> None:
+    assert spoken({"name": "yankee", "options": options}) == said
+
+
+async def test_a_page_sees_its_press_taken_before_it_can_be_answered(
+    world: World, gateway: Gateway, lives: Interactions
+) -> None:
+    bot, ann = Ear(gateway, world.bot_id), Ear(gateway, named(world, "Ann").id)
+    one = lives.open(COMMAND, named(world, "Ann"), place(world), HELLO, nonce="n")
+    lives.answered(lives.begin(one.id, one.token), 4)
+    lives.succeed(one)
+    assert ann.events == ["INTERACTION_CREATE", "INTERACTION_SUCCESS"]
+    assert all(data == {"id": one.id, "nonce": "n"} for _, data in ann.heard)
+    ((event, data),) = bot.heard
+    assert (event, data["id"], data["token"]) == ("INTERACTION_CREATE", one.id, one.token)
+
+
+async def test_what_was_answered_does_not_fail_when_its_seconds_are_over(
+    world: World, gateway: Gateway, lives: Interactions
+) -> None:
+    ann = Ear(gateway, named(world, "Ann").id)
+    good, bad = (lives.open(COMMAND, named(world, "Ann"), place(world), HELLO) for _ in "12")
+    lives.answered(good, 4)
+    await settle()
+    assert (good.failed, bad.failed) == (False, True)
+    failures = [data["id"] for event, data in ann.heard if event == "INTERACTION_FAILURE"]
+    assert failures == [bad.id]
+
+
+async def test_only_an_answer_to_the_right_one_counts_as_late(
+    world: World, lives: Interactions
+) -> None:
+    """A bot that mixes tokens up is not slow."""
+    one = lives.open(COMMAND, named(world, "Ann"), place(world), HELLO)
+    await settle()
+    for own, token in ((one.id, "another"), ("1", one.token)):
+        with pytest.raises(Refused) as refused:
+            lives.begin(own, token)
+        assert (refused.value.code, one.late) == (10062, 0)
+    with pytest.raises(Refused) as refused:
+        lives.begin(one.id, one.token)
+    assert (refused.value.code, one.late) == (10062, 1)
+
+
+async def test_what_is_typed_is_suggested_for_and_nothing_else_is_told(
+    world: World, gateway: Gateway, lives: Interactions
+) -> None:
+    """A page that showed each letter as a command on its way would flicker."""
+    ann = Ear(gateway, named(world, "Ann").id)
+    one = lives.open(AUTOCOMPLETE, named(world, "Ann"), place(world), HELLO, nonce="n")
+    lives.answered(one, 8)
+    lives.suggest(one, [{"name": "five", "value": 5}])
+    lives.succeed(one)
+    ((event, data),) = ann.heard
+    assert event == "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE"
+    assert data == {"nonce": "n", "choices": [{"name": "five", "value": 5}]}
+
+
+async def test_a_press_on_what_is_gone_fails_for_its_page_and_never_reaches_the_bot(
+    world: World, gateway: Gateway, lives: Interactions
+) -> None:
+    bot, ann = Ear(gateway, world.bot_id), Ear(gateway, named(world, "Ann").id)
+    lives.refuse(named(world, "Ann"), "n", "")
+    ((event, data),) = ann.heard
+    assert (event, data["nonce"]) == ("INTERACTION_FAILURE", "n")
+    assert bot.heard == []
+    assert not lives.all
+
+
+async def test_a_token_lives_from_the_press_and_not_from_the_answer(
+    world: World, lives: Interactions
+) -> None:
+    one = lives.open(COMMAND, named(world, "Ann"), place(world), HELLO)
+    world.offset += TOKEN_LIFE - 5
+    lives.answered(one, 5)
+    assert lives.follow(world.bot_id, one.token) is one
+    world.offset += 10
+    with pytest.raises(Refused) as refused:
+        lives.follow(world.bot_id, one.token)
+    assert (refused.value.status, refused.value.code) == (401, 50027)
+
+
+async def test_the_oldest_are_forgotten_with_their_tokens(
+    world: World, lives: Interactions
+) -> None:
+    first, *_, last = (lives.open(COMMAND, named(world, "Ann"), place(world), HELLO) for _ in "123")
+    for one in (first, last):
+        lives.answered(one, 4)
+    lives.keep(2)
+    assert len(lives.all) == 2
+    with pytest.raises(Refused) as refused:
+        lives.begin(first.id, first.token)
+    assert refused.value.code == 10062
+    with pytest.raises(Refused) as refused:
+        lives.follow(world.bot_id, first.token)
+    assert refused.value.code == 50027
+    assert lives.follow(world.bot_id, last.token) is last
+
+
+async def test_a_message_says_what_it_answers_down_to_where_it_began(
+    world: World, lives: Interactions
+) -> None:
+    ann, board = named(world, "Ann"), note(world, place(world), world.bot_id)
+    data: Json = {"name": "yankee", "options": [{"type": 1, "name": "start"}]}
+    asked = lives.metadata(lives.open(COMMAND, ann, place(world), data))
+    assert (asked["name"], asked["command_type"], asked["user"]["id"]) == (
+        "yankee start",
+        1,
+        ann.id,
+    )
+    press = lives.open(COMPONENT, ann, place(world), {"custom_id": "go"}, message=board)
+    sent = lives.metadata(lives.open(MODAL, ann, place(world), {"custom_id": "f"}, opener=press))
+    assert "name" not in sent
+    began = sent["triggering_interaction_metadata"]
+    assert (began["id"], began["interacted_message_id"]) == (press.id, board.id)

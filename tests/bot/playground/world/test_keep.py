@@ -11,7 +11,9 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.world import keep
+from bot.playground.world.world import FORUM, PRIVATE_THREAD, Channel, Role, World
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, button, command, panel, row, text
+from tests.bot.playground.quiet import named, note, place, thread_in
 
 
 async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path) -> None:
@@ -130,3 +132,131 @@ def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
     world = Playground(("Ann",)).world
     file.write_text(keep.to_text(world), encoding="utf-8")
     assert keep.kept_ids(file) == (int(world.bot_id), int(world.guild_id))
+
+
+# --- the text ---
+
+
+def restarted(world: World, *names: str) -> World:
+    """What a world is after it was kept and read again, by a playground of these names."""
+    again = World(names, lambda: None)
+    keep.read_into(again, keep.to_text(world))
+    return again
+
+
+def test_what_is_read_is_what_was_written(world: World) -> None:
+    """Whatever is forgotten here is forgotten by every playground that is switched off at night."""
+    games, ben = place(world), named(world, "Ben")
+    world.roles["7"] = Role("7", "warden", 1 << 13)
+    ben.roles, ben.nick, ben.shown, ben.locale = ["7"], "Captain", "Benny", "de"
+    named(world, "Cat").gone = "deleted"
+    games.role, games.overrides["send_messages"] = "7", False
+    world.add_channel(Channel(world.snowflake(), FORUM, "tables"))
+    thread_in(world, games, PRIVATE_THREAD, members=[ben.id], archived=True, locked=True)
+    world.dm(ben.id, world.bot_id)
+    said = note(world, games, world.bot_id, content="ahoy \u2693")
+    games.pins.append(said.id)
+    world.files["5"], world.emoji_images["6"] = ("image/png", b"\x89\x00"), ("image/webp", b"\xff")
+    world.emojis["6"] = {"id": "6", "name": "lobster"}
+    world.commands["8"] = {"id": "8", "name": "hello"}
+    world.guild_commands["9"] = {"id": "9", "name": "here"}
+    world.creations, world.bot_in_guild = [1.5, 2.5], False
+    world.set_ahead(3600)
+
+    again = restarted(world)
+    for what in (
+        *("bot_id", "guild_id", "role_id", "bot_token", "offset", "bot_in_guild", "owner_id"),
+        *("people", "roles", "channels", "commands", "guild_commands", "creations"),
+        *("files", "emojis", "emoji_images"),
+    ):
+        assert getattr(again, what) == getattr(world, what), what
+    assert again.find_message(said.id).json == said.json
+    assert keep.to_text(again) == keep.to_text(world)
+
+
+def test_a_message_is_written_as_it_is_now_and_not_as_it_was(world: World) -> None:
+    """What did not change is taken from the line it was; what changed must not be."""
+    said = note(world, place(world), world.bot_id, content="before")
+    assert '"before"' in keep.to_text(world)
+    said.json["content"] = "after"
+    world.changed(said)
+    kept = keep.to_text(world)
+    assert '"after"' in kept
+    assert '"before"' not in kept
+    again = restarted(world)
+    again.find_message(said.id).json["content"] = "later"
+    again.changed(again.find_message(said.id))
+    assert '"later"' in keep.to_text(again)
+
+
+def test_what_one_person_sees_is_not_kept_nor_is_who_saw_it(world: World) -> None:
+    said = note(world, place(world), world.bot_id, only_for=named(world, "Ann").id, content="psst")
+    assert "psst" not in keep.to_text(world)
+    assert said.id not in keep.to_text(world)
+
+
+def test_new_names_are_let_in_and_those_that_are_known_stay_who_they_are(world: World) -> None:
+    again = restarted(world, "Ben", "Zoe")
+    assert [one.name for one in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
+    assert named(again, "Ben").id == named(world, "Ben").id
+    assert again.owner_id == named(world, "Ann").id  # whoever is named first now
+
+
+def test_a_file_from_before_there_were_roles_and_pictures_is_read(world: World) -> None:
+    old = json.loads(keep.to_text(world))
+    del old["roles"], old["emoji_images"]
+    again = World((), lambda: None)
+    keep.read_into(again, json.dumps(old))
+    assert (again.roles, again.emoji_images) == ({}, {})
+    assert again.people == world.people
+
+
+# --- the file ---
+
+
+def test_a_write_that_fails_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk costs the newest change, and not the world."""
+    file = tmp_path / "playground.json"
+    keep.write(file, "old")
+
+    def full(_file: int) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="no space"):
+            keep.write(file, "new")
+    assert file.read_text() == "old"
+    keep.write(file, "newer")  # what the failed one left is no hindrance
+    assert file.read_text() == "newer"
+    assert os.listdir(tmp_path) == [file.name]
+
+
+async def test_without_a_file_nothing_is_written_and_nothing_is_asked_for() -> None:
+    asked: list[str] = []
+    keeper = keep.Keeper(None, lambda: asked.append("text") or "{}")
+    keeper.start()
+    keeper.note_change()
+    await keeper.stop()
+    assert not asked
+
+
+async def test_what_never_started_does_not_overwrite_the_file(tmp_path: Path) -> None:
+    """A playground whose port was taken has nothing to say about the world of the other one."""
+    file = tmp_path / "playground.json"
+    file.write_text("the other's")
+    await keep.Keeper(file, lambda: "{}").stop()
+    assert file.read_text() == "the other's"
+
+
+async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
+    """It comes after the last writing as a rule: people press until it is switched off."""
+    file = tmp_path / "playground.json"
+    said = ["first"]
+    keeper = keep.Keeper(file, lambda: said[-1])
+    keeper.start()
+    said.append("last")
+    await keeper.stop()
+    assert file.read_text() == "last"

@@ -1,0 +1,21 @@
+"""A gateway without its port, and the post that goes out by it."""
+
+import pytest
+
+from bot.playground.checks.identifies import Identifies
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.gateway.post import Post
+from bot.playground.world.world import World
+
+
+@pytest.fixture
+def gateway(world: World) -> Gateway:
+    """A gateway that nobody can connect to; see `Ear`."""
+    return Gateway(world, "127.0.0.1", 0, Identifies(on=False))
+
+
+@pytest.fixture
+def post(world: World, gateway: Gateway) -> Post:
+    made = Post(world, gateway)
+    made.base = "http://here"
+    return made

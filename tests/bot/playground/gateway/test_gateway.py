@@ -1,0 +1,453 @@
+"""The gateway: who may connect, what they hear, what a break does not lose, and what ends it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.playground import Playground
+from bot.playground.gateway import wire
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.world.world import World
+from tests.bot.playground.callers import INTENTS, Bot, Json, Line, Person, command
+from tests.bot.playground.quiet import Ear, named
+
+CONTENT = 1 << 15
+OURS = "our own"  # in a table of tests: the token of the playground that is not there yet
+
+
+async def rejected(bot: Bot, op: int, data: Any) -> int | None:
+    """Send one frame on a fresh line; returns the code it is closed with."""
+    if isinstance(data, dict) and data.get("token") == OURS:
+        data = data | {"token": bot.play.bot_token}
+    line = await bot.connect()
+    await line.send(op, data)
+    return await line.closed()
+
+
+@pytest.mark.parametrize(
+    ("op", "data", "code"),
+    [
+        (2, {"token": "wrong", "intents": 0}, 4004),
+        (2, {"token": OURS}, 4013),
+        (2, {"token": OURS, "intents": 1 << 1}, 4014),
+        (2, {"token": OURS, "intents": CONTENT}, 4014),
+        (2, {"token": OURS, "intents": 0, "shard": [2, 2]}, 4010),
+        (2, {"token": OURS, "intents": "many"}, 4002),
+        (8, {}, 4003),
+        (1, "x" * 5000, 4002),
+    ],
+    ids=str,
+)
+async def test_a_wrong_word_closes_the_line(bot: Bot, op: int, data: Any, code: int) -> None:
+    assert await rejected(bot, op, data) == code
+
+
+async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot) -> None:
+    line = await bot.connect()
+    await line.socket.send_str("{nonsense")
+    assert await line.closed() == 4002
+    await bot.line.send(99, None)
+    assert await bot.line.closed() == 4001
+    await bot.identify(intents=0)
+    await bot.line.send(2, {"token": bot.play.bot_token, "intents": 0})
+    assert await bot.line.closed() == 4005
+
+
+async def test_more_than_120_frames_a_minute_close_the_line(bot: Bot) -> None:
+    for _ in range(121):
+        await bot.line.send(1, None)
+    assert await bot.line.closed() == 4008
+
+
+async def test_the_bot_is_told_who_it_is_and_then_of_the_server(bot: Bot) -> None:
+    world = bot.play.world
+    assert bot.ready["user"]["id"] == bot.ready["application"]["id"] == world.bot_id
+    assert bot.ready["guilds"] == [{"id": world.guild_id, "unavailable": True}]
+    assert bot.ready["resume_gateway_url"] == bot.play.gateway
+    guild = await bot.line.until("GUILD_CREATE")
+    assert {one["name"] for one in guild["channels"]} == {"games", "parlor"}
+    assert [one["user"]["id"] for one in guild["members"]] == [world.bot_id]
+    assert guild["owner_id"] == world.owner_id
+
+
+async def test_people_are_told_everything_at_once(ann: Person) -> None:
+    (guild,) = ann.ready["guilds"]
+    assert {one["user"]["global_name"] for one in guild["members"]} >= {"Ann", "Eve", None}
+    assert ann.ready["user"]["id"] == ann.id
+
+
+async def test_shards_hear_of_their_own_servers_and_the_first_of_dms(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    number = int(bot.play.world.guild_id) >> 22 & 1
+    own, other = Bot(bot.play, bot.session, bot.token), Bot(bot.play, bot.session, bot.token)
+    await own.identify(intents=INTENTS, shard=[number, 2])
+    await other.identify(intents=INTENTS, shard=[1 - number, 2])
+    first = own if number == 0 else other
+    assert own.ready["shard"] == [number, 2]
+    assert not other.ready["guilds"]
+    await bot.register(command())
+    await ann.slash("hello", games)
+    await own.line.until("INTERACTION_CREATE")
+    await other.line.quiet("INTERACTION_CREATE", "GUILD_CREATE")
+    there = (await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})).body
+    await ann.slash("hello", there["id"])
+    assert (await first.line.until("INTERACTION_CREATE"))["channel_id"] == there["id"]
+
+
+async def test_intents_decide_what_the_bot_hears(bot: Bot, ann: Person, games: str) -> None:
+    deaf = await Bot(bot.play, bot.session, bot.token).identify(intents=0)
+    await ann("POST", f"/channels/{games}/messages", {"content": "hello"})
+    await bot.line.until("MESSAGE_CREATE")
+    await deaf.line.quiet("MESSAGE_CREATE", "GUILD_CREATE")
+    await bot.register(command())
+    await ann.slash("hello", games)
+    await deaf.line.until("INTERACTION_CREATE")  # belongs to no intent
+
+
+async def test_without_the_content_intent_strangers_words_are_blank(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    await ann("POST", path, {"content": "among us"})
+    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == ""
+    await ann("POST", path, {"content": f"<@{bot.play.world.bot_id}> you"})
+    assert (await bot.line.until("MESSAGE_CREATE"))["content"].endswith("you")
+    there = (await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})).body
+    await ann("POST", f"/channels/{there['id']}/messages", {"content": "50 10 10"})
+    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == "50 10 10"
+    bot.play.stage.gateway.privileged = CONTENT
+    reader = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS | CONTENT)
+    await ann("POST", path, {"content": "among us"})
+    assert (await reader.line.until("MESSAGE_CREATE"))["content"] == "among us"
+
+
+async def test_a_resumed_session_hears_what_it_missed_in_order(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    await bot.register(command())
+    await bot.line.until("GUILD_CREATE")
+    await ann("POST", "/playground/faults", {"kind": "drop_gateway"})
+    await bot.line.closed()
+    assert not (await ann("GET", "/playground/state")).body["bot"]["connected"]
+    await ann.slash("hello", games)
+    await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    line = await bot.resume()
+    frames = [await line.frame() for _ in range(3)]
+    assert [one["t"] for one in frames] == ["INTERACTION_CREATE", "MESSAGE_CREATE", "RESUMED"]
+    assert [one["s"] for one in frames] == [3, 4, 5]
+    await ann.slash("hello", games)
+    await line.until("INTERACTION_CREATE")
+
+
+async def test_who_says_goodbye_cannot_resume(bot: Bot) -> None:
+    await bot.line.socket.close(code=1000)
+    line = await bot.resume()
+    assert (await line.frame())["op"] == 9
+
+
+async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person) -> None:
+    bot.ready["session_id"] = "unknown"
+    line = await bot.resume()
+    assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
+    await bot.identify(intents=INTENTS)
+    bot.line.number = 99
+    line = await bot.resume()
+    assert await line.closed() == 4007
+
+
+async def test_the_bot_can_be_asked_to_reconnect_or_told_that_it_is_over(
+    bot: Bot, ann: Person
+) -> None:
+    await bot.line.until("GUILD_CREATE")
+    await ann("POST", "/playground/faults", {"kind": "reconnect"})
+    assert (await bot.line.frame())["op"] == 7
+    await ann("POST", "/playground/faults", {"kind": "invalid_session"})
+    assert (await bot.line.frame())["op"] == 9
+    line = await bot.resume()
+    assert (await line.frame())["op"] == 9
+
+
+async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
+    play: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    where = play.gateway
+    await ann("POST", "/playground/faults", {"kind": "gateway_down", "seconds": 0.1})
+    await bot.line.closed()
+    with pytest.raises(OSError, match="Cannot connect"):
+        await bot.connect()
+    back = play.stage.gateway._back  # what brings it back
+    assert back is not None
+    await back
+    assert play.gateway == where
+    line = await bot.resume()
+    await line.until("RESUMED")
+    await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    await ann.line.until("MESSAGE_CREATE")  # people stayed connected
+
+
+async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, games: str) -> None:
+    await bot.register(command())
+    await ann("POST", "/playground/faults", {"kind": "duplicate_event"})
+    await ann.slash("hello", games)
+    first = await bot.line.until("INTERACTION_CREATE")
+    second = await bot.line.until("INTERACTION_CREATE")
+    assert first == second
+    await ann.slash("hello", games)
+    third = await bot.line.until("INTERACTION_CREATE")
+    assert third["id"] != first["id"]
+    await bot.line.quiet("INTERACTION_CREATE")
+
+
+async def test_members_are_asked_for_on_the_line(bot: Bot, ann: Person) -> None:
+    asked: Json = {"guild_id": bot.play.world.guild_id, "user_ids": [ann.id, "1"], "nonce": "n"}
+    await bot.line.send(8, asked)
+    chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
+    assert [one["user"]["id"] for one in chunk["members"]] == [ann.id]
+    assert chunk["not_found"] == ["1"]
+    assert chunk["nonce"] == "n"
+
+
+async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, games: str) -> None:
+    await bot.line.until("GUILD_CREATE")
+    await ann("POST", "/playground/guild", {"bot": False})
+    assert await bot.line.until("GUILD_DELETE") == {"id": bot.play.world.guild_id}
+    assert (await bot("GET", f"/channels/{games}")).code == 50001
+    assert (await bot("GET", f"/guilds/{bot.play.world.guild_id}")).code == 50001
+    await ann("POST", "/playground/guild", {"bot": True})
+    await bot.line.until("GUILD_CREATE")
+
+
+# --- after a wrong word ---
+
+
+async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, bot: Bot) -> None:
+    """The second one, right behind it, used to be let in on a line that was closing."""
+    line = await bot.connect()
+    before = len(play.stage.gateway.sessions)
+    await line.send(2, {"token": "wrong", "intents": 0})
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    assert await line.closed() == 4004
+    assert len(play.stage.gateway.sessions) == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"token": "wrong"}, 4004),
+        ({"seq": 99}, 4007),
+        ({"seq": -1}, 4007),
+        ({"seq": "1"}, 4002),
+        ({"seq": None}, 4002),
+    ],
+    ids=str,
+)
+async def test_a_wrong_resume_is_closed(bot: Bot, wrong: Json, code: int) -> None:
+    known: Json = {"token": bot.play.bot_token, "session_id": bot.ready["session_id"], "seq": 1}
+    line = await bot.connect()
+    await line.send(6, known | wrong)
+    assert await line.closed() == code
+
+
+async def test_a_resume_of_somebody_elses_session_is_invalid_and_a_second_one_is_closed(
+    bot: Bot, ann: Person
+) -> None:
+    line = await bot.connect()
+    theirs = {"token": bot.play.bot_token, "session_id": ann.ready["session_id"], "seq": 1}
+    await line.send(6, theirs)
+    assert (await line.frame())["op"] == 9
+    await bot.line.send(6, theirs | {"session_id": bot.ready["session_id"]})
+    assert await bot.line.closed() == 4005
+
+
+# --- hearts ---
+
+
+async def beating(line: Line, times: int, pause: float) -> None:
+    for _ in range(times):
+        await line.send(1, None)
+        assert (await line.frame())["op"] == 11
+        await asyncio.sleep(pause)
+
+
+async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
+    play: Playground, bot: Bot, ann: Person
+) -> None:
+    """A bot that hangs would look alive here, and be gone on Discord."""
+    play.stage.gateway.heartbeat = 40
+    line = await bot.connect()
+    quiet = Bot(bot.play, bot.session, bot.token)
+    await quiet.identify(intents=0)
+    await asyncio.gather(beating(line, 6, 0.02), quiet.line.closed())
+    assert quiet.line.socket.close_code == 4009
+    assert quiet.ready["session_id"] not in play.stage.gateway.sessions
+    await line.send(1, None)  # this one's heart has beaten all the while
+    assert (await line.frame())["op"] == 11
+    await ann.line.quiet()  # a page in the background is not closed
+
+
+# --- the ration ---
+
+
+async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bot) -> None:
+    """A crash loop has to look like one: op 9, and wait."""
+    counted = play.stage.gateway.identifies
+    counted.on = True
+    await bot.identify(intents=0)
+    line = await bot.connect()
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
+    assert counted.remaining == counted.a_day - 2
+    counted._let_in -= 5  # it has waited
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    await line.until("READY")
+    limit = (await bot("GET", "/gateway/bot")).body["session_start_limit"]
+    assert (limit["total"], limit["remaining"]) == (1000, 997)
+    assert 0 < limit["reset_after"] <= 86_400_000
+
+
+async def test_after_a_thousand_a_day_everything_of_the_bot_is_ended(
+    play: Playground, bot: Bot, ann: Person
+) -> None:
+    counted = play.stage.gateway.identifies
+    counted.on, counted.every, counted.a_day = True, 0.0, 1
+    first = Bot(play, bot.session, bot.token)
+    await first.identify(intents=0)
+    line = await bot.connect()
+    await line.send(2, {"token": play.bot_token, "intents": 0})
+    assert await line.closed() == 4004
+    assert await first.line.closed() == 4004
+    assert not play.stage.gateway.bot_connected
+    await ann.identify()  # people are not counted
+
+
+async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bot: Bot) -> None:
+    counted: Any = play.stage.gateway.identifies
+    assert not counted.on  # with the rates of this playground
+    assert Playground(port=0).stage.gateway.identifies.on
+    assert not Playground(port=0, identifies=False).stage.gateway.identifies.on
+    answer = await bot("POST", "/playground/rates", {"identifies": True})
+    assert answer.body["identifies"] is counted.on is True
+
+
+# --- sessions that are left behind ---
+
+
+async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: Bot) -> None:
+    """Who identifies has given up the old one: what it missed is not told to it any more."""
+    left = bot.ready["session_id"]
+    bot.play.stage.gateway.drop()
+    other = await Bot(bot.play, bot.session, bot.token).identify(intents=0, shard=[0, 1])
+    assert left in bot.play.stage.gateway.sessions  # that was another shard
+    await Bot(bot.play, bot.session, bot.token).identify(intents=0)
+    assert left not in bot.play.stage.gateway.sessions
+    assert (await (await bot.resume()).frame())["op"] == 9
+    await other.line.quiet()  # and it is connected still
+
+
+async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, games: str) -> None:
+    """The client has given the line up; the server may not have noticed."""
+    await bot.line.until("GUILD_CREATE")
+    hanging, line = bot.line, await bot.resume()
+    assert await hanging.closed() == 1000
+    await line.until("RESUMED")
+    await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    await line.until("MESSAGE_CREATE")
+    assert bot.play.stage.gateway.bot_connected
+
+
+async def test_who_missed_too_much_has_to_identify_anew(
+    bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "KEPT", 2)
+    late = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS, shard=[0, 1])
+    await late.line.until("GUILD_CREATE")
+    bot.play.stage.gateway.drop()
+    for _ in range(3):
+        await ann("POST", f"/channels/{games}/messages", {"content": "x"})
+    line = await late.resume()
+    assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_after_4007_the_session_is_over(bot: Bot) -> None:
+    right = bot.line.number
+    bot.line.number = 99
+    assert await (await bot.resume()).closed() == 4007
+    bot.line.number = right
+    assert (await (await bot.resume()).frame())["op"] == 9
+
+
+async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
+    play: Playground, bot: Bot
+) -> None:
+    gateway = play.stage.gateway
+    await gateway.go_down(600)
+    first = gateway._back
+    await gateway.go_down(0)
+    assert gateway._back is not None
+    await gateway._back
+    assert first is not None
+    assert first.cancelled()
+    await (await bot.resume()).until("RESUMED")
+
+
+# --- telling, without a port ---
+
+
+def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: Gateway) -> None:
+    """MESSAGE_CREATE belongs to two; what belongs to none is told to all."""
+    none, one, both = (Ear(gateway, world.bot_id, intents) for intents in (0, 1 << 9, 1 << 9 | 2))
+    ann = Ear(gateway, named(world, "Ann").id, -1)
+    gateway.tell_bot("FOR_TWO", {}, intent=1 << 9 | 1 << 12)
+    gateway.tell_bot("FOR_MEMBERS", {}, intent=2)
+    gateway.tell_bot("FOR_ALL", {})
+    assert none.events == ["FOR_ALL"]
+    assert one.events == ["FOR_TWO", "FOR_ALL"]
+    assert both.events == ["FOR_TWO", "FOR_MEMBERS", "FOR_ALL"]
+    assert ann.events == []
+
+
+def test_people_are_told_on_all_their_pages_and_the_bot_never_with_them(
+    world: World, gateway: Gateway
+) -> None:
+    ann, ben = named(world, "Ann").id, named(world, "Ben").id
+    pages = [Ear(gateway, ann), Ear(gateway, ann)]
+    others = [Ear(gateway, ben), Ear(gateway, world.bot_id)]
+    gateway.tell_people([ann, ann, world.bot_id], "HELLO", {})
+    assert [one.events for one in pages] == [["HELLO"], ["HELLO"]]
+    assert [one.events for one in others] == [[], []]
+
+
+async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
+    play: Playground, ann: Person, ben: Person
+) -> None:
+    """Ben could name Ann's page as his own, and have his forms shown to her."""
+    gateway = play.stage.gateway
+    other = await Person(play, ann.session, "ann").identify()
+    gateway.tell_page(ann.id, ann.ready["session_id"], "HERE", {})
+    await ann.line.until("HERE")
+    await other.line.quiet("HERE")
+    for page in (ben.ready["session_id"], "none"):
+        gateway.tell_page(ann.id, page, "ANYWHERE", {})
+        await ann.line.until("ANYWHERE")
+        await other.line.until("ANYWHERE")
+    await ben.line.quiet("HERE", "ANYWHERE")
+    await other.line.socket.close()
+
+
+async def test_members_are_found_by_how_their_names_begin(bot: Bot, ann: Person) -> None:
+    world = bot.play.world
+    guild: Json = {"guild_id": world.guild_id}
+
+    async def found(**asked: Any) -> list[str]:
+        await bot.line.send(8, guild | asked)
+        chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
+        assert chunk["not_found"] == []  # nobody was asked for by id
+        return [one["user"]["username"] for one in chunk["members"]]
+
+    assert await found(query="A", limit=0) == ["ann"]
+    assert await found(query="", limit=2) == ["Downeast", "ann"]
+    assert await found(query="", limit=0) == ["Downeast", "ann", "ben", "cat", "dan", "eve"]
+    await ann("POST", "/playground/people/Ben", {"gone": "left"})
+    assert await found(query="b", limit=0) == []

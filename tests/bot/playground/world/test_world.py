@@ -1,0 +1,261 @@
+"""The little world itself: ids and the clock, who there is, what they see, and what was said."""
+
+import base64
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from bot.playground.checks.errors import Refused
+from bot.playground.world import world as worlds
+from bot.playground.world.world import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, World
+from tests.bot.playground.quiet import named, note, place, thread_in
+
+NOON = 1_777_636_800.25  # 2026-05-01 12:00:00.25 UTC
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this machine's clock stand still."""
+    monkeypatch.setattr(worlds, "time", SimpleNamespace(time=lambda: NOON))
+
+
+# --- time and ids ---
+
+
+@pytest.mark.usefixtures("noon")
+def test_an_id_says_when_it_was_made_and_no_two_are_the_same(world: World) -> None:
+    """Clients read a message's age out of its id, and sort by it."""
+    made = [int(world.snowflake()) for _ in range(1000)]
+    assert made == sorted(set(made))
+    assert {worlds.made_at(str(one)) for one in made} == {NOON}
+    world.set_ahead(60)
+    assert worlds.made_at(world.snowflake()) == NOON + 60
+
+
+@pytest.mark.usefixtures("noon")
+def test_an_id_is_later_than_all_before_it_though_the_clock_is_set_back(world: World) -> None:
+    """A message would otherwise stand above those that it answers."""
+    world.set_ahead(3600)
+    before = int(world.snowflake())
+    world.set_ahead(0)
+    assert int(world.snowflake()) > before
+
+
+@pytest.mark.usefixtures("noon")
+def test_the_clock_is_set_ahead_for_everybody_who_goes_by_it(world: World) -> None:
+    heard: list[float] = []
+    world.on_clock = heard.append
+    world.set_ahead(60)
+    assert world.now() == NOON + 60
+    assert heard == [60]
+    assert world.stamp() == "2026-05-01T12:01:00.250000+00:00"
+    world.set_ahead(0)  # it is set, not added to
+    assert (world.now(), heard) == (NOON, [60, 0])
+
+
+def test_a_time_on_the_second_is_written_with_its_fraction_as_well() -> None:
+    """Some clients read the six digits where they stand."""
+    assert worlds.stamp(1_777_636_800) == "2026-05-01T12:00:00.000000+00:00"
+
+
+def test_the_token_has_discords_shape_and_says_whose_it_is(world: World) -> None:
+    """Clients of other authors read the application's id out of it, and fail at any other."""
+    whose, made, secret = world.bot_token.split(".")
+    assert base64.b64decode(whose + "==").decode() == world.bot_id
+    assert re.fullmatch(r"[\w-]{6}", made)
+    assert re.fullmatch(r"[\w-]{38}", secret)
+
+
+# --- people ---
+
+
+def test_nobody_is_let_in_twice_and_the_first_owns_the_server(world: World) -> None:
+    ann = named(world, "Ann")
+    assert world.add_person("Ann") is ann
+    assert len(world.people) == 3
+    assert world.owner_id == ann.id
+    assert World((), lambda: None).owner_id == "0"  # nobody's
+
+
+def test_somebody_is_found_by_token_until_the_account_is_deleted(world: World) -> None:
+    """Who left the server still has their account; who deleted it cannot log in any more."""
+    ben = named(world, "Ben")
+    assert world.person("ben") is world.person("Ben") is ben
+    assert world.person("nobody") is None
+    for gone in ("left", "banned"):
+        ben.gone = gone
+        assert world.person("ben") is ben
+        assert ben.id not in world.members()
+    ben.gone = "deleted"
+    assert world.person("ben") is None
+
+
+def test_somebody_is_called_by_their_name_in_the_server_first(world: World) -> None:
+    ben = named(world, "Ben")
+    assert ben.called == "Ben"
+    ben.shown = "Benny"
+    assert ben.called == "Benny"
+    ben.nick = "Captain"
+    assert ben.called == "Captain"
+    assert ben.token == "ben"  # whatever they are called
+
+
+# --- channels, and who sees them ---
+
+
+def test_direct_messages_of_two_are_opened_once_whoever_asks(world: World) -> None:
+    ann, ben = named(world, "Ann").id, named(world, "Ben").id
+    opened, new = world.dm(ann, ben)
+    assert new
+    assert world.dm(ben, ann) == (opened, False)
+    other, new = world.dm(ann, world.bot_id)
+    assert new
+    assert other is not opened
+
+
+def test_direct_messages_are_seen_by_their_two_alone(world: World) -> None:
+    """Not by the owner of the server, and still by who has left it."""
+    ann, ben, cat = (named(world, name) for name in ("Ann", "Ben", "Cat"))
+    between, _ = world.dm(ben.id, cat.id)
+    assert [who.name for who in (ann, ben, cat) if world.sees(who.id, between)] == ["Ben", "Cat"]
+    ben.gone = "left"
+    assert world.sees(ben.id, between)
+    assert not world.sees(ben.id, place(world))
+
+
+def test_a_channel_of_a_role_is_seen_by_its_role_and_the_owner_with_its_threads(
+    world: World,
+) -> None:
+    ann, ben, cat = (named(world, name) for name in ("Ann", "Ben", "Cat"))
+    games = place(world)
+    games.role = "7"
+    ben.roles.append("7")
+    inside = thread_in(world, games)
+    for there in (games, inside):
+        assert [who.name for who in (ann, ben, cat) if world.sees(who.id, there)] == ["Ann", "Ben"]
+    assert world.sees(cat.id, place(world, "parlor"))
+    ben.gone = "banned"
+    assert not world.sees(ben.id, inside)
+    assert not world.sees("1", games)  # there is nobody of this id
+
+
+def test_a_private_thread_is_seen_by_who_was_let_in(world: World) -> None:
+    ben, cat = named(world, "Ben"), named(world, "Cat")
+    hush = thread_in(world, place(world), PRIVATE_THREAD, members=[ben.id])
+    assert world.sees(ben.id, hush)
+    assert not world.sees(cat.id, hush)
+    ben.gone = "left"
+    assert not world.sees(ben.id, hush)
+
+
+def test_a_thread_is_no_channel_of_the_server_and_a_dm_is_neither(world: World) -> None:
+    thread = thread_in(world, place(world))
+    world.dm(world.bot_id, named(world, "Ann").id)
+    forum = world.add_channel(Channel(world.snowflake(), FORUM, "tables"))
+    assert {one.name for one in world.guild_channels()} == {"games", "parlor", forum.name}
+    assert list(world.threads()) == [thread]
+    assert thread.in_guild
+    assert not Channel("1", DM).in_guild
+    assert not Channel("1", TEXT).is_thread
+
+
+def test_a_channel_takes_its_threads_and_all_files_with_it(world: World) -> None:
+    games, parlor = place(world), place(world, "parlor")
+    inside, elsewhere = thread_in(world, games), thread_in(world, parlor)
+    for number, there in enumerate((games, inside, elsewhere)):
+        world.files[str(number)] = ("image/png", b"x")
+        note(world, there, world.bot_id, attachments=[{"id": str(number)}])
+    assert world.remove_channel(games) == [games, inside]
+    assert list(world.files) == ["2"]
+    assert set(world.messages) == {parlor.id, elsewhere.id}
+    for gone in (games, inside):
+        with pytest.raises(Refused) as refused:
+            world.channel(gone.id)
+        assert (refused.value.status, refused.value.code) == (404, 10003)
+        with pytest.raises(Refused) as refused:
+            world.message(gone.id, "1")
+        assert refused.value.code == 10003  # the channel is what is missed first
+
+
+# --- messages ---
+
+
+def test_a_message_is_found_where_it_is_and_nowhere_else(world: World) -> None:
+    games, parlor = place(world), place(world, "parlor")
+    said = note(world, games, world.bot_id)
+    assert world.message(games.id, said.id) is world.find_message(said.id) is said
+    with pytest.raises(Refused) as refused:
+        world.message(parlor.id, said.id)
+    assert (refused.value.status, refused.value.code) == (404, 10008)
+
+
+def test_a_message_that_goes_takes_its_files_and_its_pin_and_goes_once(world: World) -> None:
+    games = place(world)
+    world.files["5"] = ("text/plain", b"x")
+    said = note(world, games, world.bot_id, attachments=[{"id": "5"}])
+    games.pins.append(said.id)
+    world.remove_message(said)
+    assert (world.files, games.pins) == ({}, [])
+    for again in (lambda: world.remove_message(said), lambda: world.find_message(said.id)):
+        with pytest.raises(Refused) as refused:
+            again()
+        assert refused.value.code == 10008
+
+
+def test_what_one_person_sees_is_not_the_last_message_of_a_channel(world: World) -> None:
+    """Everybody could read from `last_message_id` that somebody had been shown something."""
+    games, ann = place(world), named(world, "Ann").id
+    said = note(world, games, world.bot_id)
+    note(world, games, world.bot_id, only_for=ann)
+    assert games.last_message == said.id
+
+
+def test_old_private_messages_take_their_files_with_them(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worlds, "PASSING_KEPT", 1)
+    games, ann = place(world), named(world, "Ann").id
+    world.files["5"] = ("text/plain", b"x")
+    first = note(world, games, world.bot_id, only_for=ann, attachments=[{"id": "5"}])
+    second = note(world, games, world.bot_id, only_for=ann)
+    assert list(world.messages[games.id]) == [second.id]
+    assert not world.files
+    with pytest.raises(Refused):
+        world.message(games.id, first.id)
+
+
+def test_old_private_messages_of_a_channel_that_is_gone_are_no_trouble(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worlds, "PASSING_KEPT", 1)
+    games, ann = place(world), named(world, "Ann").id
+    note(world, games, world.bot_id, only_for=ann)
+    world.remove_channel(games)
+    kept = note(world, place(world, "parlor"), world.bot_id, only_for=ann)
+    assert world.find_message(kept.id) is kept
+
+
+def test_whatever_changes_is_noted_for_the_file() -> None:
+    """A change that is not noted is lost with the next restart."""
+    noted: list[None] = []
+    world = World(("Ann",), lambda: noted.append(None))
+    games = place(world)
+
+    def noted_of(change: object) -> bool:
+        made = bool(noted)
+        noted.clear()
+        return made
+
+    assert noted_of(world)  # it was made
+    said = note(world, games, world.bot_id)
+    assert noted_of(said)
+    said.kept = "as it was"
+    world.changed(said)
+    assert noted_of(said)
+    assert said.kept is None  # or the file would say what it said before
+    assert noted_of(world.add_person("Zoe"))
+    assert not noted_of(world.add_person("Zoe"))
+    assert noted_of(world.set_ahead(5))
+    assert noted_of(world.remove_message(said))
+    assert noted_of(world.remove_channel(games))
