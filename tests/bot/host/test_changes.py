@@ -4,13 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.host.fresh import Stale
 from bot.host.loaded import NEWS_SHOWN
-from bot.host.pace import PACES
 from bot.host.table_view import TableView
 from games.chance import Chance
 from games.rules import Step
-from tests.bot.house import ANN, BEN, CAT, DAN, House, refused
+from tests.bot.house import ANN, BEN, CAT, DAN, House
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
 from tests.small.game.state import Options, State
@@ -88,77 +86,3 @@ def test_moves_of_the_small_game_are_what_these_tests_think():
     assert [one.to for one in step.told] == [frozenset({0})]
     legal: list[Move] = list(rules.legal_moves(rules.view(state, 1)))
     assert legal == [Hurry()]
-
-
-# --- presses that come too late -------------------------------------------------------------------
-
-
-async def step_of(house: House, table: int) -> int:
-    return (await house.seen(table)).step
-
-
-async def test_a_press_is_too_late_once_its_owner_has_moved_before_all_eyes(house: House):
-    table = await house.dealt(ANN, BEN)
-    drawn = await step_of(house, table)
-    await house.play(table, BEN, Hide(coins=1), drawn_at=drawn)
-    await house.play(table, ANN, Hide(coins=1), drawn_at=drawn)  # Ben's move does not matter here
-    for holds in ("key", "subject", "game"):
-        again = house.play(table, ANN, Ponder(), drawn_at=drawn, holds=holds)  # type: ignore[arg-type]
-        assert "You have moved" in await refused(again, Stale)
-    await house.play(table, ANN, Guess(total=1), drawn_at=await step_of(house, table))
-
-
-async def test_what_was_drawn_before_the_deal_is_too_late_for_everybody(house: House):
-    table = await house.dealt(ANN, BEN)
-    before = await step_of(house, table) - 1
-    for person in (ANN, BEN):
-        await refused(house.play(table, person, Hide(coins=1), drawn_at=before), Stale)
-
-
-async def test_a_press_that_rests_on_the_key_is_late_once_more_was_said(house: House):
-    """Ann hurries whoever guesses: after the next guess that would be somebody else."""
-    table = await house.dealt(ANN, BEN, CAT)
-    await house.hide(table, CAT, ANN, BEN)
-    drawn = await step_of(house, table)
-    await house.play(table, ANN, Guess(total=1))
-    late = house.play(table, CAT, Hurry(), drawn_at=drawn, holds="key")
-    assert "gone on" in await refused(late, Stale)
-    await house.play(table, CAT, Hurry(), drawn_at=await step_of(house, table), holds="key")
-
-
-async def test_a_press_that_rests_on_the_subject_holds_while_more_is_said_on_it(house: House):
-    table = await house.dealt(ANN, BEN, CAT)
-    await house.hide(table, CAT, ANN)
-    hiding = await step_of(house, table)
-    await house.hide(table, BEN)
-    guessing = await step_of(house, table)
-    await house.play(table, ANN, Guess(total=1))
-    late = house.play(table, CAT, Hurry(), drawn_at=hiding, holds="subject")
-    assert "gone on" in await refused(late, Stale)
-    await house.play(table, CAT, Hurry(), drawn_at=guessing, holds="subject")
-
-
-async def test_a_press_that_names_its_object_holds_as_long_as_the_game(house: House):
-    table = await house.dealt(ANN, BEN, CAT)
-    await house.hide(table, CAT)
-    drawn = await step_of(house, table)
-    await house.hide(table, ANN, BEN)
-    await house.play(table, ANN, Guess(total=1))
-    await house.play(table, CAT, Hurry(), drawn_at=drawn, holds="game")
-
-
-async def test_a_call_makes_no_press_late(house: House):
-    """It changes neither what is asked nor what was said on it."""
-    table = await house.dealt(ANN, BEN)
-    await house.hide(table, ANN, BEN)
-    drawn = await step_of(house, table)
-    await house.play(table, BEN, Hurry())
-    await house.play(table, ANN, Guess(total=1), drawn_at=drawn)
-
-
-async def test_what_was_drawn_before_the_clock_moved_for_somebody_is_late(house: House):
-    table = await house.dealt(ANN, BEN)
-    drawn = await step_of(house, table)
-    house.clock.advance(PACES["live"].decision)
-    await house.host.play_absent(table, 1)
-    await refused(house.play(table, BEN, Hide(coins=3), drawn_at=drawn), Stale)
