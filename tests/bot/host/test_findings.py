@@ -53,7 +53,7 @@ def test_it_begins_with_what_was_checked_and_who_won():
         "Hidden Coins, table 12: the seal opens, and all 2 steps lead where the transcript says. "
         "Won by Ann."
     )
-    assert "Won by Ann, Ben." in said(paper, (1, 1), 1, 0), "by seats, where it is shared"
+    assert "Won by Ann, Ben." in said(paper, (1, 1), 0, 1), "where they share it, both are named"
     assert "The end: Ann 1, Ben 0." in said(paper), "which stands on the board as well"
 
 
