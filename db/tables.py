@@ -275,11 +275,12 @@ def _select(part: int, columns: Sequence[str], source: str) -> str:
 
 
 _LOG = _names(LogEntry)
-_NEWEST = (  # of what all could see happen; and, apart from that, of what each seat did in secret
-    "SELECT rev FROM (SELECT rev, row_number() OVER"
-    " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth"
+_NEWEST = (  # of what all could see happen; and, since the oldest of that, of each seat's secrets
+    "SELECT rev FROM (SELECT rev, hidden, row_number() OVER"
+    " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth,"
+    " sum(NOT hidden) OVER (ORDER BY rev DESC) AS seen_since"
     " FROM (SELECT rev, seat, step = lag(step, 1, 0) OVER (ORDER BY rev) AS hidden"
-    " FROM log WHERE table_id=?1)) WHERE nth <= ?2"
+    " FROM log WHERE table_id=?1)) WHERE nth <= ?2 AND seen_since + hidden <= ?2"
 )
 _SHOWN = _names(Shown)
 _ORDER = _names(StoredOrder)
@@ -299,8 +300,8 @@ _LOAD = " UNION ALL ".join(
 async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
     """Load a table: players, newest log rows, what was shown and said ahead, its meeting.
 
-    Of what all could see happen there are `news` rows, and as many of what each seat did in secret.
-    One statement, so that all of it is of the same rev.
+    Of what all could see happen there are `news` rows, and as many of what each seat did in secret
+    since the oldest of them. One statement, so that all of it is of the same rev.
     """
     parts: list[list[Row]] = [[], [], [], [], [], [], []]
     for row in await reads.all(_LOAD, (table_id, news)):

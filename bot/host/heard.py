@@ -48,7 +48,8 @@ def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
     """Keep the newest moves that all could see, and of those that none could the newest of a seat.
 
     Counted together, who changes something in secret time and again would push what everybody saw
-    off the board: and that could be seen.
+    off the board: and that could be seen. A secret goes with the last move before it that all could
+    see: without that it would look like one.
     """
     if len(heard) <= NEWS_KEPT:
         return heard
@@ -59,4 +60,6 @@ def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
         counted[entry.seat if hidden else None] += 1
         if counted[entry.seat if hidden else None] <= NEWS_KEPT:
             found.append(heard[at])
+        if counted[None] == NEWS_KEPT:
+            break
     return tuple(reversed(found))

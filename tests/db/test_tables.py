@@ -62,6 +62,21 @@ async def test_what_a_seat_does_in_secret_takes_no_room_from_what_all_could_see(
     assert [one.rev for one in found[1]] == [2, 3, 7, 8]
 
 
+async def test_what_a_seat_did_in_secret_is_not_read_without_the_move_that_it_came_after(
+    tx: Transaction,
+):
+    """As it goes from memory with that move: a restart must not bring it back."""
+    table = await inserted(tx)
+    for rev, step in ((2, 2), (3, 2), (4, 3), (5, 3), (6, 4)):
+        after = replace(table, rev=rev, step=step)
+        row = replace(entry(rev, rev + 70), step=step, seat=0)
+        assert await tables.save(tx, after, [row], table)
+        table = after
+    found = await tables.load(tx, table.id, 2)
+    assert found is not None
+    assert [one.rev for one in found[1]] == [4, 5, 6]
+
+
 async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
     first, second = await inserted(tx), await inserted(tx)
     assert second.id > first.id

@@ -1,13 +1,9 @@
 """Cut off is not away: while nobody can reach us no clock moves, and the time is given back."""
 
 import asyncio
-from contextlib import suppress
-
-import pytest
 
 from bot.host.connection import SILENT, Connection
 from bot.host.deadlines import NAP
-from bot.host.gate import Gate
 from db import notes
 from db.people import Person
 from tests.bot.house import ANN, BEN, House
@@ -191,44 +187,3 @@ async def test_a_line_is_lost_for_so_long_only_without_a_break():
     clock.advance(300)
     async with asyncio.timeout(1):
         await waiting
-
-
-# --- the gate -------------------------------------------------------------------------------------
-
-
-async def test_a_gate_is_shut_once_nobody_is_inside_and_lets_nobody_in_meanwhile():
-    gate, order, go = Gate(), list[str](), asyncio.Event()
-
-    async def change(name: str) -> None:
-        async with gate.through():
-            order.append(f"{name} in")
-            await go.wait()
-            order.append(f"{name} out")
-
-    async def change_all() -> None:
-        async with gate.shut():
-            order.append("shut")
-            await asyncio.sleep(0)
-            order.append("open")
-
-    first = asyncio.ensure_future(change("first"))
-    await asyncio.sleep(0)
-    all_of_them = asyncio.ensure_future(change_all())
-    await asyncio.sleep(0)
-    second = asyncio.ensure_future(change("second"))
-    await asyncio.sleep(0)
-    go.set()
-    await asyncio.gather(first, all_of_them, second)
-    assert order == ["first in", "first out", "shut", "open", "second in", "second out"]
-
-
-async def test_whoever_is_cut_off_leaves_the_gate_as_it_was():
-    gate = Gate()
-    with suppress(ZeroDivisionError):
-        async with gate.through():
-            raise ZeroDivisionError
-    with pytest.raises(ZeroDivisionError):
-        async with gate.shut():
-            raise ZeroDivisionError
-    async with asyncio.timeout(1), gate.through():
-        pass

@@ -1,4 +1,4 @@
-"""A typed line or a command answers the question that stood when Discord made it, and no other."""
+"""What is typed or pressed answers the question that its author had before them, and no other."""
 
 import pytest
 
@@ -12,6 +12,12 @@ from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 def house(idle_house: House) -> House:
     """Nothing is drawn here; nobody reads faster than a second."""
     idle_house.host.reading = READING
+    return idle_house
+
+
+@pytest.fixture
+def quick(idle_house: House) -> House:
+    """Nothing is drawn here; what is pressed is not asked how fast its author reads."""
     return idle_house
 
 
@@ -124,6 +130,83 @@ async def test_our_own_clock_is_not_asked_when_a_line_was_made(house: House):
     await house.play(table, ANN, Guess(total=1), receipt=ahead)
     await refused(house.play(table, BEN, Guess(total=2), receipt=ahead + 7), Stale)
     await house.play(table, BEN, Guess(total=2), receipt=id_at(house.clock.now() + 302))
+
+
+# --- what was drawn: by its public step, however fast somebody reads ------------------------------
+
+
+async def step_of(house: House, table: int) -> int:
+    return (await house.seen(table)).step
+
+
+async def test_a_press_is_too_late_once_its_owner_has_moved_before_all_eyes(quick: House):
+    table = await quick.dealt(ANN, BEN)
+    drawn = await step_of(quick, table)
+    await quick.play(table, BEN, Hide(coins=1), drawn_at=drawn)
+    await quick.play(table, ANN, Hide(coins=1), drawn_at=drawn)  # Ben's move does not matter here
+    for holds in ("key", "subject", "game"):
+        again = quick.play(table, ANN, Ponder(), drawn_at=drawn, holds=holds)  # type: ignore[arg-type]
+        assert "You have moved" in await refused(again, Stale)
+    await quick.play(table, ANN, Guess(total=1), drawn_at=await step_of(quick, table))
+
+
+async def test_what_was_drawn_before_the_deal_is_too_late_for_everybody(quick: House):
+    table = await quick.dealt(ANN, BEN)
+    before = await step_of(quick, table) - 1
+    for person in (ANN, BEN):
+        await refused(quick.play(table, person, Hide(coins=1), drawn_at=before), Stale)
+
+
+async def test_a_press_that_rests_on_the_key_is_late_once_more_was_said(quick: House):
+    """Ann hurries whoever guesses: after the next guess that would be somebody else."""
+    table = await quick.dealt(ANN, BEN, CAT)
+    await quick.hide(table, CAT, ANN, BEN)
+    drawn = await step_of(quick, table)
+    await quick.play(table, ANN, Guess(total=1))
+    late = quick.play(table, CAT, Hurry(), drawn_at=drawn, holds="key")
+    assert "gone on" in await refused(late, Stale)
+    await quick.play(table, CAT, Hurry(), drawn_at=await step_of(quick, table), holds="key")
+
+
+async def test_a_press_that_rests_on_the_subject_holds_while_more_is_said_on_it(quick: House):
+    table = await quick.dealt(ANN, BEN, CAT)
+    await quick.hide(table, CAT, ANN)
+    hiding = await step_of(quick, table)
+    await quick.hide(table, BEN)
+    guessing = await step_of(quick, table)
+    await quick.play(table, ANN, Guess(total=1))
+    late = quick.play(table, CAT, Hurry(), drawn_at=hiding, holds="subject")
+    assert "gone on" in await refused(late, Stale)
+    await quick.play(table, CAT, Hurry(), drawn_at=guessing, holds="subject")
+
+
+async def test_a_press_that_names_its_object_holds_as_long_as_the_game(quick: House):
+    table = await quick.dealt(ANN, BEN, CAT)
+    await quick.hide(table, CAT)
+    drawn = await step_of(quick, table)
+    await quick.hide(table, ANN, BEN)
+    await quick.play(table, ANN, Guess(total=1))
+    await quick.play(table, CAT, Hurry(), drawn_at=drawn, holds="game")
+
+
+async def test_a_call_makes_no_press_late(quick: House):
+    """It changes neither what is asked nor what was said on it."""
+    table = await quick.dealt(ANN, BEN)
+    await quick.hide(table, ANN, BEN)
+    drawn = await step_of(quick, table)
+    await quick.play(table, BEN, Hurry())
+    await quick.play(table, ANN, Guess(total=1), drawn_at=drawn)
+
+
+async def test_what_was_drawn_before_the_clock_moved_for_somebody_is_late(quick: House):
+    table = await quick.dealt(ANN, BEN)
+    drawn = await step_of(quick, table)
+    quick.clock.advance(PACES["live"].decision)
+    await quick.host.play_absent(table, 1)
+    await refused(quick.play(table, BEN, Hide(coins=3), drawn_at=drawn), Stale)
+
+
+# --- ids ------------------------------------------------------------------------------------------
 
 
 def test_an_id_holds_its_milliseconds():

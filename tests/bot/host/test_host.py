@@ -1,6 +1,5 @@
 """The host, on a real file: what it refuses, and what it keeps."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from bot.host.pace import PACES
 from db import tables
 from db.codec import codec_of
 from games.chance import Chance, seal
-from games.rules import IllegalMove, Refusal
+from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, DAN, House, luck_of, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
@@ -209,27 +208,6 @@ async def test_who_may_not_play_is_told_why(house: House):
     assert "no such table" in await refused(house.play(99, ANN, Hide(coins=1)))
     await house.play_out(table)
     assert "is over" in await refused(house.play(table, ANN, Hide(coins=1)))
-
-
-async def test_nothing_is_told_before_it_is_on_the_disk(house: House):
-    table = await house.dealt(ANN, BEN)
-    in_file: list[int] = []
-    house.host.changed = lambda loaded: in_file.append(house.database._turn.locked())
-    await house.play(table, ANN, Hide(coins=1))
-    assert in_file == [False], "told while the transaction was still open, or not at all"
-
-
-async def test_what_happens_at_one_table_at_the_same_time_happens_in_turn(house: House):
-    """Each of two who guess at once is judged by what the other has done."""
-    table = await house.dealt(ANN, BEN)
-    await asyncio.gather(*(house.hide(table, one) for one in (ANN, BEN)))
-    answers = await asyncio.gather(
-        house.play(table, ANN, Guess(total=3)),
-        house.play(table, BEN, Guess(total=3)),
-        return_exceptions=True,
-    )
-    assert isinstance(answers[1], IllegalMove)
-    assert "said already" in str(answers[1])
 
 
 async def test_a_game_that_ends_waits_for_nobody(house: House):

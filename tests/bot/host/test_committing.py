@@ -1,18 +1,23 @@
-"""One change of a table: what it costs, and what is left of one that was cut off."""
+"""One change of a table: what it costs, whom it waits for, and what is left if it was cut off."""
 
 import asyncio
 from typing import Any
 
 import pytest
 
+from bot.host import committing
 from bot.host.fresh import Stale
+from bot.host.heard import NEWS_KEPT
+from bot.host.loaded import Loaded
 from db import tables
 from db.codec import Codec, codec_of
+from db.log import LogEntry
 from db.tables import Table
 from games.rules import IllegalMove, Seat
 from tests.bot.house import ANN, BEN, CAT, House, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Ponder
+from tests.small.game.orders import GuessAhead, HideLast
 from tests.small.game.state import Options, State
 from tests.small.game.views import View
 
@@ -136,6 +141,120 @@ async def test_whatever_is_delivered_twice_happens_once(house: House):
     assert kinds == ["open", "join", "join", "leave", "deal", "end"]
 
 
+async def test_a_press_that_comes_again_when_its_row_is_no_longer_in_memory_moves_once(
+    house: House,
+):
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    receipt = house.receipt()
+    await house.play(table, ANN, Ponder(), receipt=receipt)
+    for _ in range(NEWS_KEPT):
+        last = await house.play(table, ANN, Ponder())
+    assert receipt not in [one.entry.receipt for one in last.heard]
+    again = await house.play(table, ANN, Ponder(), receipt=receipt)
+    assert again.table == last.table == await house.stored(table)
+    assert house.unsure == [], "the file has said what became of it"
+
+
+async def test_what_a_receipt_has_changed_is_remembered_and_a_refusal_is_nothing(house: House):
+    """By that it is known whether there is something to be sorry for."""
+    table, first, second = await house.dealt(ANN, BEN), house.receipt(), house.receipt()
+    await refused(house.play(table, ANN, Guess(total=1), receipt=first))
+    assert house.host.happened(first) is None
+    await house.play(table, ANN, Hide(coins=1), receipt=second)
+    assert house.host.happened(second) == table
+
+
+async def test_of_receipts_the_newest_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(committing, "REMEMBERED", 2)
+    table, receipts = await house.dealt(ANN, BEN), [house.receipt() for _ in range(3)]
+    for coins, receipt in enumerate(receipts):
+        await house.play(table, ANN, Hide(coins=coins), receipt=receipt)
+    assert [house.host.happened(one) for one in receipts] == [None, table, table]
+
+
+# --- who waits for whom, and who is told ----------------------------------------------------------
+
+
+async def test_nothing_is_told_before_it_is_on_the_disk(house: House):
+    table = await house.dealt(ANN, BEN)
+    in_file: list[int] = []
+    house.host.changed = lambda loaded: in_file.append(house.database._turn.locked())
+    await house.play(table, ANN, Hide(coins=1))
+    assert in_file == [False], "told while the transaction was still open, or not at all"
+
+
+async def test_what_happens_at_one_table_at_the_same_time_happens_in_turn(house: House):
+    """Each of two who guess at once is judged by what the other has done."""
+    table = await house.dealt(ANN, BEN)
+    await asyncio.gather(*(house.hide(table, one) for one in (ANN, BEN)))
+    answers = await asyncio.gather(
+        house.play(table, ANN, Guess(total=3)),
+        house.play(table, BEN, Guess(total=3)),
+        return_exceptions=True,
+    )
+    assert isinstance(answers[1], IllegalMove)
+    assert "said already" in str(answers[1])
+
+
+async def test_a_change_waits_for_another_of_its_table_and_of_no_other_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    one, two = await house.dealt(ANN, BEN), await house.dealt(BEN, ANN)
+    real, go = house.store.contacts.of_all, asyncio.Event()
+
+    async def slow(people: list[int]) -> Any:
+        if people[0] == ANN:  # who sits first at the one table
+            await go.wait()
+        return await real(people)
+
+    monkeypatch.setattr(house.store.contacts, "of_all", slow)
+    at_one = [asyncio.create_task(house.play(one, who, Hide(coins=1))) for who in (ANN, BEN)]
+    at_two = asyncio.create_task(house.play(two, ANN, Hide(coins=1)))
+    await house.quiet()
+    assert [at.done() for at in (*at_one, at_two)] == [False, False, True]
+    go.set()
+    revs = [after.table.rev for after in await asyncio.gather(*at_one)]
+    assert revs == [revs[0], revs[0] + 1], "each in its turn"
+
+
+async def test_nothing_is_changed_while_the_gate_is_shut(house: House):
+    table = await house.dealt(ANN, BEN)
+    before = await house.stored(table)
+    async with house.store.gate.shut():
+        moving = asyncio.create_task(house.play(table, ANN, Hide(coins=1)))
+        saying = asyncio.create_task(house.say_ahead(table, BEN, GuessAhead(totals=(3,))))
+        await house.quiet()
+        assert not moving.done()
+        assert not saying.done()
+        assert await house.stored(table) == before
+    await asyncio.gather(moving, saying)
+
+
+async def test_a_change_that_cannot_be_told_has_happened_all_the_same(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    def deaf(_: Loaded) -> None:
+        raise ZeroDivisionError
+
+    table = await house.dealt(ANN, BEN)
+    house.host.changed = deaf
+    after = await house.play(table, ANN, Hide(coins=1))
+    assert after.table == await house.stored(table)
+    assert f"That table {table} has changed could not be told" in caplog.text
+
+
+async def test_what_was_said_ahead_is_told_together_with_the_move_that_it_belongs_to(house: House):
+    """Nobody is shown a table that waits for an answer which is in the file already."""
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.hide(table, ANN)
+    before = await house.stored(table)
+    house.changed.clear()
+    await house.hide(table, CAT)
+    assert [one.table.rev for one in house.changed] == [before.rev + 2]
+
+
 # --- a commit that was cut off --------------------------------------------------------------------
 
 
@@ -187,6 +306,62 @@ async def test_a_commit_that_fails_leaves_the_table_as_it_was(
     monkeypatch.undo()
     assert await house.stored(table) == before
     await house.play(table, ANN, Hide(coins=1))
+
+
+async def test_what_goes_wrong_after_a_move_is_no_fault_of_the_move(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """The answer that was said ahead is another transaction: the press before it has succeeded."""
+    table = await house.dealt(ANN, BEN)
+    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    await house.hide(table, ANN)
+    real = tables.log.write
+
+    async def full(tx: Any, table_id: int, entry: LogEntry) -> None:
+        if entry.kind == "order":
+            raise OSError("no space left on device")
+        await real(tx, table_id, entry)
+
+    monkeypatch.setattr(tables.log, "write", full)
+    after = await house.play(table, BEN, Hide(coins=1))
+    assert after.table == await house.stored(table)
+    assert "could not go on by what was said ahead" in caplog.text
+    assert after.orders == {0: (GuessAhead(totals=(3,)),)}, "it still stands"
+    monkeypatch.undo()
+    await house.host.go_on()
+    assert (await house.seen(table)).public.seen.guesses == (3,)
+
+
+async def test_what_is_said_ahead_and_cannot_be_written_is_not_said(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    async def full(*_: Any) -> None:
+        raise OSError("no space left on device")
+
+    table = await house.dealt(ANN, BEN)
+    monkeypatch.setattr(committing.orders, "save", full)
+    with pytest.raises(OSError):
+        await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    assert (await house.seen(table, ANN)).orders == ()
+
+
+async def test_a_table_that_cannot_go_on_after_a_start_does_not_hold_up_the_others(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def died(after: Loaded) -> Loaded:
+        return after
+
+    broken, sound = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
+    monkeypatch.setattr(house.host, "_gone_on", died)
+    for table in (broken, sound):
+        await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+        await house.hide(table, ANN, BEN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET state='{}' WHERE id=?", (broken,))
+    await house.crash()
+    await house.host.go_on()
+    assert (await house.seen(sound)).public.seen.guesses == (3,)
+    assert f"Table {broken} could not go on" in caplog.text
 
 
 # --- another rev than we knew ---------------------------------------------------------------------
