@@ -11,7 +11,7 @@ from bot.playground.world.world import World
 from tests.bot.playground.callers import Bot
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 100
-COAL = Path(__file__).parents[3] / "bot" / "ui" / "emojis" / "coal.png"
+COAL = Path(__file__).parents[4] / "bot" / "ui" / "emojis" / "coal.png"
 
 
 def uri(content: bytes, kind: str = "image/png") -> str:
