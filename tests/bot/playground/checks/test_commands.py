@@ -114,17 +114,15 @@ async def test_two_hundred_creations_a_day_are_the_end(bot: Bot) -> None:
     assert (await bot.register(command("new"))).status == 200
 
 
-async def test_commands_are_also_registered_one_by_one_and_in_the_server(bot: Bot) -> None:
-    path = f"/applications/{bot.play.world.bot_id}/commands"
-    made = await bot("POST", path, command("a"))
-    assert made.status == 201
-    assert (await bot("POST", path, command("a"))).status == 200
-    own = f"{path}/{made.body['id']}"
-    assert (await bot("PATCH", own, {"description": "New"})).body["description"] == "New"
-    assert (await bot("DELETE", own)).status == 204
-    assert not bot.play.world.commands
-    there = path.replace("/commands", f"/guilds/{bot.play.world.guild_id}/commands")
-    assert (await bot("PUT", there, [command("b")])).body[0]["guild_id"]
-    assert (await bot("PUT", there.replace(bot.play.world.guild_id, "1"), [])).code == 10004
-    other = path.replace(bot.play.world.bot_id, "1")
-    assert (await bot("PUT", other, [])).status == 403
+@pytest.mark.parametrize(
+    "one",
+    [
+        command("hello", option("a") | {"name": [1]}),
+        command("hello") | {"type": [1]},
+        command("hello") | {"type": {"a": 1}},
+        command("hello") | {"options": 7},
+    ],
+    ids=str,
+)
+async def test_a_command_is_refused(bot: Bot, one: Json) -> None:
+    assert (await bot.register(one)).code == 50035

@@ -109,47 +109,11 @@ async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games
     assert isinstance(banned.body, str)
 
 
-async def test_rates_can_be_set_and_turned_off(strict: Playground, bot: Bot, games: str) -> None:
-    await bot("POST", "/playground/rates", {"limits": {"create": [1, 60]}})
-    path = f"/channels/{games}/messages"
-    await bot("POST", path, {"content": "x"})
-    assert (await bot("POST", path, {"content": "x"})).status == 429
-    await bot("POST", "/playground/rates", {"on": False})
-    assert (await bot("POST", path, {"content": "x"})).status == 200
-
-
 # --- faults ---
 
 
 async def fault(bot: Bot, kind: str, **more: object) -> None:
     assert (await bot("POST", "/playground/faults", {"kind": kind, **more})).status == 200
-
-
-async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
-    path = f"/channels/{games}/messages"
-    await fault(bot, "status", method="POST", route="/messages$", status=503, code=7, times=2)
-    assert (await bot("GET", path)).status == 200
-    for _ in range(2):
-        failed = await bot("POST", path, {"content": "x"})
-        assert (failed.status, failed.code) == (503, 7)
-    assert (await bot("POST", path, {"content": "x"})).status == 200
-    assert len(bot.play.world.messages[games]) == 1
-
-
-async def test_people_do_not_feel_the_bots_trouble(bot: Bot, ann: Person, games: str) -> None:
-    await fault(bot, "status", route=".*")
-    assert (await ann("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
-    assert (await bot("GET", "/users/@me")).status == 500
-
-
-async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
-    await fault(bot, "rate_limit", route=r"channels/\{channel_id\}", retry_after=1.5)
-    limited = await bot("GET", f"/channels/{games}")
-    assert limited.status == 429
-    assert limited.body["retry_after"] == 1.5
-    assert limited.headers["Via"]
-    await fault(bot, "rate_limit", **{"global": True})
-    assert (await bot("GET", "/users/@me")).body["global"] is True
 
 
 BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
@@ -183,31 +147,3 @@ async def test_every_429_names_its_bucket_whatever_it_is_for(
         assert one.headers["X-RateLimit-Remaining"] == "0"
         after = float(one.headers["X-RateLimit-Reset-After"])
         assert after == pytest.approx(one.body.get("retry_after", 0.0), abs=0.001)
-
-
-async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> None:
-    bot.play.stage.interactions.answer_within = 0.03
-    await bot.register(command())
-    await ann.slash("hello", games)
-    one = await bot.line.until("INTERACTION_CREATE")
-    await fault(bot, "delay", route="/callback", seconds=0.06)
-    assert (await bot.answer(one, 4, {"content": "x"})).code == 10062
-
-
-async def test_an_answer_can_be_lost_after_it_was_done(bot: Bot, games: str) -> None:
-    path = f"/channels/{games}/messages"
-    await fault(bot, "lose_answer", method="POST", route="/messages")
-    body: Json = {**panel(text("x")), "nonce": "one", "enforce_nonce": True}
-    with pytest.raises(aiohttp.ClientError):
-        await bot("POST", path, body)
-    (kept,) = bot.play.world.messages[games].values()
-    again = await bot("POST", path, body)  # the nonce makes it one message
-    assert again.body["id"] == kept.id
-    assert len(bot.play.world.messages[games]) == 1
-
-
-async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
-    await fault(bot, "status", times=100)
-    assert (await bot("DELETE", "/playground/faults")).status == 204
-    assert (await bot("GET", "/users/@me")).status == 200
-    assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035

@@ -102,3 +102,15 @@ async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
     body = {"content": "Coal?", "components": [{"type": 1, "components": [button]}]}
     sent = (await bot("POST", f"/channels/{games}/messages", body)).body
     assert sent["components"][0]["components"][0]["emoji"]["id"] == made["id"]
+
+
+async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games: str) -> None:
+    path = f"/applications/{bot.play.world.bot_id}/emojis"
+    image = "data:image/png;base64,iVBORw0KGgo="
+    made = (await bot("POST", path, {"name": "lobster", "image": image})).body
+    assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]
+    emoji = {"name": "lobster", "id": made["id"]}
+    posted = await bot("POST", f"/channels/{games}/messages", panel(row(button(emoji=emoji))))
+    assert posted.status == 200
+    assert (await bot("DELETE", f"{path}/{made['id']}")).status == 204
+    assert (await bot("GET", f"{path}/{made['id']}")).code == 10014

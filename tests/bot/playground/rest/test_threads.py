@@ -122,3 +122,54 @@ async def test_the_whole_list_takes_the_members_intent(bot: Bot, ben: Person, ga
     assert [one["member"]["user"]["id"] for one in page] == everybody[1:]
     assert (await bot("GET", f"{path}?limit=x")).complaint("limit")
     assert (await bot("GET", f"{path}?limit=101")).complaint("limit")
+
+
+async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    start = f"/channels/{games}/messages/{made['id']}/threads"
+    assert (await bot("POST", start, {"name": "x", "auto_archive_duration": 5})).code == 50035
+    thread = (await bot("POST", start, {"name": "Table 1", "auto_archive_duration": 10080})).body
+    assert thread["id"] == made["id"]
+    assert (await ann.line.until("THREAD_CREATE"))["name"] == "Table 1"
+    assert (await bot("POST", start, {"name": "again"})).code == 160004
+    path = f"/channels/{thread['id']}/messages"
+    inside = (await bot("POST", path, panel(text("x"), row(button())))).body
+    await bot("PATCH", f"/channels/{thread['id']}", {"archived": True})
+    edited = await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))
+    assert (edited.status, edited.code) == (400, 50083)
+    await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})
+    assert (await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))).status == 200
+    await bot("POST", f"/playground/channels/{thread['id']}", {"locked": True, "archived": True})
+    assert (await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})).code == 160005
+    assert (await bot("POST", path, {"content": "x"})).code == 160005
+    await withdraw(bot, games, "send_messages_in_threads")
+    other = await bot("POST", f"/channels/{games}/threads", {"name": "Two", "type": 11})
+    assert other.status == 201
+    refused = await bot("POST", f"/channels/{other.body['id']}/messages", {"content": "x"})
+    assert refused.code == 50013
+    await ann("DELETE", f"/playground/channels/{games}")
+    assert (await bot("GET", f"/channels/{thread['id']}")).code == 10003
+
+
+async def test_a_private_thread_is_for_who_was_let_in(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    thread = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
+    await bot("PUT", f"/channels/{thread['id']}/thread-members/{ann.id}")
+    await bot("POST", f"/channels/{thread['id']}/messages", {"content": "secret"})
+    added = await ann.line.until("MESSAGE_CREATE")
+    assert (added["type"], added["mentions"][0]["id"]) == (1, ann.id)
+    assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "secret"
+    await ben.line.quiet("MESSAGE_CREATE", "THREAD_CREATE")
+    await withdraw(bot, games, "create_private_threads")
+    assert (await bot("POST", f"/channels/{games}/threads", {"name": "x"})).code == 50013
+
+
+async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    pin = f"/channels/{games}/messages/pins"
+    assert (await bot("PUT", f"{pin}/{made['id']}")).status == 204
+    assert (await ann.line.until("MESSAGE_UPDATE"))["pinned"]
+    assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
+    await withdraw(bot, games, "pin_messages")
+    assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013

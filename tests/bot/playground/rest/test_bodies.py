@@ -1,0 +1,77 @@
+"""What a request carries: bodies as clients of all kinds write them, and nonsense."""
+
+import json
+from urllib.parse import urlencode
+
+import pytest
+
+from bot.playground.checks.errors import Refused
+from bot.playground.rest.bodies import read_json
+from tests.bot.playground.callers import Bot
+from tests.bot.playground.rest.asking import FORM, parts, raw
+
+
+async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> None:
+    """py-cord writes it so, and got no answer accepted."""
+    content = json.dumps({"content": "x", "attachments": [{"id": 0}]}).encode()
+    body = parts(
+        ('name="payload_json"', "Content-Type: application/json\r\n", content),
+        ('name="files[0]"; filename="a.txt"', "Content-Type: text/plain\r\n", b"hello"),
+    )
+    made = await raw(bot, f"/channels/{games}/messages", body, FORM)
+    assert (made.status, made.body["content"]) == (200, "x")
+    assert [one["filename"] for one in made.body["attachments"]] == ["a.txt"]
+    named = parts(
+        ('name="payload_json"; filename="blob"', "Content-Type: application/json\r\n", content)
+    )
+    assert (await raw(bot, f"/channels/{games}/messages", named, FORM)).complaint(
+        "attachments", 0, "id"
+    )
+
+
+async def test_plain_fields_are_a_body_as_well(bot: Bot, games: str) -> None:
+    fields = urlencode({"content": "plain & simple", "tts": "false", "flags": "4"}).encode()
+    made = await raw(
+        bot, f"/channels/{games}/messages", fields, "application/x-www-form-urlencoded"
+    )
+    assert (made.status, made.body["content"], made.body["tts"]) == (200, "plain & simple", False)
+    assert made.body["flags"] == 4
+    wrapped = urlencode({"payload_json": '{"content": "wrapped"}'}).encode()
+    made = await raw(
+        bot, f"/channels/{games}/messages", wrapped, "application/x-www-form-urlencoded"
+    )
+    assert made.body["content"] == "wrapped"
+    form = parts(('name="content"', "", b"in a part"))
+    made = await raw(bot, f"/channels/{games}/messages", form, FORM)
+    assert made.body["content"] == "in a part"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (FORM, parts(('name="files[0]"; filename="a"', "X-Odd: a\x01b\r\n", b"x"))),
+        (FORM, parts(('name="a\x00b"', "", b"x"))),
+        (FORM, b"--XX\r\nno head at all"),
+        (FORM, b"nothing of the sort"),
+        (FORM, parts(('name="payload_json"', "", b"{nonsense"))),
+        (FORM, parts(('name="payload_json"', "Content-Type: application/json\r\n", b"\xff"))),
+        ("multipart/form-data", b"--XX--"),
+        ("application/json", b"\xff\xfe"),
+        ("application/json; charset=nonsense", b"{}"),
+        ("application/json", b"[" * 100_000),
+        ("application/json", b'{"content": ' + b"[" * 300 + b"]" * 300 + b"}"),
+        ("application/json", b'{"flags": NaN}'),
+        ("application/json", b'{"flags": 1e999}'),
+        ("application/json", b'{"flags": ' + b"9" * 5000 + b"}"),
+        ("application/json", b'"content"'),
+        ("application/x-www-form-urlencoded", b"payload_json=%ff"),
+    ],
+    ids=str,
+)
+async def test_what_cannot_be_read_is_the_senders_fault(
+    bot: Bot, games: str, kind: str, body: bytes
+) -> None:
+    """A 500 would hide from the bot's author that the request was wrong."""
+    made = await raw(bot, f"/channels/{games}/messages", body, kind)
+    assert made.status == 400, made.body
+    assert isinstance(made.body["code"], int)
