@@ -3,9 +3,10 @@
 import aiohttp
 import pytest
 
-from bot.playground.checks.errors import Refused
 from bot.playground.checks.faults import KINDS, ON_GATEWAY, Faults
+from tests.bot.playground.asking import fault
 from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+from tests.bot.playground.checks.judging import refused
 
 
 async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
@@ -61,3 +62,51 @@ async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
     assert (await bot("DELETE", "/playground/faults")).status == 204
     assert (await bot("GET", "/users/@me")).status == 200
     assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035
+
+
+# --- what was asked for ---
+
+
+def test_trouble_comes_so_often_and_for_what_it_was_asked() -> None:
+    faults = Faults()
+    faults.add({"kind": "status", "method": "post", "route": r"\{channel_id\}/messages$"})
+    faults.add({"kind": "delay", "route": "/channels/7/", "times": 2})
+    there = ("POST", "/channels/{channel_id}/messages", "/channels/7/messages")
+    assert faults.take("status", "GET", *there[1:]) is None
+    assert faults.take("status", "POST", "/users/@me", "/users/@me") is None
+    assert faults.take("lose_answer", *there) is None
+    assert faults.take("status", *there) is not None, "a method is written either way"
+    assert faults.take("status", *there) is None
+    assert faults.take("delay", *there) is faults.take("delay", *there) is not None
+    assert faults.coming == []
+
+
+def test_what_was_asked_for_first_comes_first() -> None:
+    faults = Faults()
+    for status in (500, 502):
+        faults.add({"kind": "status", "status": status})
+    taken = [faults.take("status", "GET", "/x", "/x") for _ in range(3)]
+    assert [one.status if one else None for one in taken] == [500, 502, None]
+
+
+def test_what_happens_on_the_gateway_happens_at_once_and_waits_for_no_request() -> None:
+    faults = Faults()
+    for kind in KINDS:
+        faults.add({"kind": kind})
+    assert {one.kind for one in faults.coming} == set(KINDS) - set(ON_GATEWAY)
+    faults.clear()
+    assert [faults.take(kind) for kind in KINDS] == [None] * len(KINDS)
+
+
+def test_a_provoked_429_is_no_fault_of_the_bot() -> None:
+    """Discord does not count those of a shared bucket towards the ban."""
+    made = Faults().add({"kind": "rate_limit", "retry_after": 2.5}).refused()
+    assert (made.status, made.headers["X-RateLimit-Scope"]) == (429, "shared")
+    assert made.body()["retry_after"] == 2.5
+    everywhere = Faults().add({"kind": "rate_limit", "global": True}).refused()
+    assert everywhere.headers["X-RateLimit-Scope"] == "global"
+
+
+def test_trouble_that_is_none_is_refused() -> None:
+    for wanted in ({"kind": "earthquake"}, {}):
+        assert refused(lambda: Faults().add(wanted)).complaint("kind")  # noqa: B023

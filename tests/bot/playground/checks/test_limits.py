@@ -8,7 +8,6 @@ from tests.bot.playground.callers import (
     V2,
     Bot,
     Json,
-    button,
     menu,
     panel,
     row,

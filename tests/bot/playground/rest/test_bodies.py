@@ -8,7 +8,7 @@ import pytest
 from bot.playground.checks.errors import Refused
 from bot.playground.rest.bodies import read_json
 from tests.bot.playground.callers import Bot
-from tests.bot.playground.rest.asking import FORM, parts, raw
+from tests.bot.playground.asking import FORM, parts, raw
 
 
 async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> None:

@@ -29,6 +29,7 @@ def parts(*given: tuple[str, str, bytes]) -> bytes:
 
 
 async def asked(bot: Bot, path: str, **headers: str) -> Answer:
+    """Ask for a page as anybody may, with no token but what is in the headers."""
     url = bot.play.base + path
     async with bot.session.get(url, headers=headers) as response:
         text = await response.text()
@@ -36,5 +37,11 @@ async def asked(bot: Bot, path: str, **headers: str) -> Answer:
 
 
 async def withdraw(bot: Bot, channel: str, *names: str) -> None:
+    """Take permissions of the bot away in a channel."""
     body = {"bot_permissions": dict.fromkeys(names, False)}
     assert (await bot("POST", f"/playground/channels/{channel}", body)).status == 200
+
+
+async def fault(bot: Bot, kind: str, **more: object) -> None:
+    """Ask for trouble."""
+    assert (await bot("POST", "/playground/faults", {"kind": kind, **more})).status == 200
