@@ -75,3 +75,11 @@ async def test_what_cannot_be_read_is_the_senders_fault(
     made = await raw(bot, f"/channels/{games}/messages", body, kind)
     assert made.status == 400, made.body
     assert isinstance(made.body["code"], int)
+
+
+async def test_a_body_that_is_no_json_is_50109(bot: Bot, games: str) -> None:
+    url = f"{bot.play.base}/api/v10/channels/{games}/messages"
+    headers = {"Authorization": bot.token, "Content-Type": "application/json"}
+    async with bot.session.post(url, data="{nonsense", headers=headers) as response:
+        assert response.status == 400
+        assert (await response.json())["code"] == 50109
