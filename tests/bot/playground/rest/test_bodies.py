@@ -5,10 +5,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from bot.playground.checks.errors import Refused
+from bot.playground.checks.limits import REQUEST_BYTES
 from bot.playground.rest.bodies import read_json
-from tests.bot.playground.callers import Bot
 from tests.bot.playground.asking import FORM, parts, raw
+from tests.bot.playground.callers import Bot
+from tests.bot.playground.checks.judging import refused
 
 
 async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> None:
@@ -83,3 +84,44 @@ async def test_a_body_that_is_no_json_is_50109(bot: Bot, games: str) -> None:
     async with bot.session.post(url, data="{nonsense", headers=headers) as response:
         assert response.status == 400
         assert (await response.json())["code"] == 50109
+
+
+# --- JSON by itself ---
+
+
+def test_json_is_read_as_it_is_written() -> None:
+    text = '{"a": [1, 2.5, null, true, "\u00e9"], "b": {"c": -1e3}}'
+    assert read_json(text) == {"a": [1, 2.5, None, True, "\u00e9"], "b": {"c": -1000.0}}
+    assert read_json("[" * 200 + "]" * 200)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "NaN", "[Infinity]", '{"a": -Infinity}', "1e400", "[" * 201 + "]" * 201, "{'a': 1}"],
+)
+def test_what_only_python_takes_for_json_is_none(text: str) -> None:
+    """Kept, it would break the file, or a page that reads it."""
+    answer = refused(lambda: read_json(text))
+    assert (answer.status, answer.code) == (400, 50109)
+
+
+async def test_a_request_that_is_too_large_is_40005(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    declared = await raw(bot, path, b"x" * (REQUEST_BYTES + 1), "application/json")
+    assert (declared.status, declared.code) == (413, 40005)
+
+
+async def test_a_file_is_known_by_the_number_of_its_field(bot: Bot, games: str) -> None:
+    """What is said of it in `attachments` is said by that number."""
+    said = {"attachments": [{"id": 7, "description": "b"}, {"id": 2, "description": "a"}]}
+    body = parts(
+        ('name="payload_json"', "", json.dumps(said).encode()),
+        ('name="files[2]"; filename="a.txt"', "Content-Type: text/plain\r\n", b"a"),
+        ('name="files[7]"; filename="b.txt"', "Content-Type: TEXT/Plain; x=y\r\n", b"b"),
+    )
+    made = (await raw(bot, f"/channels/{games}/messages", body, FORM)).body["attachments"]
+    assert [(one["filename"], one["description"]) for one in made] == [
+        ("a.txt", "a"),
+        ("b.txt", "b"),
+    ]
+    assert {one["content_type"] for one in made} == {"text/plain"}

@@ -8,7 +8,7 @@ import pytest
 from bot.playground import Playground
 from bot.playground.world.keep import read_into, to_text
 from bot.playground.world.world import World
-from tests.bot.playground.callers import Bot
+from tests.bot.playground.callers import Bot, button, panel, row
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 100
 COAL = Path(__file__).parents[4] / "bot" / "ui" / "emojis" / "coal.png"
@@ -98,8 +98,7 @@ async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
     """discord.py sends a number, which a page would round: it would show another, or none."""
     made = (await bot("POST", path, {"name": "coal_abc", "image": uri(COAL.read_bytes())})).body
     emoji = {"id": int(made["id"]), "name": "coal_abc"}
-    button = {"type": 2, "style": 2, "label": "Coal", "custom_id": "x", "emoji": emoji}
-    body = {"content": "Coal?", "components": [{"type": 1, "components": [button]}]}
+    body = {"content": "Coal?", "components": [row(button(emoji=emoji))]}
     sent = (await bot("POST", f"/channels/{games}/messages", body)).body
     assert sent["components"][0]["components"][0]["emoji"]["id"] == made["id"]
 

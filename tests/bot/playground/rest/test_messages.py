@@ -1,11 +1,12 @@
-"""Channels, permissions, closed DMs, mentions, files, threads and pins."""
+"""The bot's messages: permissions, closed DMs, replies, files, and how they are read again."""
 
 import struct
 
 import pytest
 
 from bot.playground import Playground
-from tests.bot.playground.callers import V2, Bot, Json, Person, button, panel, row, text
+from tests.bot.playground.asking import withdraw
+from tests.bot.playground.callers import V2, Bot, Json, Person, panel, text
 
 
 async def opened(bot: Bot, person: Person) -> str:
@@ -261,3 +262,26 @@ async def test_a_page_is_asked_for_with_numbers(bot: Bot, games: str, query: str
     refused = await bot("GET", f"/channels/{games}/messages?{query}")
     assert (refused.status, refused.code) == (400, 50035)
     assert refused.complaint(query.partition("=")[0])
+
+
+async def test_that_the_bot_is_writing_is_seen_by_who_sees_the_channel(
+    bot: Bot, ann: Person, ben: Person
+) -> None:
+    channel = await opened(bot, ann)
+    assert (await bot("POST", f"/channels/{channel}/typing")).status == 204
+    seen = await ann.line.until("TYPING_START")
+    assert (seen["user_id"], seen["channel_id"]) == (bot.play.world.bot_id, channel)
+    await ben.line.quiet("TYPING_START")
+
+
+async def test_in_a_dm_the_bot_deletes_nothing_of_others(bot: Bot, ann: Person) -> None:
+    channel = await opened(bot, ann)
+    hers = (await ann("POST", f"/channels/{channel}/messages", {"content": "x"})).body
+    refused = await bot("DELETE", f"/channels/{channel}/messages/{hers['id']}")
+    assert (refused.status, refused.code) == (403, 50003)
+
+
+async def test_a_dm_is_opened_once_and_never_with_oneself(bot: Bot, ann: Person) -> None:
+    assert await opened(bot, ann) == await opened(bot, ann)
+    me = {"recipient_id": bot.play.world.bot_id}
+    assert (await bot("POST", "/users/@me/channels", me)).complaint("recipient_id")

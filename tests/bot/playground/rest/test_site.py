@@ -6,9 +6,8 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from tests.bot.playground.callers import Bot, Json, Person, command
 from tests.bot.playground.asking import FORM, asked, parts, raw
-
+from tests.bot.playground.callers import Bot, Json, Person, command
 
 PATHS = ["/", "/static/app.js", "/playground/state", "/api/v10/gateway", "/attachments/1/1/a"]
 

@@ -1,8 +1,10 @@
-"""Forums, whose posts are threads with a first message; and who is in a thread."""
+"""Threads, posts in forums, who is in them, and pins."""
 
 import pytest
 
 from bot.playground.gateway.closing import MEMBERS
+from bot.playground.rest.threads import PINS
+from tests.bot.playground.asking import withdraw
 from tests.bot.playground.callers import Bot, Json, Person, button, panel, row, text
 from tests.e2e.schema import Checker
 
@@ -124,6 +126,9 @@ async def test_the_whole_list_takes_the_members_intent(bot: Bot, ben: Person, ga
     assert (await bot("GET", f"{path}?limit=101")).complaint("limit")
 
 
+# --- what may be done with one, and in one ---
+
+
 async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     start = f"/channels/{games}/messages/{made['id']}/threads"
@@ -173,3 +178,98 @@ async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str)
     assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
     await withdraw(bot, games, "pin_messages")
     assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013
+
+
+async def started(bot: Bot, games: str, **more: object) -> str:
+    """Open a thread of the bot's own; returns its id."""
+    made = await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11, **more})
+    assert made.status == 201
+    return made.body["id"]
+
+
+async def test_pins_are_the_latest_first_in_both_shapes_and_twice_is_once(
+    bot: Bot, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    ids = [(await bot("POST", path, {"content": str(n)})).body["id"] for n in range(3)]
+    for own in (ids[1], ids[0], ids[1]):
+        assert (await bot("PUT", f"/channels/{games}/pins/{own}")).status == 204
+    listed = (await bot("GET", f"{path}/pins")).body
+    assert [one["message"]["id"] for one in listed["items"]] == [ids[0], ids[1]]
+    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == ids[:2]
+    assert (await bot("DELETE", f"{path}/pins/{ids[2]}")).status == 204, "it never was"
+    assert (await bot("DELETE", f"{path}/pins/{ids[0]}")).status == 204
+    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == [ids[1]]
+
+
+async def test_two_hundred_and_fifty_pins_are_the_end(bot: Bot, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    channel = bot.play.world.channel(games)
+    channel.pins += [str(number) for number in range(PINS)]
+    refused = await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")
+    assert (refused.status, refused.code) == (400, 30003)
+    channel.pins.pop()
+    assert (await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")).status == 204
+
+
+async def test_what_is_put_away_is_not_active_and_nobody_is_let_in(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    kept, away = await started(bot, games), await started(bot, games)
+    await bot("PATCH", f"/channels/{away}", {"archived": True})
+    listed = (await bot("GET", f"/guilds/{bot.play.world.guild_id}/threads/active")).body
+    assert [one["id"] for one in listed["threads"]] == [kept]
+    assert [one["id"] for one in listed["members"]] == [kept]
+    refused = await bot("PUT", f"/channels/{away}/thread-members/{ann.id}")
+    assert (refused.status, refused.code) == (400, 50083)
+    renamed = await bot("PATCH", f"/channels/{away}", {"name": "x"})
+    assert renamed.code == 50083
+    opened = await bot("PATCH", f"/channels/{away}", {"name": "x", "archived": False})
+    assert (opened.status, opened.body["name"]) == (200, "x")
+
+
+async def test_who_is_let_in_twice_is_announced_once(bot: Bot, ann: Person, games: str) -> None:
+    own = await started(bot, games, type=12)
+    for _ in range(2):
+        assert (await bot("PUT", f"/channels/{own}/thread-members/{ann.id}")).status == 204
+    assert [one.json["type"] for one in bot.play.world.messages[own].values()] == [1]
+    strange = await bot("PUT", f"/channels/{own}/thread-members/1")
+    assert strange.complaint("user_id")
+
+
+async def test_out_of_a_private_thread_the_bot_sees_it_no_more(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    own = await started(bot, games, type=12)
+    assert (await bot("DELETE", f"/channels/{own}/thread-members/@me")).status == 204
+    refused = await bot("GET", f"/channels/{own}")
+    assert (refused.status, refused.code) == (403, 50001)
+
+
+async def test_only_threads_have_members_and_none_are_in_threads(bot: Bot, games: str) -> None:
+    assert (await bot("PUT", f"/channels/{games}/thread-members/@me")).code == 50024
+    own = await started(bot, games)
+    nested = await bot("POST", f"/channels/{own}/threads", {"name": "x", "type": 11})
+    assert (nested.status, nested.code) == (400, 50024)
+    assert (await bot("PATCH", f"/channels/{games}", {"name": "mine"})).code == 50013
+
+
+async def test_of_somebody_elses_thread_the_bot_only_wakes_what_it_may_write_in(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    """Whoever may write in a thread may open it again; the rest takes manage_threads."""
+    body = {"name": "his", "type": 11}
+    own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
+    path = f"/channels/{own}"
+    assert (await bot("PATCH", path, {"name": "mine"})).code == 50013
+    assert (await bot("PATCH", path, {"archived": True})).code == 50013
+    assert (await bot("DELETE", path)).code == 50013
+    await bot("POST", f"/playground{path}", {"archived": True})
+    assert (await bot("PATCH", path, {"archived": False})).body["thread_metadata"][
+        "archived"
+    ] is False
+    manages = {"bot_permissions": {"manage_threads": True}}
+    await bot("POST", f"/playground/channels/{games}", manages)
+    assert (await bot("PATCH", path, {"name": "mine", "locked": True})).body["name"] == "mine"
+    assert (await bot("DELETE", path)).body["id"] == own
+    assert (await bot("GET", path)).code == 10003
