@@ -78,15 +78,17 @@ def open_post(
     return shapes.channel(stage.world, thread) | {"message": first.json}
 
 
-def _check_thread(body: Json) -> None:
-    if not 1 <= len(str(body.get("name") or "")) <= 100:
-        raise bad_form(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+def _check_thread(body: Json, *, new: bool = True) -> None:
+    form = Form()
+    if new or body.get("name") is not None:
+        form.length(("name",), body.get("name") or "", 1, 100)
     if (body.get("auto_archive_duration") or 4320) not in AUTO_ARCHIVE:
-        raise bad_form(
+        form.say(
             ("auto_archive_duration",),
             "BASE_TYPE_CHOICES",
             f"Value must be one of {set(AUTO_ARCHIVE)}.",
         )
+    form.close()
 
 
 def _added(
@@ -175,13 +177,14 @@ def edit_channel(call: Call) -> Json:
         raise archived_thread()
     if "locked" in body and not manages:
         raise missing_permissions()
-    renamed = str(body.get("name") or thread.name)[:100]
+    _check_thread(body, new=False)
+    renamed = body.get("name") or thread.name
     if renamed != thread.name:
         thread.name = renamed
         call.stage.post.announce(thread, world.bot_id, RENAMED, renamed, {})
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
-    thread.auto_archive = int(body.get("auto_archive_duration") or thread.auto_archive)
+    thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
     world.on_change()
     _tell(call.stage, "THREAD_UPDATE", thread)
     return shapes.channel(world, thread)

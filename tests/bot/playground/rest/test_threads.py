@@ -273,3 +273,29 @@ async def test_of_somebody_elses_thread_the_bot_only_wakes_what_it_may_write_in(
     assert (await bot("PATCH", path, {"name": "mine", "locked": True})).body["name"] == "mine"
     assert (await bot("DELETE", path)).body["id"] == own
     assert (await bot("GET", path)).code == 10003
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 101),
+        ("name", [1]),
+        ("auto_archive_duration", 5),
+        ("auto_archive_duration", "x"),
+    ],
+    ids=str,
+)
+async def test_a_thread_is_changed_into_nothing_that_it_could_not_be_opened_as(
+    bot: Bot, games: str, place: str, value: object
+) -> None:
+    own = await started(bot, games)
+    for method, path in (
+        ("POST", f"/channels/{games}/threads"),
+        ("PATCH", f"/channels/{own}"),
+    ):
+        refused = await bot(method, path, {"name": "t", "type": 11, place: value})
+        assert (refused.status, refused.code) == (400, 50035), method
+        assert refused.complaint(place), method
+    kept = (await bot("GET", f"/channels/{own}")).body
+    assert (kept["name"], kept["thread_metadata"]["auto_archive_duration"]) == ("t", 4320)
