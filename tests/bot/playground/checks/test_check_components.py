@@ -262,6 +262,16 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
         (*IN_BOX, 1, "spacing"),
         "BASE_TYPE_CHOICES",
     ),
+    "channels of a kind that is none": (
+        rows({"type": 8, "custom_id": "where", "channel_types": [17]}),
+        ("components", 0, "components", 0, "channel_types", 0),
+        "NUMBER_TYPE_MAX",
+    ),
+    "kinds of channels that are no list": (
+        rows({"type": 8, "custom_id": "where", "channel_types": 7}),
+        ("components", 0, "components", 0, "channel_types"),
+        "LIST_TYPE_CONVERT",
+    ),
     "components that are no list": (
         {"content": "x", "components": 5},
         ("components",),
@@ -370,6 +380,11 @@ MODALS_REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
         label(field(max_length=4001)),
         (*IN_LABEL, "max_length"),
         "NUMBER_TYPE_MAX",
+    ),
+    "so many letters that are no number": (
+        label(field(max_length="x", value="abc")),
+        (*IN_LABEL, "max_length"),
+        "NUMBER_TYPE_COERCE",
     ),
     "more filled in than fits": (
         label(field(max_length=2, value="xyz")),

@@ -125,6 +125,16 @@ async def test_two_hundred_creations_a_day_are_the_end(bot: Bot) -> None:
         command("hello") | {"type": [1]},
         command("hello") | {"type": {"a": 1}},
         command("hello") | {"options": 7},
+        command("hello") | {"contexts": 7},
+        command("hello") | {"contexts": {"0": 1}},
+        command("hello") | {"integration_types": 7},
+        command("hello") | {"default_member_permissions": "everything"},
+        command("hello") | {"default_member_permissions": -1},
+        command("hello") | {"default_member_permissions": [1]},
+        command("hello", option("o", 4, min_value="x")),
+        command("hello", option("o", 10, max_value=[1])),
+        command("hello", option("o", 7, channel_types=5)),
+        command("hello", option("o", 7, channel_types=["text"])),
     ],
     ids=str,
 )
@@ -287,3 +297,9 @@ def test_a_command_of_a_name_is_replaced_and_one_of_another_kind_is_not(world: W
     assert first["id"] == again["id"] != menu["id"]
     assert first["version"] != again["version"], "clients know by it that it changed"
     assert len(world.commands) == 2
+
+
+def test_permissions_that_are_needed_are_a_number_or_its_digits() -> None:
+    """discord.py writes the one, and others the other."""
+    for needed in ("0", "32", 32, None, str(2**54 - 1)):
+        check_commands([command(default_member_permissions=needed)])

@@ -117,3 +117,15 @@ def test_a_refusal_says_for_a_log_what_it_is() -> None:
 
     assert refused(fail).code == 50006
     assert str(empty_message()) == "400 50006 Cannot send an empty message"
+
+
+def test_each_number_of_a_list_is_looked_at() -> None:
+    form = Form()
+    form.numbers(("x",), [1, 4, "2"], 1, 3)
+    form.numbers(("y",), 1, 1, 3)
+    form.numbers(("z",), [1, 2, 3], 1, 3)
+    answer = judged(form)
+    assert answer.complaint("x", 1) == "NUMBER_TYPE_MAX"
+    assert answer.complaint("x", 2) == "NUMBER_TYPE_COERCE"
+    assert answer.complaint("y") == "LIST_TYPE_CONVERT"
+    assert set(answer.body["errors"]) == {"x", "y"}
