@@ -41,6 +41,33 @@ async def test_of_a_thread_it_is_said_that_it_was_one(bot: Bot, ann: Person, gam
         await line.quiet("CHANNEL_DELETE")
 
 
+async def test_of_a_private_thread_they_hear_who_were_in_it(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    """Its name is nobody else's business, and a bot that was not in it could count on nothing."""
+    body: Json = {"name": "Hush", "type": 12}
+    own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
+    await bot("DELETE", f"/playground/channels/{own}")
+    assert (await ben.line.until("THREAD_DELETE"))["id"] == own
+    for line in (bot.line, ann.line):
+        await line.quiet("THREAD_DELETE")
+    shared = await opened(bot, games, 12)
+    await bot("DELETE", f"/playground/channels/{shared}")
+    assert (await bot.line.until("THREAD_DELETE"))["id"] == shared
+
+
+async def test_of_a_channel_for_a_role_nobody_else_hears(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    await bot("POST", "/playground/roles", {"name": "warden"})
+    await bot("POST", f"/playground/channels/{games}", {"role": "warden"})
+    await ben.line.until("CHANNEL_DELETE")  # it went out of his sight
+    await ann("DELETE", f"/channels/{games}")
+    for line in (bot.line, ann.line):
+        assert (await line.until("CHANNEL_DELETE"))["id"] == games
+    await ben.line.quiet("CHANNEL_DELETE")
+
+
 async def test_of_a_dm_they_hear_whose_it_was(bot: Bot, ann: Person, ben: Person) -> None:
     there: Json = {"recipient_id": ann.id}
     own = (await bot("POST", "/users/@me/channels", there)).body["id"]
