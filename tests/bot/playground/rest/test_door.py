@@ -64,7 +64,8 @@ async def test_the_bots_requests_are_noted_and_nobody_elses(
     await ann("POST", path, {"content": "hers"})
     await bot("POST", path, {"content": "x" * 2001})
     await bot("GET", "/nowhere")
-    wrong, nowhere = log.since(before)
+    await bot("POST", "/interactions", {"type": 2})
+    wrong, nowhere, strange = log.since(before)
     assert (wrong["method"], wrong["path"], wrong["body"]) == (
         "POST",
         path,
@@ -73,6 +74,7 @@ async def test_the_bots_requests_are_noted_and_nobody_elses(
     assert wrong["route"] == "/channels/{channel_id}/messages"
     assert (wrong["status"], wrong["code"]) == (400, 50035)
     assert (nowhere["status"], nowhere["path"]) == (404, "/nowhere")
+    assert (strange["status"], strange["code"]) == (403, 20001), "a way for people alone"
 
 
 async def test_who_has_no_business_counts_towards_the_ban_but_not_what_is_shared(
@@ -89,8 +91,9 @@ async def test_who_has_no_business_counts_towards_the_ban_but_not_what_is_shared
         assert (await ann("GET", "/gateway")).status == 403
     assert not rates.banned
     stranger = Bot(bot.play, bot.session, "Bot wrong")
-    for _ in range(2):
-        assert (await stranger("GET", "/users/@me")).status == 401
+    assert (await stranger("GET", "/users/@me")).status == 401
+    assert not rates.banned
+    assert (await bot("POST", "/interactions", {"type": 2})).status == 403
     assert rates.banned
 
 
