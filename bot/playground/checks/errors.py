@@ -256,3 +256,8 @@ def dead_token() -> Refused:
 def archived_thread() -> Refused:
     """The thread has to be opened first."""
     return Refused(400, 50083, "Thread is archived")
+
+
+def thread_locked() -> Refused:
+    """The thread was locked by who manages threads, and only they open it again."""
+    return Refused(403, 160005, "This thread is locked")

@@ -69,6 +69,16 @@ async def test_a_thread_that_is_put_away_is_told(bot: Bot, ann: Person, games: s
     assert (told["archived"], told["locked"]) == (True, True), "what is not named stays"
 
 
+async def test_of_a_private_thread_the_bot_hears_nothing_that_it_is_not_in(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    body = {"name": "Hush", "type": 12}
+    own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
+    await ben("POST", f"/playground/channels/{own}", {"archived": True})
+    assert (await ben.line.until("THREAD_UPDATE"))["id"] == own
+    await bot.line.quiet("THREAD_UPDATE")
+
+
 async def test_a_message_is_deleted_as_by_a_moderator(bot: Bot, ann: Person, games: str) -> None:
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     path = f"/playground/messages/{made['id']}"

@@ -299,3 +299,38 @@ async def test_a_thread_is_changed_into_nothing_that_it_could_not_be_opened_as(
         assert refused.complaint(place), method
     kept = (await bot("GET", f"/channels/{own}")).body
     assert (kept["name"], kept["thread_metadata"]["auto_archive_duration"]) == ("t", 4320)
+
+
+async def test_a_new_message_opens_a_thread_again_whoever_writes_it(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    own = await started(bot, games)
+    path = f"/channels/{own}/messages"
+    for author in (bot, ben):
+        await bot("PATCH", f"/channels/{own}", {"archived": True})
+        for line in (bot.line, ann.line):
+            assert (await line.until("THREAD_UPDATE"))["thread_metadata"]["archived"]
+        assert (await author("POST", path, {"content": "x"})).status == 200
+        for line in (bot.line, ann.line):
+            assert not (await line.until("THREAD_UPDATE"))["thread_metadata"]["archived"]
+        assert (await author("POST", path, {"content": ""})).status == 400
+    await bot.line.quiet("THREAD_UPDATE")
+
+
+async def test_a_locked_thread_is_opened_by_who_manages_threads_alone(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    own = await started(bot, games)
+    await bot("POST", f"/playground/channels/{own}", {"archived": True, "locked": True})
+    path = f"/channels/{own}/messages"
+    for author in (bot, ben):
+        for content in ("x", ""):  # whatever it is, it may not be written
+            refused = await author("POST", path, {"content": content})
+            assert (refused.status, refused.code) == (403, 160005)
+    assert bot.play.world.messages[own] == {}
+    manages = {"bot_permissions": {"manage_threads": True}}
+    assert (await ann("POST", path, {"content": "x"})).status == 200  # hers is the server
+    await bot("POST", f"/playground/channels/{own}", {"archived": True, **manages})
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+    assert not bot.play.world.channel(own).archived
+    assert (await ben("POST", path, {"content": "x"})).status == 200, "locked, and open"
