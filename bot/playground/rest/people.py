@@ -8,6 +8,7 @@ from bot.playground.checks.errors import (
     Refused,
     bad_form,
     closed_dms,
+    items,
     missing_access,
     missing_permissions,
     no_text_channel,
@@ -108,7 +109,7 @@ def delete(call: Call) -> None:
 def open_dm(call: Call) -> Json:
     """Open the direct messages with somebody, or with the bot."""
     world, body = call.stage.world, call.json
-    wanted = str(body.get("recipient_id") or (body.get("recipients") or [""])[0])
+    wanted = str(body.get("recipient_id") or next(iter(items(body.get("recipients"))), ""))
     if wanted == call.person.id or (wanted not in world.people and wanted != world.bot_id):
         raise bad_form(("recipient_id",), "USER_INVALID", "Unknown user")
     channel, new = world.dm(call.person.id, wanted)

@@ -67,9 +67,20 @@ async def test_a_dm_of_two_is_one_and_of_no_third(bot: Bot, ann: Person, ben: Pe
     await bot.line.quiet("CHANNEL_CREATE", "MESSAGE_CREATE")
 
 
-@pytest.mark.parametrize("who", ["me", "nobody", None])
-async def test_a_dm_is_opened_with_somebody_else(ann: Person, who: str | None) -> None:
-    body = {"recipient_id": ann.id if who == "me" else who}
+NOBODY: list[Json] = [
+    {},
+    {"recipient_id": "nobody"},
+    {"recipient_id": [1]},
+    {"recipients": []},
+    {"recipients": 5},
+    {"recipients": {"a": 1}},
+]
+
+
+@pytest.mark.parametrize("body", [*NOBODY, "me"], ids=str)
+async def test_a_dm_is_opened_with_somebody_else(ann: Person, body: Json | str) -> None:
+    if body == "me":
+        body = {"recipient_id": ann.id}
     assert (await ann("POST", "/users/@me/channels", body)).complaint("recipient_id")
 
 
