@@ -335,7 +335,9 @@ def test_what_was_sent_along_and_what_is_our_own_can_be_shown() -> None:
 def test_a_link_reports_nothing_and_so_two_may_be_alike() -> None:
     link: Json = {"type": 2, "style": 5, "label": "x", "url": "https://example.org"}
     assert message(rows(link, link)).status == 200
-    assert message(rows({**link, "style": 1})).status == 400, "a press reports, a link leads away"
+    both = message(rows(button(url="https://example.org")))
+    code = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"
+    assert both.complaint("components", 0, "components", 0) == code
 
 
 def test_who_is_chosen_beforehand_has_to_be_choosable() -> None:

@@ -36,7 +36,12 @@ async def test_a_way_that_is_not_gone_so_is_no_way(bot: Bot, ann: Person, games:
     assert (await ann("PUT", "/users/@me/channels", {})).status == 404
 
 
-async def test_what_is_spelled_out_comes_before_what_may_be_anything(bot: Bot, ann: Person) -> None:
+async def test_what_is_spelled_out_comes_before_what_may_be_anything(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    thread = (await bot("POST", f"/channels/{games}/threads", {"name": "t"})).body["id"]
+    member = (await bot("GET", f"/channels/{thread}/thread-members/@me")).body
+    assert member["user_id"] == bot.play.world.bot_id
     assert (await bot("GET", "/users/@me")).body["id"] == bot.play.world.bot_id
     assert (await ann("GET", "/users/@me")).body["id"] == ann.id
     assert (await bot("GET", f"/users/{ann.id}")).body["id"] == ann.id

@@ -103,6 +103,8 @@ async def test_a_token_reaches_its_own_messages_and_the_one_that_was_pressed(
     own = bot.followed(one, board["id"])
     assert (await bot("PATCH", own, panel(text("moved")))).status == 200
     assert (await bot("GET", bot.followed(one))).body["id"] == board["id"]
+    beside = (await bot.say(one, {"content": "y"})).body
+    assert (await bot("GET", bot.followed(one, beside["id"]))).body["content"] == "y"
     for method, body in (("GET", None), ("PATCH", {"content": "y"}), ("DELETE", None)):
         assert (await bot(method, bot.followed(one, other["id"]), body)).code == 10008
 
