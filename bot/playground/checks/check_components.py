@@ -18,6 +18,7 @@ from bot.playground.checks.components import (
     IN_MODAL,
     IN_ROW,
     LABEL,
+    LAST_CHANNEL_TYPE,
     LINK,
     ON_TOP_V2,
     PREMIUM,
@@ -254,6 +255,8 @@ class Check:
         if one.get("placeholder") is not None:
             self.form.length((*path, "placeholder"), one["placeholder"], 0, 150)
         least, most = self._range(path, one, 25)
+        if one.get("channel_types") is not None:
+            self.form.numbers((*path, "channel_types"), one["channel_types"], 0, LAST_CHANNEL_TYPE)
         if one["type"] != STRING_SELECT:
             given = items(one.get("default_values"))
             if given and not least <= len(given) <= most:
@@ -325,8 +328,8 @@ class Check:
         least, most = one.get("min_length"), one.get("max_length")
         if least is not None:
             self.form.number((*path, "min_length"), least, 0, 4000)
-        if most is not None:
-            self.form.number((*path, "max_length"), most, 1, 4000)
+        if most is not None and not self.form.number((*path, "max_length"), most, 1, 4000):
+            most = None
         if one.get("value"):
             self.form.length((*path, "value"), one["value"], 0, most or 4000)
 

@@ -7,6 +7,7 @@ Limits are those of interactions/application-commands. Option types: 1 subcomman
 import re
 from typing import Any
 
+from bot.playground.checks.components import LAST_CHANNEL_TYPE
 from bot.playground.checks.errors import Form, Json, Path, Refused, fields, objects
 from bot.playground.world import permissions, shapes
 from bot.playground.world.world import Person, World
@@ -16,7 +17,7 @@ SLASH = 1
 MOST = {1: 100, 2: 15, 3: 15}
 TOTAL, CREATIONS_A_DAY = 8000, 200
 _NAME = re.compile(r"[-_'\w]{1,32}")
-BIGGEST = 2**53 - 1
+BIGGEST, PERMISSIONS = 2**53 - 1, 2**54 - 1
 
 
 # --- registering ---
@@ -70,12 +71,18 @@ def check_command(form: Form, path: Path, command: Json) -> None:
             "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
             "Context menu commands cannot have description",
         )
+    needed = command.get("default_member_permissions")
+    if needed is not None:
+        whole = int(needed) if re.fullmatch(r"[0-9]{1,19}", str(needed)) else needed
+        form.number((*path, "default_member_permissions"), whole, 0, PERMISSIONS)
     _check_list(form, (*path, "contexts"), command.get("contexts"), (0, 1, 2))
     _check_list(form, (*path, "integration_types"), command.get("integration_types"), (0, 1))
 
 
 def _check_list(form: Form, path: Path, value: Any, allowed: tuple[int, ...]) -> None:
-    for number, one in enumerate(value or ()):
+    if value is None or not form.count(path, value, 0, len(allowed)):
+        return
+    for number, one in enumerate(value):
         if one not in allowed:
             form.say((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
 
@@ -145,6 +152,12 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
             "Autocomplete is only for texts and numbers without choices",
         )
+    for key in ("min_value", "max_value"):
+        value = option.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float | None):
+            form.say((*place, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
+    if option.get("channel_types") is not None:
+        form.numbers((*place, "channel_types"), option["channel_types"], 0, LAST_CHANNEL_TYPE)
     if option.get("min_length") is not None:
         form.number((*place, "min_length"), option["min_length"], 0, 6000)
     if option.get("max_length") is not None:

@@ -24,6 +24,7 @@ IN_MODAL = (ROW, TEXT, LABEL)
 
 TOTAL, TOTAL_TEXT = 40, 4000
 LINK, PREMIUM = 5, 6
+LAST_CHANNEL_TYPE = 16
 
 
 _INSIDE: dict[Any, tuple[str, ...]] = {

@@ -125,6 +125,12 @@ class Form:
             self.say(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
         return least <= value <= most
 
+    def numbers(self, path: Path, value: Any, least: int, most: int) -> None:
+        """Check that a value is a list of whole numbers in this range; say so if not."""
+        if self.count(path, value, 0, most - least + 1):
+            for place, one in enumerate(items(value)):
+                self.number((*path, place), one, least, most)
+
     def required(self, path: Path) -> None:
         """Note that a field is missing."""
         self.say(path, "BASE_TYPE_REQUIRED", "This field is required")
@@ -250,3 +256,8 @@ def dead_token() -> Refused:
 def archived_thread() -> Refused:
     """The thread has to be opened first."""
     return Refused(400, 50083, "Thread is archived")
+
+
+def thread_locked() -> Refused:
+    """The thread was locked by who manages threads, and only they open it again."""
+    return Refused(403, 160005, "This thread is locked")

@@ -13,6 +13,7 @@ from bot.playground.checks.errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
 from bot.playground.rest.bodies import read_json
 from bot.playground.rest.door import answer, gone_away
+from bot.playground.rest.messages import tell_thread
 from bot.playground.rest.pull import Lever, Pull
 from bot.playground.rest.removed import remove_channel
 from bot.playground.world import permissions, shapes
@@ -101,10 +102,11 @@ def set_channel(pull: Pull) -> Json:
     channel.locked = bool(pull.body.get("locked", channel.locked))
     world.on_change()
     data = shapes.channel(world, channel)
-    if channel.in_guild:
-        event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
-        stage.gateway.tell_people(stage.post.audience(channel), event, data)
-        stage.gateway.tell_bot(event, data, intent=1, guild_id=world.guild_id)
+    if channel.is_thread:
+        tell_thread(stage, "THREAD_UPDATE", channel)
+    elif channel.in_guild:
+        stage.gateway.tell_people(stage.post.audience(channel), "CHANNEL_UPDATE", data)
+        stage.gateway.tell_bot("CHANNEL_UPDATE", data, intent=1, guild_id=world.guild_id)
     return data
 
 

@@ -188,8 +188,9 @@ class Visit:
             return None, self.handlers["anyone"]
         token = self.request.headers.get("Authorization", "")
         if token == f"Bot {self.stage.world.bot_token}":
-            if not self.handlers:
+            if "bot" not in self.handlers:
                 self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+            if not self.handlers:
                 raise not_found()
             if "bot" not in self.handlers:
                 raise Refused(403, 20001, "Bots cannot use this endpoint")

@@ -15,6 +15,7 @@ from bot.playground.checks.errors import (
     no_text_channel,
     nothing_in_common,
     others_message,
+    thread_locked,
     unknown_message,
     unknown_user,
 )
@@ -22,6 +23,7 @@ from bot.playground.checks.limits import check_message
 from bot.playground.checks.rates import OLD_AFTER
 from bot.playground.rest.door import Call
 from bot.playground.world import permissions, shapes
+from bot.playground.world.stage import Stage
 from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
 
 # --- channels ---
@@ -81,6 +83,8 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
     if call.files:
         needed.append("attach_files")
     permissions.need(call.stage.world, channel, *needed)
+    manages = not permissions.lack(call.stage.world, channel, "manage_threads")
+    need_unlocked(channel, manages=manages)
     if channel.kind == DM:
         other = next(who for who in channel.members if who != call.stage.world.bot_id)
         person = call.stage.world.people[other]
@@ -88,8 +92,27 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
             raise closed_dms()
         if person.gone or not call.stage.world.bot_in_guild:
             raise nothing_in_common()
-    if channel.is_thread and channel.locked and channel.archived:
-        raise Refused(403, 160005, "This thread is locked")
+
+
+def need_unlocked(channel: Channel, *, manages: bool) -> None:
+    """Raise 160005 in a thread that only who manages threads can open again."""
+    if channel.is_thread and channel.archived and channel.locked and not manages:
+        raise thread_locked()
+
+
+def wake(stage: Stage, channel: Channel) -> None:
+    """Open an archived thread again, as a new message in it does."""
+    if channel.is_thread and channel.archived:
+        channel.archived = False
+        tell_thread(stage, "THREAD_UPDATE", channel)
+
+
+def tell_thread(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
+    """Tell of a thread whom it concerns."""
+    data = shapes.channel(stage.world, thread) | more
+    stage.gateway.tell_people(stage.post.audience(thread), event, data)
+    if permissions.of_bot(stage.world, thread):
+        stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
 
 
 def create_message(call: Call) -> Json:
@@ -105,8 +128,7 @@ def create_message(call: Call) -> Json:
         if known is not None:
             return known.json
     more = replied_to(call, channel, body.get("message_reference"))
-    if channel.is_thread and channel.archived:
-        channel.archived = False  # a new message opens it again
+    wake(stage, channel)
     return stage.post.write(channel, stage.world.bot_id, body, call.files, more=more).json
 
 

@@ -8,6 +8,7 @@ from bot.playground.checks.errors import (
     Refused,
     bad_form,
     closed_dms,
+    items,
     missing_access,
     missing_permissions,
     no_text_channel,
@@ -17,11 +18,11 @@ from bot.playground.checks.errors import (
 )
 from bot.playground.checks.limits import check_message
 from bot.playground.rest.door import Call
-from bot.playground.rest.messages import page, replied_to
+from bot.playground.rest.messages import need_unlocked, page, replied_to, wake
 from bot.playground.rest.presses import interact, visible
 from bot.playground.rest.removed import remove_channel
 from bot.playground.rest.threads import start_own_thread
-from bot.playground.world import shapes
+from bot.playground.world import permissions, shapes
 from bot.playground.world.world import DM, FORUM, Channel, Message
 
 
@@ -67,6 +68,8 @@ def say(call: Call) -> Json:
         raise no_text_channel()
     if body.get("components") or body.get("embeds"):
         raise bad_form(("components",), "BASE_TYPE_CHOICES", "Only bots can send these")
+    held = permissions.of_person(call.stage.world, call.person.id)
+    need_unlocked(channel, manages=bool(held & permissions.BITS["manage_threads"]))
     allowed = {key: body[key] for key in ("content", "nonce", "flags") if key in body}
     check_message(allowed, files=call.files)
     world = call.stage.world
@@ -75,6 +78,7 @@ def say(call: Call) -> Json:
             if who in world.people and who != call.person.id and not world.people[who].dms_open:
                 raise closed_dms()
     more = replied_to(call, channel, body.get("message_reference"))
+    wake(call.stage, channel)
     return call.stage.post.write(channel, call.person.id, allowed, call.files, more=more).json
 
 
@@ -105,7 +109,7 @@ def delete(call: Call) -> None:
 def open_dm(call: Call) -> Json:
     """Open the direct messages with somebody, or with the bot."""
     world, body = call.stage.world, call.json
-    wanted = str(body.get("recipient_id") or (body.get("recipients") or [""])[0])
+    wanted = str(body.get("recipient_id") or next(iter(items(body.get("recipients"))), ""))
     if wanted == call.person.id or (wanted not in world.people and wanted != world.bot_id):
         raise bad_form(("recipient_id",), "USER_INVALID", "Unknown user")
     channel, new = world.dm(call.person.id, wanted)

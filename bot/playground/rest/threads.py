@@ -12,12 +12,13 @@ from bot.playground.checks.errors import (
     fields,
     missing_access,
     missing_permissions,
+    thread_locked,
     unknown_member,
 )
 from bot.playground.checks.limits import Upload, check_message
 from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILDS, MEMBERS
 from bot.playground.rest.door import Call, Reply
-from bot.playground.rest.messages import read_whole, seen_channel, seen_message
+from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
 from bot.playground.rest.removed import remove_channel
 from bot.playground.world import permissions, shapes
 from bot.playground.world.stage import Stage
@@ -78,15 +79,17 @@ def open_post(
     return shapes.channel(stage.world, thread) | {"message": first.json}
 
 
-def _check_thread(body: Json) -> None:
-    if not 1 <= len(str(body.get("name") or "")) <= 100:
-        raise bad_form(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+def _check_thread(body: Json, *, new: bool = True) -> None:
+    form = Form()
+    if new or body.get("name") is not None:
+        form.length(("name",), body.get("name") or "", 1, 100)
     if (body.get("auto_archive_duration") or 4320) not in AUTO_ARCHIVE:
-        raise bad_form(
+        form.say(
             ("auto_archive_duration",),
             "BASE_TYPE_CHOICES",
             f"Value must be one of {set(AUTO_ARCHIVE)}.",
         )
+    form.close()
 
 
 def _added(
@@ -103,15 +106,8 @@ def _added(
             auto_archive=body.get("auto_archive_duration") or 4320,
         )
     )
-    _tell(stage, "THREAD_CREATE", thread, newly_created=True)
+    tell_thread(stage, "THREAD_CREATE", thread, newly_created=True)
     return thread
-
-
-def _tell(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
-    data = shapes.channel(stage.world, thread) | more
-    stage.gateway.tell_people(stage.post.audience(thread), event, data)
-    if permissions.of_bot(stage.world, thread):
-        stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
 
 
 def start_thread(call: Call) -> Reply:
@@ -170,20 +166,21 @@ def edit_channel(call: Call) -> Json:
     if thread.owner != world.bot_id and not manages and not (wakes and writes):
         raise missing_permissions()
     if thread.locked and not manages:
-        raise Refused(403, 160005, "This thread is locked")
+        raise thread_locked()
     if thread.archived and body.get("archived") is not False:
         raise archived_thread()
     if "locked" in body and not manages:
         raise missing_permissions()
-    renamed = str(body.get("name") or thread.name)[:100]
+    _check_thread(body, new=False)
+    renamed = body.get("name") or thread.name
     if renamed != thread.name:
         thread.name = renamed
         call.stage.post.announce(thread, world.bot_id, RENAMED, renamed, {})
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
-    thread.auto_archive = int(body.get("auto_archive_duration") or thread.auto_archive)
+    thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
     world.on_change()
-    _tell(call.stage, "THREAD_UPDATE", thread)
+    tell_thread(call.stage, "THREAD_UPDATE", thread)
     return shapes.channel(world, thread)
 
 

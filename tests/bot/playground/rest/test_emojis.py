@@ -8,10 +8,10 @@ import pytest
 from bot.playground import Playground
 from bot.playground.world.keep import read_into, to_text
 from bot.playground.world.world import World
-from tests.bot.playground.callers import Bot
+from tests.bot.playground.callers import Bot, button, panel, row
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 100
-COAL = Path(__file__).parents[3] / "bot" / "ui" / "emojis" / "coal.png"
+COAL = Path(__file__).parents[4] / "bot" / "ui" / "emojis" / "coal.png"
 
 
 def uri(content: bytes, kind: str = "image/png") -> str:
@@ -98,7 +98,18 @@ async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
     """discord.py sends a number, which a page would round: it would show another, or none."""
     made = (await bot("POST", path, {"name": "coal_abc", "image": uri(COAL.read_bytes())})).body
     emoji = {"id": int(made["id"]), "name": "coal_abc"}
-    button = {"type": 2, "style": 2, "label": "Coal", "custom_id": "x", "emoji": emoji}
-    body = {"content": "Coal?", "components": [{"type": 1, "components": [button]}]}
+    body = {"content": "Coal?", "components": [row(button(emoji=emoji))]}
     sent = (await bot("POST", f"/channels/{games}/messages", body)).body
     assert sent["components"][0]["components"][0]["emoji"]["id"] == made["id"]
+
+
+async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games: str) -> None:
+    path = f"/applications/{bot.play.world.bot_id}/emojis"
+    image = "data:image/png;base64,iVBORw0KGgo="
+    made = (await bot("POST", path, {"name": "lobster", "image": image})).body
+    assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]
+    emoji = {"name": "lobster", "id": made["id"]}
+    posted = await bot("POST", f"/channels/{games}/messages", panel(row(button(emoji=emoji))))
+    assert posted.status == 200
+    assert (await bot("DELETE", f"{path}/{made['id']}")).status == 204
+    assert (await bot("GET", f"{path}/{made['id']}")).code == 10014

@@ -294,13 +294,16 @@ async def test_people_cannot_act_for_others_or_as_bots(bot: Bot, ann: Person, ga
     assert (await ann.interact(9, games, {})).complaint("type") is not None
 
 
-async def test_another_sites_page_cannot_pull_the_levers_or_speak_for_ann(
-    bot: Bot, ann: Person, games: str
-) -> None:
-    strange = {"Origin": "https://example.org", "Authorization": "ann"}
-    base = bot.play.base
-    async with bot.session.get(f"{base}/playground/state", headers=strange) as response:
-        assert response.status == 403
-    url = f"{base}/api/v10/channels/{games}/messages"
-    async with bot.session.post(url, json={"content": "x"}, headers=strange) as response:
-        assert response.status == 403
+async def test_an_interaction_is_refused(bot: Bot, ann: Person, games: str) -> None:
+    kinds: list[object] = [[{}], {"a": 1}, None, "2", 2.5]
+    for kind in kinds:
+        refused = await ann.interact(2, games, {}, type=kind)
+        assert refused.complaint("type"), kind
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await bot.answer(one, 9, form({"type": 4, "style": 1, "custom_id": "field"}))
+    opened = await ann.line.until("INTERACTION_MODAL_CREATE")
+    fields: list[object] = [7, [1], {"type": 18, "component": 7}, {"type": {}, "components": 1}]
+    data = {"id": opened["id"], "custom_id": "form", "components": fields}
+    assert (await ann.interact(5, games, data)).code == 50035  # the field is required

@@ -1,10 +1,13 @@
-"""Rate limits and the trouble that can be asked for."""
+"""Rate limits as Discord keeps them: who is told to wait, for how long, and who is not."""
 
-import aiohttp
 import pytest
 
 from bot.playground import Playground
-from tests.bot.playground.callers import Answer, Bot, Json, Person, command, panel, text
+from bot.playground.checks.rates import CROWD, GLOBAL, INVALID, LIMITS, NAMED, Rates, limited
+from tests.bot.playground.asking import fault
+from tests.bot.playground.callers import Answer, Bot, Person, command
+from tests.bot.playground.checks.conftest import Clock
+from tests.bot.playground.checks.judging import refused
 
 
 @pytest.fixture
@@ -45,14 +48,13 @@ async def test_the_sixth_message_in_five_seconds_is_too_many(
         assert (await ann("POST", path, {"content": "x"})).status == 200
 
 
-async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str) -> None:
-    strict.stage.rates.limits["create"] = (1, 0.05)
+async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str, clock: Clock) -> None:
+    strict.stage.rates.limits["create"] = (1, 5.0)
     path = f"/channels/{games}/messages"
     await bot("POST", path, {"content": "x"})
     refused = await bot("POST", path, {"content": "x"})
     assert refused.status == 429
-    window = strict.stage.rates._windows[f"create {games}"]
-    window.ends = 0  # its time is over
+    clock.now += 5
     assert (await bot("POST", path, {"content": "x"})).status == 200
 
 
@@ -109,49 +111,6 @@ async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games
     assert isinstance(banned.body, str)
 
 
-async def test_rates_can_be_set_and_turned_off(strict: Playground, bot: Bot, games: str) -> None:
-    await bot("POST", "/playground/rates", {"limits": {"create": [1, 60]}})
-    path = f"/channels/{games}/messages"
-    await bot("POST", path, {"content": "x"})
-    assert (await bot("POST", path, {"content": "x"})).status == 429
-    await bot("POST", "/playground/rates", {"on": False})
-    assert (await bot("POST", path, {"content": "x"})).status == 200
-
-
-# --- faults ---
-
-
-async def fault(bot: Bot, kind: str, **more: object) -> None:
-    assert (await bot("POST", "/playground/faults", {"kind": kind, **more})).status == 200
-
-
-async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
-    path = f"/channels/{games}/messages"
-    await fault(bot, "status", method="POST", route="/messages$", status=503, code=7, times=2)
-    assert (await bot("GET", path)).status == 200
-    for _ in range(2):
-        failed = await bot("POST", path, {"content": "x"})
-        assert (failed.status, failed.code) == (503, 7)
-    assert (await bot("POST", path, {"content": "x"})).status == 200
-    assert len(bot.play.world.messages[games]) == 1
-
-
-async def test_people_do_not_feel_the_bots_trouble(bot: Bot, ann: Person, games: str) -> None:
-    await fault(bot, "status", route=".*")
-    assert (await ann("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
-    assert (await bot("GET", "/users/@me")).status == 500
-
-
-async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
-    await fault(bot, "rate_limit", route=r"channels/\{channel_id\}", retry_after=1.5)
-    limited = await bot("GET", f"/channels/{games}")
-    assert limited.status == 429
-    assert limited.body["retry_after"] == 1.5
-    assert limited.headers["Via"]
-    await fault(bot, "rate_limit", **{"global": True})
-    assert (await bot("GET", "/users/@me")).body["global"] is True
-
-
 BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
 
 
@@ -185,29 +144,108 @@ async def test_every_429_names_its_bucket_whatever_it_is_for(
         assert after == pytest.approx(one.body.get("retry_after", 0.0), abs=0.001)
 
 
-async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> None:
-    bot.play.stage.interactions.answer_within = 0.03
-    await bot.register(command())
-    await ann.slash("hello", games)
-    one = await bot.line.until("INTERACTION_CREATE")
-    await fault(bot, "delay", route="/callback", seconds=0.06)
-    assert (await bot.answer(one, 4, {"content": "x"})).code == 10062
+# --- the buckets by themselves ---
 
 
-async def test_an_answer_can_be_lost_after_it_was_done(bot: Bot, games: str) -> None:
-    path = f"/channels/{games}/messages"
-    await fault(bot, "lose_answer", method="POST", route="/messages")
-    body: Json = {**panel(text("x")), "nonce": "one", "enforce_nonce": True}
-    with pytest.raises(aiohttp.ClientError):
-        await bot("POST", path, body)
-    (kept,) = bot.play.world.messages[games].values()
-    again = await bot("POST", path, body)  # the nonce makes it one message
-    assert again.body["id"] == kept.id
-    assert len(bot.play.world.messages[games]) == 1
+OWN = ("POST", "/channels/{channel_id}/messages")
+HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
-async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
-    await fault(bot, "status", times=100)
-    assert (await bot("DELETE", "/playground/faults")).status == 204
-    assert (await bot("GET", "/users/@me")).status == 200
-    assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035
+def spent(rates: Rates, method: str, route: str, major: str, times: int = 1) -> Answer:
+    """Spend so often; returns the refusal of one more."""
+    for _ in range(times):
+        rates.spend(method, route, major)
+    return refused(lambda: rates.spend(method, route, major))
+
+
+def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
+    rates = Rates()
+    spent(rates, *OWN, "7", times=LIMITS["create"][0])
+    assert rates.spend(*OWN, "8")["X-RateLimit-Remaining"] == "4"
+    assert rates.spend("PATCH", OWN[1] + "/{message_id}", "7")["X-RateLimit-Remaining"] == "4"
+    clock.now += LIMITS["create"][1]
+    assert rates.spend(*OWN, "7")["X-RateLimit-Remaining"] == "4"
+
+
+def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
+    """Clients know by it that two routes share one."""
+    rates = Rates()
+    here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
+    assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
+    names = {rates.spend(*route, "7")["X-RateLimit-Bucket"] for route in NAMED}
+    assert len(names) == len(NAMED)
+
+
+def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
+    rates = Rates()
+    rates.spend(*OWN, "7")
+    clock.now += 1.5
+    answer = spent(rates, *OWN, "7", times=4)
+    assert answer.body["retry_after"] == 3.5
+    headers = rates.headers(*OWN, after=3.5)
+    assert headers["X-RateLimit-Reset-After"] == "3.500"
+    assert float(headers["X-RateLimit-Reset"]) == pytest.approx(clock.time() + 3.5, abs=0.01)
+    assert limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
+
+
+def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
+    rates = Rates()
+    for number in range(GLOBAL):
+        rates.spend("GET", "/channels/{channel_id}", str(number))
+    assert refused(lambda: rates.spend("GET", "/users/@me", "")).body["global"] is True
+    assert rates.spend("POST", HOOK, "7+token"), "what follows an interaction is not among them"
+    assert rates.spend("POST", "/interactions/{interaction_id}/{token}/callback", "") == {}
+    clock.now += 1
+    assert rates.spend("GET", "/users/@me", "")
+
+
+def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> None:
+    rates = Rates()
+    answer = spent(rates, "POST", HOOK, "7+one", times=LIMITS["webhook"][0])
+    assert answer.status == 429
+    edits = refused(lambda: rates.spend("PATCH", HOOK + "/messages/@original", "7+one"))
+    assert edits.status == 429, "new words and edits are one bucket"
+    assert rates.spend("POST", HOOK, "7+two")
+
+
+def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
+    rates = Rates()
+    for _ in range(3):
+        rates.spend_old_edit("7")
+    answer = refused(lambda: rates.spend_old_edit("7"))
+    assert (answer.status, answer.code) == (429, 30046)
+    rates.spend_old_edit("8")
+    clock.now += 6
+    rates.spend_old_edit("7")
+
+
+def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
+    """Each interaction has a token of its own: they would be kept for ever."""
+    rates = Rates()
+    for number in range(CROWD + 10):
+        rates.spend("POST", HOOK, f"7+{number}")
+    clock.now += 60
+    spent(rates, "POST", HOOK, "7+last", times=LIMITS["webhook"][0])
+    assert len(rates._windows) < 10
+
+
+def test_a_ban_ends_when_what_was_wrong_is_old_enough(clock: Clock) -> None:
+    rates = Rates()
+    rates.invalid_allowed = 2
+    for _ in range(3):
+        assert not rates.banned
+        rates.note_invalid()
+    assert rates.banned
+    clock.now += INVALID[1] + 1
+    assert not rates.banned
+
+
+def test_switched_off_nothing_is_refused(clock: Clock) -> None:
+    rates = Rates(on=False)
+    rates.invalid_allowed = 0
+    for _ in range(GLOBAL + 1):
+        assert rates.spend(*OWN, "7") == {}
+        rates.spend_old_edit("7")
+        rates.spend_dm()
+        rates.note_invalid()
+    assert not rates.banned

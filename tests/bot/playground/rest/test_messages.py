@@ -1,16 +1,12 @@
-"""Channels, permissions, closed DMs, mentions, files, threads and pins."""
+"""The bot's messages: permissions, closed DMs, replies, files, and how they are read again."""
 
 import struct
 
 import pytest
 
 from bot.playground import Playground
-from tests.bot.playground.callers import V2, Bot, Json, Person, button, panel, row, text
-
-
-async def withdraw(bot: Bot, channel: str, *names: str) -> None:
-    body = {"bot_permissions": dict.fromkeys(names, False)}
-    assert (await bot("POST", f"/playground/channels/{channel}", body)).status == 200
+from tests.bot.playground.asking import withdraw
+from tests.bot.playground.callers import V2, Bot, Json, Person, panel, text
 
 
 async def opened(bot: Bot, person: Person) -> str:
@@ -259,74 +255,33 @@ async def test_around_a_message_are_as_many_before_as_after(
     assert await around(f"{ids[5]}&limit=1") == ["5"]
 
 
-async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
-    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
-    start = f"/channels/{games}/messages/{made['id']}/threads"
-    assert (await bot("POST", start, {"name": "x", "auto_archive_duration": 5})).code == 50035
-    thread = (await bot("POST", start, {"name": "Table 1", "auto_archive_duration": 10080})).body
-    assert thread["id"] == made["id"]
-    assert (await ann.line.until("THREAD_CREATE"))["name"] == "Table 1"
-    assert (await bot("POST", start, {"name": "again"})).code == 160004
-    path = f"/channels/{thread['id']}/messages"
-    inside = (await bot("POST", path, panel(text("x"), row(button())))).body
-    await bot("PATCH", f"/channels/{thread['id']}", {"archived": True})
-    edited = await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))
-    assert (edited.status, edited.code) == (400, 50083)
-    await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})
-    assert (await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))).status == 200
-    await bot("POST", f"/playground/channels/{thread['id']}", {"locked": True, "archived": True})
-    assert (await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})).code == 160005
-    assert (await bot("POST", path, {"content": "x"})).code == 160005
-    await withdraw(bot, games, "send_messages_in_threads")
-    other = await bot("POST", f"/channels/{games}/threads", {"name": "Two", "type": 11})
-    assert other.status == 201
-    refused = await bot("POST", f"/channels/{other.body['id']}/messages", {"content": "x"})
-    assert refused.code == 50013
-    await ann("DELETE", f"/playground/channels/{games}")
-    assert (await bot("GET", f"/channels/{thread['id']}")).code == 10003
+@pytest.mark.parametrize(
+    "query", ["before=abc", "around=", "after=1e3", "limit=", "limit=all", "before=-1", "limit=0"]
+)
+async def test_a_page_is_asked_for_with_numbers(bot: Bot, games: str, query: str) -> None:
+    refused = await bot("GET", f"/channels/{games}/messages?{query}")
+    assert (refused.status, refused.code) == (400, 50035)
+    assert refused.complaint(query.partition("=")[0])
 
 
-async def test_a_private_thread_is_for_who_was_let_in(
-    bot: Bot, ann: Person, ben: Person, games: str
+async def test_that_the_bot_is_writing_is_seen_by_who_sees_the_channel(
+    bot: Bot, ann: Person, ben: Person
 ) -> None:
-    thread = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
-    await bot("PUT", f"/channels/{thread['id']}/thread-members/{ann.id}")
-    await bot("POST", f"/channels/{thread['id']}/messages", {"content": "secret"})
-    added = await ann.line.until("MESSAGE_CREATE")
-    assert (added["type"], added["mentions"][0]["id"]) == (1, ann.id)
-    assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "secret"
-    await ben.line.quiet("MESSAGE_CREATE", "THREAD_CREATE")
-    await withdraw(bot, games, "create_private_threads")
-    assert (await bot("POST", f"/channels/{games}/threads", {"name": "x"})).code == 50013
+    channel = await opened(bot, ann)
+    assert (await bot("POST", f"/channels/{channel}/typing")).status == 204
+    seen = await ann.line.until("TYPING_START")
+    assert (seen["user_id"], seen["channel_id"]) == (bot.play.world.bot_id, channel)
+    await ben.line.quiet("TYPING_START")
 
 
-async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str) -> None:
-    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
-    pin = f"/channels/{games}/messages/pins"
-    assert (await bot("PUT", f"{pin}/{made['id']}")).status == 204
-    assert (await ann.line.until("MESSAGE_UPDATE"))["pinned"]
-    assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
-    await withdraw(bot, games, "pin_messages")
-    assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013
+async def test_in_a_dm_the_bot_deletes_nothing_of_others(bot: Bot, ann: Person) -> None:
+    channel = await opened(bot, ann)
+    hers = (await ann("POST", f"/channels/{channel}/messages", {"content": "x"})).body
+    refused = await bot("DELETE", f"/channels/{channel}/messages/{hers['id']}")
+    assert (refused.status, refused.code) == (403, 50003)
 
 
-async def test_an_unknown_route_and_a_wrong_token_are_told_so(bot: Bot, games: str) -> None:
-    answer = await bot("GET", "/nowhere")
-    assert (answer.status, answer.body) == (404, {"message": "404: Not Found", "code": 0})
-    assert answer.headers["Content-Type"] == "application/json"
-    stranger = Bot(bot.play, bot.session, "Bot wrong")
-    refused = await stranger("GET", f"/channels/{games}")
-    assert (refused.status, refused.body) == (401, {"message": "401: Unauthorized", "code": 0})
-    assert (await stranger("GET", "/nowhere")).status == 401
-
-
-async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games: str) -> None:
-    path = f"/applications/{bot.play.world.bot_id}/emojis"
-    image = "data:image/png;base64,iVBORw0KGgo="
-    made = (await bot("POST", path, {"name": "lobster", "image": image})).body
-    assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]
-    emoji = {"name": "lobster", "id": made["id"]}
-    posted = await bot("POST", f"/channels/{games}/messages", panel(row(button(emoji=emoji))))
-    assert posted.status == 200
-    assert (await bot("DELETE", f"{path}/{made['id']}")).status == 204
-    assert (await bot("GET", f"{path}/{made['id']}")).code == 10014
+async def test_a_dm_is_opened_once_and_never_with_oneself(bot: Bot, ann: Person) -> None:
+    assert await opened(bot, ann) == await opened(bot, ann)
+    me = {"recipient_id": bot.play.world.bot_id}
+    assert (await bot("POST", "/users/@me/channels", me)).complaint("recipient_id")

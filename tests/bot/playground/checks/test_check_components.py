@@ -1,19 +1,24 @@
-"""What Discord refuses in a message: each limit with its own complaint, at its own place."""
+"""What Discord takes of components: each limit with its own complaint, at its own place."""
 
 from typing import Any
 
 import pytest
 
+from bot.playground.checks.check_components import Check
+from bot.playground.checks.errors import Form
 from tests.bot.playground.callers import (
     V2,
+    Answer,
     Bot,
     Json,
     button,
+    field,
     menu,
     panel,
     row,
     text,
 )
+from tests.bot.playground.checks.judging import judged
 
 IN_BOX = ("components", 0, "components")
 
@@ -31,35 +36,29 @@ def section(*texts: Json, accessory: Json | None = None) -> Json:
     return made | ({"accessory": accessory} if accessory else {})
 
 
-def embed(**more: Any) -> Json:
-    return {"embeds": [more]}
+def label(asked: Json, **more: Any) -> Json:
+    return {"type": 18, "label": "Say", "component": asked, **more}
+
+
+def message(body: Json, **known: Any) -> Answer:
+    """What would be answered to a message with these components."""
+    form = Form()
+    v2 = bool(body.get("flags", 0) & V2)
+    Check(form, **known).message(("components",), body["components"], v2=v2)
+    return judged(form)
+
+
+def modal(*components: Json) -> Answer:
+    """What would be answered to a modal with these components."""
+    form = Form()
+    Check(form).modal(("components",), list(components))
+    return judged(form)
+
+
+# --- in messages ---
 
 
 REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
-    "content over 2000": ({"content": "x" * 2001}, ("content",), "BASE_TYPE_MAX_LENGTH"),
-    "nonce over 25": ({"content": "x", "nonce": "n" * 26}, ("nonce",), "BASE_TYPE_MAX_LENGTH"),
-    "11 embeds": ({"embeds": [{"title": "x"}] * 11}, ("embeds",), "BASE_TYPE_MAX_LENGTH"),
-    "embed title": (embed(title="x" * 257), ("embeds", 0, "title"), "BASE_TYPE_MAX_LENGTH"),
-    "embeds over 6000": (
-        {"embeds": [{"description": "x" * 3001}] * 2},
-        ("embeds",),
-        "MAX_EMBED_SIZE_EXCEEDED",
-    ),
-    "content beside components v2": (
-        panel(text("x"), content="y"),
-        ("content",),
-        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-    ),
-    "embeds beside components v2": (
-        panel(text("x"), embeds=[{"title": "y"}]),
-        ("embeds",),
-        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-    ),
-    "v2 components without the flag": (
-        {"content": "x", "components": [text("y")]},
-        ("components", 0),
-        "UNION_TYPE_CHOICES",
-    ),
     "6 rows": (
         {"content": "x", "components": [row(button(str(n))) for n in range(6)]},
         ("components",),
@@ -67,11 +66,6 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
     ),
     "a button outside a row": (panel(button()), (*IN_BOX, 0), "UNION_TYPE_CHOICES"),
     "an unknown component": (panel({"type": 99}), (*IN_BOX, 0), "UNION_TYPE_CHOICES"),
-    "a box in a box": (
-        panel({"type": 17, "components": [text("x")]}),
-        (*IN_BOX, 0),
-        "UNION_TYPE_CHOICES",
-    ),
     "a label outside a modal": (
         panel({"type": 18, "label": "x", "component": button()}),
         (*IN_BOX, 0),
@@ -268,20 +262,15 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
         (*IN_BOX, 1, "spacing"),
         "BASE_TYPE_CHOICES",
     ),
-    "101 people pinged": (
-        {"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}},
-        ("allowed_mentions", "users"),
-        "BASE_TYPE_MAX_LENGTH",
+    "channels of a kind that is none": (
+        rows({"type": 8, "custom_id": "where", "channel_types": [17]}),
+        ("components", 0, "components", 0, "channel_types", 0),
+        "NUMBER_TYPE_MAX",
     ),
-    "parse and users at once": (
-        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-        ("allowed_mentions",),
-        "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-    ),
-    "an attachment that was not sent": (
-        {"content": "x", "attachments": [{"id": 0, "filename": "x"}]},
-        ("attachments", 0, "id"),
-        "ATTACHMENT_NOT_FOUND",
+    "kinds of channels that are no list": (
+        rows({"type": 8, "custom_id": "where", "channel_types": 7}),
+        ("components", 0, "components", 0, "channel_types"),
+        "LIST_TYPE_CONVERT",
     ),
     "components that are no list": (
         {"content": "x", "components": 5},
@@ -297,20 +286,14 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_a_message_over_a_limit_is_refused_at_its_place(
-    bot: Bot, games: str, what: str
-) -> None:
+def test_components_over_a_limit_are_refused_at_their_place(what: str) -> None:
     body, path, code = REFUSED[what]
-    answer = await bot("POST", f"/channels/{games}/messages", body)
-    assert (answer.status, answer.code) == (400, 50035), answer.body
+    answer = message(body)
+    assert (answer.status, answer.code) == (400, 50035)
     assert answer.complaint(*path) == code, answer.body
-    assert answer.body["message"] == "Invalid Form Body"
-    assert not bot.play.world.messages[games]
 
 
 JUST_FITS: dict[str, Json] = {
-    "content of 2000": {"content": "x" * 2000},
-    "text of 4000 in all": panel(text("x" * 2000), text("x" * 2000)),
     "40 components": panel(*(text("x") for _ in range(39))),
     "5 buttons": rows(*(button(str(n)) for n in range(5))),
     "25 options": rows(menu(*map(str, range(25)), max_values=25)),
@@ -321,69 +304,132 @@ JUST_FITS: dict[str, Json] = {
     "a picture from elsewhere": panel(
         {"type": 12, "items": [{"media": {"url": "https://example.org/x.png"}}]}
     ),
-    "embeds of 6000": {"embeds": [{"description": "x" * 3000}] * 2},
 }
 
 
 @pytest.mark.parametrize("what", JUST_FITS)
-async def test_a_message_at_the_limit_is_taken(bot: Bot, games: str, what: str) -> None:
+async def test_components_at_the_limit_are_taken(bot: Bot, games: str, what: str) -> None:
+    assert message(JUST_FITS[what]).status == 200
     answer = await bot("POST", f"/channels/{games}/messages", JUST_FITS[what])
     assert answer.status == 200, answer.body
 
 
-@pytest.mark.parametrize("body", [{}, {"content": "  \n"}, {"flags": V2, "components": []}])
-async def test_an_empty_message_is_50006(bot: Bot, games: str, body: Json) -> None:
-    answer = await bot("POST", f"/channels/{games}/messages", body)
-    assert (answer.status, answer.code) == (400, 50006)
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    """Who mends one thing after another would ask as often as there are mistakes."""
+    answer = message(panel(row(button("x" * 101, label="x" * 81)), text("")))
+    button_at = (*IN_BOX, 0, "components", 0)
+    assert answer.complaint(*button_at, "custom_id") == "BASE_TYPE_BAD_LENGTH"
+    assert answer.complaint(*button_at, "label") == "BASE_TYPE_MAX_LENGTH"
+    assert answer.complaint(*IN_BOX, 1, "content") == "BASE_TYPE_REQUIRED"
 
 
-async def test_a_body_that_is_no_json_is_50109(bot: Bot, games: str) -> None:
-    url = f"{bot.play.base}/api/v10/channels/{games}/messages"
-    headers = {"Authorization": bot.token, "Content-Type": "application/json"}
-    async with bot.session.post(url, data="{nonsense", headers=headers) as response:
-        assert response.status == 400
-        assert (await response.json())["code"] == 50109
+def test_what_was_sent_along_and_what_is_our_own_can_be_shown() -> None:
+    file = panel({"type": 13, "file": {"url": "attachment://rules.pdf"}})
+    assert message(file).status == 400
+    assert message(file, attachments={"rules.pdf"}).status == 200
+    ours = rows(button(label=None, emoji={"id": "7", "name": "coal"}))
+    assert message(ours).status == 400
+    assert message(ours, emojis={"7"}).status == 200
 
 
-async def test_a_body_that_is_a_list_is_refused(bot: Bot, games: str) -> None:
-    assert (await bot("POST", f"/channels/{games}/messages", [1])).code == 50035
+def test_a_link_reports_nothing_and_so_two_may_be_alike() -> None:
+    link: Json = {"type": 2, "style": 5, "label": "x", "url": "https://example.org"}
+    assert message(rows(link, link)).status == 200
+    both = message(rows(button(url="https://example.org")))
+    code = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"
+    assert both.complaint("components", 0, "components", 0) == code
 
 
-async def test_files_are_limited_in_number_and_size(bot: Bot, games: str) -> None:
-    path = f"/channels/{games}/messages"
-    many = {f"{n}.txt": b"x" for n in range(11)}
-    assert (await bot("POST", path, {}, files=many)).code == 50035
-    large = {"large.bin": b"\0" * (10 * 1024 * 1024 + 1)}
-    answer = await bot("POST", path, {}, files=large)
-    assert (answer.status, answer.code) == (413, 40005)
-    largest = {"large.bin": b"\0" * (10 * 1024 * 1024)}
-    assert (await bot("POST", path, {}, files=largest)).status == 200
+def test_who_is_chosen_beforehand_has_to_be_choosable() -> None:
+    def people(number: int) -> Json:
+        chosen = [{"id": str(n), "type": "user"} for n in range(number)]
+        return rows({"type": 5, "custom_id": "who", "default_values": chosen, "max_values": 2})
+
+    assert message(people(0)).status == message(people(2)).status == 200
+    refused = message(people(3))
+    place = ("components", 0, "components", 0, "default_values")
+    assert refused.complaint(*place) == "BASE_TYPE_BAD_LENGTH"
 
 
-async def test_components_are_numbered_and_written_out(bot: Bot, games: str) -> None:
-    body = panel(text("x"), {**text("y"), "id": 3}, row(button(), button("b")), row(menu("a")))
-    made = (await bot("POST", f"/channels/{games}/messages", body)).body
-    box = made["components"][0]
-    first, second, buttons, choice = box["components"]
-    numbers = [box["id"], first["id"], second["id"], buttons["id"]]
-    assert numbers == [1, 2, 3, 4]
-    assert [one["id"] for one in buttons["components"]] == [5, 6]
-    assert box["accent_color"] is None
-    assert choice["components"][0]["min_values"] == choice["components"][0]["max_values"] == 1
+# --- in modals ---
 
 
-async def test_the_components_flag_can_be_set_by_an_edit_and_never_removed(
-    bot: Bot, games: str
-) -> None:
-    made = (await bot("POST", f"/channels/{games}/messages", {"content": "old"})).body
-    path = f"/channels/{games}/messages/{made['id']}"
-    keeps_content = await bot("PATCH", path, panel(text("new")))
-    assert keeps_content.complaint("content") is not None  # the old content has to be cleared
-    turned = await bot("PATCH", path, panel(text("new"), content=None, embeds=[], attachments=[]))
-    assert turned.status == 200
-    assert turned.body["flags"] == V2
-    back = await bot("PATCH", path, {"flags": 0, "content": "old again", "components": []})
-    assert back.complaint("content") is not None
-    kept = await bot("PATCH", path, {"flags": 0, "components": [text("still")]})
-    assert kept.status == 200
-    assert kept.body["flags"] == V2
+def radio(number: int) -> Json:
+    options = [{"label": str(one), "value": str(one)} for one in range(number)]
+    return label({"type": 21, "custom_id": "radio", "options": options})
+
+
+IN_LABEL = ("components", 0, "component")
+MODALS_REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
+    "a button": (row(button()), ("components", 0, "components", 0), "UNION_TYPE_CHOICES"),
+    "a box": (panel(text("x"))["components"][0], ("components", 0), "UNION_TYPE_CHOICES"),
+    "label over 45": (
+        label(field(), label="x" * 46),
+        ("components", 0, "label"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "nothing asked": (
+        {"type": 18, "label": "Say"},
+        ("components", 0, "component"),
+        "BASE_TYPE_REQUIRED",
+    ),
+    "placeholder over 100": (
+        label(field(placeholder="x" * 101)),
+        (*IN_LABEL, "placeholder"),
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "4001 letters asked": (
+        label(field(max_length=4001)),
+        (*IN_LABEL, "max_length"),
+        "NUMBER_TYPE_MAX",
+    ),
+    "so many letters that are no number": (
+        label(field(max_length="x", value="abc")),
+        (*IN_LABEL, "max_length"),
+        "NUMBER_TYPE_COERCE",
+    ),
+    "more filled in than fits": (
+        label(field(max_length=2, value="xyz")),
+        (*IN_LABEL, "value"),
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "a disabled menu": (
+        label(menu("a", disabled=True)),
+        (*IN_LABEL, "disabled"),
+        "COMPONENT_DISABLED_NOT_ALLOWED",
+    ),
+    "one to choose from": (radio(1), (*IN_LABEL, "options"), "BASE_TYPE_BAD_LENGTH"),
+    "11 to choose from": (radio(11), (*IN_LABEL, "options"), "BASE_TYPE_BAD_LENGTH"),
+    "an old row without a label": (
+        row(field()),
+        ("components", 0, "components", 0, "label"),
+        "BASE_TYPE_REQUIRED",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MODALS_REFUSED)
+def test_a_modal_over_a_limit_is_refused_at_its_place(what: str) -> None:
+    one, path, code = MODALS_REFUSED[what]
+    assert modal(one).complaint(*path) == code, modal(one).body
+
+
+def test_a_modal_asks_from_one_to_five_things_by_names_of_their_own() -> None:
+    five = [label(field(str(number))) for number in range(5)]
+    assert modal(five[0]).status == modal(*five).status == 200
+    assert modal().complaint("components") == "BASE_TYPE_BAD_LENGTH"
+    assert modal(*five, text("x")).complaint("components") == "BASE_TYPE_BAD_LENGTH"
+    twice = modal(five[0], five[0])
+    place = ("components", 1, "component", "custom_id")
+    assert twice.complaint(*place) == "COMPONENT_CUSTOM_ID_DUPLICATED"
+
+
+def test_all_kinds_of_questions_can_be_asked() -> None:
+    answer = modal(
+        radio(2),
+        radio(10) | {"component": radio(10)["component"] | {"custom_id": "ten"}},
+        label(menu("a", "b", min_values=0, max_values=2)),
+        label({"type": 19, "custom_id": "files", "min_values": 0, "max_values": 10}),
+        row(field(label="Say")),
+    )
+    assert answer.status == 200, answer.body

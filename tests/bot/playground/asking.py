@@ -1,0 +1,47 @@
+"""Ways of asking that are used in these tests, besides those of callers.py."""
+
+import json
+
+from tests.bot.playground.callers import Answer, Bot
+
+FORM = "multipart/form-data; boundary=XX"
+
+
+async def raw(
+    bot: Bot, path: str, data: bytes, kind: str, *, method: str = "POST", **headers: str
+) -> Answer:
+    """Send these very bytes."""
+    sent = {"Authorization": bot.token, "Content-Type": kind, **headers}
+    url = bot.play.base + "/api/v10" + path
+    async with bot.session.request(method, url, data=data, headers=sent) as response:
+        text = await response.text()
+        made = json.loads(text) if "json" in response.content_type else text
+        return Answer(response.status, made, response.headers)
+
+
+def parts(*given: tuple[str, str, bytes]) -> bytes:
+    """Write a form of parts: the disposition's rest, more of the head, the content."""
+    made = b""
+    for disposition, head, content in given:
+        made += f"--XX\r\nContent-Disposition: form-data; {disposition}\r\n{head}\r\n".encode()
+        made += content + b"\r\n"
+    return made + b"--XX--\r\n"
+
+
+async def asked(bot: Bot, path: str, **headers: str) -> Answer:
+    """Ask for a page as anybody may, with no token but what is in the headers."""
+    url = bot.play.base + path
+    async with bot.session.get(url, headers=headers) as response:
+        text = await response.text()
+        return Answer(response.status, text, response.headers)
+
+
+async def withdraw(bot: Bot, channel: str, *names: str) -> None:
+    """Take permissions of the bot away in a channel."""
+    body = {"bot_permissions": dict.fromkeys(names, False)}
+    assert (await bot("POST", f"/playground/channels/{channel}", body)).status == 200
+
+
+async def fault(bot: Bot, kind: str, **more: object) -> None:
+    """Ask for trouble."""
+    assert (await bot("POST", "/playground/faults", {"kind": kind, **more})).status == 200

@@ -1,0 +1,112 @@
+"""Trouble on request: what was asked for comes, so often, to the bot alone."""
+
+import aiohttp
+import pytest
+
+from bot.playground.checks.faults import KINDS, ON_GATEWAY, Faults
+from tests.bot.playground.asking import fault
+from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+from tests.bot.playground.checks.judging import refused
+
+
+async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    await fault(bot, "status", method="POST", route="/messages$", status=503, code=7, times=2)
+    assert (await bot("GET", path)).status == 200
+    for _ in range(2):
+        failed = await bot("POST", path, {"content": "x"})
+        assert (failed.status, failed.code) == (503, 7)
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+    assert len(bot.play.world.messages[games]) == 1
+
+
+async def test_people_do_not_feel_the_bots_trouble(bot: Bot, ann: Person, games: str) -> None:
+    await fault(bot, "status", route=".*")
+    assert (await ann("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
+    assert (await bot("GET", "/users/@me")).status == 500
+
+
+async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
+    await fault(bot, "rate_limit", route=r"channels/\{channel_id\}", retry_after=1.5)
+    limited = await bot("GET", f"/channels/{games}")
+    assert limited.status == 429
+    assert limited.body["retry_after"] == 1.5
+    assert limited.headers["Via"]
+    await fault(bot, "rate_limit", **{"global": True})
+    assert (await bot("GET", "/users/@me")).body["global"] is True
+
+
+async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> None:
+    bot.play.stage.interactions.answer_within = 0.03
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await fault(bot, "delay", route="/callback", seconds=0.06)
+    assert (await bot.answer(one, 4, {"content": "x"})).code == 10062
+
+
+async def test_an_answer_can_be_lost_after_it_was_done(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    await fault(bot, "lose_answer", method="POST", route="/messages")
+    body: Json = {**panel(text("x")), "nonce": "one", "enforce_nonce": True}
+    with pytest.raises(aiohttp.ClientError):
+        await bot("POST", path, body)
+    (kept,) = bot.play.world.messages[games].values()
+    again = await bot("POST", path, body)  # the nonce makes it one message
+    assert again.body["id"] == kept.id
+    assert len(bot.play.world.messages[games]) == 1
+
+
+async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
+    await fault(bot, "status", times=100)
+    assert (await bot("DELETE", "/playground/faults")).status == 204
+    assert (await bot("GET", "/users/@me")).status == 200
+    assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035
+
+
+# --- what was asked for ---
+
+
+def test_trouble_comes_so_often_and_for_what_it_was_asked() -> None:
+    faults = Faults()
+    faults.add({"kind": "status", "method": "post", "route": r"\{channel_id\}/messages$"})
+    faults.add({"kind": "delay", "route": "/channels/7/", "times": 2})
+    there = ("POST", "/channels/{channel_id}/messages", "/channels/7/messages")
+    assert faults.take("status", "GET", *there[1:]) is None
+    assert faults.take("status", "POST", "/users/@me", "/users/@me") is None
+    assert faults.take("lose_answer", *there) is None
+    assert faults.take("status", *there) is not None, "a method is written either way"
+    assert faults.take("status", *there) is None
+    assert faults.take("delay", *there) is faults.take("delay", *there) is not None
+    assert faults.coming == []
+
+
+def test_what_was_asked_for_first_comes_first() -> None:
+    faults = Faults()
+    for status in (500, 502):
+        faults.add({"kind": "status", "status": status})
+    taken = [faults.take("status", "GET", "/x", "/x") for _ in range(3)]
+    assert [one.status if one else None for one in taken] == [500, 502, None]
+
+
+def test_what_happens_on_the_gateway_happens_at_once_and_waits_for_no_request() -> None:
+    faults = Faults()
+    for kind in KINDS:
+        faults.add({"kind": kind})
+    assert {one.kind for one in faults.coming} == set(KINDS) - set(ON_GATEWAY)
+    faults.clear()
+    assert [faults.take(kind) for kind in KINDS] == [None] * len(KINDS)
+
+
+def test_a_provoked_429_is_no_fault_of_the_bot() -> None:
+    """Discord does not count those of a shared bucket towards the ban."""
+    made = Faults().add({"kind": "rate_limit", "retry_after": 2.5}).refused()
+    assert (made.status, made.headers["X-RateLimit-Scope"]) == (429, "shared")
+    assert made.body()["retry_after"] == 2.5
+    everywhere = Faults().add({"kind": "rate_limit", "global": True}).refused()
+    assert everywhere.headers["X-RateLimit-Scope"] == "global"
+
+
+def test_trouble_that_is_none_is_refused() -> None:
+    for wanted in ({"kind": "earthquake"}, {}):
+        assert refused(lambda: Faults().add(wanted)).complaint("kind")  # noqa: B023

@@ -1,0 +1,127 @@
+"""What a request carries: bodies as clients of all kinds write them, and nonsense."""
+
+import json
+from urllib.parse import urlencode
+
+import pytest
+
+from bot.playground.checks.limits import REQUEST_BYTES
+from bot.playground.rest.bodies import read_json
+from tests.bot.playground.asking import FORM, parts, raw
+from tests.bot.playground.callers import Bot
+from tests.bot.playground.checks.judging import refused
+
+
+async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> None:
+    """py-cord writes it so, and got no answer accepted."""
+    content = json.dumps({"content": "x", "attachments": [{"id": 0}]}).encode()
+    body = parts(
+        ('name="payload_json"', "Content-Type: application/json\r\n", content),
+        ('name="files[0]"; filename="a.txt"', "Content-Type: text/plain\r\n", b"hello"),
+    )
+    made = await raw(bot, f"/channels/{games}/messages", body, FORM)
+    assert (made.status, made.body["content"]) == (200, "x")
+    assert [one["filename"] for one in made.body["attachments"]] == ["a.txt"]
+    named = parts(
+        ('name="payload_json"; filename="blob"', "Content-Type: application/json\r\n", content)
+    )
+    assert (await raw(bot, f"/channels/{games}/messages", named, FORM)).complaint(
+        "attachments", 0, "id"
+    )
+
+
+async def test_plain_fields_are_a_body_as_well(bot: Bot, games: str) -> None:
+    fields = urlencode({"content": "plain & simple", "tts": "false", "flags": "4"}).encode()
+    made = await raw(
+        bot, f"/channels/{games}/messages", fields, "application/x-www-form-urlencoded"
+    )
+    assert (made.status, made.body["content"], made.body["tts"]) == (200, "plain & simple", False)
+    assert made.body["flags"] == 4
+    wrapped = urlencode({"payload_json": '{"content": "wrapped"}'}).encode()
+    made = await raw(
+        bot, f"/channels/{games}/messages", wrapped, "application/x-www-form-urlencoded"
+    )
+    assert made.body["content"] == "wrapped"
+    form = parts(('name="content"', "", b"in a part"))
+    made = await raw(bot, f"/channels/{games}/messages", form, FORM)
+    assert made.body["content"] == "in a part"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (FORM, parts(('name="files[0]"; filename="a"', "X-Odd: a\x01b\r\n", b"x"))),
+        (FORM, parts(('name="a\x00b"', "", b"x"))),
+        (FORM, b"--XX\r\nno head at all"),
+        (FORM, b"nothing of the sort"),
+        (FORM, parts(('name="payload_json"', "", b"{nonsense"))),
+        (FORM, parts(('name="payload_json"', "Content-Type: application/json\r\n", b"\xff"))),
+        ("multipart/form-data", b"--XX--"),
+        ("application/json", b"\xff\xfe"),
+        ("application/json; charset=nonsense", b"{}"),
+        ("application/json", b"[" * 100_000),
+        ("application/json", b'{"content": ' + b"[" * 300 + b"]" * 300 + b"}"),
+        ("application/json", b'{"flags": NaN}'),
+        ("application/json", b'{"flags": 1e999}'),
+        ("application/json", b'{"flags": ' + b"9" * 5000 + b"}"),
+        ("application/json", b'"content"'),
+        ("application/x-www-form-urlencoded", b"payload_json=%ff"),
+    ],
+    ids=str,
+)
+async def test_what_cannot_be_read_is_the_senders_fault(
+    bot: Bot, games: str, kind: str, body: bytes
+) -> None:
+    """A 500 would hide from the bot's author that the request was wrong."""
+    made = await raw(bot, f"/channels/{games}/messages", body, kind)
+    assert made.status == 400, made.body
+    assert isinstance(made.body["code"], int)
+
+
+async def test_a_body_that_is_no_json_is_50109(bot: Bot, games: str) -> None:
+    url = f"{bot.play.base}/api/v10/channels/{games}/messages"
+    headers = {"Authorization": bot.token, "Content-Type": "application/json"}
+    async with bot.session.post(url, data="{nonsense", headers=headers) as response:
+        assert response.status == 400
+        assert (await response.json())["code"] == 50109
+
+
+# --- JSON by itself ---
+
+
+def test_json_is_read_as_it_is_written() -> None:
+    text = '{"a": [1, 2.5, null, true, "\u00e9"], "b": {"c": -1e3}}'
+    assert read_json(text) == {"a": [1, 2.5, None, True, "\u00e9"], "b": {"c": -1000.0}}
+    assert read_json("[" * 200 + "]" * 200)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "NaN", "[Infinity]", '{"a": -Infinity}', "1e400", "[" * 201 + "]" * 201, "{'a': 1}"],
+)
+def test_what_only_python_takes_for_json_is_none(text: str) -> None:
+    """Kept, it would break the file, or a page that reads it."""
+    answer = refused(lambda: read_json(text))
+    assert (answer.status, answer.code) == (400, 50109)
+
+
+async def test_a_request_that_is_too_large_is_40005(bot: Bot, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    declared = await raw(bot, path, b"x" * (REQUEST_BYTES + 1), "application/json")
+    assert (declared.status, declared.code) == (413, 40005)
+
+
+async def test_a_file_is_known_by_the_number_of_its_field(bot: Bot, games: str) -> None:
+    """What is said of it in `attachments` is said by that number."""
+    said = {"attachments": [{"id": 7, "description": "b"}, {"id": 2, "description": "a"}]}
+    body = parts(
+        ('name="payload_json"', "", json.dumps(said).encode()),
+        ('name="files[2]"; filename="a.txt"', "Content-Type: text/plain\r\n", b"a"),
+        ('name="files[7]"; filename="b.txt"', "Content-Type: TEXT/Plain; x=y\r\n", b"b"),
+    )
+    made = (await raw(bot, f"/channels/{games}/messages", body, FORM)).body["attachments"]
+    assert [(one["filename"], one["description"]) for one in made] == [
+        ("a.txt", "a"),
+        ("b.txt", "b"),
+    ]
+    assert {one["content_type"] for one in made} == {"text/plain"}

@@ -1,0 +1,170 @@
+"""The levers: what a page and tests can do to the playground itself."""
+
+import pytest
+
+from bot.playground import Playground
+from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+
+
+async def test_rates_can_be_set_and_turned_off(play: Playground, bot: Bot, games: str) -> None:
+    play.stage.rates.on = True
+    await bot("POST", "/playground/rates", {"limits": {"create": [1, 60]}})
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "x"})
+    assert (await bot("POST", path, {"content": "x"})).status == 429
+    await bot("POST", "/playground/rates", {"on": False})
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+
+
+@pytest.mark.parametrize("add", [1e300, -1e12, 2**70, [1], None, {}], ids=str)
+async def test_the_clock_stays_among_the_years_there_are(bot: Bot, games: str, add: object) -> None:
+    """Set too far ahead nothing could be written any more: every message has a date."""
+    assert (await bot("POST", "/playground/clock", {"add": add})).status == 400
+    made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
+    assert made.status == 200
+
+
+async def test_a_page_learns_all_it_has_to_know_to_begin(bot: Bot, ann: Person, games: str) -> None:
+    await bot("POST", f"/playground/channels/{games}", {"bot_permissions": {"pin_messages": False}})
+    await bot("POST", "/users/@me/channels", {"recipient_id": ann.id})
+    seen = (await ann("GET", "/playground/state")).body
+    assert [one["token"] for one in seen["people"]] == ["ann", "ben", "cat", "dan", "eve"]
+    assert seen["guild"]["owner_id"] == ann.id
+    assert {one["name"] for one in seen["channels"]} == {"games", "parlor"}, "no DM of anybody"
+    (there,) = [one for one in seen["channels"] if one["id"] == games]
+    assert (
+        there["bot_permissions"]["pin_messages"],
+        there["bot_permissions"]["send_messages"],
+    ) == (
+        False,
+        True,
+    )
+    assert (seen["gateway"], seen["rest"]) == (bot.play.gateway, bot.play.base)
+    assert (seen["bot"]["token"], seen["bot"]["connected"]) == (bot.play.bot_token, True)
+
+
+async def test_a_channel_is_opened_for_all(bot: Bot, ann: Person) -> None:
+    made = (await ann("POST", "/playground/channels", {"name": "attic"})).body
+    for line in (bot.line, ann.line):
+        assert (await line.until("CHANNEL_CREATE"))["name"] == "attic"
+    assert (await bot("POST", f"/channels/{made['id']}/messages", {"content": "x"})).status == 200
+
+
+async def test_a_permission_that_is_none_is_refused(bot: Bot, games: str) -> None:
+    """A slip of the pen in a test would otherwise withdraw nothing, and the test be green."""
+    wrong = {"bot_permissions": {"send_mesages": False}}
+    refused = await bot("POST", f"/playground/channels/{games}", wrong)
+    assert refused.complaint("bot_permissions", "send_mesages")
+    assert (await bot("POST", "/playground/channels/1", {})).code == 10003
+
+
+async def test_a_thread_that_is_put_away_is_told(bot: Bot, ann: Person, games: str) -> None:
+    body = {"name": "t", "type": 11}
+    own = (await bot("POST", f"/channels/{games}/threads", body)).body["id"]
+    await ann("POST", f"/playground/channels/{own}", {"archived": True})
+    for line in (bot.line, ann.line):
+        assert (await line.until("THREAD_UPDATE"))["thread_metadata"]["archived"]
+    await ann("POST", f"/playground/channels/{own}", {"locked": True})
+    told = (await bot.line.until("THREAD_UPDATE"))["thread_metadata"]
+    assert (told["archived"], told["locked"]) == (True, True), "what is not named stays"
+
+
+async def test_of_a_private_thread_the_bot_hears_nothing_that_it_is_not_in(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    body = {"name": "Hush", "type": 12}
+    own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
+    await ben("POST", f"/playground/channels/{own}", {"archived": True})
+    assert (await ben.line.until("THREAD_UPDATE"))["id"] == own
+    await bot.line.quiet("THREAD_UPDATE")
+
+
+async def test_a_message_is_deleted_as_by_a_moderator(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    path = f"/playground/messages/{made['id']}"
+    assert (await ann("DELETE", path)).status == 204
+    assert (await bot.line.until("MESSAGE_DELETE"))["id"] == made["id"]
+    assert (await ann("DELETE", path)).code == 10008
+
+
+async def test_the_bot_is_thrown_out_once_and_let_in_once(bot: Bot, ann: Person) -> None:
+    guild = bot.play.world.guild_id
+    for _ in range(2):
+        assert (await ann("POST", "/playground/guild", {"bot": False})).body == {"bot": False}
+    gone = await bot.line.until("GUILD_DELETE")
+    assert (gone["id"], "unavailable" in gone) == (guild, False), "that would be an outage"
+    await bot.line.quiet("GUILD_DELETE")
+    for _ in range(2):
+        assert (await ann("POST", "/playground/guild", {})).body == {"bot": True}
+    assert (await bot.line.until("GUILD_CREATE"))["id"] == guild
+    await bot.line.quiet("GUILD_CREATE")
+
+
+async def test_the_clock_goes_ahead_by_what_is_added_and_a_bot_here_hears_of_it(
+    play: Playground, bot: Bot
+) -> None:
+    heard: list[float] = []
+    play.on_clock(heard.append)
+    for add in (60, 3600.5, -60):
+        await bot("POST", "/playground/clock", {"add": add})
+    assert heard == [0.0, 60.0, 3660.5, 3600.5]
+    seen = (await bot("GET", "/playground/state")).body
+    assert (seen["clock_offset"], seen["clock_followed"]) == (3600.5, True)
+
+
+async def test_whether_identifies_count_is_set_by_itself(play: Playground, bot: Bot) -> None:
+    """Tests that start again and again want rates all the same."""
+    made = (await bot("POST", "/playground/rates", {"on": True, "identifies": False})).body
+    assert (made["on"], made["identifies"]) == (True, False)
+    assert (play.stage.rates.on, play.stage.gateway.identifies.on) == (True, False)
+    again = (await bot("POST", "/playground/rates", {"everywhere": 7})).body
+    assert (again["on"], again["everywhere"]) == (True, 7), "what is not named stays"
+
+
+async def test_the_log_is_read_on_from_where_it_was_left(bot: Bot, ann: Person, games: str) -> None:
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "first"})
+    left = (await ann("GET", "/playground/log")).body["next"]
+    await bot("POST", path, {"content": "second"})
+    await bot("POST", path, {"content": ""})
+    read = (await ann("GET", f"/playground/log?since={left}")).body
+    assert [one["body"]["content"] for one in read["requests"]] == ["second", ""]
+    seen = (await ann("GET", f"/playground/events?since={left}")).body
+    assert [one["code"] for one in seen["bot_errors"]] == [50006]
+    later = (await ann("GET", f"/playground/events?since={read['next']}")).body
+    assert later["bot_errors"] == []
+
+
+async def test_an_answered_interaction_is_no_trouble(bot: Bot, ann: Person, games: str) -> None:
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await bot.answer(one, 4, panel(text("x")))
+    seen = (await ann("GET", "/playground/events")).body
+    assert (seen["unanswered"], seen["late"], seen["complaints"]) == ([], [], [])
+    (line,) = (await ann("GET", "/playground/log")).body["interactions"]
+    assert (line["id"], line["callback_type"]) == (one["id"], 4)
+
+
+NONSENSE: list[tuple[str, Json]] = [
+    ("/faults", {"kind": "status", "times": "often"}),
+    ("/rates", {"limits": {"create": 5}}),
+    ("/rates", {"everywhere": "many"}),
+    ("/clock", {"add": "an hour"}),
+    ("/people/Ben", {"roles": 7}),
+    ("/people/nobody", {}),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), NONSENSE, ids=str)
+async def test_a_lever_pulled_wrong_says_so(bot: Bot, path: str, body: Json) -> None:
+    answer = await bot("POST", f"/playground{path}", body)
+    assert 400 <= answer.status < 500
+    assert answer.body["message"]
+
+
+async def test_an_opened_lever_needs_no_body_and_takes_no_nonsense(bot: Bot) -> None:
+    assert (await bot("POST", "/playground/guild")).body == {"bot": True}
+    url = f"{bot.play.base}/playground/clock"
+    async with bot.session.post(url, data=b"{nonsense") as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)

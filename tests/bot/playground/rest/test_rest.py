@@ -1,0 +1,117 @@
+"""What the bot asks of Discord for itself: who it is, where it is, whom it meets, its commands."""
+
+from tests.bot.playground.callers import Bot, Person, command, option
+
+
+async def test_my_servers_say_whose_they_are_and_what_i_may_there(bot: Bot) -> None:
+    """discord.js, hikari and others cannot read the list without."""
+    (one,) = (await bot("GET", "/users/@me/guilds")).body
+    assert one["owner"] is False
+    assert int(one["permissions"]) & 1 << 11
+    assert one["id"] == bot.play.world.guild_id
+
+
+async def test_there_are_no_sounds_and_who_asks_is_told_so(bot: Bot) -> None:
+    """py-cord is never ready if it cannot ask."""
+    assert (await bot("GET", "/soundboard-default-sounds")).body == []
+
+
+async def test_the_list_of_my_servers_ends(bot: Bot) -> None:
+    """hikari asks for the servers after the last one until there are none, and asked for ever."""
+    path, own = "/users/@me/guilds", int(bot.play.world.guild_id)
+    assert (await bot("GET", f"{path}?after={own}")).body == []
+    assert (await bot("GET", f"{path}?before={own}")).body == []
+    assert len((await bot("GET", f"{path}?after={own - 1}&before={own + 1}&limit=1")).body) == 1
+    assert (await bot("GET", f"{path}?after=first")).complaint("after")
+    assert (await bot("GET", f"{path}?limit=201")).complaint("limit")
+
+
+async def test_commands_are_also_registered_one_by_one_and_in_the_server(bot: Bot) -> None:
+    path = f"/applications/{bot.play.world.bot_id}/commands"
+    made = await bot("POST", path, command("a"))
+    assert made.status == 201
+    assert (await bot("POST", path, command("a"))).status == 200
+    own = f"{path}/{made.body['id']}"
+    assert (await bot("PATCH", own, {"description": "New"})).body["description"] == "New"
+    assert (await bot("DELETE", own)).status == 204
+    assert not bot.play.world.commands
+    there = path.replace("/commands", f"/guilds/{bot.play.world.guild_id}/commands")
+    assert (await bot("PUT", there, [command("b")])).body[0]["guild_id"]
+    assert (await bot("PUT", there.replace(bot.play.world.guild_id, "1"), [])).code == 10004
+    other = path.replace(bot.play.world.bot_id, "1")
+    assert (await bot("PUT", other, [])).status == 403
+
+
+async def test_the_bot_learns_who_it_is_and_where_the_gateway_is(bot: Bot) -> None:
+    world = bot.play.world
+    me = (await bot("GET", "/users/@me")).body
+    assert (me["id"], me["bot"]) == (world.bot_id, True)
+    for path in ("/oauth2/applications/@me", "/applications/@me"):
+        own = (await bot("GET", path)).body
+        assert (own["id"], own["bot"]["id"]) == (world.bot_id, world.bot_id)
+    gateway = (await bot("GET", "/gateway/bot")).body
+    assert (gateway["url"], gateway["shards"]) == (bot.play.gateway, 1)
+
+
+async def test_how_often_it_may_still_identify_is_told(bot: Bot) -> None:
+    """A client that starts in a loop is to stop by itself before its token is gone."""
+    counted = bot.play.stage.gateway.identifies
+    counted.on = True
+    counted.spend()
+    limit = (await bot("GET", "/gateway/bot")).body["session_start_limit"]
+    assert (limit["total"], limit["remaining"]) == (1000, counted.remaining)
+    assert limit["remaining"] < 1000
+    assert 0 < limit["reset_after"] <= 86_400_000
+
+
+async def test_the_server_is_read_with_what_is_in_it(bot: Bot, ann: Person, games: str) -> None:
+    path = f"/guilds/{bot.play.world.guild_id}"
+    plain = (await bot("GET", path)).body
+    assert (plain["owner_id"], "approximate_member_count" in plain) == (ann.id, False)
+    counted = (await bot("GET", f"{path}?with_counts=true")).body
+    assert counted["approximate_member_count"] == len(bot.play.world.people) + 1
+    thread = {"name": "t", "type": 11}
+    made = (await bot("POST", f"/channels/{games}/threads", thread)).body
+    listed = [one["id"] for one in (await bot("GET", f"{path}/channels")).body]
+    assert games in listed
+    assert made["id"] not in listed, "threads are asked for by themselves"
+    roles = (await bot("GET", f"{path}/roles")).body
+    assert {bot.play.world.guild_id, bot.play.world.role_id} <= {one["id"] for one in roles}
+
+
+async def test_who_is_who(bot: Bot, ann: Person) -> None:
+    world = bot.play.world
+    path = f"/guilds/{world.guild_id}/members"
+    assert (await bot("GET", f"{path}/{ann.id}")).body["user"]["id"] == ann.id
+    assert (await bot("GET", f"{path}/{world.bot_id}")).body["user"]["bot"] is True
+    assert (await bot("GET", f"{path}/1")).code == 10007
+    assert (await bot("GET", f"/users/{ann.id}")).body["global_name"] == "Ann"
+    assert (await bot("GET", "/users/1")).code == 10013
+
+
+async def test_another_server_is_unknown_and_one_that_threw_it_out_is_closed(
+    bot: Bot, ann: Person
+) -> None:
+    own, other = f"/guilds/{bot.play.world.guild_id}", "/guilds/1"
+    ways = ("", "/channels", "/roles", f"/members/{ann.id}")
+    for way in ways:
+        answer = await bot("GET", other + way)
+        assert (answer.status, answer.code) == (404, 10004), way
+    await bot("POST", "/playground/guild", {"bot": False})
+    for way in ways:
+        answer = await bot("GET", own + way)
+        assert (answer.status, answer.code) == (403, 50001), way
+    assert (await bot("GET", "/users/@me/guilds")).body == []
+
+
+async def test_a_change_that_would_not_be_registered_changes_nothing(bot: Bot) -> None:
+    path = f"/applications/{bot.play.world.bot_id}/commands"
+    made = (await bot("POST", path, command("a", option("o")))).body
+    own = f"{path}/{made['id']}"
+    assert (await bot("PATCH", own, {"description": "x" * 101})).code == 50035
+    assert (await bot("PUT", path, [command("b"), command("C")])).code == 50035
+    assert (await bot("GET", path)).body == [made]
+    kept = (await bot("PATCH", own, {"description": "New"})).body
+    assert (kept["id"], kept["options"]) == (made["id"], made["options"])
+    for method, body in (("GET", None), ("PATCH", {"description": "x"}), ("DELETE", None)):
+        assert (await bot(method, f"{path}/1", body)).code == 10063

@@ -1,0 +1,336 @@
+"""Threads, posts in forums, who is in them, and pins."""
+
+import pytest
+
+from bot.playground.gateway.closing import MEMBERS
+from bot.playground.rest.threads import PINS
+from tests.bot.playground.asking import withdraw
+from tests.bot.playground.callers import Bot, Json, Person, button, panel, row, text
+from tests.e2e.schema import Checker
+
+POST: Json = {"name": "Tonight", "message": {"content": "Who plays?"}}
+
+
+@pytest.fixture
+async def forum(bot: Bot) -> str:
+    """The id of a forum that was just opened."""
+    made = (await bot("POST", "/playground/channels", {"name": "tables", "forum": True})).body
+    assert (await bot.line.until("CHANNEL_CREATE"))["type"] == made["type"] == 15
+    return made["id"]
+
+
+async def test_a_post_is_a_thread_whose_first_message_has_its_id(
+    bot: Bot, ann: Person, ben: Person, forum: str
+) -> None:
+    bot.play.stage.check = Checker()
+    for author, body in ((ben, POST), (bot, {**POST, "message": panel(text("x"), row(button()))})):
+        made = await author("POST", f"/channels/{forum}/threads", body)
+        assert made.status == 201
+        post = made.body
+        assert (post["type"], post["parent_id"], post["applied_tags"]) == (11, forum, [])
+        assert post["message"]["id"] == post["id"] == post["message"]["channel_id"]
+        told = await ann.line.until("THREAD_CREATE", id=post["id"])
+        assert told["newly_created"]
+        assert (await ann.line.until("MESSAGE_CREATE", id=post["id"]))["channel_id"] == post["id"]
+        assert (await bot.line.until("THREAD_CREATE", id=post["id"]))["parent_id"] == forum
+        said = await bot("POST", f"/channels/{post['id']}/messages", {"content": "I do"})
+        assert said.status == 200
+        first = await bot("GET", f"/channels/{post['id']}/messages/{post['id']}")
+        assert first.body["content"] == post["message"]["content"]
+    assert bot.play.complaints == []
+
+
+async def test_nobody_writes_into_the_forum_itself(bot: Bot, ben: Person, forum: str) -> None:
+    for author in (bot, ben):
+        refused = await author("POST", f"/channels/{forum}/messages", {"content": "x"})
+        assert (refused.status, refused.code) == (400, 50008)
+    listed = await bot("GET", f"/guilds/{bot.play.world.guild_id}/channels")
+    assert forum in [one["id"] for one in listed.body]
+
+
+async def test_a_post_wants_a_name_and_a_first_message(bot: Bot, ben: Person, forum: str) -> None:
+    path = f"/channels/{forum}/threads"
+    for author in (bot, ben):
+        assert (await author("POST", path, {"name": "x"})).complaint("message")
+        assert (await author("POST", path, {"message": {"content": "x"}})).complaint("name")
+        empty = await author("POST", path, {"name": "x", "message": {}})
+        assert (empty.status, empty.code) == (400, 50006)
+        assert (await author("POST", path, {**POST, "auto_archive_duration": 5})).status == 400
+    assert (await bot("GET", f"/guilds/{bot.play.world.guild_id}/threads/active")).body[
+        "threads"
+    ] == [], "nothing of it was begun"
+
+
+async def test_a_bot_that_may_not_write_there_opens_no_post(bot: Bot, forum: str) -> None:
+    shut = {"bot_permissions": {"send_messages": False}}
+    await bot("POST", f"/playground/channels/{forum}", shut)
+    assert (await bot("POST", f"/channels/{forum}/threads", POST)).code == 50013
+
+
+async def test_people_open_threads_of_their_own(bot: Bot, ben: Person, games: str) -> None:
+    made = await ben("POST", f"/channels/{games}/threads", {"name": "Nook", "type": 11})
+    assert (made.status, made.body["owner_id"]) == (201, ben.id)
+    assert (await bot.line.until("THREAD_CREATE"))["name"] == "Nook"
+    wrong = await ben("POST", f"/channels/{games}/threads", {"name": "Nook", "type": 2})
+    assert wrong.complaint("type")
+
+
+async def test_it_survives_a_restart_of_the_playground(bot: Bot, ben: Person, forum: str) -> None:
+    post = (await ben("POST", f"/channels/{forum}/threads", POST)).body
+    again = (await ben("GET", f"/channels/{post['id']}")).body
+    assert again == {key: post[key] for key in again}
+    assert (await ben("GET", f"/channels/{forum}")).body["available_tags"] == []
+
+
+# --- who is in a thread ---
+
+
+async def test_whether_somebody_is_in_a_thread_can_be_asked(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    own = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body["id"]
+    path = f"/channels/{own}/thread-members"
+    missing = await bot("GET", f"{path}/{ben.id}")
+    assert (missing.status, missing.code) == (404, 10007)
+    await bot("PUT", f"{path}/{ben.id}")
+    found = (await bot("GET", f"{path}/{ben.id}")).body
+    assert (found["id"], found["user_id"], "member" in found) == (own, ben.id, False)
+    whole = (await bot("GET", f"{path}/{ben.id}?with_member=true")).body
+    assert whole["member"]["user"]["id"] == ben.id
+    me = bot.play.world.bot_id
+    assert (await bot("GET", f"{path}/@me")).body["user_id"] == me
+    await bot("PATCH", f"/channels/{own}", {"archived": True})
+    assert (await bot("GET", f"{path}/@me")).status == 200, "also of one that was put away"
+    assert (await bot("GET", f"/channels/{games}/thread-members/@me")).code == 50024
+
+
+async def test_into_a_private_thread_of_others_nobody_looks(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    own = (await ben("POST", f"/channels/{games}/threads", {"name": "Hush", "type": 12})).body["id"]
+    for who in ("@me", ben.id):
+        assert (await bot("GET", f"/channels/{own}/thread-members/{who}")).code == 50001
+
+
+async def test_the_whole_list_takes_the_members_intent(bot: Bot, ben: Person, games: str) -> None:
+    own = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body["id"]
+    path = f"/channels/{own}/thread-members"
+    await bot("PUT", f"{path}/{ben.id}")
+    assert (await bot("GET", path)).code == 50001
+    bot.play.stage.gateway.privileged = MEMBERS
+    everybody = sorted((bot.play.world.bot_id, ben.id), key=int)
+    assert [one["user_id"] for one in (await bot("GET", path)).body] == everybody
+    page = (await bot("GET", f"{path}?with_member=1&limit=1&after={everybody[0]}")).body
+    assert [one["member"]["user"]["id"] for one in page] == everybody[1:]
+    assert (await bot("GET", f"{path}?limit=x")).complaint("limit")
+    assert (await bot("GET", f"{path}?limit=101")).complaint("limit")
+
+
+# --- what may be done with one, and in one ---
+
+
+async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    start = f"/channels/{games}/messages/{made['id']}/threads"
+    assert (await bot("POST", start, {"name": "x", "auto_archive_duration": 5})).code == 50035
+    thread = (await bot("POST", start, {"name": "Table 1", "auto_archive_duration": 10080})).body
+    assert thread["id"] == made["id"]
+    assert (await ann.line.until("THREAD_CREATE"))["name"] == "Table 1"
+    assert (await bot("POST", start, {"name": "again"})).code == 160004
+    path = f"/channels/{thread['id']}/messages"
+    inside = (await bot("POST", path, panel(text("x"), row(button())))).body
+    await bot("PATCH", f"/channels/{thread['id']}", {"archived": True})
+    edited = await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))
+    assert (edited.status, edited.code) == (400, 50083)
+    await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})
+    assert (await bot("PATCH", f"{path}/{inside['id']}", panel(text("y")))).status == 200
+    await bot("POST", f"/playground/channels/{thread['id']}", {"locked": True, "archived": True})
+    assert (await bot("PATCH", f"/channels/{thread['id']}", {"archived": False})).code == 160005
+    assert (await bot("POST", path, {"content": "x"})).code == 160005
+    await withdraw(bot, games, "send_messages_in_threads")
+    other = await bot("POST", f"/channels/{games}/threads", {"name": "Two", "type": 11})
+    assert other.status == 201
+    refused = await bot("POST", f"/channels/{other.body['id']}/messages", {"content": "x"})
+    assert refused.code == 50013
+    await ann("DELETE", f"/playground/channels/{games}")
+    assert (await bot("GET", f"/channels/{thread['id']}")).code == 10003
+
+
+async def test_a_private_thread_is_for_who_was_let_in(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    thread = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
+    await bot("PUT", f"/channels/{thread['id']}/thread-members/{ann.id}")
+    await bot("POST", f"/channels/{thread['id']}/messages", {"content": "secret"})
+    added = await ann.line.until("MESSAGE_CREATE")
+    assert (added["type"], added["mentions"][0]["id"]) == (1, ann.id)
+    assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "secret"
+    await ben.line.quiet("MESSAGE_CREATE", "THREAD_CREATE")
+    await withdraw(bot, games, "create_private_threads")
+    assert (await bot("POST", f"/channels/{games}/threads", {"name": "x"})).code == 50013
+
+
+async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    pin = f"/channels/{games}/messages/pins"
+    assert (await bot("PUT", f"{pin}/{made['id']}")).status == 204
+    assert (await ann.line.until("MESSAGE_UPDATE"))["pinned"]
+    assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
+    await withdraw(bot, games, "pin_messages")
+    assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013
+
+
+async def started(bot: Bot, games: str, **more: object) -> str:
+    """Open a thread of the bot's own; returns its id."""
+    made = await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11, **more})
+    assert made.status == 201
+    return made.body["id"]
+
+
+async def test_pins_are_the_latest_first_in_both_shapes_and_twice_is_once(
+    bot: Bot, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    ids = [(await bot("POST", path, {"content": str(n)})).body["id"] for n in range(3)]
+    for own in (ids[1], ids[0], ids[1]):
+        assert (await bot("PUT", f"/channels/{games}/pins/{own}")).status == 204
+    listed = (await bot("GET", f"{path}/pins")).body
+    assert [one["message"]["id"] for one in listed["items"]] == [ids[0], ids[1]]
+    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == ids[:2]
+    assert (await bot("DELETE", f"{path}/pins/{ids[2]}")).status == 204, "it never was"
+    assert (await bot("DELETE", f"{path}/pins/{ids[0]}")).status == 204
+    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == [ids[1]]
+
+
+async def test_two_hundred_and_fifty_pins_are_the_end(bot: Bot, games: str) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    channel = bot.play.world.channel(games)
+    channel.pins += [str(number) for number in range(PINS)]
+    refused = await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")
+    assert (refused.status, refused.code) == (400, 30003)
+    channel.pins.pop()
+    assert (await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")).status == 204
+
+
+async def test_what_is_put_away_is_not_active_and_nobody_is_let_in(
+    bot: Bot, ann: Person, games: str
+) -> None:
+    kept, away = await started(bot, games), await started(bot, games)
+    await bot("PATCH", f"/channels/{away}", {"archived": True})
+    listed = (await bot("GET", f"/guilds/{bot.play.world.guild_id}/threads/active")).body
+    assert [one["id"] for one in listed["threads"]] == [kept]
+    assert [one["id"] for one in listed["members"]] == [kept]
+    refused = await bot("PUT", f"/channels/{away}/thread-members/{ann.id}")
+    assert (refused.status, refused.code) == (400, 50083)
+    renamed = await bot("PATCH", f"/channels/{away}", {"name": "x"})
+    assert renamed.code == 50083
+    opened = await bot("PATCH", f"/channels/{away}", {"name": "x", "archived": False})
+    assert (opened.status, opened.body["name"]) == (200, "x")
+
+
+async def test_who_is_let_in_twice_is_announced_once(bot: Bot, ann: Person, games: str) -> None:
+    own = await started(bot, games, type=12)
+    for _ in range(2):
+        assert (await bot("PUT", f"/channels/{own}/thread-members/{ann.id}")).status == 204
+    assert [one.json["type"] for one in bot.play.world.messages[own].values()] == [1]
+    strange = await bot("PUT", f"/channels/{own}/thread-members/1")
+    assert strange.complaint("user_id")
+
+
+async def test_out_of_a_private_thread_the_bot_sees_it_no_more(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    own = await started(bot, games, type=12)
+    assert (await bot("DELETE", f"/channels/{own}/thread-members/@me")).status == 204
+    refused = await bot("GET", f"/channels/{own}")
+    assert (refused.status, refused.code) == (403, 50001)
+
+
+async def test_only_threads_have_members_and_none_are_in_threads(bot: Bot, games: str) -> None:
+    assert (await bot("PUT", f"/channels/{games}/thread-members/@me")).code == 50024
+    own = await started(bot, games)
+    nested = await bot("POST", f"/channels/{own}/threads", {"name": "x", "type": 11})
+    assert (nested.status, nested.code) == (400, 50024)
+    assert (await bot("PATCH", f"/channels/{games}", {"name": "mine"})).code == 50013
+
+
+async def test_of_somebody_elses_thread_the_bot_only_wakes_what_it_may_write_in(
+    bot: Bot, ben: Person, games: str
+) -> None:
+    """Whoever may write in a thread may open it again; the rest takes manage_threads."""
+    body = {"name": "his", "type": 11}
+    own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
+    path = f"/channels/{own}"
+    assert (await bot("PATCH", path, {"name": "mine"})).code == 50013
+    assert (await bot("PATCH", path, {"archived": True})).code == 50013
+    assert (await bot("DELETE", path)).code == 50013
+    await bot("POST", f"/playground{path}", {"archived": True})
+    assert (await bot("PATCH", path, {"archived": False})).body["thread_metadata"][
+        "archived"
+    ] is False
+    manages = {"bot_permissions": {"manage_threads": True}}
+    await bot("POST", f"/playground/channels/{games}", manages)
+    assert (await bot("PATCH", path, {"name": "mine", "locked": True})).body["name"] == "mine"
+    assert (await bot("DELETE", path)).body["id"] == own
+    assert (await bot("GET", path)).code == 10003
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 101),
+        ("name", [1]),
+        ("auto_archive_duration", 5),
+        ("auto_archive_duration", "x"),
+    ],
+    ids=str,
+)
+async def test_a_thread_is_changed_into_nothing_that_it_could_not_be_opened_as(
+    bot: Bot, games: str, place: str, value: object
+) -> None:
+    own = await started(bot, games)
+    for method, path in (
+        ("POST", f"/channels/{games}/threads"),
+        ("PATCH", f"/channels/{own}"),
+    ):
+        refused = await bot(method, path, {"name": "t", "type": 11, place: value})
+        assert (refused.status, refused.code) == (400, 50035), method
+        assert refused.complaint(place), method
+    kept = (await bot("GET", f"/channels/{own}")).body
+    assert (kept["name"], kept["thread_metadata"]["auto_archive_duration"]) == ("t", 4320)
+
+
+async def test_a_new_message_opens_a_thread_again_whoever_writes_it(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    own = await started(bot, games)
+    path = f"/channels/{own}/messages"
+    for author in (bot, ben):
+        await bot("PATCH", f"/channels/{own}", {"archived": True})
+        for line in (bot.line, ann.line):
+            assert (await line.until("THREAD_UPDATE"))["thread_metadata"]["archived"]
+        assert (await author("POST", path, {"content": "x"})).status == 200
+        for line in (bot.line, ann.line):
+            assert not (await line.until("THREAD_UPDATE"))["thread_metadata"]["archived"]
+        assert (await author("POST", path, {"content": ""})).status == 400
+    await bot.line.quiet("THREAD_UPDATE")
+
+
+async def test_a_locked_thread_is_opened_by_who_manages_threads_alone(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    own = await started(bot, games)
+    await bot("POST", f"/playground/channels/{own}", {"archived": True, "locked": True})
+    path = f"/channels/{own}/messages"
+    for author in (bot, ben):
+        for content in ("x", ""):  # whatever it is, it may not be written
+            refused = await author("POST", path, {"content": content})
+            assert (refused.status, refused.code) == (403, 160005)
+    assert bot.play.world.messages[own] == {}
+    manages = {"bot_permissions": {"manage_threads": True}}
+    assert (await ann("POST", path, {"content": "x"})).status == 200  # hers is the server
+    await bot("POST", f"/playground/channels/{own}", {"archived": True, **manages})
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+    assert not bot.play.world.channel(own).archived
+    assert (await ben("POST", path, {"content": "x"})).status == 200, "locked, and open"
