@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.entry.in_words import word_in
 from bot.show import pages
 from bot.show.greeting import welcome
 from bot.show.messenger import Notice
@@ -98,11 +97,6 @@ async def test_of_several_tables_the_hand_that_is_named_comes(house: House):
     assert "You sit at several tables." in await types(house, ANN, "hand")
     await types(house, ANN, f"{second}: hand")
     assert f"table {second}," in house.hand(ANN).text
-
-
-async def test_none_of_these_words_takes_a_move_s_place():
-    for text in ("hand over the Casino", "games 5", "helpful", "pass", ""):
-        assert word_in(text) == ("", "")
 
 
 # --- several tables -------------------------------------------------------------------------------
