@@ -353,6 +353,7 @@ class RecordingReply:
         self.said: list[Message] = []
         self.drawn: list[Message] = []
         self.forms: list[Form] = []
+        self.forms_at: list[int] = []
         self.acknowledged = False
 
     @property
@@ -404,6 +405,7 @@ class RecordingReply:
             return False
         self.given = True
         self.forms.append(form)
+        self.forms_at.append(step)
         return True
 
     async def acknowledge(self) -> None:

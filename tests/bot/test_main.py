@@ -1,6 +1,7 @@
 """The command line: what an operator meets."""
 
 import asyncio
+import io
 import json
 import logging
 import signal
@@ -12,9 +13,11 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from pydantic import ValidationError
 
-from bot.__main__ import set_up_logging
+from bot.__main__ import PEOPLE, say, set_up_logging
 from bot.playground import Playground
+from bot.settings import Settings
 from db import notes
 from db.database import Database
 
@@ -40,6 +43,20 @@ def test_no_level_makes_the_libraries_log_what_they_send() -> None:
     assert logging.getLogger("bot.entry.router").isEnabledFor(logging.DEBUG)
     for library in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.access"):
         assert not logging.getLogger(library).isEnabledFor(logging.DEBUG), library
+
+
+def test_a_name_that_the_terminal_cannot_write_is_no_crash() -> None:
+    """A proof would otherwise fail on who played, and not on how."""
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    say("Zoë wins.", terminal)
+    terminal.seek(0)
+    assert terminal.read() == "Zo? wins.\n"
+
+
+def test_as_many_people_as_can_be_asked_for_have_a_name() -> None:
+    assert Settings(playground_people=len(PEOPLE)).playground_people == len(PEOPLE)
+    with pytest.raises(ValidationError):
+        Settings(playground_people=len(PEOPLE) + 1)
 
 
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.ui import custom_id
 from bot.ui.panel import Request
 from tests.bot.entry.arriving import arrives
 from tests.bot.house import ANN, BEN, CHANNEL, House
@@ -33,3 +34,46 @@ async def over(house: House, **terms: Any) -> int:
     await house.play_out(table)
     await house.quiet()
     return table
+
+
+async def press(
+    house: House,
+    person: int,
+    written: str,
+    *,
+    on: int | None = None,
+    form: bool = False,
+    data: Any = None,
+    **how: Any,
+) -> RecordingReply:
+    """Have a press (on a message) arrive as Discord sends it; return its answer.
+
+    Whoever calls this wants the fixture `replies` as well.
+    """
+    sent = {"custom_id": written, "component_type": 2} | (data or {})
+    interaction = arrives(person, data=sent, **how)
+    kind = discord.InteractionType.modal_submit if form else discord.InteractionType.component
+    interaction.type = kind
+    interaction.extras["message"] = on
+    made: list[RecordingReply] = []
+    answered = house.router.door.answered
+
+    async def kept(asked: discord.Interaction[Any], work: Any) -> None:
+        async def do(reply: Any) -> None:
+            made.append(reply)
+            await work(reply)
+
+        await answered(asked, do)
+
+    house.router.door.answered = kept  # type: ignore[method-assign]
+    try:
+        await house.router.pressed(interaction)
+    finally:
+        house.router.door.answered = answered  # type: ignore[method-assign]
+    await house.quiet()
+    return made[0]
+
+
+def button(table: int, wanted: Request, step: int = 5) -> str:
+    """Write what stands on a button of a table."""
+    return custom_id.write(table, step, wanted)

@@ -1,4 +1,4 @@
-"""The face of the small game with more in it: a look, a question back, terms of every kind."""
+"""The face of the small game with more in it: a look, a question back, a slip, terms."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,14 +6,15 @@ from typing import Any, Literal
 
 from bot.ui.face import Aside, Term
 from bot.ui.fields import Known, number, one_of, yes_no
-from bot.ui.panel import Button, Panel, Row, Text
+from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
+from bot.ui.slip import Becomes, SlipKind, about, opened, torn
 from bot.ui.ways import Way, ask
 from bot.ui.words import Names
 from games.rules import Refusal, Rules
 from tests.small.face import WAYS, SmallFace
 from tests.small.game import SmallRules
 from tests.small.game.events import Event
-from tests.small.game.moves import Move
+from tests.small.game.moves import Guess, Move
 from tests.small.game.state import State
 from tests.small.game.views import View
 
@@ -36,6 +37,62 @@ class AskingFace(SmallFace):
 
     ways = (replace(GUESS, instead=_sure), *(way for way in WAYS if way.verb != "guess"))
     asides = (Aside(verb="odds", label="The odds?", help="See the odds", panel=_odds),)
+
+
+# --- with a slip ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoning:
+    """A guess that is put together: what one thinks each of the others hides."""
+
+    coins: tuple[int, ...]
+
+
+def _begin(known: Known, view: View, names: Names) -> Reckoning | Form:
+    if "first" not in known:
+        return Form(opened("sum"), "Reckon", [Entry("?first", "How many, to begin with?")])
+    return Reckoning(coins=(known["first"],))
+
+
+def _panel(slip: Reckoning, number: int, view: View, names: Names) -> Panel:
+    buttons = [
+        Button("One more", about("sum", "add", number, coins="1")),
+        Button("Guess that", about("sum", "guess", number)),
+        Button("Tear up", torn("sum", number)),
+    ]
+    return Panel([Text(f"So far: {sum(slip.coins)}."), Row(buttons)])
+
+
+def _work(slip: Reckoning, wanted: Request, view: View, names: Names) -> Reckoning | Form | Becomes:
+    if wanted.verb == "sum_guess":
+        total = sum(slip.coins)
+        done = {"done": f"You guessed {total}."} if total == 2 else {}
+        return Becomes("guess", Guess(total=total), **done)
+    if wanted.args.get("coins") == "1":
+        return replace(slip, coins=(*slip.coins, 1))
+    raise Refusal("One more at a time.")
+
+
+RECKONING = SlipKind[Reckoning, View](
+    kind="sum",
+    help="Reckon before you guess",
+    holds=Reckoning,
+    fields=(number("first", "first", "How many, to begin with?"),),
+    begin=_begin,
+    meant=lambda slip, known, view: known.get("first") == slip.coins[0],
+    panel=_panel,
+    work=_work,
+    hand=lambda view, names: [Button("Reckon…", opened("sum"))],
+    becomes=("guess",),
+    board=lambda public, names: [Button("Reckon…", opened("sum"))],
+)
+
+
+class ReckoningFace(SmallFace):
+    """Hidden Coins, with a slip to reckon on."""
+
+    slips = (RECKONING,)
 
 
 # --- for commands alone ---------------------------------------------------------------------------

@@ -1,12 +1,11 @@
 """What is said ahead goes in like any move: button, form, command, line; and is taken back so."""
 
-from bot.entry.serving import still_open
 from bot.entry.way_in import read_typed
 from bot.show import frame, hand
 from bot.ui.panel import request
 from tests.bot.house import ANN, BEN, House, refused
 from tests.small.face import FACE
-from tests.small.game.orders import GuessAhead, HideLast
+from tests.small.game.orders import GuessAhead
 
 
 async def test_a_line_says_something_ahead_and_the_hand_lists_it(house: House):
@@ -75,20 +74,3 @@ async def test_of_a_move_that_was_said_ahead_its_owner_reads_so_and_nobody_else(
     }
     assert "3. _(said ahead)_" in told[ANN]
     assert "said ahead" not in told[BEN] + told[None]
-
-
-async def test_what_is_left_open_of_it_is_said_with_an_example(house: House):
-    table = await house.dealt(ANN, BEN)
-    seen = await house.seen(table, ANN)
-    found = read_typed(FACE, seen, "when")
-    assert "You can type `when 0`, for one." in still_open(seen, found)
-
-
-async def test_what_cannot_be_said_ahead_is_refused_with_its_own_reason(house: House):
-    table = await house.dealt(ANN, BEN)
-    await house.hide(table, ANN)
-    found = read_typed(FACE, await house.seen(table, BEN), "last 9")
-    assert found.made == HideLast(coins=9)
-    seen = await house.seen(table, BEN)
-    why = await refused(house.router.serving.play(FACE, seen, found, None, house.receipt()))
-    assert why == "Hide 0 to 3 coins."

@@ -1,296 +1,282 @@
-"""Whoever asks for something is answered: with where it led, with a question, or with a sentence.
+"""Every button, menu, form and command finds its way, and gets an answer whatever it says.
 
-What needs Discord's own answers (in time, too late, not at all) is in tests/e2e.
+Where it leads is told by the neighbours: serving, table_actions, sight, door.
 """
 
-from collections.abc import AsyncGenerator
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
 
+from bot.entry.errors import why_no_command
 from bot.entry.router import entries_of
-from bot.ui.panel import Menu, Panel, Request, Row, request
+from bot.entry.table_actions import needs_no_table
+from bot.show import frame, pages
+from bot.show.messenger import TryLater
+from bot.ui import custom_id
+from bot.ui.panel import Request, request
+from db.people import Person
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
-from tests.bot.entry.faces import AskingFace
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.entry.asking import button, press
+from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import RecordingReply
-from tests.small.face import WAYS, SmallFace
-from tests.small.game.moves import Guess, Hide, Hurry
+from tests.small.game.moves import Hide
+
+pytestmark = pytest.mark.usefixtures("replies")
+
+GONE = "I know of no such table here."
+SORRY = "Sorry, that is a mistake of mine"
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house whose game has a look and a question back."""
-    async with house_on(tmp_path, faces={"small": AskingFace()}) as opened:
-        yield opened
+# --- what a press says ----------------------------------------------------------------------------
 
 
-async def serve(
-    house: House,
-    reply: RecordingReply,
-    table: int,
-    wanted: Request,
-    drawn_at: int | None = None,
-    *,
-    form: bool = False,
-) -> RecordingReply:
-    """Serve a request as a press, a form or (`drawn_at=None`) a command is."""
-    await house.router.serving.serve(reply, table, wanted, drawn_at, form=form)
-    await house.quiet()
-    return reply
-
-
-async def press(
-    house: House, person: int, table: int, wanted: Request, *, at: int | None = None, **how: Any
-) -> RecordingReply:
-    """Have somebody press a button on the board, as it stands or stood."""
-    reply = house.reply(person, message=house.board().id, channel=CHANNEL, **how)
-    step = (await house.seen(table)).step if at is None else at
-    return await serve(house, reply, table, wanted, step)
-
-
-async def closed(house: House) -> int:
-    """Deal, and have everybody hide coins: Ann is to guess."""
+async def test_what_is_chosen_in_a_menu_is_what_is_pressed(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.play(table, ANN, Hide(coins=1))
-    await house.play(table, BEN, Hide(coins=2))
-    await house.quiet()
-    return table
+    menu = custom_id.write(table, 5, request("hide"), "*coins")
+    reply = await press(house, ANN, menu, data={"values": ["2"]})
+    assert (await house.seen(table, ANN)).view.own == 2
+    assert reply.given
 
 
-def in_private(house: House, message: Any) -> int:
-    """Put a message where only Discord keeps it, and its reader alone sees it."""
-    return house.messenger.make(message, channel=-1, person=None, nonce="")
-
-
-def labels(panel: Panel) -> list[str]:
-    return [one.label for part in panel.parts if isinstance(part, Row) for one in part.buttons]
-
-
-# --- where a move led -----------------------------------------------------------------------------
-
-
-async def test_a_public_move_is_answered_with_the_board_that_was_pressed(house: House):
-    table = await closed(house)
-    reply = await press(house, ANN, table, request("guess", total=3))
-    assert "Ann guessed 3." in reply.drawn[-1].panel.text()
-    assert reply.said == []
-    assert reply.drawn[-1].step == (await house.seen(table)).step
-
-
-async def test_a_private_move_from_the_board_is_answered_in_private(house: House):
-    """On the board there is nothing to see of it, and nothing may be."""
+async def test_a_menu_in_which_nothing_was_chosen_asks(house: House):
+    """Discord sends no value where a menu need not have one."""
     table = await house.dealt(ANN, BEN)
-    reply = await press(house, ANN, table, request("hide", coins=2))
-    assert "You hide 2 coins." in reply.text
-    assert all("2 coins" not in one.panel.text() for one in reply.drawn)
-    assert "2 coins" not in house.board().text
+    menu = custom_id.write(table, 5, request("hide"), "*coins")
+    reply = await press(house, ANN, menu, data={"values": []})
+    assert [one.request.verb for one in reply.forms] == ["hide"]
+    assert (await house.seen(table, ANN)).view.own is None
 
 
-async def test_a_move_that_nobody_else_can_see_draws_no_board(house: House):
-    """Who hides other coins, on second thoughts, is not awaited: to draw the board would tell."""
+async def test_a_form_that_is_sent_off_makes_the_move(house: House):
     table = await house.dealt(ANN, BEN)
-    await press(house, ANN, table, request("hide", coins=2))
-    step = (await house.seen(table)).step
-    reply = await press(house, ANN, table, request("hide", coins=1))
-    assert "You hide 1 coin." in reply.text
-    assert (reply.drawn, (await house.seen(table)).step) == ([], step)
+    entry = {"type": 18, "component": {"type": 4, "custom_id": "?coins", "value": "3"}}
+    data = {"components": [entry]}
+    await press(house, ANN, button(table, request("hide")), form=True, data=data)
+    assert (await house.seen(table, ANN)).view.own == 3
 
 
-async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
-    table = await house.dealt_by_dm(ANN, BEN)
-    hand = house.hand(ANN)
-    reply = house.reply(ANN, message=hand.id, in_dm=True)
-    await serve(house, reply, table, request("hide", coins=2), hand.steps[-1])
-    assert "You hide 2 coins." in reply.drawn[-1].panel.text()
-    assert reply.said == []
-    assert "You hide 2 coins." in hand.text
+async def test_a_button_goes_by_the_step_that_is_written_on_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    drawn_at = (await house.seen(table)).step
+    await house.hide(table, ANN, coins=1)
+    reply = await press(house, ANN, button(table, request("hide", coins=2), drawn_at))
+    assert "You have moved since that was drawn." in reply.text
+    assert (await house.seen(table, ANN)).view.own == 1
 
 
-async def test_a_command_is_answered_with_ones_own_hand(house: House):
-    table = await closed(house)
-    reply = await serve(house, house.reply(ANN), table, Request("guess", {"?total": "3"}))
-    assert reply.text.startswith(f"### Your hand · Hidden Coins, table {table},")
-    assert "You guessed 3." not in reply.text, "who did it knows"
-    assert "Ann guessed 3." in house.board().text
+async def test_who_presses_in_their_dm_can_be_written_to_there(house: House):
+    """It was closed when a notice last failed; only who reads it can press in it."""
+    table = await house.dealt(ANN, BEN)
+    for person in (ANN, BEN):
+        await house.contacts.note(person, Person(None, dm_closed=True))
+    await press(house, ANN, button(table, request("hide", coins=1)), guild=None, channel=55)
+    await press(house, BEN, button(table, request("hide", coins=1)))
+    ann, ben = await house.contacts.of(ANN), await house.contacts.of(BEN)
+    assert (ann.dm_channel, ann.dm_closed) == (55, False)
+    assert ben.dm_closed
 
 
-async def test_one_interaction_moves_once_however_often_it_arrives(house: House):
-    table = await closed(house)
-    reply = await press(house, ANN, table, request("ponder"))
-    again = RecordingReply(house.messenger, reply.id, ANN, message=house.board().id)
-    moves = len(await house.log(table))
-    await serve(house, again, table, request("ponder"), (await house.seen(table)).step)
-    assert len(await house.log(table)) == moves
-    assert again.given
+async def test_what_is_no_press_is_left_to_others(house: House):
+    """A command has its own answer: two would be one too many."""
+    table = await house.dealt(ANN, BEN)
+    asked = arrives(ANN, data={"custom_id": button(table, request("hide", coins=1))})
+    for kind in ("application_command", "autocomplete", "ping"):
+        asked.type = discord.InteractionType[kind]
+        await house.router.pressed(asked)
+    assert (await house.seen(table, ANN)).view.own is None
 
 
-async def test_what_cannot_be_shown_has_happened_all_the_same(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_who_presses_on_a_board_that_is_behind_sees_it_catch_up(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.passes(60)
+    house.messenger.fail("edit", TryLater("down"))
+    await house.hide(table, ANN)
+    await house.passes(10)
+    board = house.board()
+    assert "Ann has hidden coins." not in board.text
+    await press(house, BEN, button(table, frame.HAND, board.steps[-1]), on=board.id)
+    assert "Ann has hidden coins." in board.text, "half a minute before it would have"
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+async def test_a_command_moves_at_the_table_that_is_meant(
+    house: House, replies: list[RecordingReply]
 ):
-    """An apology would say that nothing at the table has changed."""
-
-    async def broken(*_: Any, **__: Any) -> None:
-        raise RuntimeError("no board today")
-
-    table = await closed(house)
-    monkeypatch.setattr(house.display, "answer_board", broken)
-    reply = await press(house, ANN, table, request("guess", total=3))
-    assert reply.said == []
-    assert "no board today" in caplog.text
-    assert "Ann guessed 3." in house.board().text, "it is drawn without being asked for"
-
-
-# --- what is asked on -----------------------------------------------------------------------------
-
-
-async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: House):
     table = await house.dealt(ANN, BEN)
-    reply = await press(house, ANN, table, request("hide"))
-    (form,) = reply.forms
-    (entry,) = form.entries
-    assert len(await house.log(table)) == 3, "open, join and deal: nothing is hidden yet"
-    filled = form.request.with_args({entry.key: entry.choices[2].value})
-    after = house.reply(ANN, message=house.board().id, channel=CHANNEL)
-    await serve(house, after, table, filled, (await house.seen(table)).step, form=True)
-    assert "You hide 2 coins." in after.text
+    face, wanted = house.faces["small"], Request("hide", {"?coins": "2"})
+    asked = arrives(ANN)
+    asked.id = house.receipt()  # that of a command says when it was written
+    await house.router.command(asked, face, wanted, None)
+    assert (await house.seen(table, ANN)).view.own == 2
+    await house.router.command(arrives(CAT, guild=3), face, wanted, table)
+    assert replies[-1].text == GONE
 
 
-async def test_a_form_is_not_answered_with_a_form(house: House):
-    """Discord takes none there, and its player would wait in vain."""
-    table = await closed(house)
-    reply = house.reply(ANN, message=house.board().id)
-    step = (await house.seen(table)).step
-    with pytest.raises(Refusal, match=r"still open: How many are there in all\?"):
-        await serve(house, reply, table, Request("guess", {"?total": " "}), step, form=True)
+async def test_a_hand_is_shown_by_command_to_who_sits_there(
+    house: House, replies: list[RecordingReply]
+):
+    table = await house.dealt(ANN, BEN)
+    await house.router.hand(arrives(ANN), house.faces["small"], None)
+    assert replies[-1].text.startswith(f"### Your hand · Hidden Coins, table {table},")
+    await house.router.hand(arrives(CAT), house.faces["small"], table)
+    assert "welcome to watch" in replies[-1].text
+
+
+async def test_the_rules_of_a_game_are_shown_to_whoever_asks_anywhere(
+    house: House, replies: list[RecordingReply]
+):
+    """Who wants to read them first sits at no table."""
+    face = house.faces["small"]
+    await house.router.rules(arrives(CAT, guild=None, channel=55), face)
+    assert replies[-1].text == pages.how_to(face, 0).text()
+
+
+async def test_terms_that_cannot_be_had_are_refused_and_no_table_is_opened(
+    house: House, replies: list[RecordingReply]
+):
+    def given() -> Mapping[str, Any]:
+        raise Refusal("No fist is so large.")
+
+    face = house.faces["small"]
+    await house.router.open(arrives(ANN), face, given, pace="day", laid_open=True)
+    assert replies[-1].text == "No fist is so large."
+    assert await house.queries.of_person(ANN) == []
+
+
+async def test_a_command_that_could_not_be_run_is_answered_and_only_once(
+    house: House, replies: list[RecordingReply]
+):
+    asked, error = arrives(ANN), app_commands.CommandNotFound("dance", [])
+    await house.router.command_failed(asked, error)
+    assert replies[-1].text == why_no_command(error)
+    asked.response._response_type = discord.InteractionResponseType.channel_message
+    await house.router.command_failed(asked, error)
+    assert len(replies) == 1, "it has its answer"
+
+
+# --- a table's number is no key -------------------------------------------------------------------
+
+
+EVERYTHING = [
+    *(one for one in vars(frame).values() if isinstance(one, Request) and not needs_no_table(one)),
+    request("hide", coins=1),
+    request("nonsense"),
+    request("sum_open"),
+]
+
+
+@pytest.mark.parametrize("wanted", EVERYTHING, ids=lambda one: one.verb)
+async def test_no_button_tells_a_stranger_whether_a_table_exists(house: House, wanted: Request):
+    """Whoever changes a button's number reads the same of a table that is there and one not."""
+    tables = [await house.open(ANN, BEN), await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)]
+    await house.play_out(tables[2])
+    for table in (*tables, 999, 10**14):
+        for where in ({"channel": 9}, {"guild": None, "channel": 55}, {"guild": 3, "channel": 9}):
+            reply = await press(house, CAT, button(table, wanted), **where)
+            assert reply.text == GONE
+            assert (reply.drawn, reply.forms) == ([], [])
+    assert [len((await house.seen(table)).people) for table in tables] == [2, 2, 2]
+
+
+async def test_where_a_table_stands_its_buttons_answer_everybody(house: House):
+    table = await house.open(ANN, BEN)
+    assert "You sit in seat 3" in (await press(house, CAT, button(table, frame.JOIN))).text
+    await house.host.leave(table, CAT, house.receipt())
+    assert "welcome to watch" in (await press(house, CAT, button(table, frame.HAND))).text
+
+
+# --- hostile presses ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "data"),
+    [
+        ("", {}),
+        ("another:bot:button", {}),
+        ("confirm_delete", {}),
+        ("\0", {}),
+        ("\ud800", {}),
+        ("²:5:hide", {}),
+        ("١:5:hide", {}),
+        ("1" * 40 + ":5:hide", {}),
+        ("1:5:hide;coins=\ud800", {}),
+        ("1:5:hide;coins=²", {}),
+        ("1:5:hide;coins=" + "9" * 60, {}),
+        ("1:5:hide;coins=" + "[" * 60, {}),
+        ("1:5:hide;*coins=" + "[" * 60, {}),
+        ("1:5:hide;?coins=²", {}),
+        ("1:5:hide;?coins=١", {}),
+        ("1:5:hide;?coins=\0", {}),
+        ("1:5:hide;?coins=\ud800", {}),
+        ("1:5:hide;*coins", {"values": []}),
+        ("1:5:hide;*coins", {"values": "[[["}),
+        ("1:5:hide;*coins", {"values": [None]}),
+        ("1:5:hide;*coins", {"values": ["[" * 100_000]}),
+        ("1:5:hide;*coins", {"values": ["9" * 5000]}),
+        ("1:5:table_howto;page=²", {}),
+        ("1:5:table_come;at=²", {}),
+        ("1:5:table_unsay;kind=\ud800", {}),
+        ("0:0:table_howto;game=\ud800", {}),
+        ("0:0:table_notices;where=\0", {}),
+    ],
+)
+async def test_whatever_a_press_says_it_is_answered_in_a_sentence(
+    house: House, written: str, data: dict[str, Any], caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+    assert table == 1
+    for form in (False, True):
+        reply = await press(house, ANN, written, form=form, data=data)
+        assert reply.given
+        assert SORRY not in reply.text
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        None,
+        "nonsense",
+        [None, 5, "x"],
+        [{"components": {"custom_id": "?coins"}}],
+        [{"component": [1, 2]}],
+        [{"component": {"custom_id": 5, "value": "1"}}],
+        [{"component": {"custom_id": "no key; at all", "value": "1"}}],
+        [{"component": {"custom_id": "?coins", "value": {"a": []}}}],
+        [{"component": {"custom_id": "?coins", "values": {"a": 1}}}],
+        [{"component": {"custom_id": "?coins", "value": "²"}}],
+        [{"component": {"custom_id": "?coins", "value": "9" * 4000}}],
+        [{"component": {"custom_id": "?coins", "value": "\ud800\0\u202e"}}],
+        [{"component": {"custom_id": "?nothing", "value": "x"}}],
+    ],
+)
+async def test_whatever_a_form_holds_it_is_answered_and_never_with_a_form(
+    house: House, components: Any, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+    data = {"components": components}
+    reply = await press(house, ANN, button(table, request("hide")), form=True, data=data)
+    assert reply.given
     assert reply.forms == []
+    assert SORRY not in reply.text
+    assert "Traceback" not in caplog.text
 
 
-async def test_what_is_left_empty_in_a_form_is_as_usual(tmp_path: Path):
-    """Nobody must choose twice because they chose nothing."""
-    hide = next(way for way in WAYS if way.verb == "hide")
-    usual = replace(hide, fields=(replace(hide.fields[0], usual=1),))
-
-    class Usual(SmallFace):
-        ways = (*(way for way in WAYS if way is not hide), usual)
-
-    async with house_on(tmp_path / "usual", faces={"small": Usual()}) as house:
-        table = await house.dealt(ANN, BEN)
-        asked = await press(house, ANN, table, request("hide"))
-        (form,) = asked.forms
-        assert not form.entries[0].required
-        reply = house.reply(ANN, message=house.board().id, channel=CHANNEL)
-        step = (await house.seen(table)).step
-        await serve(house, reply, table, form.request, step, form=True)
-        assert "You hide 1 coin." in reply.text
-
-
-async def test_a_form_that_would_come_too_late_is_not_left_out_silently(house: House):
-    table = await closed(house)
-    with pytest.raises(Refusal, match="press it again"):
-        await press(house, ANN, table, request("guess"), late=True)
-
-
-async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: House):
-    table = await closed(house)
-    reply = await press(house, ANN, table, request("guess", total=0))
-    (asked,) = reply.said
-    assert asked.panel.text().startswith(f"-# Hidden Coins, table {table}, as of <t:")
-    assert asked.panel.text().endswith("\nNone at all?")
-    assert labels(asked.panel) == ["Rather 1"]
-    (wanted,) = asked.panel.requests()
-    own = in_private(house, asked)
-    better = house.reply(ANN, message=own, on_own_panel=True)
-    await serve(house, better, table, wanted, asked.step)
-    assert "Ann guessed 1." in house.board().text
-
-
-async def test_what_comes_too_late_in_a_dm_says_which_table_it_was_for(house: House):
-    """Several meet there; on a board it needs no name."""
-    table = await house.dealt_by_dm(ANN, BEN)
-    await house.play(table, ANN, Hide(coins=1))
-    hand = house.hand(ANN)
-    reply = house.reply(ANN, message=hand.id, in_dm=True)
-    await serve(house, reply, table, request("hide", coins=2), hand.steps[0])
-    late = f"Hidden Coins, table {table}: You have moved since that was drawn."
-    assert reply.text.startswith(late)
-    on_board = await press(house, ANN, table, request("hide", coins=2), at=hand.steps[0])
-    assert on_board.text.startswith("You have moved since")
-
-
-async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
-    table = await closed(house)
-    before = await house.log(table)
-    for reply in (
-        await press(house, ANN, table, request("odds")),
-        await serve(house, house.reply(ANN), table, request("odds")),
-    ):
-        assert "could be anywhere" in reply.text
-    assert await house.log(table) == before
-
-
-# --- what cannot be done --------------------------------------------------------------------------
-
-
-async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
-    table = await closed(house)
-    with pytest.raises(Refusal, match="There can be 0 to 6"):
-        await press(house, ANN, table, request("guess", total=99))
-
-
-async def test_who_can_do_nothing_at_all_reads_what_goes_on_with_names_in_it(house: House):
-    table = await closed(house)
-    await house.play(table, BEN, Hurry())
-    with pytest.raises(Refusal, match="Ann is guessing"):
-        await press(house, BEN, table, request("guess", total=3))
-
-
-async def test_who_only_watches_moves_nothing(house: House):
-    table = await closed(house)
-    with pytest.raises(Refusal, match="welcome to watch"):
-        await press(house, CAT, table, request("hurry"))
-
-
-async def test_a_press_that_comes_too_late_reads_what_has_happened_since(house: House):
-    table = await closed(house)
-    drawn_at = (await house.seen(table)).step
-    await house.play(table, ANN, Guess(total=3))
-    await house.quiet()
-    reply = await press(house, BEN, table, request("guess", total=5), at=drawn_at)
-    assert "Here is how things stand now." in reply.text
-    assert "Ann guessed 3." in reply.text
-    assert "Ben guessed" not in house.board().text
-
-
-async def test_a_hand_that_was_pressed_too_late_is_brought_up_to_date(house: House):
-    table = await closed(house)
-    await house.display.hands.send_again(table, BEN, 1)
-    own = in_private(house, house.hand(BEN).shown[-1])
-    drawn_at = (await house.seen(table)).step
-    await house.play(table, ANN, Guess(total=3))
-    await house.quiet()
-    reply = house.reply(BEN, message=own, on_own_panel=True, channel=CHANNEL)
-    await serve(house, reply, table, request("guess", total=5), drawn_at)
-    assert "Here is how things stand now." in reply.text
-    (drawn,) = reply.drawn
-    assert [part for part in drawn.panel.parts if isinstance(part, Menu)], "its guesses are open"
-
-
-async def test_a_late_press_reads_nothing_that_is_not_its_owners(house: House):
+async def test_a_form_nested_without_end_is_read_no_deeper_than_a_form_goes(house: House):
+    nested: Any = []
+    for _ in range(5000):
+        nested = [{"components": nested}]
     table = await house.dealt(ANN, BEN)
-    drawn_at = (await house.seen(table)).step
-    await house.play(table, ANN, Hide(coins=3))
-    await house.play(table, BEN, Hide(coins=2))
-    reply = await press(house, BEN, table, request("hide", coins=1), at=drawn_at)
-    assert "3" not in reply.text
-
-
-async def test_a_table_that_is_not_there_is_refused(house: House):
-    with pytest.raises(Refusal):
-        await serve(house, house.reply(ANN), 999, request("hide", coins=1))
+    data = {"components": nested}
+    reply = await press(house, ANN, button(table, request("hide")), form=True, data=data)
+    assert reply.given
+    assert SORRY not in reply.text
 
 
 # --- which table, and what can be said there ------------------------------------------------------

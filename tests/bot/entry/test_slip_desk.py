@@ -1,7 +1,6 @@
 """Slips: put together in private, kept for their owner, and then a move or torn up."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -9,70 +8,13 @@ import pytest
 from bot.entry.game_cog import make
 from bot.host.slips import MOST
 from bot.show.heads import renewed
-from bot.ui.fields import Known, number
-from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
-from bot.ui.slip import Becomes, SlipKind, about, opened, torn
-from bot.ui.words import Names
+from bot.ui.panel import Request
+from bot.ui.slip import about, opened, torn
 from db.slips import Slip
 from games.rules import Refusal
+from tests.bot.entry.faces import ReckoningFace
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
 from tests.bot.recording import RecordingReply
-from tests.small.face import SmallFace
-from tests.small.game.moves import Guess
-from tests.small.game.views import View
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reckoning:
-    """A guess that is put together: what one thinks each of the others hides."""
-
-    coins: tuple[int, ...]
-
-
-def _begin(known: Known, view: View, names: Names) -> Reckoning | Form:
-    if "first" not in known:
-        return Form(opened("sum"), "Reckon", [Entry("?first", "How many, to begin with?")])
-    return Reckoning(coins=(known["first"],))
-
-
-def _panel(slip: Reckoning, number: int, view: View, names: Names) -> Panel:
-    buttons = [
-        Button("One more", about("sum", "add", number, coins="1")),
-        Button("Guess that", about("sum", "guess", number)),
-        Button("Tear up", torn("sum", number)),
-    ]
-    return Panel([Text(f"So far: {sum(slip.coins)}."), Row(buttons)])
-
-
-def _work(slip: Reckoning, wanted: Request, view: View, names: Names) -> Reckoning | Form | Becomes:
-    if wanted.verb == "sum_guess":
-        total = sum(slip.coins)
-        done = {"done": f"You guessed {total}."} if total == 2 else {}
-        return Becomes("guess", Guess(total=total), **done)
-    if wanted.args.get("coins") == "1":
-        return replace(slip, coins=(*slip.coins, 1))
-    raise Refusal("One more at a time.")
-
-
-RECKONING = SlipKind[Reckoning, View](
-    kind="sum",
-    help="Reckon before you guess",
-    holds=Reckoning,
-    fields=(number("first", "first", "How many, to begin with?"),),
-    begin=_begin,
-    meant=lambda slip, known, view: known.get("first") == slip.coins[0],
-    panel=_panel,
-    work=_work,
-    hand=lambda view, names: [Button("Reckon…", opened("sum"))],
-    becomes=("guess",),
-    board=lambda public, names: [Button("Reckon…", opened("sum"))],
-)
-
-
-class ReckoningFace(SmallFace):
-    """Hidden Coins, with a slip to reckon on."""
-
-    slips = (RECKONING,)
 
 
 @pytest.fixture

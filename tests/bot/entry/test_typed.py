@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.entry.in_words import word_in
 from bot.show import pages
 from bot.show.greeting import welcome
 from bot.show.messenger import Notice
@@ -15,6 +14,9 @@ from cogs.deadman import FACE as DEADMAN
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
 from tests.small.face import FACE
 from tests.small.game.moves import Hide
+
+GONE = "I know of no such table here."
+SORRY = "Sorry, that is a mistake of mine"
 
 
 @pytest.fixture
@@ -97,11 +99,6 @@ async def test_of_several_tables_the_hand_that_is_named_comes(house: House):
     assert f"table {second}," in house.hand(ANN).text
 
 
-async def test_none_of_these_words_takes_a_move_s_place():
-    for text in ("hand over the Casino", "games 5", "helpful", "pass", ""):
-        assert word_in(text) == ("", "")
-
-
 # --- several tables -------------------------------------------------------------------------------
 
 
@@ -176,6 +173,46 @@ async def test_a_reply_to_anything_else_is_a_line(house: House):
     assert await house.queries.shown_on(ANN, theirs or 0) is None
     await types(house, ANN, "2", reply_to=theirs)
     assert (await house.seen(table, ANN)).view.own == 2
+
+
+# --- hostile lines --------------------------------------------------------------------------------
+
+
+async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
+    table = await house.dealt(ANN, BEN)
+    for number in (table, 999, 10**14):
+        assert GONE in await types(house, CAT, f"{number}: pass")
+    assert GONE in await types(house, ANN, "999: pass")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"],
+)
+async def test_whatever_is_typed_is_answered_in_a_sentence(
+    house: House, text: str, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    said = await types(house, BEN, text)
+    assert said or text == "\u202e2", "what turns the line round is left out of it"
+    assert SORRY not in said
+    assert "Traceback" not in caplog.text
+    assert len(said) < 3000
+
+
+async def test_a_line_that_has_moved_is_not_apologised_for(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+
+    async def broken(*_: Any) -> None:
+        raise RuntimeError("no hand below it")
+
+    monkeypatch.setattr(house.display.hands, "send_again", broken)
+    assert await types(house, ANN, "2") == ""
+    assert (await house.seen(table, ANN)).view.own == 2
+    assert "no hand below it" in caplog.text
 
 
 def shown(house: House, table: int, seat: int = 0) -> int | None:

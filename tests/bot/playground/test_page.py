@@ -1,12 +1,6 @@
-"""What the page begins with, and the stand-in started alone."""
-
-import sys
-from asyncio import create_subprocess_exec, subprocess, timeout
-from pathlib import Path
+"""What the page begins with, and its levers."""
 
 from tests.bot.playground.callers import Bot, Person
-
-ROOT = Path(__file__).parents[3]
 
 
 async def test_the_state_names_everybody_and_every_place(bot: Bot, ann: Person, games: str) -> None:
@@ -41,31 +35,3 @@ async def test_a_lever_pulled_wrong_answers_so(bot: Bot, games: str) -> None:
     assert (await bot("POST", "/playground/clock", {"add": "soon"})).status == 400
     async with bot.session.post(bot.play.base + "/playground/clock", data="{") as response:
         assert response.status == 400
-
-
-async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path) -> None:
-    file = tmp_path / "playground.json"
-    command = [
-        sys.executable, "-m", "bot.playground",
-        "--port", "0", "--gateway-port", "0", "--people", "10", "--keep", str(file),
-    ]  # fmt: skip
-    alone = await create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
-    assert alone.stdout is not None
-    async with timeout(10):
-        said = [(await alone.stdout.readline()).decode() for _ in range(3)]
-        alone.terminate()
-        assert await alone.wait() == 0
-    assert "http://127.0.0.1:" in said[0]
-    assert "ws://127.0.0.1:" in said[1]
-    assert '"Jo"' in file.read_text()
-
-
-async def test_a_bot_that_goes_by_our_clock_hears_when_it_is_set(bot: Bot, ann: Person) -> None:
-    """An hour later for the page alone would be an hour in which nothing falls due."""
-    heard: list[float] = []
-    assert (await ann("GET", "/playground/state")).body["clock_followed"] is False
-    await ann("POST", "/playground/clock", {"add": 60})
-    bot.play.on_clock(heard.append)
-    assert (await ann("GET", "/playground/state")).body["clock_followed"] is True
-    await ann("POST", "/playground/clock", {"add": 3600})
-    assert heard == [60, 3660]

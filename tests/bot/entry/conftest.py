@@ -1,0 +1,31 @@
+"""What is answered to what comes through the door is kept; see asking.py, which presses."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.bot.house import House
+from tests.bot.recording import RecordingReply
+
+
+@pytest.fixture
+def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingReply]:
+    """Keep what is answered to every interaction that comes through the door."""
+    made: list[RecordingReply] = []
+
+    class Reply(RecordingReply):
+        def __init__(self, interaction: discord.Interaction[Any], known: Any = None) -> None:
+            on = interaction.extras.get("message")
+            super().__init__(house.messenger, interaction.id, interaction.user.id, message=on)
+            self.interaction = interaction
+            made.append(self)
+
+        async def __aenter__(self) -> "Reply":
+            return self
+
+        async def __aexit__(self, *_: object) -> None:
+            await self.acknowledge()
+
+    monkeypatch.setattr("bot.entry.door.InteractionReply", Reply)
+    return made

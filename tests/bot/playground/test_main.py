@@ -1,0 +1,78 @@
+"""The stand-in started alone, from its own command line."""
+
+import asyncio
+import json
+import signal
+import sys
+from asyncio import create_subprocess_exec, subprocess, timeout
+from pathlib import Path
+
+import pytest
+
+from bot.playground import NAMES, Playground
+from bot.playground import __main__ as command_line
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path, stop: signal.Signals) -> None:
+    """What it says is all that a bot needs to connect; what was there is kept."""
+    file = tmp_path / "playground.json"
+    command = [
+        sys.executable, "-m", "bot.playground",
+        "--port", "0", "--gateway-port", "0", "--people", "10", "--keep", str(file),
+    ]  # fmt: skip
+    alone = await create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
+    assert alone.stdout is not None
+    async with timeout(10):
+        said = [(await alone.stdout.readline()).decode() for _ in range(3)]
+        alone.send_signal(stop)
+        assert await alone.wait() == 0
+    assert "http://127.0.0.1:" in said[0]
+    assert "ws://127.0.0.1:" in said[1]
+    assert said[2].startswith("bot token ")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert [one["name"] for one in kept["people"]] == list(NAMES)
+
+
+def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
+    """Return the playground that a command line asks for, before it opens a port."""
+    made: list[Playground] = []
+
+    async def run(playground: Playground) -> None:
+        made.append(playground)
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(command_line, "run", run)
+    monkeypatch.setattr(sys, "argv", ["bot.playground", *arguments])
+    command_line.main()
+    (playground,) = made
+    return playground
+
+
+@pytest.mark.parametrize(
+    ("asked", "there"), [("-3", 1), ("0", 1), ("1", 1), ("4", 4), ("10", 10), ("99", 10)]
+)
+def test_there_are_as_many_people_as_asked_for_and_have_names(
+    monkeypatch: pytest.MonkeyPatch, asked: str, there: int
+) -> None:
+    """Nobody at all could press nothing, and the page would be empty."""
+    world = started(monkeypatch, "--people", asked).world
+    assert [one.name for one in world.people.values()] == list(NAMES[:there])
+
+
+def test_without_a_word_it_is_where_the_readme_looks_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    playground = started(monkeypatch)
+    assert playground.base == "http://127.0.0.1:8765"
+    assert playground.gateway == "ws://127.0.0.1:8766/"
+    assert len(playground.world.people) == 5
+
+
+def test_it_opens_where_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = ("--host", "127.0.0.2", "--port", "4000", "--gateway-port", "4001")
+    playground = started(monkeypatch, *where)
+    assert playground.base == "http://127.0.0.2:4000"
+    assert playground.gateway == "ws://127.0.0.2:4001/"

@@ -1,0 +1,107 @@
+"""The stand-in as a whole: whom it begins with, where it opens, and what is left when it closes."""
+
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.playground import NAMES, Playground
+from tests.bot.playground.callers import Bot, Person, command
+
+
+def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
+    world = Playground(NAMES[:3]).world
+    assert [one.name for one in world.people.values()] == ["Ann", "Ben", "Cat"]
+    assert [one.name for one in world.channels.values()] == ["games", "parlor"]
+    assert not any(world.messages.values())
+
+
+# --- where it opens -------------------------------------------------------------------------------
+
+
+async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
+    session: aiohttp.ClientSession,
+) -> None:
+    """A pooled REST connection that became the websocket would hide an outage from clients."""
+    play = Playground(port=0)
+    await play.start()
+    rest, gateway = port_of(play.base), port_of(play.gateway)
+    assert 0 not in (rest, gateway)
+    assert rest != gateway
+    bot = Bot(play, session, f"Bot {play.bot_token}")
+    assert (await bot("GET", "/users/@me")).body["id"] == play.world.bot_id
+    assert (await bot("GET", "/gateway/bot")).body["url"] == play.gateway
+    await play.stop()
+
+
+async def test_once_it_is_closed_nobody_answers_and_another_can_open_there_at_once(
+    session: aiohttp.ClientSession,
+) -> None:
+    """Who starts it anew after Ctrl-C must not wait until the system gives its port back."""
+    play = Playground(port=0)
+    await play.start()
+    person = await Person(play, session, "ann").identify()
+    assert (await person("GET", "/playground/state")).status == 200  # its connection is kept
+    await play.stop()
+    assert await person.line.closed() is not None
+    for address in (play.base, play.gateway.replace("ws:", "http:")):
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await session.get(address)
+    again = Playground(port=play.port, gateway_port=port_of(play.gateway))
+    await again.start()
+    assert (again.base, again.gateway) == (play.base, play.gateway)
+    assert (await Person(again, session, "ann").identify()).ready["user"]["username"] == "ann"
+    await again.stop()
+
+
+async def test_where_its_port_is_taken_it_says_so_and_leaves_nothing_open(
+    session: aiohttp.ClientSession,
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        play = Playground(port=taken.getsockname()[1])
+        with pytest.raises(OSError, match="address already in use"):
+            await play.start()
+        await play.stop()
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await session.get(play.gateway.replace("ws:", "http:"))
+
+
+async def test_what_was_never_opened_can_be_closed_and_writes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "playground.json"
+    await Playground(port=0, keep=file).stop()
+    assert not file.exists()
+
+
+async def test_when_it_closes_no_answer_is_waited_for_any_more(
+    play: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    """What runs out after the end would tell a line that is gone."""
+    await bot.register(command())
+    await ann.slash("hello", games)
+    await bot.line.until("INTERACTION_CREATE")
+    (one,) = play.stage.interactions.all.values()
+    assert one.timer is not None
+    assert not one.timer.cancelled()
+    await play.stop()
+    assert one.timer.cancelled()
+
+
+def port_of(address: str) -> int:
+    return int(address.rstrip("/").rpartition(":")[2])
+
+
+# --- its clock ------------------------------------------------------------------------------------
+
+
+async def test_a_bot_that_goes_by_our_clock_hears_when_it_is_set(bot: Bot, ann: Person) -> None:
+    """An hour later for the page alone would be an hour in which nothing falls due."""
+    heard: list[float] = []
+    assert (await ann("GET", "/playground/state")).body["clock_followed"] is False
+    await ann("POST", "/playground/clock", {"add": 60})
+    bot.play.on_clock(heard.append)
+    assert (await ann("GET", "/playground/state")).body["clock_followed"] is True
+    await ann("POST", "/playground/clock", {"add": 3600})
+    assert heard == [60, 3660]
