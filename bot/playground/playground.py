@@ -44,13 +44,19 @@ class Playground:
         rates: bool = True,
         identifies: bool | None = None,
     ) -> None:
-        """Make a world of these people; `identifies`: count them (None: as `rates` says)."""
+        """Make a world of these people; `identifies`: count them (None: as `rates` says).
+
+        Raises OSError where the world that was kept cannot be read.
+        """
         self.host = host
         self.port = port
         self._keeper = Keeper(keep, lambda: to_text(self.world))
         self.world = World(tuple(people), self._keeper.note_change)
         if keep is not None and keep.exists():
-            read_into(self.world, keep.read_text(encoding="utf-8"))
+            try:
+                read_into(self.world, keep.read_text(encoding="utf-8"))
+            except (ValueError, KeyError, TypeError, AttributeError) as problem:
+                raise OSError(f"{keep} holds no world that could be gone on with") from problem
         counted = Identifies(on=rates if identifies is None else identifies)
         gateway = Gateway(self.world, host, gateway_port, counted)
         self.stage = Stage(

@@ -92,6 +92,15 @@ def test_a_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_a_damaged_playground_is_named_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "playground.json"
+    file.write_text('{"half', encoding="utf-8")
+    done = run(DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_PORT="0")
+    assert done.returncode == 5
+    assert str(file) in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
     """`verify` must not need a token, a database or a network, and must not pass by accident."""
     file = tmp_path / "transcript.json"

@@ -17,6 +17,19 @@ def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
     assert not any(world.messages.values())
 
 
+@pytest.mark.parametrize(
+    "kept", ["", '{"half', "[]", "{}", '{"offset": 0, "bot_id": []}', "\udcff"]
+)
+def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kept: str) -> None:
+    """To begin anew over it would throw away all that was said in it."""
+    file = tmp_path / "playground.json"
+    file.write_bytes(kept.encode(errors="surrogateescape"))
+    before = file.read_bytes()
+    with pytest.raises(OSError, match=r"playground\.json holds no world"):
+        Playground(keep=file)
+    assert file.read_bytes() == before
+
+
 # --- where it opens -------------------------------------------------------------------------------
 
 
