@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import signal
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,7 +34,10 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="the file the world survives in")
     given = parser.parse_args()
     people = NAMES[: max(1, min(given.people, len(NAMES)))]
-    asyncio.run(run(Playground(people, given.host, given.port, given.gateway_port, given.keep)))
+    try:
+        asyncio.run(run(Playground(people, given.host, given.port, given.gateway_port, given.keep)))
+    except OSError as problem:  # a port is taken, what was kept is damaged
+        sys.exit(f"Cannot start: {problem}.")
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Playground:
         if keep is not None and keep.exists():
             try:
                 read_into(self.world, keep.read_text(encoding="utf-8"))
-            except (ValueError, KeyError, TypeError, AttributeError) as problem:
+            except (ValueError, LookupError, TypeError, AttributeError) as problem:
                 raise OSError(f"{keep} holds no world that could be gone on with") from problem
         counted = Identifies(on=rates if identifies is None else identifies)
         gateway = Gateway(self.world, host, gateway_port, counted)

@@ -25,7 +25,7 @@ async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path, stop: signal.S
     ]  # fmt: skip
     alone = await create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
     assert alone.stdout is not None
-    async with timeout(10):
+    async with timeout(60):
         said = [(await alone.stdout.readline()).decode() for _ in range(3)]
         alone.send_signal(stop)
         assert await alone.wait() == 0
@@ -60,6 +60,15 @@ def test_there_are_as_many_people_as_asked_for_and_have_names(
     """Nobody at all could press nothing, and the page would be empty."""
     world = started(monkeypatch, "--people", asked).world
     assert [one.name for one in world.people.values()] == list(NAMES[:there])
+
+
+def test_what_was_kept_and_cannot_be_read_is_named_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "playground.json"
+    file.write_text('{"half', encoding="utf-8")
+    with pytest.raises(SystemExit, match=str(file)):
+        started(monkeypatch, "--keep", str(file))
 
 
 def test_without_a_word_it_is_where_the_readme_looks_for_it(
