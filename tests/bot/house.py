@@ -173,8 +173,8 @@ class House:
         before = -1
         while before != self._statements:
             before = self._statements
-            for _ in range(2):  # what is counted may not be answered, nor what follows be asked
-                for _ in range(100):
+            for turns in (100, 25):  # what is counted may not be answered, nor what follows asked
+                for _ in range(turns):
                     await asyncio.sleep(0)
                 for connection in (self.database._writing, self.database._reading):
                     await connection.execute_fetchall(BARRIER)  # behind all that was asked before

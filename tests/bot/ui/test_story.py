@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from bot.host.pace import PACES
 from bot.ui.story import By, Game, Reveal, Turn
 from tests.bot.house import ANN, BEN, House
 from tests.small.game.moves import Guess, Hide
@@ -18,7 +19,7 @@ async def told(house: House) -> Game:
     await house.say_ahead(table, BEN, HideLast(coins=2))
     await house.play(table, ANN, Hide(coins=1))
     await house.play(table, ANN, Guess(total=3))
-    await house.passes(24 * 60 * 60)
+    await house.passes(PACES["live"].decision + 1)
     return (await house.queries.story(table, None)).turns
 
 
