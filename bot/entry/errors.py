@@ -26,7 +26,7 @@ LOST = (
     *(aiohttp.ClientError, OSError, TimeoutError),
 )
 """What says that an answer did not get through: no bug, and nobody can do anything about it."""
-
+ANSWERED = 40060  # already: what was asked was delivered twice
 P = ParamSpec("P")
 Choice: TypeAlias = app_commands.Choice[Any]
 
@@ -93,9 +93,10 @@ def kindly(
 
 
 def only_bugs(record: logging.LogRecord) -> bool:
-    """Let discord.py log what went wrong, but not the answer of an autocomplete that was lost."""
+    """Let discord.py log what went wrong, but not that an autocomplete's answer was of no use."""
     problem = record.exc_info and record.exc_info[1]
-    if not isinstance(problem, LOST):
+    twice = isinstance(problem, discord.HTTPException) and problem.code == ANSWERED
+    if not isinstance(problem, LOST) and not twice:
         return True
     log.info("An autocomplete was not answered: %r", problem)
     return False

@@ -93,8 +93,25 @@ async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCap
     assert "ZeroDivisionError" in caplog.text
 
 
-@pytest.mark.parametrize(("problem", "logged"), [(TimeoutError(), False), (KeyError(), True)])
-async def test_an_autocomplete_that_came_too_late_is_no_bug(
+def refused(status: int, code: int) -> discord.HTTPException:
+    """What discord.py makes of Discord's answer."""
+    response: Any = SimpleNamespace(status=status, reason="")
+    kind = discord.NotFound if status == 404 else discord.HTTPException
+    return kind(response, {"code": code, "message": ""})
+
+
+@pytest.mark.parametrize(
+    ("problem", "logged"),
+    [
+        (TimeoutError(), False),
+        (refused(404, 10062), False),
+        (refused(400, 40060), False),
+        (refused(400, 50035), True),
+        (KeyError(), True),
+    ],
+    ids=["lost", "too late", "delivered twice", "what Discord does not take", "a bug"],
+)
+async def test_an_autocomplete_that_came_too_late_or_twice_is_no_bug(
     caplog: pytest.LogCaptureFixture, problem: Exception, logged: bool
 ):
     """On a slow line it is seen often; a traceback of each would hide those that matter."""
