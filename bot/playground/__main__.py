@@ -16,7 +16,10 @@ async def run(playground: Playground) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().add_signal_handler(number, done.set)
-    await playground.start()
+    try:
+        await playground.start()
+    except OSError as problem:  # a port is taken
+        sys.exit(f"Cannot start: {problem}.")
     print(f"page and REST  {playground.base}")
     print(f"gateway        {playground.gateway}")
     print(f"bot token      {playground.bot_token}", flush=True)
@@ -35,9 +38,10 @@ def main() -> None:
     given = parser.parse_args()
     people = NAMES[: max(1, min(given.people, len(NAMES)))]
     try:
-        asyncio.run(run(Playground(people, given.host, given.port, given.gateway_port, given.keep)))
-    except OSError as problem:  # a port is taken, what was kept is damaged
+        playground = Playground(people, given.host, given.port, given.gateway_port, given.keep)
+    except OSError as problem:  # what was kept is damaged
         sys.exit(f"Cannot start: {problem}.")
+    asyncio.run(run(playground))
 
 
 if __name__ == "__main__":

@@ -71,6 +71,17 @@ def test_what_was_kept_and_cannot_be_read_is_named_in_a_sentence(
         started(monkeypatch, "--keep", str(file))
 
 
+async def test_a_port_that_is_taken_is_named_in_a_sentence() -> None:
+    """Started twice by mistake, it is the first that the page and the bot talk to."""
+    first = Playground(port=0)
+    await first.start()
+    try:
+        with pytest.raises(SystemExit, match=r"Cannot start: .*in use"):
+            await command_line.run(Playground(port=first.port, gateway_port=0))
+    finally:
+        await first.stop()
+
+
 def test_without_a_word_it_is_where_the_readme_looks_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
