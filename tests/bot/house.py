@@ -173,9 +173,8 @@ class House:
         before = -1
         while before != self._statements:
             before = self._statements
-            for turns in (100, 25):  # what is counted may not be answered, nor what follows asked
-                for _ in range(turns):
-                    await asyncio.sleep(0)
+            for _ in range(2):  # what is counted may not be answered, nor what follows asked
+                await _nothing_ready()
                 for connection in (self.database._writing, self.database._reading):
                     await connection.execute_fetchall(BARRIER)  # behind all that was asked before
 
@@ -403,6 +402,13 @@ async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:
         await work
     assert str(refusal.value).endswith((".", "!", "?"))
     return str(refusal.value)
+
+
+async def _nothing_ready() -> None:
+    """Let others run until nobody can go on without the file or the clock."""
+    await asyncio.sleep(0)
+    while asyncio.get_running_loop()._ready:  # type: ignore[attr-defined]
+        await asyncio.sleep(0)
 
 
 async def _nothing() -> None:

@@ -9,7 +9,7 @@ import json
 import random
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,8 @@ class Twins:
     unsaid: House
     table: int
     people: tuple[int, ...]
+    written: dict[int, tuple[Any, str]] = field(default_factory=dict[int, tuple[Any, str]])
+    """What was ever shown, by its id, as it was sent: written once, however often compared."""
 
     @property
     def both(self) -> tuple[House, House]:
@@ -117,7 +119,7 @@ class Twins:
 
     async def check_alike(self) -> int:
         """Compare all that everybody else was ever sent, and could look up now."""
-        here, there = (sent_to_others(house) for house in self.both)
+        here, there = (self.sent_to_others(house) for house in self.both)
         assert here == there
         for person in (*self.people, None):
             if person != OWNER:
@@ -130,23 +132,28 @@ class Twins:
         kept = {one.name for one in fields(table)} - {"names", "memo"}  # the same, made anew
         return {name: getattr(table, name) for name in kept}
 
+    def sent_to_others(self, house: House) -> list[Any]:
+        """List every message that anybody else has met, with all it ever showed; every request."""
+        sent = house.messenger.sent
+        messages = [
+            (one.channel, one.person, one.removed, [self.wire(shown) for shown in one.shown])
+            for one in sent.values()
+            if not is_owners(one)
+        ]
+        requests = [
+            (call.verb, call.where)
+            for call in house.messenger.calls
+            if call.where != OWNER
+            and call.verb != "notify"  # whom a notice calls, the messages say
+            and not (call.message in sent and is_owners(sent[call.message]))
+        ]
+        return [*messages, *requests]
 
-def sent_to_others(house: House) -> list[Any]:
-    """List every message that anybody else has met, with all it ever showed; and every request."""
-    sent = house.messenger.sent
-    messages = [
-        (one.channel, one.person, one.removed, [wire(shown) for shown in one.shown])
-        for one in sent.values()
-        if not is_owners(one)
-    ]
-    requests = [
-        (call.verb, call.where)
-        for call in house.messenger.calls
-        if call.where != OWNER
-        and call.verb != "notify"  # whom a notice calls, the messages say
-        and not (call.message in sent and is_owners(sent[call.message]))
-    ]
-    return [*messages, *requests]
+    def wire(self, shown: Any) -> str:
+        """Write what was shown as it was sent."""
+        if id(shown) not in self.written:
+            self.written[id(shown)] = shown, wire(shown)
+        return self.written[id(shown)][1]
 
 
 def is_owners(one: Sent) -> bool:
