@@ -10,7 +10,8 @@ Nothing of Discord's is in it: time is a HandClock, messages go to a RecordingMe
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Generator, Mapping
+from collections import deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiosqlite import Connection
 
 from bot.entry.router import Router
 from bot.host.deadlines import Deadlines
@@ -43,6 +45,7 @@ from db.tables import Table
 from games.chance import Chance, mixed, seal
 from games.rules import AnyRules, Refusal
 from tests.bot.recording import HandClock, RecordingMessenger, RecordingReply, Sent
+from tests.files import put_new_file
 from tests.small.face import FACE
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
@@ -88,7 +91,7 @@ class House:
         self.changed: list[Loaded] = []
         self.unsure: list[int] = []
         self.counted = Counted()
-        self._statements = 0
+        self._unanswered = 0
         self._receipts = 0
         self._make()
 
@@ -135,15 +138,31 @@ class House:
         """Count from now on what is asked of the file."""
 
         def wrote(sql: str) -> None:
-            self._statements += sql != BARRIER
             self.counted.transactions += sql.startswith("BEGIN")
 
         def read(sql: str) -> None:
-            self._statements += sql != BARRIER
             self.counted.reads += sql != BARRIER
 
         await self.database._writing.set_trace_callback(wrote)
         await self.database._reading.set_trace_callback(read)
+        for connection in self._connections:
+            connection._execute = self._watched(connection._execute)  # type: ignore[method-assign]
+
+    @property
+    def _connections(self) -> tuple[Connection, Connection]:
+        return self.database._writing, self.database._reading
+
+    def _watched(self, ask: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        """Know while an answer of the file is still to come."""
+
+        async def asked(*args: Any, **kwargs: Any) -> Any:
+            self._unanswered += 1
+            try:
+                return await ask(*args, **kwargs)
+            finally:
+                self._unanswered -= 1
+
+        return asked
 
     async def start(self) -> None:
         """Start what runs by itself, and catch up, as the bot does."""
@@ -170,13 +189,11 @@ class House:
 
     async def quiet(self) -> None:
         """Wait until all has happened that can at this instant."""
-        before = -1
-        while before != self._statements:
-            before = self._statements
-            for _ in range(2):  # what is counted may not be answered, nor what follows asked
-                await _nothing_ready()
-                for connection in (self.database._writing, self.database._reading):
-                    await connection.execute_fetchall(BARRIER)  # behind all that was asked before
+        await _nothing_ready()
+        while self._unanswered:
+            for connection in self._connections:
+                await connection.execute_fetchall(BARRIER)  # behind all that was asked before
+            await _nothing_ready()
 
     async def passes(self, seconds: float) -> None:
         """Let time pass as it does: everybody who sleeps is woken in their turn."""
@@ -406,8 +423,9 @@ async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:
 
 async def _nothing_ready() -> None:
     """Let others run until nobody can go on without the file or the clock."""
+    ready: deque[asyncio.Handle] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
     await asyncio.sleep(0)
-    while asyncio.get_running_loop()._ready:  # type: ignore[attr-defined]
+    while ready:  # noqa: ASYNC110  # whoever that is
         await asyncio.sleep(0)
 
 
@@ -425,7 +443,9 @@ async def house_on(
     pictures: Pictures | None = None,
 ) -> AsyncGenerator[House]:
     """Open a house on a file in a folder. Nothing runs by itself before `start()`."""
-    database = await Database.open(folder / "downeast.sqlite3", durable=False)
+    file = folder / "downeast.sqlite3"
+    await put_new_file(file)
+    database = await Database.open(file, durable=False)
     clock = HandClock()
     house = House(
         database,

@@ -31,6 +31,7 @@ from games import GAMES
 from games.rules import AnyRules
 from tests.e2e.schema import Checker
 from tests.e2e.user import Json, Outcome, User, drawn_at, text_of
+from tests.files import put_new_file
 
 ROOT = Path(__file__).parents[2]
 QUICK = Timing(
@@ -235,6 +236,7 @@ async def harbor(
         stack.push_async_callback(playground.stop)
         here = Harbor(playground, folder / "downeast.sqlite3", timing, games, clock, emojis=emojis)
         here.pictures = pictures
+        await put_new_file(here.file)
         if bot:
             await here.start_bot()
         stack.push_async_callback(here.stop_bot)
