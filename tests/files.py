@@ -10,12 +10,15 @@ _made: list[bytes] = []
 
 async def put_new_file(path: Path) -> None:
     """Put such a file where none is: to open it takes a tenth of the time of making one."""
-    if path.exists():
-        return
     if not _made:
         with TemporaryDirectory() as folder:
             file = Path(folder) / path.name
             await (await Database.open(file, durable=False)).close()
             _made.append(file.read_bytes())
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_made[0])
+    _put(path, _made[0])
+
+
+def _put(path: Path, content: bytes) -> None:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

@@ -244,7 +244,7 @@ async def run(arguments: argparse.Namespace, folder: Path) -> int:
     """Play all the tables; return the exit code."""
     at_once = min(arguments.at_once, arguments.tables)
     names = (*NAMES, *MORE_NAMES)[: at_once * arguments.players]
-    checker = Checker(by_shape=not arguments.strict)
+    checker = Checker()
     playground = Playground(names, port=0, check=checker, rates=arguments.rates)
     file = folder / "downeast.sqlite3"
     manners = Manners(only=arguments.only)
@@ -342,7 +342,6 @@ def main() -> int:
     parser.add_argument("--variant", help="the terms, as in `thief,short`; else they take turns")
     parser.add_argument("--only", default="", choices=get_args(Only), help="play by this alone")
     parser.add_argument("--at-once", type=int, default=6, help="how many tables at a time")
-    parser.add_argument("--strict", action="store_true", help="check every body, not every shape")
     parser.add_argument("--rates", action="store_true", help="with Discord's rate limits")
     parser.add_argument("--folder", type=Path, help="where to leave the file and the bot's log")
     arguments = parser.parse_args()

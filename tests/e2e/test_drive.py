@@ -54,7 +54,7 @@ async def one_table(game: str, seats: int, manners: Manners, folder: Path) -> tu
 
 async def _table(game: str, seats: int, manners: Manners, folder: Path) -> tuple[int, list[str]]:
     took = Took()
-    checker = Checker(by_shape=True)
+    checker = Checker()
     async with harbor(folder, seats, check=checker) as here:
         evening = Evening(game, seats, here.file, here.playground, manners)
         await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))

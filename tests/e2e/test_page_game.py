@@ -176,7 +176,7 @@ class Clicker:
 @asynccontextmanager
 async def table_at(folder: Path, players: Sequence[str]) -> AsyncGenerator[tuple[Harbor, Page]]:
     """Open a harbor, and its page; nothing may have gone wrong there in the end."""
-    checker = Checker(by_shape=True)
+    checker = Checker()
     async with harbor(folder, players, timing=AT_ONCE, check=checker) as here:
         async with browser(here.playground.base, width=1600) as page:
             yield here, page

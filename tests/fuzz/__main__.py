@@ -32,7 +32,6 @@ from typing import Any
 from games import GAMES
 from games.rules import AnyRules
 from tests.e2e.harbor import Harbor, Timing, harbor
-from tests.e2e.schema import Checker
 from tests.e2e.tidy import tidy
 from tests.e2e.wires import Wires
 from tests.fuzz.inputs import NOOK, Input, Maker, read_input
@@ -178,9 +177,7 @@ async def fuzz(
     run = Run(seed)
     measuring = asyncio.create_task(run.machine.measure())
     try:
-        async with harbor(
-            folder, PEOPLE, timing=QUIET, games=games, check=Checker(by_shape=True)
-        ) as here:
+        async with harbor(folder, PEOPLE, timing=QUIET, games=games) as here:
             await _fuzz(run, here, inputs, errors, again)
     finally:
         measuring.cancel()

@@ -20,7 +20,6 @@ from games.trump.events import TurnBegan
 from games.trump.state import State
 from tests.e2e.browser import be, browser, needs_chromium, screen
 from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.schema import Checker
 from tests.games.trump_deals import CASINO, HOTEL, JEFF, YOU, dealing
 from tests.games.trump_table import NAMES
 
@@ -103,7 +102,7 @@ async def laid_out(
     monkeypatch.setattr(Trump, "start", start)
     shots = Path(os.environ.get("SHOTS") or tmp_path) / f"{name}-{width}"
     shots.mkdir(parents=True, exist_ok=True)
-    async with harbor(tmp_path, NAMES, check=Checker(by_shape=True), pictures=True) as here:
+    async with harbor(tmp_path, NAMES, pictures=True) as here:
         await here.table("trump", NAMES)
         async with browser(here.playground.base, where="jeff/games", width=width) as page:
             yield Mouse(here, page, shots)
