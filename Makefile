@@ -7,6 +7,7 @@ PY := .venv/bin/python
 play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
 	$(PY) -m bot
 
+test: export PYTHONDONTWRITEBYTECODE := # the bots that tests start as processes need not be compiled each time
 test: .venv/dev foreign  ## the whole suite
 	$(PY) -m pytest -n auto --dist worksteal
 

@@ -1,7 +1,7 @@
 """What can be typed: lines read into moves, examples of them, and what is suggested. Pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
@@ -14,7 +14,7 @@ from bot.ui.ways import (
     attributes_of,
     values_of,
 )
-from bot.ui.words import EDGES, Names, begins, escape, listed, short, visible
+from bot.ui.words import EDGES, Names, escape, listed, short, visible
 from games.rules import Refusal
 
 
@@ -35,9 +35,7 @@ def read_line(
     Raises Refusal for a line that begins well and makes no sense after that.
     """
     line = plain_line(text)
-    spoken = [
-        (word, way, known) for way in ways for word, known in _spoken(way) if begins(line, word)
-    ]
+    spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
     # of two kinds of move with the same word, the one that is legal now is meant
     for word, way, known in sorted(spoken, key=lambda one: (-len(one[0]), not legal.of(one[1]))):
         rest = line[len(word) :].strip(" ,:")
@@ -59,12 +57,6 @@ def read_line(
     if trouble is not None:
         raise trouble
     return None
-
-
-def _spoken(way: AnyWay) -> Iterator[tuple[str, Known]]:
-    """List the words for a way, each with what it says besides the kind of move."""
-    yield from ((word, {}) for word in (way.verb, *way.words))
-    yield from way.phrases.items()
 
 
 def _begins_well(way: AnyWay, line: str, view: Any, names: Names) -> bool:
@@ -103,7 +95,7 @@ def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> l
 def _unmistaken(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
     """Put the verb before a line that would be read as another move: somebody is called `pass`."""
     others = [one for one in ways if one is not way]
-    taken = way.bare and any(begins(line, word) for one in others for word, _ in _spoken(one))
+    taken = way.bare and any(one.spoken_in(line) for one in others)
     return f"{way.verb} {line}" if taken else line
 
 

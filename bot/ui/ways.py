@@ -31,7 +31,7 @@ from bot.ui.panel import (
     Request,
     Style,
 )
-from bot.ui.words import Names, escape, short
+from bot.ui.words import Names, begins, escape, short
 from db.codec import Codec, Unreadable
 from games.rules import Refusal
 
@@ -105,6 +105,21 @@ class Way(Generic[M, V]):
     """Of its form, at most 45 characters; None: the button's label."""
     note: Callable[[V, Names], str] = lambda view, names: ""
     """A line above its form: `You hold $80`."""
+
+    @cached_property
+    def _spoken(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
+        found: dict[str, list[tuple[str, Known]]] = {}
+        for word in (self.verb, *self.words, *self.phrases):
+            found.setdefault(_first(word), []).append((word, self.phrases.get(word, {})))
+        return found
+
+    def spoken_in(self, line: str) -> list[tuple[str, Known]]:
+        """Find the words for it that a line begins with, and what each says besides the kind."""
+        return [one for one in self._spoken.get(_first(line), ()) if begins(line, one[0])]
+
+
+def _first(line: str) -> str:
+    return line[:1].lower()[:1]
 
 
 AnyWay: TypeAlias = Way[Any, Any]

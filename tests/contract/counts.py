@@ -23,32 +23,54 @@ def counts_in(form: Form) -> dict[str, list[Entry]]:
     return found
 
 
+class Counting:
+    """Some entries that count a field; what each of their choices says is worked out once."""
+
+    def __init__(self, entries: Sequence[Entry], field: Field, view: Any, names: Names) -> None:
+        self._entries, self._field, self._view, self._names = entries, field, view, names
+        self._says: dict[str, dict[tuple[str, str], Counter[Any]]] = {}
+
+    def chosen_for(self, value: Any) -> dict[str, str] | None:
+        """Choose what says a value; None if it cannot be said there."""
+        first = self._field.write(value, self._names).split()[0]
+        chosen = {one.key: first for one in self._entries if not one.choices}
+        says = self._said(chosen)
+        left = Counter(_atoms(value)) - says["", ""]
+        for entry in (one for one in self._entries if one.choices):
+            here = {one.value: says[entry.key, one.value] for one in entry.choices}
+            kinds = {kind for some in here.values() for kind in some}
+            wanted = Counter({kind: left[kind] for kind in kinds if left[kind]})
+            fits = [text for text, some in here.items() if some == wanted]
+            if not fits:
+                return None
+            chosen[entry.key] = fits[0]
+            left -= wanted
+        return None if left else chosen
+
+    def _said(self, typed: Mapping[str, str]) -> Mapping[tuple[str, str], Counter[Any]]:
+        """Read what each choice says besides what is typed; ("", "") is what that says."""
+        key = "\n".join(typed.values())
+        if key not in self._says:
+            none = self._read(typed) if typed else Counter[Any]()
+            self._says[key] = {("", ""): none} | {
+                (entry.key, one.value): self._read({**typed, entry.key: one.value}) - none
+                for entry in self._entries
+                for one in entry.choices
+            }
+        return self._says[key]
+
+    def _read(self, args: Mapping[str, str]) -> Counter[Any]:
+        text = put_together(self._field, list(args.items()))
+        value, rest = self._field.read(text, self._view, self._names)
+        assert not rest.strip(), rest
+        return Counter(_atoms(value))
+
+
 def counted_as(
     entries: Sequence[Entry], field: Field, value: Any, view: Any, names: Names
 ) -> dict[str, str] | None:
     """Choose what says a value; None if it cannot be said there."""
-    typed = {one.key: field.write(value, names).split()[0] for one in entries if not one.choices}
-    none = _said(field, typed, view, names) if typed else Counter[Any]()
-    left, chosen = Counter(_atoms(value)) - none, dict(typed)
-    for entry in (one for one in entries if one.choices):
-        says = {
-            one.value: _said(field, {**typed, entry.key: one.value}, view, names) - none
-            for one in entry.choices
-        }
-        kinds = {kind for some in says.values() for kind in some}
-        wanted = Counter({kind: left[kind] for kind in kinds if left[kind]})
-        fits = [text for text, some in says.items() if some == wanted]
-        if not fits:
-            return None
-        chosen[entry.key] = fits[0]
-        left -= wanted
-    return None if left else chosen
-
-
-def _said(field: Field, args: Mapping[str, str], view: Any, names: Names) -> Counter[Any]:
-    value, rest = field.read(put_together(field, list(args.items())), view, names)
-    assert not rest.strip(), rest
-    return Counter(_atoms(value))
+    return Counting(entries, field, view, names).chosen_for(value)
 
 
 def _atoms(value: Any) -> Iterator[Any]:
