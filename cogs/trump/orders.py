@@ -24,18 +24,18 @@ from games.trump.orders import (
     Order,
     Then,
     ToPlay,
-    TrumpOrders,
     TurnsAhead,
     card_of,
     cards_to_name,
+    choices_offered,
     thens,
     turns_done,
+    turns_offered,
 )
 from games.trump.views import View
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[str, View, Names], tuple[T, str]]
-_OFFERED = TrumpOrders().offered
 _FEW = 4  # cards that are named as examples
 
 
@@ -111,9 +111,8 @@ def _write_cards(cards: Sequence[ToPlay], names: Names) -> str:
 
 
 def _lists(view: View, known: Known) -> Sequence[tuple[ToPlay, ...]]:
-    some = [one for one in _OFFERED(view) if isinstance(one, TurnsAhead)]
     then: Then | None = known.get("then")
-    return [one.cards for one in some if then in (None, one.then)]
+    return [one.cards for one in turns_offered(view) if then in (None, one.then)]
 
 
 _CARDS = Field(
@@ -253,8 +252,7 @@ def _preferred(
         return _read_all(line, read, _PARTS, view, names)
 
     def offer(view: View, known: Known) -> Sequence[tuple[Any, ...]]:
-        some = [one for one in _OFFERED(view) if isinstance(one, ChoicesAhead)]
-        return [getattr(one, name) for one in some if getattr(one, name)]
+        return [found for one in choices_offered(view) if (found := getattr(one, name))]
 
     return Field(
         name=name,
@@ -304,8 +302,7 @@ _TAKE = _preferred(
 
 def _example_choices(view: View) -> ChoicesAhead | None:
     """Show all parts where they can be said."""
-    some = [one for one in _OFFERED(view) if isinstance(one, ChoicesAhead)]
-    return next((one for one in some if one.sell and one.take), None)
+    return next((one for one in choices_offered(view) if one.sell and one.take), None)
 
 
 def _settled(view: View, known: Known) -> Known:

@@ -93,12 +93,8 @@ class TrumpOrders(Orders[Order, Move, View]):
 
     def offered(self, view: View) -> Iterator[Order]:
         """Offer each card that is held alone, some together, and simple preferences."""
-        if view.seat is None or isinstance(view.phase, Over):
-            return
-        if not _why_no_turns(view):
-            yield from _turns_offered(view)
-        if not _why_no_choices(view):
-            yield from _choices_offered(view)
+        yield from turns_offered(view)
+        yield from choices_offered(view)
 
     def taken(self, view: View, order: Order) -> Order:
         """Take cards that are held, and what is possible in this phase; date it."""
@@ -288,7 +284,10 @@ def _now(view: View) -> Since:
     )
 
 
-def _turns_offered(view: View) -> Iterator[TurnsAhead]:
+def turns_offered(view: View) -> Iterator[TurnsAhead]:
+    """Offer each card that is held alone, and some together."""
+    if not _plays(view) or _why_no_turns(view):
+        return
     can = cards_to_name(view)
     others = list(dict.fromkeys(card_of(one) for one in can))
     firsts = tuple(next(one for one in can if card_of(one) == name) for name in others)[:3]
@@ -319,7 +318,10 @@ def cards_to_name(view: View) -> list[ToPlay]:
     return [one for one in found if not _why_not_card(view, one)]
 
 
-def _choices_offered(view: View) -> Iterator[ChoicesAhead]:
+def choices_offered(view: View) -> Iterator[ChoicesAhead]:
+    """Offer simple preferences."""
+    if not _plays(view) or _why_no_choices(view):
+        return
     public = view.public
     others = tuple(seat for seat in range(view.seats) if seat != view.seat)
     if not public.dealing:
@@ -332,6 +334,10 @@ def _choices_offered(view: View) -> Iterator[ChoicesAhead]:
         for seat in others:
             yield ChoicesAhead(sell=(), add=(), take=(seat,))
         yield ChoicesAhead(sell=(), add=(), take=others[::-1])
+
+
+def _plays(view: View) -> bool:
+    return view.seat is not None and not isinstance(view.phase, Over)
 
 
 def _rolls(card: str) -> bool:
