@@ -1,11 +1,22 @@
-"""In which order the tests run."""
+"""How the tests are collected, and in which order they run."""
 
+import gc
 from pathlib import Path
 
 import pytest
 
 WAITING = ("e2e", "page")
 """Here the real client plays, and browsers: for much of the time they wait for clocks and disk."""
+
+
+def pytest_configure() -> None:
+    """Sweep nothing while tests are collected: it all stays, and would be swept again and again."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Sweep as ever from now on."""
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

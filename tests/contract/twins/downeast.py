@@ -1,6 +1,7 @@
 """Downeast Dealer hides cash, what was laid face down, the deck, limits, and answers to a lot."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from games.downeast.moves import AnswerLot, Keep, Pass, Sell
@@ -100,7 +101,7 @@ def _other_memories(own: str, other: Otherwise) -> str:
     written = ""
     for entry in own.split(END)[:-1]:
         number, _, rest = entry.partition(" ")
-        (event,) = remembered("", f"0 {rest}{END}")
+        event = _event_of(rest)
         changes: dict[str, Any] = {
             name: other.one_of(some)
             for name in ("cards", "offer", "answer")
@@ -108,6 +109,12 @@ def _other_memories(own: str, other: Otherwise) -> str:
         }
         written += f"{number} {noted(replace(event, **changes))}"
     return written
+
+
+@lru_cache(maxsize=10_000)
+def _event_of(entry: str) -> Any:
+    (event,) = remembered("", f"0 {entry}{END}")
+    return event
 
 
 def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
