@@ -10,7 +10,11 @@ GONE = "I know of no such table here."
 
 
 async def put(here: Harbor, channel: str, **how: bool) -> None:
-    """Put a thread away, lock it, or take it out again."""
+    """Put a thread away, lock it, or take it out again.
+
+    Once all is shown: whatever were still to be posted there would take it out by itself.
+    """
+    await here.settled()
     await control(here, "POST", f"/channels/{channel}", how)
 
 
