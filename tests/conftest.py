@@ -1,6 +1,7 @@
 """How the tests are collected, and in which order they run."""
 
 import gc
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -9,25 +10,30 @@ WAITING = ("e2e", "page")
 """Here the real client plays, and browsers: for much of the time they wait for clocks and disk."""
 
 
-def pytest_configure() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Sweep nothing while tests are collected: it all stays, and would be swept again and again."""
     gc.disable()
-
-
-def pytest_collection_finish() -> None:
-    """Sweep as ever from now on."""
-    gc.enable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what waits before what computes.
+    """Put what waits before what computes, and together what looks at the same game.
 
-    Shared out among workers, it then runs beside the rest and not beside itself: the suite is done
-    sooner, nobody is left waiting for one long game at the end, and who must be answered in time
-    seldom meets another such.
+    Shared out among workers, what waits then runs beside the rest and not beside itself: the suite
+    is done sooner, nobody is left waiting for one long game at the end, and who must be answered in
+    time seldom meets another such. What was drawn of a game, and worked out, is still there for the
+    next test that looks at it.
     """
-    items.sort(key=_waits, reverse=True)
+    items.sort(key=_turn)
 
 
-def _waits(item: pytest.Item) -> bool:
-    return item.path.relative_to(Path(__file__).parent).parts[0] in WAITING
+def _turn(item: pytest.Item) -> tuple[bool, bool, str]:
+    room = item.path.relative_to(Path(__file__).parent).parts[0]
+    call = getattr(item, "callspec", None)
+    if room != "contract" or call is None:
+        return room not in WAITING, True, ""
+    return True, False, str(call.params.get("case") or call.params.get("game") or "")
