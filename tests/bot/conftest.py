@@ -1,11 +1,27 @@
-"""A house of the small game for each test; see house.py."""
+"""A house of the small game for each test (see house.py), and logging as it was before it."""
 
-from collections.abc import AsyncGenerator
+import logging
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.bot.house import House, house_on
+
+
+@pytest.fixture(autouse=True)
+def own_logging() -> Iterator[None]:
+    """Put the log's levels and handlers, and what these leave out, back: some tests set it up."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    filters = [list(one.filters) for one in handlers]
+    yield
+    root.handlers[:] = handlers
+    for one, before in zip(handlers, filters, strict=True):
+        one.filters[:] = before
+    root.setLevel(level)
+    for own in ("bot", "cogs", "db", "downeast"):
+        logging.getLogger(own).setLevel(logging.NOTSET)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -24,19 +23,6 @@ from db.database import Database
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def own_logging() -> Iterator[None]:
-    """Put the log levels and handlers back afterwards."""
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for own in ("bot", "cogs", "db", "downeast"):
-        logging.getLogger(own).setLevel(logging.NOTSET)
-
-
-@pytest.mark.usefixtures("own_logging")
 def test_no_level_makes_the_libraries_log_what_they_send() -> None:
     """Their debugging shows whole requests and rows: hands, bids, the secret of the luck."""
     set_up_logging("DEBUG")

@@ -17,6 +17,7 @@ async def test_boards_stay_and_old_private_messages_go(
     async with harbor(tmp_path, 2, games=["deadman"]) as here:
         ann = here.users["Ann"]
         table = await here.table("deadman", list(here.users))
+        await here.settled()  # what is published of the deal lies behind what follows
         for line in range(4):
             await ann.command("deadman rules")
             await ann.say(f"line {line}")
