@@ -20,7 +20,6 @@ from playwright.async_api import Locator, Page, expect
 from bot.show.display import Timing
 from tests.e2e.browser import be, begin_command, browser, needs_chromium, screen
 from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.schema import Checker
 
 pytestmark = needs_chromium
 
@@ -176,8 +175,7 @@ class Clicker:
 @asynccontextmanager
 async def table_at(folder: Path, players: Sequence[str]) -> AsyncGenerator[tuple[Harbor, Page]]:
     """Open a harbor, and its page; nothing may have gone wrong there in the end."""
-    checker = Checker()
-    async with harbor(folder, players, timing=AT_ONCE, check=checker) as here:
+    async with harbor(folder, players, timing=AT_ONCE) as here:
         async with browser(here.playground.base, width=1600) as page:
             yield here, page
         assert here.unhappy() == []
