@@ -211,23 +211,21 @@ class Hands:
 
         A `note` is said on it this once.
         """
-        player = (await self._store.loaded(table_id)).table.player_of(reply.person)
-        if player is None:
-            raise Refusal(f"You do not sit at table {table_id}; you are welcome to watch.")
-        seat, message = player.seat, reply.message
+        seat = _seat_of(await self._store.loaded(table_id), reply.person)
+        message = reply.message
         beside = self._opened.newest(table_id, reply.person, by_dm=False)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
-            await self._draw_on(reply, table_id, seat, anew=True, note=note)
+            await self._draw_on(reply, table_id, anew=True, note=note)
         elif reply.on_notice:
             async with self._lanes.in_turn((table_id, seat)):
-                await self._draw_on(reply, table_id, seat, note=note)
+                await self._draw_on(reply, table_id, note=note)
         elif message == self._store.shown(table_id, seat).message:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
         elif beside is not None and message == beside.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
         else:  # an older panel, which becomes the newest
             async with self._lanes.in_turn((table_id, message)):
-                await self._draw_on(reply, table_id, seat, note=note)
+                await self._draw_on(reply, table_id, note=note)
 
     async def renew(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel with how things stand; False: it is none."""
@@ -245,7 +243,7 @@ class Hands:
         reader = seat if by_dm else private(seat)
         async with self._lanes.taken((table_id, reader)) as free:
             if free:
-                await self._draw_on(reply, table_id, seat, note=note)
+                await self._draw_on(reply, table_id, note=note)
                 return
             await reply.acknowledge()
             newest = self._opened.newest(table_id, reply.person, by_dm=by_dm)
@@ -255,10 +253,11 @@ class Hands:
             self._lanes.want((table_id, reader))
 
     async def _draw_on(
-        self, reply: Reply, table_id: int, seat: Seat, *, anew: bool = False, note: str = ""
+        self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
     ) -> None:
         loaded = await self._store.loaded(table_id)
-        seen, at = self._queries.seen_by(loaded, reply.person), self._store.clock.now()
+        seat = _seat_of(loaded, reply.person)  # seats may have shifted while the lane was taken
+        seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         went = not anew and await reply.update(drawn)
         said = anew or not reply.given  # the panel may have been replaced while it was clicked
@@ -326,3 +325,11 @@ class Hands:
             assert shown.message is not None
             await self._messenger.remove_dm(player.person, shown.message)
         await self._calls.replaced(table.id, player)
+
+
+def _seat_of(loaded: Loaded, person: int) -> Seat:
+    """Find where somebody sits. Raises Refusal if they do not."""
+    player = loaded.table.player_of(person)
+    if player is None:
+        raise Refusal(f"You do not sit at table {loaded.table.id}; you are welcome to watch.")
+    return player.seat

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.e2e.harbor import harbor
+from tests.e2e.harbor import harbor, open_table
 from tests.e2e.user import Json, User
 from tests.e2e.wires import Wires
 
@@ -41,6 +41,21 @@ async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
         wires.wrong.clear()
         shown_to(here.users["Ann"], ann | {"flags": 0})
         assert "to everybody" in wires.wrong[0]
+
+
+async def test_who_left_before_the_deal_has_seen_nothing(tmp_path: Path) -> None:
+    """Or who closes a table by leaving it while their hand is on its way would look like a leak."""
+    async with harbor(tmp_path, 1, games=["dealt"]) as here:
+        wires, ann = Wires(here.file), here.users["Ann"]
+        wires.watch(ann)
+        table = await open_table(ann, "dealt start")
+        hand = (await ann.command("dealt hand", {"table": table})).said
+        assert hand is not None
+        await ann.command("table leave", {"table": table})
+        assert here.rows("SELECT phase FROM tables")[0]["phase"] == "ended"
+        shown_to(ann, hand)
+        assert wires.hands >= 2
+        assert wires.wrong == []
 
 
 async def test_of_a_table_that_is_over_nothing_is_kept(tmp_path: Path) -> None:

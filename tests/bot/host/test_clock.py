@@ -129,10 +129,10 @@ async def test_whoever_sleeps_hears_when_the_clock_is_set_ahead():
 
 async def test_set_back_it_lets_nobody_wake_too_soon():
     clock = ClockAhead()
-    instant = clock.now() + 0.02
+    instant = clock.now() + 0.2
     sleeper = asyncio.create_task(clock.sleep_until(instant))
     await turns()
     clock.set_ahead(-60)
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.25)
     assert not sleeper.done()
     sleeper.cancel()

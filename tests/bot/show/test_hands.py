@@ -75,6 +75,36 @@ async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
     assert "You hide 3 coins." in shifted.text, "who has another seat now is shown that one"
 
 
+@pytest.mark.parametrize("leaver", [ANN, BEN])
+async def test_who_sits_elsewhere_once_it_is_their_turn_sees_no_other_hand(
+    house: House, leaver: int
+):
+    """Two presses on an older panel; while the first is answered, somebody leaves, and it is dealt.
+
+    The second is refused, or shows the hand of where its owner sits by then.
+    """
+    table = await house.open(ANN, BEN, CAT)
+    await house.seal(table)
+    older = await house.opens_hand(table, BEN)
+    await house.opens_hand(table, BEN)
+    held = house.messenger.hold("update", where=BEN)
+    first, second = (house.reply(BEN, message=older.id, on_own_panel=True) for _ in range(2))
+    presses = [asyncio.ensure_future(house.display.answer_hand(first, table))]
+    await held.arrived.wait()
+    presses.append(asyncio.ensure_future(house.display.answer_hand(second, table)))
+    await house.host.leave(table, leaver, house.receipt())
+    await house.host.deal(table, CAT, house.receipt())
+    await house.hide(table, CAT, coins=3)
+    held.release()
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    assert "You hide 3 coins." not in older.text
+    if leaver == BEN:
+        assert "You do not sit" in str(answers[1])
+    else:
+        assert answers[1] is None
+        assert "It is your move" in older.text
+
+
 async def test_who_comes_back_has_their_hand_again_where_they_left_it(house: House):
     table = await house.open(ANN, BEN)
     mine = await house.opens_hand(table, BEN)
