@@ -16,6 +16,7 @@ from bot.host.contacts import place_of
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
 from bot.host.loaded import Loaded, Orders
 from bot.host.queries import Queries
+from bot.host.required import seated
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show import hand, heads, presence
@@ -27,7 +28,7 @@ from bot.show.opened import KEPT_FOR, Open, Opened, Print
 from bot.ui.face import AnyFace
 from db.shown import BOARD
 from db.tables import Player
-from games.rules import Refusal, Seat
+from games.rules import Seat
 
 LEFT: Print = "left"
 """What is shown to somebody who has given up their seat."""
@@ -211,7 +212,7 @@ class Hands:
 
         A `note` is said on it this once.
         """
-        seat = _seat_of(await self._store.loaded(table_id), reply.person)
+        seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
         beside = self._opened.newest(table_id, reply.person, by_dm=False)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
@@ -256,7 +257,8 @@ class Hands:
         self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
     ) -> None:
         loaded = await self._store.loaded(table_id)
-        seat = _seat_of(loaded, reply.person)  # seats may have shifted while the lane was taken
+        # Read the seat again: it may have changed while this press waited for the lane.
+        seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         went = not anew and await reply.update(drawn)
@@ -325,11 +327,3 @@ class Hands:
             assert shown.message is not None
             await self._messenger.remove_dm(player.person, shown.message)
         await self._calls.replaced(table.id, player)
-
-
-def _seat_of(loaded: Loaded, person: int) -> Seat:
-    """Find where somebody sits. Raises Refusal if they do not."""
-    player = loaded.table.player_of(person)
-    if player is None:
-        raise Refusal(f"You do not sit at table {loaded.table.id}; you are welcome to watch.")
-    return player.seat
