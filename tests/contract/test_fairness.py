@@ -45,7 +45,9 @@ def shortest(game: str) -> Case:
 
 @every_game
 def test_a_program_written_from_the_page_deals_every_game_again(game: str):
-    for case in (shortest(game), as_now(cases_of(game)[1])):
+    first, other = shortest(game), cases_of(game)[1]
+    older, alone = as_now(first, waits=False), as_now(first, is_published=False)
+    for case in (first, as_now(other), older, alone):
         paper = transcript(played(case))
         won = independent.winners(paper)
         assert f"Won by {', '.join(won)}." in verify(paper, GAMES)
