@@ -95,7 +95,7 @@ class Player(Watcher):
 
     async def play(self) -> None:
         """Play until the table is over. Raises Stuck."""
-        self.user.minds = f"-# table {self.table} "
+        self.user.minds = str(self.table)
         try:
             await self._play()
         finally:

@@ -30,7 +30,7 @@ async def meet(user: User, when: str = "20:00") -> str:
 
 async def comes(here: Harbor, user: User, table: int, label: str = "I'll come") -> None:
     """Press a button of the meeting on the board."""
-    board = await user.until(lambda: user.look(text=f"-# table {table} ·", label=label))
+    board = await user.until(lambda: user.look(text=f"-# table {table}", label=label))
     outcome = await user.click(board, label=label)
     assert (outcome.kind, outcome.said) == ("answered", None), outcome.text
     await here.settled()

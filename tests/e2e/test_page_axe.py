@@ -59,7 +59,7 @@ async def test_nothing_grave_is_found_on_five_screens(tmp_path: Path, axe: Path)
         await page.locator(".phones .push").first.wait_for()
         assert await found(page) == [], "a board, and what the phones show"
         await be(page, (await here.mover(table)).name)
-        board = page.locator(".container", has_text=f"table {table} ·")
+        board = page.locator(".container", has=page.get_by_text(f"table {table}", exact=True))
         await board.get_by_role("button", name="My hand").click()
         hand = page.locator("li.message.ephemeral")
         await hand.get_by_role("button", name="Refresh").wait_for()

@@ -25,6 +25,7 @@ pytestmark = needs_chromium
 
 AT_ONCE = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0)
 MOST_TURNS = 1000
+TITLE = "small:text-is('table 1')"  # of the board; a hand says more there
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
 OF_THE_HOUSE = {"My hand", "How to play", "Refresh"}
 BUTTON, MENU = ".row button:not(.select):enabled", ".row .select"
@@ -64,7 +65,7 @@ class Clicker:
     tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
 
     def board(self, who: str) -> Locator:
-        return screen(self.page, who).locator(".container", has_text="table 1")
+        return screen(self.page, who).locator(".container", has=self.page.locator(TITLE))
 
     def hand(self, who: str) -> Locator:
         """The hand that was shown to them last."""

@@ -223,7 +223,7 @@ async def test_a_board_that_takes_too_long_comes_and_the_answer_is_closed(
         wanted = table if asked is bring else table + 1
         here_it_is = await user.find(text=f"Table {wanted} is here")
         assert here_it_is["flags"] & 64
-        board = await user.find(text=f"-# table {wanted} ·")
+        board = await user.find(text=f"-# table {wanted}")
         assert f"/{board['id']}" in text_of(here_it_is)
         assert not any(one.get("flags", 0) & LOADING for one in user.messages.values())
         await here.settled()

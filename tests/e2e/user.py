@@ -12,6 +12,7 @@ what came of a press; it is there once Discord's app would stop showing "thinkin
 import asyncio
 import itertools
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ import aiohttp
 Json: TypeAlias = dict[str, Any]
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+BOARD = re.compile(r"-# table (\d+)")  # how the small print of a table's board begins
 GROUP = 2  # the type of an option that is a group of commands
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
@@ -71,7 +73,7 @@ class User:
         self.events: list[tuple[str, Json]] = []  # everything that was heard, if `remember`
         self.remember = False
         self.heard: list[Callable[[str, Json], None]] = []  # called with each event
-        self.minds = ""  # of all boards they see only those with these words: quicker
+        self.minds = ""  # the number of the only table whose board they see: quicker
         self.dm_id = ""
         self._commands: dict[str, list[Json]] = {}
         self._waiting: dict[str, tuple[Outcome, asyncio.Event]] = {}
@@ -120,7 +122,8 @@ class User:
 
     def _minds_not(self, frame: str) -> bool:
         """Whether this is the board of a table that they do not look at."""
-        return bool(self.minds) and "-# table " in frame and self.minds not in frame
+        found = BOARD.search(frame)
+        return bool(self.minds) and found is not None and found[1] != self.minds
 
     def _hear(self, kind: str, data: Json) -> None:
         if kind == "READY":

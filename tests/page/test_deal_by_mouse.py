@@ -7,9 +7,11 @@ menu or on one of its choices. Each stage is kept as a picture, to be looked at:
 """
 
 import os
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -28,6 +30,8 @@ pytestmark = needs_chromium
 CARD, OUT = "Hotel and Casino", "You're Out"
 MOST = 20  # presses, of both sides together
 WIDTHS = pytest.mark.parametrize("width", [1280, 390], ids=["desktop", "phone"])
+
+Words: TypeAlias = str | re.Pattern[str]
 
 
 class Mouse:
@@ -48,11 +52,11 @@ class Mouse:
         if not await self.screen.count():
             await be(self.page, who)
 
-    def panel(self, text: str) -> Locator:
+    def panel(self, text: Words) -> Locator:
         """Find the last message with these words."""
         return self.screen.locator(".container", has_text=text).last
 
-    async def press(self, panel: str, label: str) -> None:
+    async def press(self, panel: Words, label: str) -> None:
         """Press a button on the message with these words."""
         self.presses += 1
         await self.panel(panel).get_by_role("button", name=label, exact=True).click()
@@ -63,12 +67,12 @@ class Mouse:
         await self.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
         await self.here.settled()
 
-    async def see(self, panel: str) -> None:
+    async def see(self, panel: Words) -> None:
         """Look at the last message with these words."""
         await self.panel(panel).scroll_into_view_if_needed()
         await self.panel(panel).evaluate("one => one.scrollIntoView({block: 'start'})")
 
-    async def choose(self, panel: str, menu: str, label: str) -> None:
+    async def choose(self, panel: Words, menu: str, label: str) -> None:
         """Open a menu, and choose."""
         self.presses += 2
         await self.panel(panel).locator(f".row .select[aria-label*='{menu}']").first.click()
@@ -76,7 +80,7 @@ class Mouse:
         await self.page.get_by_role("option", name=label).first.click()
         await self.answered()
 
-    async def reads(self, panel: str, *texts: str) -> None:
+    async def reads(self, panel: Words, *texts: str) -> None:
         """Wait until these words are read on the message with those."""
         for text in texts:
             await expect(self.panel(panel)).to_contain_text(text)
@@ -109,7 +113,7 @@ async def laid_out(
         assert here.unhappy() == []
 
 
-BOARD, HAND = "table 1 ·", "Your hand · TRUMP"
+BOARD, HAND = re.compile(r"TRUMP The Game\s*table 1"), "Your hand · TRUMP"
 
 
 @WIDTHS
