@@ -205,7 +205,7 @@ async def check_ending(page: Page, players: Sequence[str], final: str) -> None:
     """See that everybody reads the same ending, and can read the whole story behind it."""
     for name in players:
         await be(page, name)
-        board = page.locator(".container", has_text="table 1 ·")
+        board = page.locator(".container", has=page.locator(TITLE))
         await expect(board.get_by_role("button", name="Rematch")).to_be_visible()
         assert await board.inner_text() == final
     await page.get_by_role("button", name="The truth", exact=True).click()
