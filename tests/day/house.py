@@ -13,6 +13,7 @@ from bot.host.clock import Alarm
 from bot.host.loaded import Loaded
 from bot.show import notices
 from bot.show.pictures import Pictures
+from bot.show.records import DEAL_WITHIN
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Picture
@@ -179,6 +180,8 @@ class DayHouse(House):
         await self.clock.sleep_until(EIGHT)
         self.discord.counted.clear()
         await host.deal(self.table, FIRST, self.receipt())
+        while (await self.store.loaded(self.table)).table.is_frozen:
+            await self._turned.sleep_until(self.clock.now() + DEAL_WITHIN)
 
     async def _say_hours(self) -> None:
         for seat in range(self.terms.players):

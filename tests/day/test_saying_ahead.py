@@ -166,7 +166,7 @@ def test_downeast_lists_and_turns_are_laid_down_by_the_house():
     by_hand, ahead = play(short), play(replace(short, ahead=100, orders=100))
     assert by_hand.ahead == 0
     assert ahead.over
-    assert ahead.ahead > ahead.by_hand
+    assert ahead.ahead >= ahead.by_hand
     assert ahead.hours < by_hand.hours
 
 

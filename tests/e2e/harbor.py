@@ -160,7 +160,6 @@ class Harbor:
         for name in players[1:]:
             await join(self.users[name], table)
         await deal(first, table, players)
-        await self.settled()  # the board of the opening is gone
         return table
 
     async def seen(self, table: int, user: User | None = None) -> TableView:

@@ -217,6 +217,7 @@ async def test_an_old_board_points_to_the_new_one(tmp_path: Path) -> None:
     """When the old board could not be removed, its buttons still work, and it says where to go."""
     async with harbor(tmp_path) as here:
         table = await here.table("downeast", PLAYERS, OPEN)
+        await here.settled()  # the board of the opening is gone
         mover = await here.mover(table)
         old = await here.board(mover, table)
         here.trouble(kind="status", method="DELETE", route="messages", status=403, code=50013)

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from bot.host import host as dealing
+from bot.host import dealing, host
 from bot.host.clock import ClockAhead
 from bot.show import frame
 from bot.show.display import Timing
@@ -104,10 +104,10 @@ def luck_of(plan: Plan) -> Generator[None]:
     """Have a table that is opened and dealt meanwhile meet the luck of its plan."""
     secrets = SimpleNamespace(token_bytes=lambda _: plan.secret)  # type: ignore[misc]
 
-    def fixed(**_: Any) -> int:
+    def fixed(mixed: str, message: int) -> int:
         return MIXED_IN
 
-    with patch.object(dealing, "secrets", secrets), patch.object(dealing, "mixed", fixed):
+    with patch.object(host, "secrets", secrets), patch.object(dealing, "fixed_by", fixed):
         yield
 
 
