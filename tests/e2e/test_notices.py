@@ -194,7 +194,8 @@ async def test_one_that_comes_as_they_move_goes_again(tmp_path: Path):
         await here.settled()
         assert sent_to(here, ann) == 1
         await ann.until(lambda: not live(here, ann))
-        gone = [one for one in here.requests if one["method"] == "DELETE"]
+        dm = f"/channels/{ann.dm_id}/"
+        gone = [one for one in here.requests if one["method"] == "DELETE" and dm in one["path"]]
         assert len(gone) == 1
         assert here.unhappy() == []
 

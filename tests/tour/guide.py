@@ -101,7 +101,7 @@ async def to_evening(here: Harbor, eye: Camera) -> None:
 
 @contextmanager
 def luck_of(plan: Plan) -> Generator[None]:
-    """Have a table that is opened and dealt meanwhile meet the luck of its plan."""
+    """Have a table that is played meanwhile meet the luck of its plan."""
     secrets = SimpleNamespace(token_bytes=lambda _: plan.secret)  # type: ignore[misc]
 
     def fixed(mixed: str, message: int) -> int:
@@ -125,12 +125,12 @@ class Guide:
         with luck_of(self.plan):
             await self._sit_down()
             await self._deal()
-        for number in range(len(self.plan.turns) + 1):
-            for stage in self.plan.stages:
-                if stage.after == number:
-                    await self._stop(stage)
-            if number < len(self.plan.turns):
-                await self._move(number)
+            for number in range(len(self.plan.turns) + 1):
+                for stage in self.plan.stages:
+                    if stage.after == number:
+                        await self._stop(stage)
+                if number < len(self.plan.turns):
+                    await self._move(number)
         if self.plan.aside:
             for user in self.users:
                 await user.command("table end", {"table": self.table}, channel=CHANNEL)
@@ -142,8 +142,8 @@ class Guide:
         with luck_of(self.plan):
             await self._sit_down()
             await self._deal()
-        for number in range(min(moves, len(self.plan.turns))):
-            await self._move(number)
+            for number in range(min(moves, len(self.plan.turns))):
+                await self._move(number)
         await self.here.settled()
 
     # --- a game ---
