@@ -20,7 +20,8 @@ from bot.app import SHARED_COGS, Downeast
 from bot.settings import Settings
 from bot.show.messenger import Message, TryLater
 from bot.show.timing import Timing
-from db.database import Database, DatabaseProblem
+from db.database import Database
+from db.problems import DatabaseProblem
 from games import GAMES
 from tests.bot.house import CHANNEL, GUILD, house_on
 from tests.bot.recording import HandClock
