@@ -33,7 +33,6 @@ from db.problems import (
     cannot_migrate,
     cannot_open,
     damaged,
-    is_damage,
     not_saved,
     primary_code,
 )
@@ -125,7 +124,7 @@ class Database:
             await writing.execute_fetchall("PRAGMA foreign_keys=ON")
             reading = await _connect_to_read(path)
         except BaseException as error:
-            if ours and not is_damage(error.__cause__ or error):
+            if ours:
                 await _put_away(writing)
             else:
                 await writing.close()
@@ -141,7 +140,8 @@ class Database:
             error = await _put_away(self._writing)
         if error is not None and primary_code(error) != sqlite3.SQLITE_BUSY:
             log.warning(
-                "The newest moves are still in %s (%s): nothing is lost, but copy both files.",
+                "The newest moves could not be taken out of %s (%s). Nothing is lost, but a copy "
+                "of the database needs that file too.",
                 *(wal_of(self.path), error),
             )
 

@@ -45,19 +45,26 @@ async def test_a_new_file_and_those_beside_it_are_for_our_account_alone(
     assert (rights(path.parent), rights(path.parent.parent)) == (0o700, 0o700)
 
 
-async def test_it_is_so_before_anything_is_written_into_it(
+async def test_it_is_so_from_the_instant_in_which_it_is_made(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    """Whoever opens a file in the instant in which they may can read it ever after."""
-    connect, seen = aiosqlite.connect, list[int]()
+    """Whoever opens a file while they may can read it ever after."""
+    make, connect, seen = os.open, aiosqlite.connect, list[int]()
 
-    def looked(file: Any, **how: Any) -> Any:
-        seen.append(rights(file))
+    def made(file: Any, *how: Any, **more: Any) -> int:
+        number = make(file, *how, **more)
+        if str(file) == str(path):
+            seen.append(rights(path))
+        return number
+
+    def connected(file: Any, **how: Any) -> Any:
+        seen.append(rights(path))
         return connect(file, **how)
 
-    monkeypatch.setattr(aiosqlite, "connect", looked)
+    monkeypatch.setattr(os, "open", made)
+    monkeypatch.setattr(aiosqlite, "connect", connected)
     await opened(path)
-    assert seen == [0o600, 0o600]
+    assert seen == [0o600] * 3
 
 
 async def test_wider_rights_are_taken_away_at_a_start(path: Path, opened: Opened):
@@ -77,14 +84,17 @@ async def test_wider_rights_are_taken_away_at_a_start(path: Path, opened: Opened
     assert rights(killed) == 0o755, "a folder that was there keeps its rights"
 
 
-async def test_through_a_link_it_is_the_file_whose_rights_are_narrowed(
-    tmp_path: Path, opened: Opened
+async def test_through_a_link_it_is_the_files_rights_that_are_narrowed(
+    path: Path, tmp_path: Path, opened: Opened
 ):
-    path, link = tmp_path / "real.sqlite3", tmp_path / "link.sqlite3"
-    path.touch(0o644)
-    link.symlink_to(path)
+    await opened(path)
+    killed, link = tmp_path / "killed", tmp_path / "link.sqlite3"
+    shutil.copytree(path.parent, killed)
+    for file in killed.iterdir():
+        file.chmod(0o644)
+    link.symlink_to(killed / path.name)
     await opened(link)
-    assert rights(path) == 0o600
+    assert list(all_rights(killed).values()) == [0o600] * 3
 
 
 async def test_a_folder_that_is_named_as_the_file_keeps_its_rights(tmp_path: Path):

@@ -17,6 +17,7 @@ import pytest
 from db import database as database_module
 from db import notes
 from db.database import Database
+from db.problems import DatabaseProblem
 from tests.db.conftest import Opened
 
 ROOT = Path(__file__).parents[2]
@@ -149,6 +150,25 @@ async def test_a_kill_before_the_first_move_is_no_reason_to_warn(
     killed.close()
     assert (there / f"{path.name}-wal").stat().st_size == 0
     await opened(there / path.name)
+    assert warnings(caplog) == []
+
+
+async def test_a_start_that_fails_is_no_reason_to_warn_at_the_next(
+    path: Path,
+    opened: Opened,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    await (await opened(path)).close()
+
+    async def fails(*_: object) -> None:
+        raise sqlite3.OperationalError("its disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(database_module, "_migrate", fails)
+        with pytest.raises(DatabaseProblem):
+            await Database.open(path)
+    await opened(path)
     assert warnings(caplog) == []
 
 
