@@ -26,7 +26,8 @@ from bot.service import CannotServe, CutOff
 from bot.settings import Settings
 from bot.show.discord_messenger import in_a_line
 from bot.show.timing import Timing
-from db.database import Database, DatabaseProblem
+from db.database import Database
+from db.problems import DatabaseProblem
 from games import GAMES
 
 log = logging.getLogger("downeast")

@@ -166,10 +166,10 @@ class Downeast(commands.Bot):
         self._beside.append(asyncio.create_task(self._check_file()))
 
     async def _check_file(self) -> None:
-        """Read the whole file in the background, and say so if it is damaged."""
-        damage = await self.store.database.quick_check()
-        if damage is not None:
-            log.error("%s", damage)
+        """Read the whole file in the background, and say so if something is wrong with it."""
+        wrong = await self.store.database.quick_check()
+        if wrong is not None:
+            log.error("%s", wrong)
 
     async def _tell_commands(self) -> None:
         """Tell Discord of changed commands, as soon as it takes them: nobody waits for that."""
@@ -324,6 +324,7 @@ class Downeast(commands.Bot):
         """Stop the clock and the drawing, then disconnect; whoever opened the file closes it."""
         for task in self._beside:
             task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)  # they may have the file open
         await self.deadlines.close()
         await self.notices.close()
         await self.meetings.close()

@@ -17,6 +17,7 @@ from discord.backoff import ExponentialBackoff
 from bot.app import Downeast
 from bot.show.discord_messenger import LATER, in_a_line
 from bot.show.permissions import invitation
+from db.problems import NotSaved
 
 log = logging.getLogger(__name__)
 
@@ -139,14 +140,16 @@ def _come_back_sooner() -> None:
 
 
 class OneLine(logging.Filter):
-    """Writes what the library says of a bad line without its traceback, which tells nobody more."""
+    """Writes without its traceback what that tells nobody more of: a bad line, or a full disk."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change a record of the library's about an outage; let all pass."""
+        """Change the library's records of an outage, and anyone's of a full disk; let all pass."""
         problem = record.exc_info[1] if record.exc_info else None
         weather = (*OUTAGES, discord.ConnectionClosed, TimeoutError)
-        if record.name.split(".")[0] == "discord" and isinstance(problem, weather):
-            record.msg = f"{record.getMessage()}: {in_a_line(problem)}"
+        lost = record.name.split(".")[0] == "discord" and isinstance(problem, weather)
+        if isinstance(problem, NotSaved) or (lost and problem is not None):
+            said = str(problem) if isinstance(problem, NotSaved) else in_a_line(problem)
+            record.msg = f"{record.getMessage()}: {said}"
             record.args = None
             record.exc_info = record.exc_text = None
         return True

@@ -6,11 +6,16 @@ may be awaited. When the block ends without an exception the work is on the disk
 own, which can change nothing and never waits for a writer: each is one statement, and sees exactly
 what was committed when it began.
 
+While the file is open it is in WAL mode: the newest transactions are in a second file beside it. A
+clean close puts all into the one file and leaves WAL mode, so a file in WAL mode that has no second
+one beside it was copied in part, or not closed (docs/decisions/0022).
+
 Every statement is one hop to its connection's thread and back, which costs more than most
 statements do: what belongs together is asked in one.
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -20,14 +25,25 @@ from typing import Any, Protocol, TypeAlias
 
 import aiosqlite
 
+from db.files import make_private, wal_of
+from db.problems import (
+    DatabaseProblem,
+    NotSaved,
+    cannot_check,
+    cannot_migrate,
+    cannot_open,
+    damaged,
+    not_saved,
+    primary_code,
+)
+
+log = logging.getLogger(__name__)
+
 Row: TypeAlias = aiosqlite.Row
 
 APPLICATION = 0x44776E45  # "DwnE", in the file's header from schema 2 on
 FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # of schema 1, which has no such mark
-
-
-class DatabaseProblem(Exception):
-    """The file cannot be used; `str()` tells the operator what to do. The file was not changed."""
+LEAVES_WAL = 14  # from this schema on a clean close takes the file out of WAL mode
 
 
 class Reads(Protocol):
@@ -91,22 +107,29 @@ class Database:
         lose its last transactions in a power cut, and is written faster: for simulations.
         """
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path)
+            has_wal = wal_of(path).exists()  # to be asked first: SQLite makes one when it reads
             writing = await aiosqlite.connect(path, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
-            raise DatabaseProblem(f"The database {path} cannot be opened: {error}.") from error
+            raise DatabaseProblem(cannot_open(path, error)) from error
+        ours = False
         try:
             writing.row_factory = aiosqlite.Row
-            await _check(Reader(writing), path)
-            for pragma in ("journal_mode=WAL", f"synchronous={'FULL' if durable else 'OFF'}"):
-                await writing.execute_fetchall(f"PRAGMA {pragma}")
-            await _migrate(writing)
+            schema = await _check(Reader(writing), path)
+            ours = True
+            await _enter_wal(writing, path, schema, has_wal=has_wal, durable=durable)
+            await _migrate(writing, path)
+            # a copy of the one file is to have all of its tables, whatever is copied with it
+            await writing.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
             await writing.execute_fetchall("PRAGMA foreign_keys=ON")
             reading = await _connect_to_read(path)
         except BaseException as error:
-            await writing.close()
+            if ours:
+                await _put_away(writing)
+            else:
+                await writing.close()
             if isinstance(error, sqlite3.Error):
-                raise DatabaseProblem(_damaged(path, error)) from error
+                raise DatabaseProblem(cannot_open(path, error)) from error
             raise
         return cls(writing, reading, path)
 
@@ -114,20 +137,31 @@ class Database:
         """Close the file, after whoever is writing."""
         async with self._turn:
             await self._reading.close()
-            await self._writing.close()
+            error = await _put_away(self._writing)
+        if error is not None and primary_code(error) != sqlite3.SQLITE_BUSY:
+            log.warning(
+                "The newest moves could not be taken out of %s (%s). Nothing is lost, but a copy "
+                "of the database needs that file too.",
+                *(wal_of(self.path), error),
+            )
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        """Take the one turn to write; commit at the end, or roll back on an exception."""
+        """Take the one turn to write; commit at the end, or roll back on an exception.
+
+        Raises NotSaved where the machine does not let us write.
+        """
         async with self._turn:
             try:
                 await self._writing.execute_fetchall("BEGIN IMMEDIATE")
                 yield Transaction(self._writing)
                 await self._writing.execute_fetchall("COMMIT")
-            except BaseException:
+            except BaseException as error:
                 # whoever is cancelled leaves a statement to the connection's thread, even the
                 # BEGIN: the rollback queues up behind it, and does nothing if there is nothing
                 await asyncio.shield(self._writing.rollback())
+                if (why := not_saved(self.path, error)) is not None:
+                    raise NotSaved(why) from error
                 raise
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
@@ -135,19 +169,56 @@ class Database:
         return await self.reader.all(sql, values)
 
     async def quick_check(self) -> str | None:
-        """Read the whole file; say in a sentence that it is damaged, if it is.
+        """Read the whole file; say in a sentence what is wrong with it, or kept us from reading.
 
         That takes minutes where there are gigabytes, so it has a connection of its own.
         """
-        connection = await _connect_to_read(self.path)
         try:
-            rows = await Reader(connection).all("PRAGMA quick_check(1)")
-            what = rows[0][0] if rows else "no answer"
-        except sqlite3.DatabaseError as error:
-            what = str(error)
-        finally:
-            await _break_off(connection)  # whoever is cancelled does not wait for the rest
-        return None if what == "ok" else _damaged(self.path, what)
+            connection = await _connect_to_read(self.path)
+            try:
+                rows = await Reader(connection).all("PRAGMA quick_check(1)")
+            finally:
+                await _break_off(connection)  # whoever is cancelled does not wait for the rest
+        except sqlite3.Error as error:
+            return cannot_check(self.path, error)
+        what = rows[0][0] if rows else "no answer"
+        return None if what == "ok" else damaged(self.path, what)
+
+
+async def _enter_wal(
+    connection: aiosqlite.Connection, path: Path, schema: int, *, has_wal: bool, durable: bool
+) -> None:
+    """Have writers and readers not wait for each other; say so if a part of the file is missing."""
+    mode = await Reader(connection).one("PRAGMA journal_mode")
+    left_open = mode is not None and mode[0] == "wal"
+    # 0: the first to open it had not written any tables into it yet
+    if left_open and not has_wal and (schema == 0 or schema >= LEAVES_WAL):
+        log.warning(
+            "The database %s was not closed when it was last used and has no %s beside it, so its "
+            "newest tables and moves may be missing: if you copied it from elsewhere, stop me and "
+            "copy it again, with every file there whose name begins with %s.",
+            *(path, wal_of(path).name, wal_of(path).name.removesuffix("-wal")),
+        )
+    await connection.execute_fetchall(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
+    await connection.execute_fetchall("PRAGMA journal_mode=WAL")
+    # a file that may only be read fails at a write, and not before
+    await connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version={schema}; ROLLBACK;")
+
+
+async def _put_away(connection: aiosqlite.Connection) -> sqlite3.Error | None:
+    """Put everything into the one file, leave WAL mode, which marks it as closed, and close it.
+
+    Return what is in the way: the disk, or another program that has it open (SQLITE_BUSY). Then
+    all of it is kept in the two files.
+    """
+    try:
+        await connection.execute_fetchall("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        return error
+    else:
+        return None
+    finally:
+        await connection.close()
 
 
 async def _connect_to_read(path: Path) -> aiosqlite.Connection:
@@ -171,15 +242,8 @@ async def _break_off(connection: aiosqlite.Connection) -> None:
     await closing
 
 
-def _damaged(path: Path, what: object) -> str:
-    return (
-        f"The database {path} is damaged or not ours: {what}. It was left as it is; put a backup "
-        "in its place, or move it away to begin anew."
-    )
-
-
-async def _check(reads: Reads, path: Path) -> None:
-    """Raise DatabaseProblem unless the file is ours or new. Changes nothing."""
+async def _check(reads: Reads, path: Path) -> int:
+    """Return the schema. Raises DatabaseProblem unless the file is ours or new; changes nothing."""
     done, mark = await _number(reads, "user_version"), await _number(reads, "application_id")
     names = {row["name"] for row in await reads.all("SELECT name FROM sqlite_master")}
     first = done == 1 and mark == 0 and names >= FIRST_TABLES
@@ -195,28 +259,38 @@ async def _check(reads: Reads, path: Path) -> None:
             f"The database {path} was written by a newer Downeast (schema {done}; this one knows "
             f"{newest}). Start the newer one."
         )
+    return done
 
 
-async def _migrate(connection: aiosqlite.Connection) -> None:
+async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     """Take the numbered steps of migrations/ that this file has not seen, each in a transaction.
 
     A step is a file of SQL, or a module with `async def migrate(tx)`. Foreign keys are not enforced
     meanwhile: a table that is made anew takes no other's rows along when the old one is dropped.
+    Raises DatabaseProblem, which says how far it came.
     """
-    tx = Transaction(connection)
+    tx, steps = Transaction(connection), _steps()
     done = await _number(tx, "user_version")
-    for number, name in _steps():
-        if number <= done:
-            continue
-        end = f"PRAGMA user_version = {number}"
-        if name.endswith(".py"):
-            await tx.all("BEGIN IMMEDIATE")
-            await import_module(f"db.migrations.{name.removesuffix('.py')}").migrate(tx)
-            await tx.all(end)
-            await tx.all("COMMIT")
-        else:
-            sql = resources.files("db.migrations").joinpath(name).read_text(encoding="utf-8")
-            await connection.executescript(f"BEGIN IMMEDIATE; {sql}\n; {end}; COMMIT;")
+    try:
+        for number, name in steps:
+            if number > done:
+                await _take(tx, connection, number, name)
+    except sqlite3.Error as error:
+        await connection.rollback()
+        done = await _number(tx, "user_version")
+        raise DatabaseProblem(cannot_migrate(path, error, done, steps[-1][0])) from error
+
+
+async def _take(tx: Transaction, connection: aiosqlite.Connection, number: int, name: str) -> None:
+    end = f"PRAGMA user_version = {number}"
+    if name.endswith(".py"):
+        await tx.all("BEGIN IMMEDIATE")
+        await import_module(f"db.migrations.{name.removesuffix('.py')}").migrate(tx)
+        await tx.all(end)
+        await tx.all("COMMIT")
+    else:
+        sql = resources.files("db.migrations").joinpath(name).read_text(encoding="utf-8")
+        await connection.executescript(f"BEGIN IMMEDIATE; {sql}\n; {end}; COMMIT;")
 
 
 def _steps() -> list[tuple[int, str]]:

@@ -12,11 +12,12 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.entry.errors import apology, reference
+from bot.entry.errors import NOT_SAVED, apology, reference
 from bot.entry.turns import Newest, Turns
 from bot.host.host import Host
 from bot.show.display import Display, sentence
 from bot.show.reply import InteractionReply
+from db.problems import NotSaved
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -44,8 +45,8 @@ class Door:
                     await work(reply)
             except Refusal as refusal:
                 await reply.say(sentence(str(refusal)))
-            except Exception:
-                sorry = self.why(reply.id, "interaction")
+            except Exception as problem:
+                sorry = self.why(reply.id, "interaction", problem)
                 if sorry is not None:
                     await reply.say(sentence(sorry))
 
@@ -68,9 +69,12 @@ class Door:
             except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as lost:
                 log.info("An autocomplete was not answered: %r", lost)
 
-    def why(self, receipt: int, what: str) -> str | None:
+    def why(self, receipt: int, what: str, problem: Exception) -> str | None:
         """Log the exception that is being handled; return an apology, None if it comes too late."""
         table_id = self._host.happened(receipt)
+        if table_id is None and isinstance(problem, NotSaved):
+            log.error("%s", problem)
+            return NOT_SAVED
         if table_id is None:
             return apology(reference(what))
         log.exception("Table %s could not be shown to who changed it", table_id)

@@ -1,7 +1,8 @@
 """What is said when something cannot be done, or has gone wrong: all of it in one place.
 
 A Refusal is a sentence for the one who asked. Anything else that goes wrong is our bug: they get an
-apology with a reference, the log gets the traceback under it, and the table is as it was.
+apology with a reference, the log gets the traceback under it, and the table is as it was. A disk
+that is full is neither: they are told that nothing can be saved, and the log says why.
 """
 
 import logging
@@ -21,6 +22,10 @@ from games.rules import Refusal
 log = logging.getLogger(__name__)
 
 CHANGED = "That command has changed. Give Discord a minute, then type it again."
+NOT_SAVED = (
+    "I can't save anything right now, so nothing at the table has changed. Please tell whoever "
+    "runs me (my log says what is wrong), and try again later."
+)
 LOST = (
     *(discord.NotFound, discord.DiscordServerError, discord.RateLimited),
     *(aiohttp.ClientError, OSError, TimeoutError),

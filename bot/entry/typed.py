@@ -60,8 +60,8 @@ class TypedLines:
                 table_id, said = await self._made(message)
         except Refusal as refusal:
             said = sentence(str(refusal))
-        except Exception:
-            sorry = self._door.why(message.id, "typed line")
+        except Exception as problem:
+            sorry = self._door.why(message.id, "typed line", problem)
             said = None if sorry is None else sentence(sorry)
         try:
             if said is not None:

@@ -19,7 +19,8 @@ from bot.host.heard import NEWS_KEPT
 from bot.host.loaded import Loaded
 from bot.host.table_view import NO_SUCH_TABLE
 from db import notes, shown, tables
-from db.database import Database, DatabaseProblem
+from db.database import Database
+from db.problems import DatabaseProblem
 from db.shown import BOARD, Shown
 from games.rules import AnyRules, Refusal
 

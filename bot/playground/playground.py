@@ -20,7 +20,7 @@ from bot.playground.rest import emojis, messages, people, rest, threads, webhook
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.door import add_routes
 from bot.playground.rest.site import add_site
-from bot.playground.world.keep import Keeper, read_into, to_text
+from bot.playground.world.keep import Keeper, read_file, read_into, to_text
 from bot.playground.world.log import Log
 from bot.playground.world.stage import Checker, Stage
 from bot.playground.world.world import World
@@ -54,7 +54,7 @@ class Playground:
         self.world = World(tuple(people), self._keeper.note_change)
         if keep is not None and keep.exists():
             try:
-                read_into(self.world, keep.read_text(encoding="utf-8"))
+                read_into(self.world, read_file(keep))
             except (ValueError, LookupError, TypeError, AttributeError) as problem:
                 raise OSError(f"{keep} holds no world that could be gone on with") from problem
         counted = Identifies(on=rates if identifies is None else identifies)

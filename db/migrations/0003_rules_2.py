@@ -7,6 +7,7 @@ their transcripts are checked by the release that dealt them; how they ended can
 """
 
 import json
+import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
@@ -30,12 +31,16 @@ async def migrate(tx: Transaction) -> None:
             if rules is None or row["version"] != BEFORE:
                 raise ValueError("only rules that are no longer here could go on with it")
             await _go_on(tx, row, rules)
+        except sqlite3.Error:  # a full disk has undone the transaction: nothing may be written now
+            raise
         except Exception:  # whatever it trips over: one table is no reason for a bot not to start
             await _close(tx, row["id"])
     for over in await tx.all("SELECT id, game, state FROM tables WHERE phase='over'"):
+        state = None
         with suppress(Exception):  # then its board can no longer say how it ended
             rules = GAMES[over["game"]]
             state = codec_of(rules).state.dump(_state(rules, over["state"]))
+        if state is not None:
             await tx.run("UPDATE tables SET state=? WHERE id=?", (state, over["id"]))
 
 

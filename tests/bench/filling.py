@@ -61,7 +61,6 @@ def fill(file: Path, patterns: list[Pattern], tables: int, over: float = OVER) -
                 _multiply(connection, table, first, share)
                 first += share
         connection.execute("COMMIT")
-        connection.execute("PRAGMA journal_mode=WAL")
 
 
 def _multiply(connection: sqlite3.Connection, pattern: int, first: int, many: int) -> None:

@@ -20,7 +20,8 @@ from bot.app import SHARED_COGS, Downeast
 from bot.settings import Settings
 from bot.show.messenger import Message, TryLater
 from bot.show.timing import Timing
-from db.database import Database, DatabaseProblem
+from db.database import Database, Reader
+from db.problems import DatabaseProblem
 from games import GAMES
 from tests.bot.house import CHANNEL, GUILD, house_on
 from tests.bot.recording import HandClock
@@ -385,3 +386,29 @@ async def test_a_greeting_that_discord_does_not_take_is_no_fault(
     caplog.set_level("INFO")
     await bot.on_guild_join(server(view_channel=True, send_messages=True))
     assert "could not be greeted" in caplog.text
+
+
+async def test_whoever_reads_the_whole_file_is_done_before_the_bot_is_closed(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch
+):
+    """They have the file open too, and only the last to close it can mark it as closed."""
+    reading, done = asyncio.Event(), list[bool]()
+
+    async def slow(self: Reader, sql: str, values: Any = ()) -> Any:
+        reading.set()
+        await asyncio.Event().wait()
+
+    close = bot.deadlines.close
+
+    async def looked() -> None:
+        done.append(checking.done())
+        await close()
+
+    monkeypatch.setattr(bot.deadlines, "close", looked)
+    checking = asyncio.create_task(bot._check_file())
+    bot._beside.append(checking)
+    with monkeypatch.context() as patched:
+        patched.setattr(Reader, "all", slow)
+        await reading.wait()
+        await bot.close()
+    assert done == [True]

@@ -4,11 +4,14 @@ import asyncio
 import io
 import json
 import logging
+import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -178,8 +181,15 @@ def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(
     tmp_path: Path,
 ) -> None:
     """An operator's `systemctl stop`, or Ctrl-C, must not look like a crash."""
+    code, state, said = run_until(signal.SIGTERM, tmp_path / "tables.sqlite3")
+    assert state["clock_followed"], "*An hour later* would leave the bot where it is"
+    assert (code, said) == (0, "")
+
+
+def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str]:
+    """Run with a playground until a signal: the code, the playground's state, what was logged."""
     settings = {
-        "DOWNEAST_DATABASE": str(tmp_path / "tables.sqlite3"),
+        "DOWNEAST_DATABASE": str(file),
         "DOWNEAST_PLAYGROUND_PORT": "0",
         "DOWNEAST_GIVE_UP_AFTER": "0.001",  # nobody could start it anew beside its own playground
         "DOWNEAST_LOG_LEVEL": "WARNING",
@@ -191,13 +201,42 @@ def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        umask=0o022,
     ) as running:
         assert running.stdout is not None
         opened = running.stdout.readline()
         base = next(word for word in opened.split() if word.startswith("http://127.0.0.1:"))
         with urlopen(f"{base}/playground/state", timeout=60) as answer:
             state = json.load(answer)
-        running.send_signal(signal.SIGTERM)
+        running.send_signal(end)
         _, said = running.communicate(timeout=60)
-    assert state["clock_followed"], "*An hour later* would leave the bot where it is"
-    assert (running.returncode, said) == (0, "")
+    return running.returncode, state, said
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_a_copy_of_the_one_file_is_whole_after_a_stop_and_noticed_after_a_kill(
+    tmp_path: Path, end: signal.Signals
+) -> None:
+    """An operator who moves house would otherwise learn from the players that the tables are gone.
+
+    What goes on in its old place lacks nothing.
+    """
+    file, there = tmp_path / "data" / "tables.sqlite3", tmp_path / "there"
+    run_until(signal.SIGTERM, file)
+    run_until(end, file)
+    there.mkdir()
+    for one in (file, file.with_name("playground.json")):  # which is as good as Discord itself
+        shutil.copy(one, there)
+    _, _, said = run_until(signal.SIGTERM, there / file.name)
+    assert ("was not closed" in said and "may be missing" in said) == (end == signal.SIGKILL)
+    assert said.count("\n") == (end == signal.SIGKILL)
+    assert run_until(signal.SIGTERM, file)[2] == ""
+
+
+def test_nobody_else_may_read_what_it_writes(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "tables.sqlite3"
+    run_until(signal.SIGKILL, file)
+    run_until(signal.SIGTERM, file)
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    rights = {one.name: stat.S_IMODE(one.stat().st_mode) for one in file.parent.iterdir()}
+    assert rights == {"tables.sqlite3": 0o600, "playground.json": 0o600}

@@ -17,6 +17,7 @@ from bot.app import Downeast
 from bot.service import CannotServe, CutOff, OneLine, log_in
 from bot.show.timing import Timing
 from db.database import Database
+from db.problems import NotSaved
 from tests.bot.recording import HandClock
 
 
@@ -213,6 +214,14 @@ def test_what_the_library_says_of_a_bad_line_has_no_traceback():
         assert record.exc_info is None
         assert record.getMessage().startswith("Trying in 3.00s: ")
         assert "\n" not in record.getMessage()
+
+
+def test_a_full_disk_is_said_in_full_and_without_a_traceback():
+    """Whatever is tried again and again would otherwise write a page each time."""
+    said = f"Nothing can be saved in the database {'folder/' * 40}x because its disk is full."
+    record = logged("bot.host.clock", NotSaved(said))
+    assert record.exc_info is None
+    assert record.getMessage() == f"Trying in 3.00s: {said}"
 
 
 def test_a_bug_keeps_its_traceback():

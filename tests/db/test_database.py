@@ -15,7 +15,8 @@ from aiosqlite.core import Connection
 
 from db import database as database_module
 from db import notes
-from db.database import APPLICATION, Database, DatabaseProblem
+from db.database import APPLICATION, Database
+from db.problems import DatabaseProblem
 from tests.db.conftest import Opened
 
 MIGRATIONS = Path(database_module.__file__).parent / "migrations"

@@ -363,6 +363,35 @@ async def test_a_slow_disk_is_still_answered_in_time(
         assert here.unhappy() == []
 
 
+async def test_a_move_that_cannot_be_saved_is_said_so_and_can_be_made_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A full disk is no mistake of ours, and whoever pressed must not believe that they moved."""
+    async with harbor(tmp_path) as here:
+        table = await here.table("downeast", PLAYERS, OPEN)
+        await here.settled()
+        mover, before = await here.mover(table), here.rev(table)
+        assert here.bot is not None
+        write = here.bot.store.database._writing.execute_fetchall
+        [[pages]] = await write("PRAGMA page_count")
+        await write(f"PRAGMA max_page_count={pages}")
+        await write(  # and each move wants more room than there is left in those pages
+            "CREATE TEMP TRIGGER large BEFORE UPDATE ON main.tables BEGIN"
+            " INSERT INTO notes VALUES (hex(randomblob(8)), hex(zeroblob(9000))); END"
+        )
+        outcome = await mover.command("downeast bid", {"amount": 10})
+        assert "I can't save anything right now" in outcome.text
+        assert "nothing at the table has changed" in outcome.text
+        assert "mistake" not in outcome.text
+        assert here.rev(table) == before
+        assert "its disk is full" in caplog.text
+        assert "A bug met by a player" not in caplog.text
+        await write(f"PRAGMA max_page_count={pages + 1000}")
+        await mover.command("downeast bid", {"amount": 10})
+        assert here.rev(table) == before + 1
+        await shows(here, mover, table)
+
+
 @pytest.mark.parametrize(
     "fault",
     [

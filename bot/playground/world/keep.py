@@ -1,20 +1,28 @@
 """The file the world survives in: written whole, soon after a change, and put in place at once.
 
+It holds what people were sent in private, so no other account of the machine may read it.
+
 Ephemeral messages and interactions are not kept; nobody could answer them after a restart anyway.
 """
 
 import asyncio
 import base64
 import json
+import logging
 import os
+import stat
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
 from bot.playground.checks.errors import Json
 from bot.playground.world.world import Channel, Message, Person, Role, World
 
+log = logging.getLogger(__name__)
+
 SOON = 0.2  # seconds after a change
+OTHERS = 0o077  # what everybody but the owner may do
 
 
 def to_text(world: World) -> str:
@@ -86,21 +94,47 @@ def _read(kept: Json) -> dict[str, tuple[str, bytes]]:
 def kept_ids(path: Path) -> tuple[int, int] | None:
     """Read the ids of the application and the server of a world that was kept, if there is one."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(read_file(path))
         return int(kept["bot_id"]), int(kept["guild_id"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
+def read_file(path: Path) -> str:
+    """Read what was kept, and take other accounts' rights to it away. Raises OSError."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & OTHERS:
+        with suppress(OSError):  # it is not ours, or may only be read
+            path.chmod(mode & ~OTHERS)
+    return path.read_text(encoding="utf-8")
+
+
 def write(path: Path, text: str) -> None:
     """Replace the file, so that whoever reads it sees the old or the new one, never half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path.parent)
     fresh = path.with_suffix(path.suffix + ".new")
-    with fresh.open("w", encoding="utf-8") as file:
+    fresh.unlink(missing_ok=True)  # of a write that was cut off, with whatever rights it had
+    only_new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    with open(os.open(fresh, only_new, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
+
+
+def _try_to_write(path: Path, text: str) -> None:
+    """Replace the file; where the disk is full the old one stays until the next change."""
+    try:
+        write(path, text)
+    except OSError as error:
+        log.warning("The playground could not be saved in %s, which is as it was: %s.", path, error)
+
+
+def _make_folder(folder: Path) -> None:
+    """Create a folder for our account alone; one that is there keeps its rights."""
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(0o700, exist_ok=True)
 
 
 class Keeper:
@@ -127,7 +161,8 @@ class Keeper:
             await self._changed.wait()
             await asyncio.sleep(SOON)
             self._changed.clear()
-            self._writing = asyncio.ensure_future(asyncio.to_thread(write, path, self.text()))
+            text = self.text()
+            self._writing = asyncio.ensure_future(asyncio.to_thread(_try_to_write, path, text))
             await asyncio.shield(self._writing)
 
     async def stop(self) -> None:
@@ -138,4 +173,4 @@ class Keeper:
         await asyncio.wait([self._task])
         if self._writing is not None:  # a thread writes on though its task was cancelled
             await asyncio.wait([self._writing])
-        write(self.path, self.text())
+        _try_to_write(self.path, self.text())

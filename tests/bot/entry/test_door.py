@@ -1,6 +1,8 @@
 """Everybody is answered: each person in their turn, and nobody with an apology for what is done."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -8,6 +10,8 @@ import pytest
 
 from bot.show import frame
 from bot.ui.panel import Request, request
+from db.database import Transaction
+from db.problems import NotSaved
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import button, press
 from tests.bot.house import ANN, BEN, CAT, House
@@ -63,6 +67,29 @@ async def test_a_fault_before_anything_has_changed_is_apologised_for(
     monkeypatch.setattr(house.host, "play", broken)
     reply = await press(house, ANN, button(table, request("hide", coins=2)))
     assert SORRY in reply.text
+
+
+async def test_a_full_disk_is_no_mistake_of_ours(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+    transaction = house.store.database.transaction
+
+    @asynccontextmanager
+    async def full() -> AsyncGenerator[Transaction]:
+        async with transaction() as tx:
+            yield tx
+            raise NotSaved("its disk is full")
+
+    monkeypatch.setattr(house.store.database, "transaction", full)
+    reply = await press(house, ANN, button(table, request("hide", coins=2)))
+    assert "I can't save anything right now" in reply.text
+    assert SORRY not in reply.text
+    assert "its disk is full" in caplog.text
+    monkeypatch.undo()
+    assert (await house.seen(table, ANN)).view.own is None
+    await press(house, ANN, button(table, request("hide", coins=2)))
+    assert (await house.seen(table, ANN)).view.own == 2
 
 
 # --- one person's presses never delay another's ---------------------------------------------------

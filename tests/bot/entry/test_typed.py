@@ -11,6 +11,7 @@ from bot.show import pages
 from bot.show.greeting import welcome
 from bot.show.messenger import Notice
 from cogs.deadman import FACE as DEADMAN
+from db.problems import NotSaved
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
 from tests.small.face import FACE
 from tests.small.game.moves import Hide
@@ -213,6 +214,22 @@ async def test_a_line_that_has_moved_is_not_apologised_for(
     assert await types(house, ANN, "2") == ""
     assert (await house.seen(table, ANN)).view.own == 2
     assert "no hand below it" in caplog.text
+
+
+async def test_a_line_that_cannot_be_saved_is_said_so(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    table = await house.dealt(ANN, BEN)
+
+    async def full(*_: Any, **__: Any) -> None:
+        raise NotSaved("its disk is full")
+
+    monkeypatch.setattr(house.router.serving, "play", full)
+    said = await types(house, ANN, "2")
+    assert "I can't save anything right now" in said
+    assert SORRY not in said
+    assert "its disk is full" in caplog.text
+    assert (await house.seen(table, ANN)).view.own is None
 
 
 def shown(house: House, table: int, seat: int = 0) -> int | None:

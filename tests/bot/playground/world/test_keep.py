@@ -3,7 +3,9 @@
 import asyncio
 import json
 import os
+import stat
 import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import aiohttp
@@ -260,3 +262,83 @@ async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
     said.append("last")
     await keeper.stop()
     assert file.read_text() == "last"
+
+
+# --- who may read it ---
+
+
+@pytest.fixture
+def careless() -> Generator[None]:
+    """Leave it to the program who may read what it makes."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.usefixtures("careless")
+def test_nobody_else_may_read_the_world_not_even_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "house" / "data" / "playground.json"
+    half, seen = tmp_path / "house" / "data" / "playground.json.new", list[int]()
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append(rights(half)))
+    keep.write(file, "first")
+    half.touch(0o644)  # a write was cut off, of a release that let others read
+    keep.write(file, "second")
+    assert seen == [0o600, 0o600]
+    assert (rights(file), file.read_text()) == (0o600, "second")
+    assert (rights(file.parent), rights(file.parent.parent)) == (0o700, 0o700)
+    file.parent.chmod(0o755)
+    keep.write(file, "third")
+    assert rights(file.parent) == 0o755, "a folder that was there keeps its rights"
+
+
+@pytest.mark.usefixtures("careless")
+def test_wider_rights_are_taken_away_at_a_start(tmp_path: Path) -> None:
+    file = tmp_path / "playground.json"
+    for start in (lambda: Playground(keep=file), lambda: keep.kept_ids(file)):
+        file.write_text(keep.to_text(Playground(("Ann",)).world), encoding="utf-8")
+        file.chmod(0o644)
+        start()
+        assert rights(file) == 0o600
+
+
+# --- a full disk ---
+
+
+async def test_a_world_that_cannot_be_written_is_written_at_the_next_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor does the program end with a traceback when it is stopped meanwhile."""
+    file, tried, really_write = tmp_path / "playground.json", asyncio.Event(), keep.write
+    loop = asyncio.get_running_loop()
+
+    def write(path: Path, text: str) -> None:
+        try:
+            if said == ["full"]:
+                raise OSError(28, "No space left on device")
+            really_write(path, text)
+        finally:
+            loop.call_soon_threadsafe(tried.set)
+
+    said = ["full"]
+    monkeypatch.setattr(keep, "write", write)
+    monkeypatch.setattr(keep, "SOON", 0)
+    keeper = keep.Keeper(file, lambda: said[-1])
+    keeper.start()
+    keeper.note_change()
+    async with asyncio.timeout(10):
+        await tried.wait()
+        said.append("later")
+        tried.clear()
+        keeper.note_change()
+        await tried.wait()
+    said[:] = ["full"]
+    await keeper.stop()
+    assert file.read_text() == "later"
+    assert "No space left" in caplog.text
+    assert "Traceback" not in caplog.text

@@ -1,0 +1,131 @@
+"""What is wrong with the file, in sentences for whoever runs the bot.
+
+Most errors of SQLite come from the machine around a sound file: a full disk, missing rights,
+another program. Only SQLITE_CORRUPT and SQLITE_NOTADB say that the file itself is damaged.
+"""
+
+import sqlite3
+from pathlib import Path
+
+FULL_DISK = "its disk is full", "Free some space"
+FAILED_DISK = (
+    "its disk may be full or failing, or a limit on the size of files was reached",
+    "Look at the disk, its quota and `ulimit -f`",
+)
+NO_RIGHTS = (
+    "I may not write it, or the files beside it",
+    "Give my account the right to read and write the file, every file whose name begins with "
+    "its name, and their folder",
+)
+NO_FILE = (
+    "there is no file that I may open for writing under that name",
+    "See that it names a file, and that my account may write it and its folder",
+)
+IN_USE = "another program is using it", "Wait until that program is done, or end it"
+
+MACHINE = {  # by primary result code: what is wrong around the file, and what helps
+    sqlite3.SQLITE_FULL: FULL_DISK,
+    sqlite3.SQLITE_IOERR: FAILED_DISK,
+    sqlite3.SQLITE_READONLY: NO_RIGHTS,
+    sqlite3.SQLITE_CANTOPEN: NO_FILE,
+    sqlite3.SQLITE_PERM: NO_RIGHTS,
+    sqlite3.SQLITE_BUSY: IN_USE,
+    sqlite3.SQLITE_LOCKED: IN_USE,
+    sqlite3.SQLITE_PROTOCOL: IN_USE,
+}
+UNREADABLE = {"IOERR_READ", "IOERR_SHORT_READ", "IOERR_DATA", "IOERR_CORRUPTFS"}
+DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+class DatabaseProblem(Exception):
+    """The file cannot be used as it is; `str()` tells the operator why, and what to do."""
+
+
+class NotSaved(DatabaseProblem):
+    """The machine kept a transaction from the file: nothing of it has happened."""
+
+
+def primary_code(error: BaseException) -> int:
+    """Return SQLite's primary result code of an error; 0 if the error is not SQLite's own."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def is_damage(error: BaseException) -> bool:
+    """Say whether an error means that the file itself is damaged."""
+    return primary_code(error) in DAMAGE
+
+
+def damaged(path: Path, what: object) -> str:
+    """Describe damage that was found before anything was written."""
+    return (
+        f"The database {path} is damaged or not ours: {what}. It was left as it is; put a backup "
+        "in its place, or move it away to begin anew."
+    )
+
+
+def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
+    """Describe why the file cannot be opened. Nothing was lost or half written."""
+    if is_damage(error):
+        return damaged(path, error)
+    if primary_code(error) in MACHINE:
+        why, help_ = MACHINE[primary_code(error)]
+        return (
+            f"The database {path} cannot be opened because {why} ({_named(error)}). "
+            f"{_soundness(error)} {help_}, and start me again."
+        )
+    return f"The database {path} cannot be opened: {_named(error)}."
+
+
+def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -> str:
+    """Describe why the file stays at a schema. Each step is a transaction, so it is whole there."""
+    if is_damage(error):
+        return (
+            f"The database {path} is damaged: {error}. I stopped at schema {schema} of {newest}; "
+            "put a backup in its place."
+        )
+    whole = f"The file is whole, at schema {schema} of {newest}, and nothing in it is lost."
+    if primary_code(error) in MACHINE:
+        why, help_ = MACHINE[primary_code(error)]
+        return (
+            f"The database {path} cannot be brought up to date because {why} ({_named(error)}). "
+            f"{whole} {help_}, and start me again: I go on from there."
+        )
+    return (
+        f"The database {path} cannot be brought up to date: {_named(error)}. {whole} That "
+        "is a mistake of mine: please report it."
+    )
+
+
+def not_saved(path: Path, error: BaseException) -> str | None:
+    """Describe why a transaction was not saved; None if that is no fault of the machine's."""
+    if primary_code(error) not in MACHINE:
+        return None
+    why, help_ = MACHINE[primary_code(error)]
+    return (
+        f"Nothing can be saved in the database {path} because {why} ({_named(error)}). All that "
+        f"was saved before is still there. {help_}: I go on by myself then."
+    )
+
+
+def cannot_check(path: Path, error: sqlite3.Error) -> str:
+    """Describe why the file could not be read to its end."""
+    if is_damage(error):
+        return damaged(path, error)
+    why, help_ = MACHINE.get(primary_code(error), ("of an error", "Look at the disk"))
+    return (
+        f"The database {path} could not be checked because {why} ({_named(error)}). No damage was "
+        f"found so far. {help_}."
+    )
+
+
+def _soundness(error: BaseException) -> str:
+    """Say what is known of the file itself, after an error of the machine around it."""
+    if str(getattr(error, "sqlite_errorname", "")).removeprefix("SQLITE_") in UNREADABLE:
+        return "I have written nothing into it."
+    return "The file is not damaged, and nothing in it is lost."
+
+
+def _named(error: BaseException) -> str:
+    """Quote an error, with SQLite's name for it: that is what the operator can look up."""
+    name = getattr(error, "sqlite_errorname", None)
+    return str(error) if name is None else f"{error}, {name}"

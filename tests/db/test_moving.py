@@ -1,0 +1,241 @@
+"""A copy of the database that lacks its newest moves is noticed, and a whole one is not."""
+
+# ruff: noqa: ASYNC240 (nothing else waits while a test looks at its files)
+
+import asyncio
+import logging
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db import database as database_module
+from db import notes
+from db.database import Database
+from db.problems import DatabaseProblem
+from tests.db.conftest import Opened
+
+ROOT = Path(__file__).parents[2]
+WRITES = """
+import asyncio, sys
+from pathlib import Path
+from db import notes
+from db.database import Database
+
+async def main():
+    database = await Database.open(Path(sys.argv[1]))
+    for colour in ("red", "blue"):
+        async with database.transaction() as tx:
+            await notes.write(tx, "colour", colour)
+    print("written", flush=True)
+    sys.stdin.readline()
+    await database.close()
+
+asyncio.run(main())
+"""
+
+
+async def written(path: Path, *, kill: bool) -> None:
+    """Write two notes in a process of its own, which closes the file, or is killed with it open."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", WRITES, str(path)),
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"written\n"
+    if kill:
+        process.send_signal(signal.SIGKILL)
+    await process.communicate(b"\n")
+    assert process.returncode == (-signal.SIGKILL if kill else 0)
+
+
+def moved(path: Path, *, whole: bool) -> Path:
+    """Copy the database to another machine, so to speak: all files of its name, or the one."""
+    there = path.parent.parent / "there"
+    there.mkdir()
+    for file in path.parent.glob(f"{path.name}*" if whole else path.name):
+        shutil.copy(file, there)
+    return there / path.name
+
+
+async def colour_in(database: Database) -> str | None:
+    return await notes.read(database.reader, "colour")
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+async def test_a_copy_of_the_one_file_of_a_bot_that_was_killed_is_noticed(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    """It would start without a word, and without the tables."""
+    await written(path, kill=True)
+    copy = moved(path, whole=False)
+    assert await colour_in(await opened(copy)) is None
+    [said] = warnings(caplog)
+    assert str(copy) in said
+    assert f"no {copy.name}-wal beside it" in said
+    assert "may be missing" in said
+    assert "copy it again" in said
+
+
+async def test_even_such_a_copy_has_the_tables_of_the_schema(path: Path, opened: Opened):
+    """Otherwise it would look like a new file, and the next start would say nothing."""
+    await written(path, kill=True)
+    with closing(sqlite3.connect(moved(path, whole=False))) as copy:
+        version = copy.execute("PRAGMA user_version").fetchone()
+    assert version == (database_module._steps()[-1][0],)
+
+
+async def test_what_was_noticed_once_is_not_said_again_after_a_clean_stop(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    await written(path, kill=True)
+    copy = moved(path, whole=False)
+    await (await opened(copy)).close()
+    caplog.clear()
+    await opened(copy)
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("durable", [True, False])
+async def test_after_a_clean_stop_everything_is_in_the_one_file(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, durable: bool
+):
+    database = await opened(path, durable=durable)
+    async with database.transaction() as tx:
+        await notes.write(tx, "colour", "blue")
+    await database.close()
+    assert os.listdir(path.parent) == [path.name]
+    copy = moved(path, whole=False)
+    assert await colour_in(await opened(copy)) == "blue"
+    assert warnings(caplog) == []
+
+
+async def test_a_copy_of_all_files_of_a_bot_that_was_killed_is_whole(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    await written(path, kill=True)
+    assert await colour_in(await opened(moved(path, whole=True))) == "blue"
+    assert warnings(caplog) == []
+
+
+async def test_a_bot_that_was_killed_goes_on_with_all_it_had(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    for _ in range(2):
+        await written(path, kill=True)
+    assert await colour_in(await opened(path)) == "blue"
+    assert warnings(caplog) == []
+
+
+async def test_a_kill_before_the_first_move_is_no_reason_to_warn(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    """Then the second file is there and has nothing in it."""
+    await (await opened(path)).close()
+    killed = sqlite3.connect(path)
+    killed.execute("PRAGMA journal_mode=WAL")
+    killed.execute("SELECT * FROM notes").fetchall()
+    there = path.parent.parent / "there"
+    shutil.copytree(path.parent, there)  # as a kill would leave it
+    killed.close()
+    assert (there / f"{path.name}-wal").stat().st_size == 0
+    await opened(there / path.name)
+    assert warnings(caplog) == []
+
+
+async def test_a_start_that_fails_is_no_reason_to_warn_at_the_next(
+    path: Path,
+    opened: Opened,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    await (await opened(path)).close()
+
+    async def fails(*_: object) -> None:
+        raise sqlite3.OperationalError("its disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(database_module, "_migrate", fails)
+        with pytest.raises(DatabaseProblem):
+            await Database.open(path)
+    await opened(path)
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("there", ["no file", "an empty file"])
+async def test_a_new_file_is_no_reason_to_warn(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, there: str
+):
+    if there == "an empty file":
+        path.parent.mkdir()
+        path.touch()
+    await opened(path)
+    assert warnings(caplog) == []
+
+
+async def test_a_file_of_a_release_that_marked_nothing_is_no_reason_to_warn(
+    path: Path,
+    opened: Opened,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Older releases stayed in WAL mode when they closed the file."""
+    steps = [one for one in database_module._steps() if one[0] < database_module.LEAVES_WAL]
+    with monkeypatch.context() as patched:
+        patched.setattr(database_module, "_steps", lambda: steps)
+        await (await opened(path)).close()
+    old = sqlite3.connect(path)
+    assert old.execute("PRAGMA journal_mode=WAL").fetchone() == ("wal",)
+    old.close()
+    assert os.listdir(path.parent) == [path.name]
+    await opened(path)
+    assert warnings(caplog) == []
+
+
+async def test_a_copy_of_what_an_older_release_had_not_written_back_yet_is_noticed(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    """Its one file has 4 kB and nothing in it: every table was in the second."""
+    path.parent.mkdir()
+    old = sqlite3.connect(path)
+    old.execute("PRAGMA journal_mode=WAL")
+    old.execute("CREATE TABLE tables (id INTEGER)")
+    copy = moved(path, whole=False)
+    old.close()
+    await opened(copy)
+    assert len(warnings(caplog)) == 1
+
+
+async def test_through_a_link_the_second_file_is_looked_for_where_it_is(
+    path: Path, tmp_path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    await written(path, kill=True)
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(path)
+    assert await colour_in(await opened(link)) == "blue"
+    assert warnings(caplog) == []
+
+
+async def test_whoever_closes_the_file_last_marks_it_as_closed(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
+):
+    """Another program of ours (`python -m bot emojis --tidy`) may look into it meanwhile."""
+    first, second = await opened(path), await opened(path)
+    await second.close()
+    copy = moved(path, whole=False)
+    await opened(copy)
+    assert len(warnings(caplog)) == 1, "the first still has it open"
+    caplog.clear()
+    await first.close()
+    await opened(path)
+    assert warnings(caplog) == []
