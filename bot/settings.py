@@ -28,7 +28,7 @@ class Settings(BaseSettings):
     nudge_after: float = Field(default=30.0, ge=0)
     """Seconds somebody may think before a notice pings them."""
     nudge_here_after: float = Field(default=180.0, ge=0)
-    """The same for somebody who is here: who made a move in the last ten minutes."""
+    """The same for somebody who is here: who joined or moved in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Seconds between two drawings of a board that nobody's click pays for."""
     give_up_after: float = Field(default=300.0, ge=0)
