@@ -108,7 +108,11 @@ class Downeast(commands.Bot):
         messenger = DiscordMessenger(self, self.contacts, self.store.clock, known)
         self.messenger = messenger
         painted = Pictures() if pictures else None
-        self.display = Display(self.store, self.queries, messenger, self.faces, timing, painted)
+        self.display = Display(
+            *(self.store, self.queries, messenger, self.faces, timing),
+            self.host.deal_frozen,
+            painted,
+        )
         self.notices = Notices(self.store, self.queries, self.display)
         self.meetings = Meetings(self.host, self.queries, messenger, self.display, self.faces)
         self.deadlines = Deadlines(self.store, self.host.play_absent)

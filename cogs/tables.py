@@ -213,7 +213,7 @@ class Tables(commands.Cog):
         """Answer with everything that was told, to whomever."""
         await self._of_over(interaction, table, frame.STORY)
 
-    @group.command(name="fair", description="Was a finished game dealt fairly? Its seal, opened")
+    @group.command(name="fair", description="How to check that a table's deal is fair")
     @app_commands.describe(table=WHICH_OVER)
     async def fair(self, interaction: Interaction, table: int) -> None:
         """Answer with the seal, its secret, and how to check the deal."""

@@ -18,8 +18,10 @@ class UsedReceipt(Exception):
 class LogEntry:
     """One row: what was done, by whom, and what was told; `move` and `told` are JSON of the game.
 
-    `kind` is open, join, leave, deal, move, order (a move said ahead), clock or end; more may come.
-    `at` is an instant.
+    `kind` is open, join, leave, freeze (the press on *Deal*), deal, move, order (a standing order's
+    move), clock or end; more may come.
+    `receipt` is the id of the interaction or typed line that asked for it; that of the message of a
+    deal, for a deal that waited for one. `at` is an instant.
     """
 
     rev: int

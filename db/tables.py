@@ -56,10 +56,12 @@ class Table:
     something that is shown may be older than the table. `all_here`: the newest public act by hand
     found everybody here who was not before.
 
-    The seal is shown by the message `sealed_by`, in the channel `sealed_in`. At the deal `mixed` is
-    added to its luck, which the message `mixed_by` in the channel `mixed_in` shows, and `moves`
-    begin to be counted. A table without `mixed` was dealt before there was such a thing: then a
-    board showed the seal (`sealed_in` is None), and its luck goes by revs.
+    The message `sealed_by` in the channel `sealed_in` shows the seal. `deal_press` is the id of the
+    press on *Deal*: it freezes seats and terms. Then the message `mixed_by` in the channel
+    `mixed_in` shows `mixed`, the cards are dealt, and `moves` are counted. Where `mixed` is set and
+    `deal_press` is None, the table was dealt in one step and its message came after the deal. A
+    table that was dealt without `mixed` is older still: a board showed its seal (`sealed_in` is
+    None), and its luck goes by revs.
     """
 
     id: int
@@ -93,6 +95,12 @@ class Table:
     mixed_by: int | None = None
     mixed_in: int | None = None
     moves: int = 0
+    deal_press: int | None = None
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether *Deal* has been pressed and the cards are not dealt yet."""
+        return self.phase == "open" and self.deal_press is not None
 
     def player_of(self, person: int) -> Player | None:
         """Find where a person plays."""
@@ -109,7 +117,7 @@ _PLAYING = _names(Player, "seat", "person")
 _CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
-    *("all_here", "mixed", "moves"),
+    *("all_here", "mixed", "moves", "deal_press"),
 ]
 
 

@@ -1,15 +1,17 @@
 """Luck: the only place that makes any.
 
 A table's luck comes from one 256-bit secret. Before the deal the table publishes its SHA-256, the
-*seal*; then ids are mixed in that nobody at the table chooses: of the message that shows the seal,
-of the press with which each sat down, of the one that dealt. The deal and each move, by its number,
-draw from a stream of their own, so a move that is repeated after a crash meets the same luck. When
-the secret is published at the end, anybody can deal the whole game again and compare.
+*seal*. Then ids that nobody at the table chooses are mixed in: those of the message with the seal,
+of the press that took each seat, of the press on *Deal*, and of a second message that is posted
+just before the cards are dealt. The deal and each move, by its number, draw from a stream of their
+own, so a move that is repeated after a crash gets the same luck. The secret is published at the
+end, so anybody can deal the whole game again and compare.
 
 The stream is HMAC-SHA256 in counter mode; numbers are drawn by rejection, so none is favoured.
 docs/fairness.md says all of it so exactly that another program can be written from it.
 """
 
+import base64
 import hashlib
 import hmac
 import json
@@ -43,8 +45,8 @@ class Chance(ABC):
     def of(secret: bytes, mixed_in: int | str, number: int) -> "Chance":
         """Open one stream: of the deal (`number` 0), or of the move of that number.
 
-        `mixed_in` is what `mixed` says. Tables that were dealt before there was such a thing have
-        the id of the message with the seal in its place, and their rev for the number.
+        `mixed_in` is what `fixed_by` returns. Tables of earlier releases have what `mixed` returns
+        in its place; the oldest have the id of the board with the seal, and a rev for the number.
         """
         return _Stream(secret, mixed_in, number)
 
@@ -87,6 +89,20 @@ def mixed(
         f"deal: {deal}",
     ]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).hexdigest()
+
+
+def fixed_by(mixed: str, message: int) -> str:
+    """Return what the streams use: a SHA-256, in hex, over `mixed` and the id of its message.
+
+    Discord gives that id when the message is posted, so nobody can search for a deal beforehand.
+    """
+    text = f"Downeast, deal 3\nmixed: {mixed}\nmessage: {message}\n"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def short_form(digest: str) -> str:
+    """Write a SHA-256, given in hex, as 43 characters of base64url: how it looks in the channel."""
+    return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
 
 
 class _Stream(Chance):

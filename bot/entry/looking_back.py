@@ -58,8 +58,8 @@ class LookingBack:
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        """Open the seal. Raises Refusal."""
-        table = await self._laid_open(table_id, reply.person)
+        """Say how the deal can be checked; once the game is over, open the seal."""
+        table = await self._queries.table(table_id, reply.person)
         await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
 
     async def _page_or_say(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.deadlines import all_here, asleep_at, due_after, hours_at_table, notice_at
+from bot.host.dealing import stream
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
@@ -100,10 +101,7 @@ def played(
 
 def luck_of_next(table: Table) -> Chance:
     """Open the stream of luck of the next move of a table that was dealt."""
-    if table.mixed is not None:
-        return Chance.of(table.secret, table.mixed, table.moves + 1)
-    assert table.sealed_by is not None, "it was never dealt"
-    return Chance.of(table.secret, table.sealed_by, table.rev + 1)  # as it was dealt
+    return stream(table, table.moves + 1, table.rev + 1)
 
 
 def stepped(

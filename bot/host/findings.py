@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from bot.host.fresh import instant_of
 from bot.host.table_view import link_to
 from bot.host.transcript_file import OlderTranscript, Transcript, plain
+from games.chance import short_form
 from games.rules import AnyRules, Standing
 
 
@@ -73,15 +74,36 @@ def _terms(paper: Transcript | OlderTranscript) -> str:
     return f"The terms: {json.dumps(paper.options)}"
 
 
+SECRET = (
+    "All luck comes from a secret that was fixed before the deal: nobody can open that seal with "
+    "another."
+)
 RULES = "Every move was allowed, every step follows from the one before it, and it ended so."
+OUTSIDERS = (
+    "Nobody except whoever runs the bot could steer the luck: nobody else knew the secret, and "
+    "nobody at the table chooses the ids that were mixed in."
+)
+NO_SEARCH = (
+    "Nobody could try out deals beforehand: the luck also depends on the id of the second message, "
+    "and Discord gives that id only when the message is posted."
+)
 PEEKED = "That nobody peeked: whoever runs the bot can read every hand."
 MOVES = (
-    "That these are the moves which were made: whoever has the secret could write a game with "
-    "others. Each player knows their own, and the end stands on the board."
+    "That these are the moves that were made: anyone who has the secret could write a game with "
+    "other moves. Each player knows their own, and the board shows the end."
 )
 STEERED = (
-    "That whoever runs the bot did not choose: they know the secret before the deal, so they could "
-    "try presses of their own on it, or open tables until one suits them."
+    "That whoever runs the bot did not choose the deal: they know the secret before the deal, so "
+    "they could try presses of their own on it, or open tables until one suits them."
+)
+PICKED = (
+    "That whoever runs the bot did not pick among a few deals: they could post the second message, "
+    "look at the deal, delete the message and post again, or drop presses. Each try is a message "
+    "that everybody in the channel can see."
+)
+UNPUBLISHED = (
+    "That nothing was changed after the deal: no second message was posted, so whoever runs the "
+    "bot could have chosen what was mixed in as late as the end."
 )
 NAMES = "Who is behind the names: they are as the file says."
 
@@ -92,40 +114,38 @@ def _of(found: Findings, paper: Transcript) -> tuple[list[str], list[str], list[
         f"{name} {_when(join)}" for name, join in zip(_names(found), paper.joins, strict=True)
     )
     compare = [
-        f"The seal: {paper.seal}",
-        f"It stands in {seal_at}, posted {_when(paper.sealed_by)}; Discord says of no such "
-        "message that it was edited.",
-        f"The deal was asked for {_when(paper.deal)}, when the seal stood there.",
+        f"The seal: {_both_forms(paper.seal)}",
+        f"It stands in {seal_at}, posted {_when(paper.sealed_by)}. Discord marks a message that "
+        "was edited, and this one must have no such mark.",
+        f"*Deal* was pressed {_when(paper.deal)}, when the seal stood there.",
         f"They sat down: {sat_down}.",
         _terms(paper),
         _end(found),
     ]
-    proved = [
-        "All luck comes from a secret that was fixed before the deal, and nobody can open that "
-        "seal with another.",
-        RULES,
-        "Nobody who does not run the bot could steer the luck: nobody else knew the secret, nor "
-        "could choose the ids that were mixed in.",
-    ]
+    proved = [SECRET, RULES, OUTSIDERS]
     open_ = [STEERED, PEEKED, MOVES, NAMES]
     if paper.mixed_by is None or paper.mixed_in is None:
-        open_.insert(
-            0,
-            "That nothing was changed after the deal: what was mixed in was not published then, so "
-            "whoever runs the bot could have chosen it as late as the end.",
-        )
-        return compare, proved, open_
-    mix_at = link_to(int(paper.guild), int(paper.mixed_in), int(paper.mixed_by))
+        return compare, proved, [UNPUBLISHED, *open_]
+    mix_at, at = link_to(int(paper.guild), int(paper.mixed_in), int(paper.mixed_by)), paper.mixed_by
     compare[3:3] = [
-        f"What was mixed in: {paper.mixed}",
-        f"It stands in {mix_at}, posted {_when(paper.mixed_by)}; nor was that one edited.",
+        f"What was mixed in: {_both_forms(paper.mixed)}",
+        f"It stands in {mix_at}, posted {_when(at)}, and was not edited either.",
+        f"Nobody saw a card or a die of this deal before {_when(at)}.",
     ]
-    proved.insert(
-        1,
-        "Nothing was changed after the deal: the terms, who sat down when, the deal itself are in "
-        "what was mixed in, and with it all luck to come was fixed.",
-    )
+    proved[1:1] = [
+        f"Nothing was changed after {_when(at)}: by then the terms, the seats and all luck to come "
+        "were fixed. If you saw a card or a die of the deal before then, nothing is proved.",
+    ]
+    if paper.transcript == 3:
+        proved.append(NO_SEARCH)
+        open_[0] = PICKED
     return compare, proved, open_
+
+
+def _both_forms(digest: str) -> str:
+    """Write a hash as transcripts have it, and as the channel shows it."""
+    channel = f"in the channel {short_form(digest)}"
+    return f"{digest}, {channel} (tables sealed before release 0.3 show the first form)"
 
 
 def _of_older(found: Findings, paper: OlderTranscript) -> tuple[list[str], list[str], list[str]]:

@@ -24,22 +24,22 @@ from bot.host.changes import (
     played,
     stepped,
 )
+from bot.host.dealing import may_deal, mixed_at, stream
 from bot.host.endings import Endings, closed_by_all, is_agreed
-from bot.host.fresh import Stale, check_fresh, instant_of
+from bot.host.fresh import Stale, check_fresh
 from bot.host.limits import Limits, check_channel, check_opened, check_seats
 from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
 from bot.host.pace import PACES
 from bot.host.required import in_play, seated, sits_already, still_open
 from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
-from bot.ui.words import listed, one_line, spoken
+from bot.ui.words import listed, one_line
 from db import log as log_rows
 from db import orders, tables
 from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
 from db.orders import StoredOrder
 from db.tables import Player, Table
-from games.chance import Chance, mixed, seal
 from games.rules import Refusal, Seat
 
 
@@ -164,43 +164,53 @@ class Host(Endings):
         return after
 
     async def deal(self, table_id: int, person: int, receipt: int) -> Loaded:
-        """Start the game. Raises Refusal if the players are too few, or the seal is not posted."""
+        """Freeze a table's seats and terms for the deal; see `deal_frozen`.
+
+        A table whose terms keep everything closed is dealt at once. Raises Refusal if the players
+        are too few, or the seal is not posted.
+        """
         offered = await self._said_last((await self.store.loaded(table_id)).table)
 
         def change(loaded: Loaded, moment: Moment) -> Change:
-            table, rules = still_open(loaded)
-            dealer = seated(table, person)
-            if len(table.players) not in rules.seats:
-                raise Refusal(
-                    f"{rules.title} wants {spoken(rules.seats)} players; "
-                    f"{len(table.players)} sit here so far."
-                )
-            if table.sealed_by is None or instant_of(receipt) < instant_of(table.sealed_by):
-                raise Refusal("The seal is just being posted. Deal again in a moment.")
-            luck = mixed(
-                game=table.game,
-                version=rules.version,
-                table=table.id,
-                terms=table.options,
-                sealed=seal(table.secret),
-                message=table.sealed_by,
-                joins=[one.joined for one in table.players],
-                deal=receipt,
-            )
-            chance = Chance.of(table.secret, luck, 0)
-            step = rules.start(len(table.players), loaded.options, chance)
-            dealt = replace(
-                table,
-                phase="playing",
-                version=rules.version,
-                dealt_version=rules.version,
-                mixed=luck,
-                moves=0,
-            )
-            before = loaded.saying(table, loaded.orders, offered)
-            return stepped(before, dealt, dealer, step, "deal", receipt, moment)
+            dealer, table = may_deal(loaded, person, receipt), loaded.table
+            if not table.laid_open:
+                luck = mixed_at(table, loaded.rules, receipt)
+                dealt_now = replace(table, mixed=luck)
+                return _dealt(loaded, dealt_now, dealer, receipt, offered, moment)
+            frozen = replace(table, deal_press=receipt, step=table.step + 1)
+            return noted(loaded, frozen, "freeze", dealer.seat, person, receipt, moment)
 
         return await self._change(table_id, change, receipt)
+
+    async def deal_frozen(self, table_id: int, posted: tuple[int, int] | None) -> bool:
+        """Deal at a table that is frozen; False if it no longer is.
+
+        `posted` is the message that shows what is mixed in, and its channel; None: there is none.
+        """
+        offered = await self._said_last((await self.store.loaded(table_id)).table)
+        message, channel = posted or (None, None)
+
+        def change(loaded: Loaded, moment: Moment) -> Change:
+            table = loaded.table
+            if not table.is_frozen or table.deal_press is None:
+                raise Stale("It is dealt already, or closed.")
+            presser = next(
+                heard.entry for heard in reversed(loaded.heard) if heard.entry.kind == "freeze"
+            )
+            luck = mixed_at(table, loaded.rules, table.deal_press)
+            fixed = replace(table, mixed=luck, mixed_by=message, mixed_in=channel)
+            dealer = table.players[presser.seat or 0]
+            return _dealt(loaded, fixed, dealer, message, offered, moment)
+
+        async def note(tx: Transaction) -> None:
+            if message is not None and channel is not None:
+                await tables.mix_shown(tx, table_id, message, channel)
+
+        try:
+            await self._change(table_id, change, message, note)
+        except Stale:
+            return False
+        return True
 
     async def play(
         self,
@@ -383,3 +393,21 @@ class Host(Endings):
             for kind, said in by_kind.items()
         ]
         return read_orders(rules, rows)[1]
+
+
+def _dealt(
+    loaded: Loaded,
+    table: Table,
+    dealer: Player,
+    receipt: int | None,
+    offered: Orders,
+    moment: Moment,
+) -> Change:
+    """Deal at a table whose luck is fixed."""
+    rules = loaded.rules
+    step = rules.start(len(table.players), loaded.options, stream(table, 0, table.rev + 1))
+    dealt = replace(
+        table, phase="playing", version=rules.version, dealt_version=rules.version, moves=0
+    )
+    before = loaded.saying(loaded.table, loaded.orders, offered)
+    return stepped(before, dealt, dealer, step, "deal", receipt, moment)

@@ -248,6 +248,7 @@ class Loaded:
             all_here=table.all_here,
             meeting=self._meeting_view(),
             sealed=_address_of_seal(table),
+            dealing=table.is_frozen,
         )
 
     def _meeting_view(self) -> MeetingView | None:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from bot.host.dealing import stream
 from bot.host.heard import Heard
 from bot.ui.story import By, Turn
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from db.tables import Table
-from games.chance import Chance
 from games.rules import AnyRules, Refusal, Seat
 
 _BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock": "clock"}
@@ -28,7 +28,7 @@ def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry
     state: Any = None
     try:
         for number, entry in enumerate(one for one in log if one.kind in _BY):
-            chance = _luck(table, number, entry)
+            chance = stream(table, number, entry.rev)
             if entry.kind == "deal":
                 move, step = None, rules.start(len(table.players), options, chance)
                 before = step.state
@@ -50,13 +50,6 @@ def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry
     except (Unreadable, Refusal):
         return []
     return found
-
-
-def _luck(table: Table, number: int, entry: LogEntry) -> Chance:
-    if table.mixed is not None:
-        return Chance.of(table.secret, table.mixed, number)
-    assert table.sealed_by is not None
-    return Chance.of(table.secret, table.sealed_by, entry.rev)  # as it was dealt
 
 
 def _seen(rules: AnyRules, state: Any) -> Callable[[Seat | None], Any]:

@@ -27,6 +27,8 @@ def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
 
 def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
     """Return a table that must not be dealt yet. Raises Refusal."""
+    if loaded.table.is_frozen:
+        raise Refusal(f"The cards at table {loaded.table.id} are just being dealt.")
     if loaded.table.phase == "playing":
         raise Refusal(f"The cards at table {loaded.table.id} are dealt already.")
     if loaded.table.phase != "open":

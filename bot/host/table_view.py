@@ -65,7 +65,8 @@ class TableView:
     `unanswered` how many questions in a row have run out for it, `gone` whether it has left the
     server; `would_end` are those who would end the game here; `all_here`: the newest public act by
     hand found everybody here who was not before. `sealed` is the address of the message with the
-    seal, "" if that is not published yet, or was a board. `secret` is there only once the table is
+    seal, "" if that is not published yet, or was a board. `dealing`: *Deal* has been pressed, and
+    the cards come in a moment. `secret` is there only once the table is
     over and its terms lay everything open, `turns` where its whole story was asked for then.
     """
 
@@ -104,6 +105,7 @@ class TableView:
     all_here: bool = False
     meeting: MeetingView | None = None
     sealed: str = ""
+    dealing: bool = False
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """What was drawn of it, so that it is drawn once."""

@@ -41,13 +41,14 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
         "sealed_in": str(table.sealed_in),
         "guild": str(table.guild),
         "joins": [str(one.joined) for one in table.players],
-        "deal": str(steps[0].receipt),
+        "deal": str(steps[0].receipt if table.deal_press is None else table.deal_press),
         "mixed": table.mixed,
         "mixed_by": None if table.mixed_by is None else str(table.mixed_by),
         "mixed_in": None if table.mixed_in is None else str(table.mixed_in),
     }
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
-    return {"transcript": 2, **first, **mix, **last, "steps": numbered}
+    kind = 2 if table.deal_press is None else 3  # 2: dealt in one step, by an earlier release
+    return {"transcript": kind, **first, **mix, **last, "steps": numbered}
 
 
 def _step(numbered: str, number: int, entry: LogEntry) -> dict[str, Any]:

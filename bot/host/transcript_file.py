@@ -35,9 +35,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """What a transcript says; ids are text."""
+    """What a transcript says; ids are text.
 
-    transcript: Literal[2]
+    2: the second message was posted after the deal. 3: before it, and its id is in the luck.
+    """
+
+    transcript: Literal[2, 3]
     game: str
     version: int
     finished_under: int | None = None
@@ -84,7 +87,11 @@ class OlderTranscript:
     steps: tuple[OlderStep, ...]
 
 
-_KINDS: dict[int, Codec[Any]] = {1: Codec(OlderTranscript), 2: Codec(Transcript)}
+_KINDS: dict[int, Codec[Any]] = {
+    1: Codec(OlderTranscript),
+    2: Codec(Transcript),
+    3: Codec(Transcript),
+}
 
 
 def read_file(path: Path) -> Any:

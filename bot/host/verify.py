@@ -15,7 +15,7 @@ from bot.host.fresh import instant_of
 from bot.host.terms import read_terms
 from bot.host.transcript_file import NotProven, OlderTranscript, Transcript, plain, read, read_file
 from db.codec import GameCodec, Unreadable, codec_of
-from games.chance import Chance, mixed, seal
+from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Refusal
 
 __all__ = ["NotProven", "verify", "verify_file"]
@@ -133,6 +133,8 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
     )
     if made != paper.mixed:
         raise NotProven("What was mixed in is not what the transcript says of the table.")
+    if paper.transcript == 3 and paper.mixed_by is not None:
+        return _streams(secret, fixed_by(made, _id(paper.mixed_by)))
     return _streams(secret, made)
 
 

@@ -74,7 +74,7 @@ class Boards:
 
     async def _draw(self, loaded: Loaded) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
-        key, anew = (table.id, BOARD), self._outlived(loaded) or self._has_ended(loaded)
+        key, anew = (table.id, BOARD), self._outlived(loaded) or self._is_news(loaded)
         stands = shown.message is not None and not anew
         if stands and shown.step >= table.step:
             if self._hanging.ready(table.id):
@@ -89,10 +89,16 @@ class Boards:
         if self._hanging.ready(table.id):
             self._lanes.want(key)
 
-    def _has_ended(self, loaded: Loaded) -> bool:
-        """Say whether the end is still to be shown: that is news, so a message of its own."""
-        drawn = abs(self._store.shown(loaded.table.id, BOARD).step)
-        return loaded.table.phase == "over" and 0 < drawn < loaded.table.step
+    def _is_news(self, loaded: Loaded) -> bool:
+        """Say whether the board belongs at the bottom now, in a message of its own.
+
+        At the end; and after the deal, below the message that says who is dealt to.
+        """
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if table.phase == "over":
+            return 0 < abs(shown.step) < table.step
+        waited = table.deal_press is not None and table.mixed_by is not None
+        return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
 
     def _outlived(self, loaded: Loaded) -> bool:
         """Say whether a board is old, and lies far up for those who are here."""
@@ -169,7 +175,7 @@ class Boards:
                 old = board.moved_on(self._queries.seen_from(loaded, None), shown.message)
                 await reply.update(message_of(self._faces[table.game], table, old))
                 return True
-            if self._has_ended(loaded):
+            if self._is_news(loaded):
                 await reply.acknowledge()
                 self._lanes.want(key)
                 return True

@@ -19,6 +19,7 @@ from bot.show.messenger import (
     Gone,
     Message,
     Notice,
+    Record,
     Refused,
     ShutOut,
     TryLater,
@@ -80,11 +81,15 @@ class DiscordMessenger:
             )
         return sent.id
 
-    async def publish(self, channel: int, text: str, nonce: str) -> int:
-        """Post plain text that pings nobody, and that nobody ever edits; return its id."""
+    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+        """Post a record; return its id."""
+        buttons: dict[str, Any] = {}
+        if record.row is not None:
+            buttons["view"] = plain_view(record.row, record.table, 0)
         sent = await asked(
             lambda: self._channel(channel).send(
-                text,
+                record.content,
+                **buttons,
                 nonce=nonce[:25],
                 silent=True,
                 suppress_embeds=True,

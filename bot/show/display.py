@@ -23,7 +23,7 @@ from bot.show.hanging import Hanging
 from bot.show.lanes import PASSING, Key, Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
 from bot.show.pictures import Pictures
-from bot.show.records import RECORDS, Records
+from bot.show.records import RECORDS, DealFrozen, Records
 from bot.show.rounds import ROUNDS, Rounds
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
@@ -44,6 +44,7 @@ class Display:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         timing: Timing,
+        deal_frozen: DealFrozen,
         pictures: Pictures | None = None,
     ) -> None:
         self._store = store
@@ -70,7 +71,7 @@ class Display:
         self.calls = Calls(store, queries, messenger, faces, self._gone)
         self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
-        self.records = Records(store, messenger)
+        self.records = Records(store, messenger, deal_frozen)
         self.rounds = Rounds(store, queries, messenger, faces)
         self.hands = Hands(
             *(store, queries, messenger, faces, self.lanes, self.calls),
@@ -104,6 +105,8 @@ class Display:
             self._settling.discard(table_id)  # what changes from now on is looked at once more
         try:
             loaded = await self._store.loaded(table_id)
+            if loaded.table.is_frozen:
+                self.lanes.hurry((table_id, RECORDS))  # everybody waits for the cards
             for reader in self._behind(loaded):
                 self.lanes.want((table_id, reader))
             if not self.hanging.knows(table_id):

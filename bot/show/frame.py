@@ -40,9 +40,7 @@ END = request("table_end")
 
 def title(face: AnyFace, table: TableView) -> str:
     """Write the title of a board."""
-    # the seal stays in sight all through the game, so that whoever looked can tell a changed one
-    small = f"-# table {table.id} · seal {table.seal[:8]}"
-    return f"## {face.rules.title}\n{small}"
+    return f"## {face.rules.title}\n-# table {table.id}"
 
 
 def pictured(face: AnyFace) -> str:

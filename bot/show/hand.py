@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from typing import Literal
 
 from bot.host.table_view import TableView
 from bot.show import frame, heads
@@ -32,7 +33,8 @@ def draw(
     """
     parts: list[Part] = [heads.of_hand(face, table, now, note)]
     if table.view is None or table.phase == "ended":
-        waits = {"open": "The cards are not dealt yet.", "ended": "This table is closed."}
+        undealt = "The cards are being dealt." if table.dealing else "The cards are not dealt yet."
+        waits = {"open": undealt, "ended": "This table is closed."}
         return Panel([*parts, Text(waits.get(table.phase) or frame.outdated(table))])
     if table.phase == "over":
         done = face.ending(table.public, table.names)
@@ -126,7 +128,7 @@ def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> 
     change with the secret moves of others, and its owner would see that there was one.
     """
     if table.view is None or table.phase != "playing":
-        return resting(table.phase)
+        return resting("dealing" if table.dealing else table.phase)
     asked = table.seat is not None and table.seat in table.to_move
     due = frame.due_of(table, table.seat or 0) if asked else None  # time may be given back
     shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
@@ -134,7 +136,7 @@ def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> 
     return f"{'' if asked else AT_REST}{mark}{NEWS}{table.step}"
 
 
-def resting(phase: Phase) -> str:
+def resting(phase: Phase | Literal["dealing"]) -> str:
     """Fingerprint a hand in which there is nothing to do, not yet or not any more."""
     return AT_REST + phase
 

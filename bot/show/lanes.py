@@ -88,8 +88,11 @@ class Lanes:
             lane.task = asyncio.ensure_future(self._run(key, lane))
 
     def hurry(self, key: Key) -> None:
-        """Have the next drawing of a message come without a pause before it."""
-        self._lane(key).not_before = 0.0
+        """Draw a message next time without a pause, and end a pause that it is waiting for."""
+        lane = self._lane(key)
+        lane.not_before = 0.0
+        if lane.sleeping is not None:
+            lane.sleeping.cancel()
 
     def look(self, key: Key) -> None:
         """Try a drawing that was lost once more, as somebody looks at it: now, or in a moment.

@@ -63,6 +63,15 @@ class Notice:
         assert self.content.strip(), "a notice says in plain text what is wanted"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """Small print of a table that is posted once and never edited; it pings nobody."""
+
+    content: str
+    table: int
+    row: Row | None = None
+
+
 class CannotSend(Exception):
     """A message did not get through; how it is to be taken, the kinds below say."""
 
@@ -106,7 +115,7 @@ class Messenger(Protocol):
         """Post a message that pings nobody; return its id."""
         ...
 
-    async def publish(self, channel: int, text: str, nonce: str) -> int:
+    async def publish(self, channel: int, record: Record, nonce: str) -> int:
         """Post plain text that pings nobody, and that nobody ever edits; return its id."""
         ...
 

@@ -11,6 +11,8 @@ from bot.ui.words import capital, spoken
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     """Draw the opening: the terms before anybody joins, and who sits here."""
     opener = table.names[table.people.index(table.opener)]
+    if table.dealing:
+        return _dealing(face, table)
     agreed = [*face.terms(table.options), pace(PACES[table.pace])]
     terms = "\n".join(f"- **{capital(one.name)}**: {one.means}" for one in agreed)
     meet = meeting.buttons(table, now)
@@ -25,6 +27,17 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
             Text(_small(table)),
             Row(_buttons(face, table)),
             *([Row(meet)] if meet else []),
+        ]
+    )
+
+
+def _dealing(face: AnyFace, table: TableView) -> Panel:
+    """Draw the moment between the press on *Deal* and the cards."""
+    return Panel(
+        [
+            Text(f"## {face.rules.title}{frame.pictured(face)}"),
+            Text(f"Dealing to {table.names.all(range(len(table.names)))}…"),
+            Text(f"-# table {table.id}"),
         ]
     )
 
@@ -76,7 +89,7 @@ def _small(table: TableView) -> str:
         if table.laid_open
         else "what was hidden stays hidden, after the end too"
     )
-    return f"-# table {table.id} · {end} · seal {table.seal[:8]}"
+    return f"-# table {table.id} · {end}"
 
 
 def _buttons(face: AnyFace, table: TableView) -> list[Button]:

@@ -18,6 +18,7 @@ from bot.ui.panel import (
     Text,
     request,
 )
+from games.chance import short_form
 
 PAGE = 1800  # characters
 
@@ -89,21 +90,51 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
 
 
 def fairness(table: TableView) -> Panel:
-    """Open the seal, and say how anybody can check the deal."""
-    secret = "" if table.secret is None else table.secret.hex()
-    where = f" ([in this message]({table.sealed}))" if table.sealed else ""
+    """Say how the deal of a table can be checked; once everything is laid open, how to do it."""
+    title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
+    stands = f" It stands [in this message]({table.sealed})." if table.sealed else ""
+    seal = f"`{short_form(table.seal)}`.{stands}"
+    if table.secret is None:
+        return Panel([title, Text(_sealed(table, seal))])
     return Panel(
         [
-            Text(f"### Was it dealt fairly? · {table.rules.title}, table {table.id}"),
+            title,
             Text(
-                f"Its seal, published before the deal{where}:\n`{table.seal}`\n"
-                f"It opens to the secret behind all its luck:\n`{secret}`\n"
-                "Who has that can deal the whole game again. *Transcript* holds all of it: "
-                f"`python -m bot verify table-{table.id}.json` checks every step, and says what to "
-                "compare here, what that proves and what not."
+                f"The seal was published before the deal: {seal}\n"
+                f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
+                "Anyone who has it can deal the whole game again. *Transcript* gives you the game "
+                f"as a file, and `python -m bot verify table-{table.id}.json` checks every step, "
+                "then says what to compare here, what that proves and what it does not.\n"
+                f"-# In hex, as the transcript has it, the seal is `{table.seal}`."
             ),
             Row([Button("Transcript", frame.TRANSCRIPT)]),
         ]
+    )
+
+
+def _sealed(table: TableView, seal: str) -> str:
+    """Say what a seal is for that is not opened, or not yet."""
+    what = (
+        "All luck at this table (who starts, the cards, the dice) comes from one secret number. "
+        f"Its fingerprint, the seal, was fixed when the table opened: {seal} Nobody can "
+        "find another number with the same fingerprint."
+    )
+    if not table.laid_open:
+        return (
+            f"{what}\nThe terms of this table keep everything closed after the end. So the secret "
+            "is never published, and nobody can check the deal."
+        )
+    if table.phase in ("over", "ended"):
+        return f"{what}\nThis game was not played to its end, so the secret stays closed."
+    deal = (
+        "Just before the cards are dealt, a second fingerprint is posted. It fixes who plays and "
+        "on which terms, and the luck depends on that message too, so nobody can try out deals "
+        "beforehand. "
+    )
+    return (
+        f"{what}\n{deal if table.phase == 'open' else ''}When the game is over I publish the "
+        "secret, and anyone can check the whole game.\nThis can't show that whoever runs me never "
+        "looks at the cards: play with a host you trust."
     )
 
 

@@ -1,63 +1,120 @@
-"""What a table publishes for good: its seal before the deal, and what is mixed in after it.
+"""What a table publishes for good: its seal, and just before the deal what is mixed into its luck.
 
-Each is a message of its own that is never edited (Discord would mark it), so that whoever reads it
-later reads what was posted then. Their ids are kept for the transcript alone; nothing else of ours
-knows of these messages.
+Each is a message of its own that is never edited (Discord would mark it), so that what anybody
+reads there later is what was posted then. Their ids are kept for the proof alone.
 """
 
+import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Literal, TypeAlias
 
+from bot.host.dealing import mixed_at
 from bot.host.loaded import Loaded
 from bot.host.store import Store
-from bot.host.table_view import link_to
-from bot.show.messenger import CannotSend, Messenger, TryLater
+from bot.show import frame
+from bot.show.messenger import CannotSend, Messenger, Record, TryLater
+from bot.ui.panel import Button, Row
+from bot.ui.words import Names
 from db.tables import Table
-from games.chance import seal
+from games.chance import seal, short_form
 
 log = logging.getLogger(__name__)
 
 RECORDS: Final = -1000
 """The lane of what a table publishes for good."""
 
-What: TypeAlias = Literal["seal", "mix"]
+DEAL_WITHIN: Final = 10.0
+"""Seconds that a deal waits for its message; then the cards are dealt without it."""
+
+RETRY: Final = 1.0
+"""Seconds between two attempts to post that message."""
+
+What: TypeAlias = Literal["seal", "deal", "mix"]
+DealFrozen: TypeAlias = Callable[[int, tuple[int, int] | None], Awaitable[bool]]
+"""`Host.deal_frozen`."""
 
 
 class Records:
-    """Publishes seals. Only whoever has the lane of a table's RECORDS may."""
+    """Publishes seals, and has frozen tables dealt. Only the lane of a table's RECORDS may."""
 
-    def __init__(self, store: Store, messenger: Messenger) -> None:
+    def __init__(self, store: Store, messenger: Messenger, deal_frozen: DealFrozen) -> None:
         self._store = store
         self._messenger = messenger
+        self._deal_frozen = deal_frozen
         self._shut_out: dict[int, int] = {}  # by table: the channel that took nothing
 
     def due(self, loaded: Loaded) -> What | None:
         """Say what of a table is still to be published."""
         table = loaded.table
+        if table.is_frozen:
+            return "deal"
         if self._shut_out.get(table.id) == table.channel:
             return None  # until we are let in again, or the table stands elsewhere
         if table.phase == "open" and table.sealed_by is None:
             return "seal"
-        if table.phase == "playing" and table.mixed is not None and table.mixed_by is None:
+        dealt_in_one_step = table.mixed is not None and table.deal_press is None
+        if table.phase == "playing" and dealt_in_one_step and table.mixed_by is None:
             return "mix" if table.laid_open else None  # it is there to be compared at the end
         return None
 
     async def publish(self, loaded: Loaded) -> None:
         """Publish what is due. Raises CannotSend."""
         table, what = loaded.table, self.due(loaded)
-        if what is None:
-            return
-        text, nonce = _TEXTS[what](table), f"{what}{table.id}"
+        if what == "deal":
+            await self._deal(loaded)
+        elif what == "seal":
+            message = await self._post(table, seal_record(table), f"seal{table.id}")
+            await self._store.sealed(table.id, message, table.channel)
+        elif what == "mix":
+            record = Record(content=fixed_line(table, table.mixed or ""), table=table.id)
+            message = await self._post(table, record, f"mix{table.id}")
+            await self._store.mix_shown(table.id, message, table.channel)
+
+    async def _post(self, table: Table, record: Record, nonce: str) -> int:
         try:
-            message = await self._messenger.publish(table.channel, text, nonce)
+            return await self._messenger.publish(table.channel, record, nonce)
         except TryLater:
             raise
         except CannotSend:
             self._shut_out[table.id] = table.channel
             raise
-        note = self._store.sealed if what == "seal" else self._store.mix_shown
-        await note(table.id, message, table.channel)
+
+    async def _deal(self, loaded: Loaded) -> None:
+        """Post the message of the deal, and have the cards dealt; after a while without it."""
+        table = loaded.table
+        posting = asyncio.ensure_future(self._post_deal(loaded))
+        waiting = asyncio.ensure_future(
+            self._store.clock.sleep_until(self._store.clock.now() + DEAL_WITHIN)
+        )
+        try:
+            await asyncio.wait({posting, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+            if not posting.done():
+                posting.cancel()
+            await asyncio.gather(posting, waiting, return_exceptions=True)
+        message = None if posting.cancelled() else posting.result()
+        if message is None:
+            log.warning("Table %s is dealt without its message", table.id)
+        await self._deal_frozen(table.id, None if message is None else (message, table.channel))
+
+    async def _post_deal(self, loaded: Loaded) -> int | None:
+        """Post the message of the deal; None if the channel takes none."""
+        table, clock = loaded.table, self._store.clock
+        luck = mixed_at(table, loaded.rules, table.deal_press or 0)
+        record, nonce = deal_record(table, loaded.names, luck), f"deal{table.id}"
+        while True:
+            try:
+                return await self._messenger.publish(table.channel, record, nonce)
+            except TryLater as problem:
+                await clock.sleep_until(clock.now() + (problem.after or RETRY))
+            except CannotSend as problem:
+                log.info("The message of a deal could not be posted: %s", problem)
+                return None
+            except Exception:  # it must not hold the deal up
+                log.exception("The message of a deal could not be posted")
+                return None
 
     @property
     def shut_out(self) -> Collection[int]:
@@ -69,25 +126,20 @@ class Records:
         self._shut_out.pop(table_id, None)
 
 
-def seal_text(table: Table) -> str:
-    """Write what is published before the deal."""
-    rest = (
-        "It fixes the secret of all luck here, and is opened once the game is over."
-        if table.laid_open
-        else "The terms keep it closed for good, so nobody can check this deal."
-    )
-    return f"-# Table {table.id}, fair-deal seal: `{seal(table.secret)}`\n-# {rest} Never edited."
+def seal_record(table: Table) -> Record:
+    """Write what is published before anybody else joins."""
+    content = f"-# 🔒 Table {table.id} is sealed: `{short_form(seal(table.secret))}`"
+    row = Row([Button("What's this?", frame.FAIR, "quiet")])
+    return Record(content=content, table=table.id, row=row)
 
 
-def mix_text(table: Table) -> str:
-    """Write what is published after the deal."""
-    where = ""
-    if table.sealed_in is not None and table.sealed_by is not None:
-        where = f" ({link_to(table.guild, table.sealed_in, table.sealed_by)})"
-    return (
-        f"-# Table {table.id} is dealt. Mixed into the luck under its seal{where}: "
-        f"`{table.mixed}`\n-# From here on all its luck stands. Never edited."
-    )
+def deal_record(table: Table, names: Names, luck: str) -> Record:
+    """Write what is published just before the cards are dealt; `luck` is what is mixed in."""
+    everybody = names.all(range(len(table.players)))
+    content = f"Dealing to {everybody}.\n{fixed_line(table, luck)}"
+    return Record(content=content, table=table.id)
 
 
-_TEXTS = {"seal": seal_text, "mix": mix_text}
+def fixed_line(table: Table, luck: str) -> str:
+    """Write the small print with what is mixed in."""
+    return f"-# 🔒 Table {table.id}: `{short_form(luck)}`"

@@ -13,6 +13,7 @@ from bot.host.host import Host
 from bot.host.limits import Limits
 from bot.host.loaded import Loaded
 from bot.host.store import Store
+from bot.show.messenger import Record
 from bot.show.records import Records
 from db.database import Database
 from db.shown import Shown
@@ -34,7 +35,7 @@ class Hosting:
         self._ids = itertools.count(1)
         self._changed = asyncio.Event()
         messenger: Any = self  # of a messenger only `publish` is needed here
-        self._records = Records(self.store, messenger)
+        self._records = Records(self.store, messenger, self.host.deal_frozen)
 
     async def dealt(self, game: str, channel: int = 2) -> Loaded:
         """Open a table on the usual terms, seat everybody, and deal."""
@@ -73,7 +74,7 @@ class Hosting:
             await self._records.publish(loaded)
         return loaded
 
-    async def publish(self, channel: int, text: str, nonce: str) -> int:
+    async def publish(self, channel: int, record: Record, nonce: str) -> int:
         """Take a message as a channel would, and return its id."""
         return self.receipt()
 

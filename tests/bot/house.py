@@ -13,7 +13,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from aiosqlite import Connection
 
 from bot.entry.router import Router
 from bot.host.deadlines import Deadlines
+from bot.host.dealing import mixed_at
 from bot.host.fresh import id_at
 from bot.host.host import Host
 from bot.host.loaded import Loaded
@@ -42,7 +43,7 @@ from db.database import Database
 from db.log import LogEntry
 from db.shown import BOARD, Shown
 from db.tables import Table
-from games.chance import Chance, mixed, seal
+from games.chance import Chance, fixed_by
 from games.rules import AnyRules, Refusal
 from tests.bot.recording import HandClock, RecordingMessenger, RecordingReply, Sent
 from tests.files import put_new_file
@@ -92,7 +93,7 @@ class House:
         self.unsure: list[int] = []
         self.counted = Counted()
         self._unanswered = 0
-        self._receipts = 0
+        self._receipts = 50_000  # above the ids that messages get at the same instant
         self._make()
 
     def _make(self) -> None:
@@ -102,7 +103,9 @@ class House:
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
         self.display = Display(
-            self.store, self.queries, self.messenger, self.faces, timing, self.pictures
+            *(self.store, self.queries, self.messenger, self.faces, timing),
+            self.host.deal_frozen,
+            self.pictures,
         )
         self.notices = Notices(self.store, self.queries, self.display)
         self.meetings = Meetings(self.host, self.queries, self.messenger, self.display, self.faces)
@@ -263,12 +266,18 @@ class House:
         await self.quiet()
         if not self.idle:
             await self.passes(self.timing.settle)  # until its seal is published
-        receipt = self.receipt()
-        await self._choose_luck(table, receipt)
-        await self.host.deal(table, people[0], receipt)
-        await self.quiet()
+        press = self.receipt()
+        await self._choose_luck(table, press, self.messenger.next_id())
+        await self.deal(table, people[0], press)
         self.changed.clear()
         return table
+
+    async def deal(self, table: int, person: int, receipt: int | None = None) -> None:
+        """Press *Deal*, and wait for the cards."""
+        await self.host.deal(table, person, receipt or self.receipt())
+        if self.idle:
+            await self.host.deal_frozen(table, (self.messenger.new_id(), CHANNEL))
+        await self.quiet()
 
     async def dealt_by_dm(self, *people: int, **terms: Any) -> int:
         """Open a table and deal; everybody has typed a line, so their hand lies in their DM."""
@@ -278,15 +287,15 @@ class House:
         await self.quiet()
         return table
 
-    async def _choose_luck(self, table: int, deal: int) -> None:
+    async def _choose_luck(self, table: int, deal: int, message: int) -> None:
         """Exchange the secret for one by which the first player will guess first."""
         found = await self.stored(table)
         assert found.sealed_by is not None
-        secrets = (number.to_bytes(32) for number in count())
+        secrets = (number.to_bytes(32) for number in count(1))
         luck = (
             one
             for one in secrets
-            if Chance.of(one, luck_of(found, one, deal), 0).below(len(found.players)) == 0
+            if Chance.of(one, luck_of(found, one, deal, message), 0).below(len(found.players)) == 0
         )
         async with self.database.transaction() as tx:
             await tx.run("UPDATE tables SET secret=? WHERE id=?", (next(luck), table))
@@ -399,18 +408,10 @@ class House:
         return found
 
 
-def luck_of(table: Table, secret: bytes, deal: int) -> str:
-    """Reckon what a press would mix into the luck of a table, were that its secret."""
-    return mixed(
-        game=table.game,
-        version=SmallRules.version,
-        table=table.id,
-        terms=table.options,
-        sealed=seal(secret),
-        message=table.sealed_by or 0,
-        joins=[one.joined for one in table.players],
-        deal=deal,
-    )
+def luck_of(table: Table, secret: bytes, deal: int, message: int) -> str:
+    """Return what the streams of a table would use: its secret, the press, the deal's message."""
+    fixed = mixed_at(replace(table, secret=secret), SmallRules(), deal)
+    return fixed_by(fixed, message) if table.laid_open else fixed
 
 
 async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from bot.host.fresh import id_at
-from bot.show.messenger import CannotSend, Gone, Message, Notice, Refused, ShutOut
+from bot.show.messenger import CannotSend, Gone, Message, Notice, Record, Refused, ShutOut
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
@@ -112,8 +112,13 @@ class Published:
 
     id: int
     channel: int
-    text: str
+    record: Record
     nonce: str
+
+    @property
+    def text(self) -> str:
+        """What can be read on it."""
+        return self.record.content
 
 
 @dataclass
@@ -154,7 +159,7 @@ class RecordingMessenger:
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
         self._writing: set[int] = set()
-        self._ids = count(10_001)
+        self._last_id = 10_000
 
     # --- what a test orders, and looks at ---
 
@@ -169,6 +174,10 @@ class RecordingMessenger:
         held = Held(verb, where)
         self._held.append(held)
         return held
+
+    def drop(self, held: Held) -> None:
+        """Let requests through again; those that wait never arrive."""
+        self._held.remove(held)
 
     def delete(self, message: int) -> None:
         """Delete a message, as somebody else would."""
@@ -222,7 +231,7 @@ class RecordingMessenger:
             place = (one.channel, one.person, one.nonce)
             if nonce and not one.removed and place == (channel, person, nonce):
                 return one.id
-        made = Sent(id_at(self.clock.now()) + next(self._ids), channel, person, [], nonce)
+        made = Sent(self.new_id(), channel, person, [], nonce)
         made.show(shown)
         self.sent[made.id] = made
         return made.id
@@ -230,6 +239,16 @@ class RecordingMessenger:
     def _may_write(self, channel: int) -> None:
         if channel in self.shut_channels:
             raise ShutOut(f"not let in to {channel}", f"I am kept out of <#{channel}>.")
+
+    def next_id(self) -> int:
+        """Return the id that the next message gets, if it is sent now."""
+        return id_at(self.clock.now()) + self._last_id + 1
+
+    def new_id(self) -> int:
+        """Take the id of a new message."""
+        made = self.next_id()
+        self._last_id += 1
+        return made
 
     async def _drawn_anew(
         self, verb: str, where: int, message_id: int, message: Message | Notice
@@ -251,13 +270,13 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(message, channel=channel, person=None, nonce=nonce)
 
-    async def publish(self, channel: int, text: str, nonce: str) -> int:
+    async def publish(self, channel: int, record: Record, nonce: str) -> int:
         await self._arrives("publish", channel)
         self._may_write(channel)
         for one in self.published:
             if (one.channel, one.nonce) == (channel, nonce):
                 return one.id
-        made = Published(id_at(self.clock.now()) + next(self._ids), channel, text, nonce)
+        made = Published(self.new_id(), channel, record, nonce)
         self.published.append(made)
         return made.id
 

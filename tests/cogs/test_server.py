@@ -73,7 +73,7 @@ KEPT: dict[str, dict[str, str]] = {  # each column, and the words that name it t
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
     | dict.fromkeys(("game", "options", "pace", "laid_open", "state"), GAME)
     | dict.fromkeys(("subject", "question"), GAME)
-    | dict.fromkeys(("opened_at", "changed_at", "mixed"), LOG)
+    | dict.fromkeys(("opened_at", "changed_at", "mixed", "deal_press"), LOG)
     | {"opener": "who opened it", "secret": "secret of its luck"}
     | dict.fromkeys(("id", "version", "dealt_version", "phase", "rev", "step"), HOUSE)
     | dict.fromkeys(("subject_step", "question_step", "hurried", "behind", "moves"), HOUSE)

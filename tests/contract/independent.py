@@ -85,6 +85,10 @@ def winners(paper: Any) -> list[str]:
     _demand(len(set(joins)) == len(joins) == len(paper["players"]), "the joins")
     before = [*joins, int(paper["sealed_by"])]
     _demand(all(one >> 22 <= int(paper["deal"]) >> 22 for one in before), "the times")
+    streams = paper["mixed"]
+    if paper["transcript"] == 3 and paper["mixed_by"] is not None:
+        text = f"Downeast, deal 3\nmixed: {paper['mixed']}\nmessage: {paper['mixed_by']}\n"
+        streams = hashlib.sha256(text.encode("ascii")).hexdigest()
     steps = paper["steps"]
     _demand([one["number"] for one in steps] == list(range(len(steps))), "the numbers")
     _demand([one["seat"] is None for one in steps] == [True] + [False] * (len(steps) - 1), "a deal")
@@ -93,7 +97,7 @@ def winners(paper: Any) -> list[str]:
     terms = options.validate_json(json.dumps(paper["options"]), strict=True)
     state: Any = None
     for one in steps:
-        luck: Any = Luck(secret, paper["mixed"], one["number"])
+        luck: Any = Luck(secret, streams, one["number"])
         if one["seat"] is None:
             step = rules.start(len(paper["players"]), terms, luck)
         else:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.host.verify import verify
 from games import GAMES
-from games.chance import Chance
+from games.chance import Chance, short_form
 from tests.contract import independent
 from tests.contract.playing import SECRET, Case, cases_of, every_game, played
 from tests.contract.test_replay import as_now, transcript
@@ -45,7 +45,9 @@ def shortest(game: str) -> Case:
 
 @every_game
 def test_a_program_written_from_the_page_deals_every_game_again(game: str):
-    for case in (shortest(game), as_now(cases_of(game)[1])):
+    first, other = shortest(game), cases_of(game)[1]
+    older, alone = as_now(first, waits=False), as_now(first, is_published=False)
+    for case in (first, as_now(other), older, alone):
         paper = transcript(played(case))
         won = independent.winners(paper)
         assert f"Won by {', '.join(won)}." in verify(paper, GAMES)
@@ -72,9 +74,15 @@ def test_it_finds_out_the_same_forgeries(game: str):
 
 def test_the_example_on_the_page_is_right():
     [text] = re.findall(r"```\n(Downeast, deal 2\ngame: deadman\n[^`]*)```", PAGE)
-    mixed, first = re.findall(r"`([0-9a-f]{64}|[0-9a-f]{8})`", PAGE.split(text)[1])[:2]
+    mixed, short, message, fixed, first, alone = re.findall(
+        r"`([0-9a-f]{64}|[0-9a-f]{8}|\d{19}|[\w-]{43})`", PAGE.split(text)[1]
+    )[:6]
     assert hashlib.sha256(text.encode("ascii")).hexdigest() == mixed
-    assert hmac.digest(SECRET, f"{mixed}:0:0".encode(), "sha256")[:4].hex() == first
+    assert short_form(mixed) == short
+    with_message = f"Downeast, deal 3\nmixed: {mixed}\nmessage: {message}\n"
+    assert hashlib.sha256(with_message.encode("ascii")).hexdigest() == fixed
+    for streams, begins in ((fixed, first), (mixed, alone)):
+        assert hmac.digest(SECRET, f"{streams}:0:0".encode(), "sha256")[:4].hex() == begins
 
 
 def test_both_draw_the_same_numbers_however_large():

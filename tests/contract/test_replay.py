@@ -14,7 +14,7 @@ from db.codec import codec_of
 from db.log import LogEntry
 from db.tables import Player, Table
 from games import GAMES
-from games.chance import Chance, mixed, seal
+from games.chance import Chance, fixed_by, mixed, seal
 from tests.contract.drawing import NAMES
 from tests.contract.playing import (
     MIXED_IN,
@@ -31,11 +31,19 @@ from tests.contract.playing import (
 TABLE = 7
 JOINS = tuple(MIXED_IN + (number << 22) for number in range(1, 11))  # the presses, seat by seat
 DEALT_BY = MIXED_IN + (100 << 22)
+PUBLISHED_BY = DEALT_BY + (1 << 22)
 
 
 @dataclass(frozen=True)
 class Mixed(Case):
-    """A case whose luck is mixed as the host does it now; other cases are as tables were before."""
+    """A case that is dealt as the host does it now; a plain Case is as the first release did it.
+
+    `waits`: the deal waits for its message, whose id is then in the luck. `is_published`: there is
+    such a message.
+    """
+
+    waits: bool = True
+    is_published: bool = True
 
     @property
     def mixed(self) -> str:
@@ -43,7 +51,10 @@ class Mixed(Case):
         return _mixed(self)
 
     def luck(self, number: int) -> Chance:
-        return Chance.of(SECRET, self.mixed, number)
+        streams = self.mixed
+        if self.waits and self.is_published:
+            streams = fixed_by(self.mixed, PUBLISHED_BY)
+        return Chance.of(SECRET, streams, number)
 
 
 @cache
@@ -60,15 +71,16 @@ def _mixed(case: Case) -> str:
     )
 
 
-def as_now(case: Case) -> Mixed:
-    """Have a case dealt as the host does it now."""
-    return Mixed(case.game, case.seats, case.options, case.seed)
+def as_now(case: Case, *, waits: bool = True, is_published: bool = True) -> Mixed:
+    """Have a case dealt as the host does it now, or (`waits=False`) as release 0.2 did it."""
+    return Mixed(case.game, case.seats, case.options, case.seed, waits, is_published)
 
 
 def transcript(game: Game) -> Any:
     """Write a game down as the house does, by way of its log."""
     case, codec = game.case, codec_of(game.case.rules)
     now = isinstance(case, Mixed)
+    waited, published = now and case.waits, now and case.is_published
     entries = [
         LogEntry(
             rev=one.number,
@@ -99,8 +111,9 @@ def transcript(game: Game) -> Any:
         sealed_by=MIXED_IN if now else MIXED_IN + case.seed,
         sealed_in=2 if now else None,
         mixed=case.mixed if isinstance(case, Mixed) else None,
-        mixed_by=DEALT_BY + (1 << 22) if now else None,
-        mixed_in=2 if now else None,
+        mixed_by=PUBLISHED_BY if published else None,
+        mixed_in=2 if published else None,
+        deal_press=DEALT_BY + case.seed if waited else None,
         state=None,
         rev=entries[-1].rev,
         step=entries[-1].step,
@@ -179,6 +192,31 @@ def test_a_game_that_was_dealt_before_is_dealt_again_by_the_luck_of_then(game: s
     written = transcript(older)
     assert written["transcript"] == 1
     assert f"all {len(older)} steps" in verify(written, GAMES)
+
+
+@every_game
+@pytest.mark.parametrize(("waits", "kind"), [(True, 3), (False, 2)])
+@pytest.mark.parametrize("is_published", [True, False])
+def test_a_game_is_dealt_again_by_the_luck_of_its_kind_alone(
+    game: str, waits: bool, kind: int, is_published: bool
+):
+    """The id of the second message is in the luck of a deal that waited for it, and in no other."""
+    case = next(case for case in cases_of(game) if case.seed == 1)
+    whole = transcript(played(as_now(case, waits=waits, is_published=is_published)))
+    assert (whole["transcript"], whole["mixed_by"] is not None) == (kind, is_published)
+    verify(whole, GAMES)
+    others = [{**whole, "mixed_by": str(PUBLISHED_BY + n), "mixed_in": "2"} for n in range(1, 31)]
+    told = [is_proven(other) for other in others]  # in a game of little luck some go the same way
+    assert all(told) is not waits
+
+
+def is_proven(written: Any) -> bool:
+    """Say whether a transcript adds up."""
+    try:
+        verify(written, GAMES)
+    except NotProven:
+        return False
+    return True
 
 
 @every_game

@@ -7,7 +7,7 @@ from itertools import count
 
 from bot.host.clock import Clock
 from bot.host.fresh import id_at
-from bot.show.messenger import Message, Notice
+from bot.show.messenger import Message, Notice, Record
 from bot.ui.panel import Form
 
 
@@ -38,7 +38,7 @@ class CountingMessenger:
         await self.takes("post")
         return self.made()
 
-    async def publish(self, channel: int, text: str, nonce: str) -> int:
+    async def publish(self, channel: int, record: Record, nonce: str) -> int:
         """Count a message that nobody edits."""
         await self.takes("publish")
         return self.made()

@@ -330,7 +330,7 @@ class Crew:
 
 NOTHING: Json = {"content": "", "components": []}
 OPENED = re.compile(r"(?:-# table |Table )([0-9]+) (?:·|is here)")
-BOARD = re.compile(r"^-# table (\d+) · ", re.MULTILINE)
+BOARD = re.compile(r"^-# table (\d+)(?: ·|$)", re.MULTILINE)
 
 
 def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
@@ -395,6 +395,12 @@ async def join_by_command(user: User, table: int, channel: str = "games") -> Out
     return outcome
 
 
+def is_dealt(user: User, table: int) -> bool:
+    """Say whether a table's board shows a game, and no longer the opening or the press on Deal."""
+    text = text_of(board_of(user, table) or NOTHING)
+    return "opens a table" not in text and "Dealing to " not in text
+
+
 async def deal_by_command(user: User, table: int, channel: str = "games") -> None:
     """Deal by typing the command, and wait until the board says so."""
     while True:
@@ -403,7 +409,7 @@ async def deal_by_command(user: User, table: int, channel: str = "games") -> Non
             break
         await user.change(0.05)
     assert "Your hand · " in outcome.text, outcome
-    await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))
+    await user.until(lambda: is_dealt(user, table))
 
 
 async def deal(user: User, table: int, players: Sequence[str]) -> None:
@@ -421,4 +427,4 @@ async def deal(user: User, table: int, players: Sequence[str]) -> None:
         await user.change(0.05)
     assert outcome.kind == "answered", outcome
     assert outcome.said is None, outcome
-    await user.until(lambda: "opens a table" not in text_of(board_of(user, table) or NOTHING))
+    await user.until(lambda: is_dealt(user, table))

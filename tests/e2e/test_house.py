@@ -9,7 +9,8 @@ import aiohttp
 
 from bot.host.verify import verify
 from games import GAMES
-from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
+from games.chance import short_form
+from tests.e2e.harbor import Harbor, board_of, harbor, is_dealt, join, open_table
 from tests.e2e.user import MENU, User, pressable, text_of
 
 
@@ -112,11 +113,14 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         for what, by in (("seal", "sealed_by"), ("mixed", "mixed_by")):
             message = ann.messages[written[by]]
             assert message["edited_timestamp"] is None, "Discord would mark it"
-            assert f"`{written[what]}`" in message["content"], "whole, and as plain text"
-            assert written[what] in said, "it is said what to compare"
+            short = short_form(written[what])
+            assert f"`{short}`" in message["content"], "whole, and as plain text"
+            assert f"{written[what]}, in the channel {short}" in said, "it is said what to compare"
             assert f"/{message['channel_id']}/{message['id']}," in said, "and where"
-            assert message["components"] == message["mentions"] == []
+            assert message["mentions"] == []
             assert message["flags"] & 4096, "it makes no phone ring"
+        explained = await ann.click(ann.messages[written["sealed_by"]], label="What's this?")
+        assert short_form(written["seal"]) in explained.text
         fair = await ann.click(board, label="Was it fair?")
         assert written["seal"] in fair.text
         assert written["secret"] in fair.text
@@ -162,6 +166,7 @@ async def test_a_table_is_joined_dealt_and_played_by_commands_alone(tmp_path: Pa
         assert "You have left" in (await ben.command("table leave")).text
         assert "You sit in seat 2" in (await ben.command("table join", {"table": table})).text
         assert "Your hand" in (await ann.command("table deal")).text
+        await ann.until(lambda: is_dealt(ann, table))
         mover = await here.mover(table)
         assert "You bid 66" in (await mover.command("deadman bid", {"value": "66"})).text
         other = ben if mover is ann else ann

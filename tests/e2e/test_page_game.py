@@ -64,7 +64,7 @@ class Clicker:
     tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
 
     def board(self, who: str) -> Locator:
-        return screen(self.page, who).locator(".container", has_text="table 1 ·")
+        return screen(self.page, who).locator(".container", has_text="table 1")
 
     def hand(self, who: str) -> Locator:
         """The hand that was shown to them last."""
@@ -195,7 +195,7 @@ async def start(
         await be(page, name)
         await page.get_by_role("button", name="Join").click()
         await expect(page.locator(".container").first).to_contain_text(f", {name}")
-    await page.locator("li.message").get_by_text(", fair-deal seal:").wait_for()
+    await page.locator("li.message").get_by_text(" is sealed:").wait_for()
     await page.get_by_role("button", name="Deal").click()
     await page.locator("li.message").get_by_text("To move:").wait_for()
 

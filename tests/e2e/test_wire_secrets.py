@@ -74,6 +74,7 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     await store.note_now(table, Shown(reader=BOARD, message=1))
     await store.sealed(table, 1, 1)
     await host.deal(table, int(people[0].id), next(receipts))
+    assert await host.deal_frozen(table, (2, 1))
     await played_to(database, case, state)
     await database.close()
 

@@ -1,12 +1,13 @@
 """Luck: fixed by its secret, fair, and the same however it is drawn; and the tape of the tests."""
 
+import base64
 import hashlib
 import hmac
 from collections import Counter
 
 import pytest
 
-from games.chance import Chance, seal
+from games.chance import Chance, fixed_by, seal, short_form
 
 SECRET = bytes(range(32))
 
@@ -86,3 +87,15 @@ def test_a_tape_gives_what_lies_on_it() -> None:
 def test_a_tape_that_luck_could_not_have_given_is_an_error_of_the_test(values, draw) -> None:
     with pytest.raises(AssertionError):
         draw(Chance.tape(values))
+
+
+def test_the_streams_are_fixed_by_what_is_mixed_in_and_the_id_of_its_message() -> None:
+    text = b"Downeast, deal 3\nmixed: " + b"ab" * 32 + b"\nmessage: 950\n"
+    assert fixed_by("ab" * 32, 950) == hashlib.sha256(text).hexdigest()
+
+
+def test_a_hash_is_shown_in_the_channel_in_43_letters_that_say_the_same() -> None:
+    for byte in (b"\0", b"\xfb", b"\xff"):
+        shown = short_form((byte * 32).hex())
+        assert len(shown) == 43
+        assert base64.urlsafe_b64decode(shown + "=") == byte * 32

@@ -163,6 +163,7 @@ class Guide:
         async with asyncio.timeout(PATIENCE):  # the seal is posted first
             while (await self.here.seen(self.table)).phase == "open":
                 await self._press(self.first, frame.DEAL.verb)
+                await self.here.settled()  # until the message of the deal is posted
         options = (await self.here.seen(self.table)).options
         if options != self.plan.options:
             raise Strayed(f"table {self.table} plays on {options}, not on {self.plan.options}")

@@ -170,7 +170,7 @@ async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: Ho
     reply = await press(house, ANN, table, request("hide"))
     (form,) = reply.forms
     (entry,) = form.entries
-    assert len(await house.log(table)) == 3, "open, join and deal: nothing is hidden yet"
+    assert len(await house.log(table)) == 4, "open, join, freeze, deal: nothing is hidden yet"
     filled = form.request.with_args({entry.key: entry.choices[2].value})
     after = house.reply(ANN, message=house.board().id, channel=CHANNEL)
     await serve(house, after, table, filled, (await house.seen(table)).step, form=True)

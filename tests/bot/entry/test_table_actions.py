@@ -197,12 +197,18 @@ async def test_a_table_whose_board_cannot_be_posted_is_open_and_its_opener_is_to
     assert "`/small table`" in reply.text
 
 
-async def test_the_deal_is_answered_with_the_board_that_was_pressed(house: House):
+async def test_the_deal_is_answered_on_the_board_that_was_pressed_and_a_new_one_follows(
+    house: House,
+):
     table = await house.open(ANN, BEN)
     await house.quiet()
-    reply = await ask(house, ANN, table, frame.DEAL, message=house.board().id)
-    assert "To move:** Ann and Ben" in reply.drawn[-1].panel.text()
+    opening = house.board().id
+    reply = await ask(house, ANN, table, frame.DEAL, message=opening)
+    assert "Dealing to Ann and Ben…" in reply.drawn[-1].panel.text()
     assert reply.said == []
+    await house.quiet()
+    assert house.board().id > opening
+    assert "To move:** Ann and Ben" in house.board().text
 
 
 async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):

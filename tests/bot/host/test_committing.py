@@ -138,7 +138,7 @@ async def test_whatever_is_delivered_twice_happens_once(house: House):
         assert (await work(receipt)).table == before
         assert await house.stored(table) == before
     kinds = [one.kind for one in await house.log(table)]
-    assert kinds == ["open", "join", "join", "leave", "deal", "end"]
+    assert kinds == ["open", "join", "join", "leave", "freeze", "end"]
 
 
 async def test_a_press_that_comes_again_when_its_row_is_no_longer_in_memory_moves_once(

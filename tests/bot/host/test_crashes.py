@@ -84,6 +84,7 @@ async def dealt(house: Crashing, case: Case) -> int:
     await house.host.store.note_now(table, Shown(reader=BOARD, message=900, step=1))
     await house.host.store.sealed(table, 901, 20)
     await house.host.deal(table, ANN, 50)
+    assert await house.host.deal_frozen(table, (60, 20))
     return table
 
 

@@ -69,7 +69,7 @@ async def test_nothing_that_is_done_within_a_question_gives_more_time(tmp_path: 
         )
         await house.host.join(table, BEN, "Ben", house.receipt())
         await house.seal(table)
-        await house.host.deal(table, ANN, house.receipt())
+        await house.deal(table, ANN)
         left: list[float | None] = []
         for move in (ShakeAgain(), Bid(value=31), Shake(look=False), Look(), ShakeAgain()):
             house.clock.advance(100)
@@ -135,7 +135,13 @@ async def test_a_game_left_to_the_clock_comes_to_its_end(house: House):
     for _ in range(10):
         house.clock.advance(await house.deadlines.tick())
     assert (await house.seen(table)).phase == "over"
-    assert {one.kind for one in await house.log(table)} == {"open", "join", "deal", "clock"}
+    assert {one.kind for one in await house.log(table)} == {
+        "open",
+        "join",
+        "freeze",
+        "deal",
+        "clock",
+    }
 
 
 class Stubborn(SmallRules):

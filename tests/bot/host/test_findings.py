@@ -10,6 +10,7 @@ import pytest
 from bot.host.findings import Findings, report
 from bot.host.fresh import id_at
 from bot.host.transcript_file import read
+from games.chance import short_form
 from games.rules import Standing
 from tests.bot.host.test_transcript_file import OLDER, PAPER
 from tests.small.game import SmallRules
@@ -23,8 +24,15 @@ TIMES = {
 }
 PUBLISHED = {**PAPER, **TIMES}
 UNPUBLISHED = {**PUBLISHED, "mixed_by": None, "mixed_in": None}
+DEALT_AFTER = {**PUBLISHED, "transcript": 3}
 AS_THEN = {**OLDER, "sealed_by": TIMES["sealed_by"]}
-KINDS = {"published": PUBLISHED, "unpublished": UNPUBLISHED, "older": AS_THEN}
+KINDS = {
+    "dealt after its message": DEALT_AFTER,
+    "published": PUBLISHED,
+    "dealt without its message": {**UNPUBLISHED, "transcript": 3},
+    "unpublished": UNPUBLISHED,
+    "older": AS_THEN,
+}
 
 PARTS = ["Compare with the channel:", "Proved, where that is the same there:", "Not proved:"]
 
@@ -60,40 +68,48 @@ def test_it_begins_with_what_was_checked_and_who_won():
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_no_file_can_prove_is_said_of_each(kind: str):
     _, proved, open_ = parts_of(KINDS[kind])
-    for claim in (
-        "nobody peeked",
-        "whoever runs the bot did not choose",
-        "these are the moves which were made",
-        "Who is behind the names",
-    ):
+    for claim in ("nobody peeked", "these are the moves that were made", "Who is behind the names"):
         assert claim in open_
         assert claim not in proved
 
 
-@pytest.mark.parametrize(
-    ("kind", "is_proved"), [("published", True), ("unpublished", False), ("older", False)]
-)
-def test_that_nothing_was_changed_after_the_deal_is_proved_by_what_was_published_alone(
-    kind: str, is_proved: bool
-):
-    """Nobody can compare what was mixed in with a channel that never had it."""
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_an_id_that_nobody_knew_before_keeps_the_host_from_trying_out_deals(kind: str):
+    """A press of their own costs the host nothing; a message costs a message that all can see."""
     _, proved, open_ = parts_of(KINDS[kind])
-    claim = "othing was changed after the deal"
-    assert (claim in proved, claim in open_) == (is_proved, not is_proved)
+    closed = kind == "dealt after its message"
+    assert ("Nobody could try out deals beforehand" in proved) == closed
+    assert ("did not choose the deal: they know the secret before the deal" in open_) != closed
+    assert ("post the second message, look at the deal, delete the message" in open_) == closed
 
 
-def test_what_was_published_is_found_in_the_channel_with_its_times():
+@pytest.mark.parametrize("kind", KINDS)
+def test_that_nothing_was_changed_is_proved_from_the_second_message_on_and_no_earlier(kind: str):
+    """Whoever runs the bot can play a round first, and then publish what suits it."""
+    compare, proved, open_ = parts_of(KINDS[kind])
+    published = kind in ("published", "dealt after its message")
+    at = "2023-11-15 12:02:02 UTC"
+    assert (f"Nothing was changed after {at}: " in proved) == published
+    assert ("a die of the deal before then, nothing is proved" in proved) == published
+    assert (f"Nobody saw a card or a die of this deal before {at}." in compare) == published
+    assert ("nothing was changed after the deal" in open_) != published
+
+
+@pytest.mark.parametrize("paper", [PUBLISHED, DEALT_AFTER], ids=["2", "3"])
+def test_what_was_published_is_found_in_the_channel_with_its_times(paper: dict[str, Any]):
     """All that has to be compared: one thing left out, and another could stand in its place."""
-    compare, _, _ = parts_of(PUBLISHED)
+    compare, _, _ = parts_of(paper)
     at = "https://discord.com/channels/1/2"
+    both = "in the channel {} (tables sealed before release 0.3 show the first form)"
     assert compare.split("\n- ")[1:] == [
-        f"The seal: {PAPER['seal']}",
-        f"It stands in {at}/{TIMES['sealed_by']}, posted 2023-11-15 12:00:01 UTC; Discord says of "
-        "no such message that it was edited.",
-        "The deal was asked for 2023-11-15 12:02:00 UTC, when the seal stood there.",
-        f"What was mixed in: {PAPER['mixed']}",
-        f"It stands in {at}/{TIMES['mixed_by']}, posted 2023-11-15 12:02:02 UTC; nor was that one "
-        "edited.",
+        f"The seal: {PAPER['seal']}, {both.format(short_form(PAPER['seal']))}",
+        f"It stands in {at}/{TIMES['sealed_by']}, posted 2023-11-15 12:00:01 UTC. Discord marks a "
+        "message that was edited, and this one must have no such mark.",
+        "*Deal* was pressed 2023-11-15 12:02:00 UTC, when the seal stood there.",
+        f"What was mixed in: {PAPER['mixed']}, {both.format(short_form(PAPER['mixed']))}",
+        f"It stands in {at}/{TIMES['mixed_by']}, posted 2023-11-15 12:02:02 UTC, and was not "
+        "edited either.",
+        "Nobody saw a card or a die of this deal before 2023-11-15 12:02:02 UTC.",
         "They sat down: Ann 2023-11-15 12:00:00 UTC, Ben 2023-11-15 12:01:00 UTC.",
         'The terms: {"most": 3}',
         "The end: Ann 1, Ben 0.",
@@ -103,7 +119,7 @@ def test_what_was_published_is_found_in_the_channel_with_its_times():
 def test_what_was_not_published_is_not_to_be_looked_for():
     compare, _, _ = parts_of(UNPUBLISHED)
     assert "What was mixed in" not in compare
-    assert "nor was that one" not in compare
+    assert "edited either" not in compare
     assert PAPER["mixed"] not in compare
 
 

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.host.fresh import id_at
 from bot.host.transcript_file import NotProven
 from bot.host.verify import verify
 from db.codec import codec_of
-from games.chance import Chance, mixed, seal
+from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, IllegalMove
 from tests.bot.host.test_transcript import finished
 from tests.bot.house import House
@@ -30,7 +29,6 @@ CODEC = codec_of(RULES)
 async def made(idle_house: House) -> dict[str, Any]:
     """Write a finished table down."""
     table = await finished(idle_house)
-    await idle_house.store.mix_shown(table, id_at(idle_house.clock.now()) + 99, 2)
     return json.loads(json.dumps(await idle_house.queries.transcript(table)))
 
 
@@ -58,6 +56,10 @@ def mix(paper: dict[str, Any]) -> str:
     )
 
 
+def streams_of(paper: dict[str, Any]) -> str:
+    return fixed_by(paper["mixed"], int(paper["mixed_by"]))
+
+
 def played_out(paper: dict[str, Any], numbers: list[int], deals: int = 1) -> dict[str, Any]:
     """Write a whole game on the luck of a transcript, its streams taken by these numbers.
 
@@ -73,13 +75,13 @@ def played_out(paper: dict[str, Any], numbers: list[int], deals: int = 1) -> dic
     for _ in range(deals):
         number = next(left)
         step = RULES.start(
-            len(paper["players"]), options, Chance.of(secret, paper["mixed"], number)
+            len(paper["players"]), options, Chance.of(secret, streams_of(paper), number)
         )
         state = step.state
         steps.append(_written(number, None, None, step.told))
     for move in (Hide(coins=1), Hide(coins=1), Guess(total=2), Guess(total=3)):
         number, seat = next(left), min(RULES.to_move(RULES.view(state, None)))
-        step = RULES.play(state, seat, move, Chance.of(secret, paper["mixed"], number))
+        step = RULES.play(state, seat, move, Chance.of(secret, streams_of(paper), number))
         state = step.state
         steps.append(_written(number, seat, json.loads(CODEC.move.dump(move)), step.told))
     return {**paper, "steps": steps}

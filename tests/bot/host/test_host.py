@@ -10,7 +10,7 @@ from db import tables
 from db.codec import codec_of
 from games.chance import Chance, seal
 from games.rules import Refusal
-from tests.bot.house import ANN, BEN, CAT, DAN, House, luck_of, refused
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House, luck_of, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.state import Options
@@ -104,7 +104,7 @@ async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
     assert "do not sit" in await refused(deal(table, CAT, house.receipt()))
     assert "seal" in await refused(deal(table, ANN, house.receipt()))
     await house.seal(table)
-    await deal(table, BEN, house.receipt())
+    await house.deal(table, BEN)
     assert (await house.seen(table)).phase == "playing"
     assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
 
@@ -115,10 +115,11 @@ async def test_the_luck_of_a_deal_is_the_secret_and_what_nobody_chooses(house: H
     await house.seal(table, 950)  # a later message changes nothing
     receipt = house.receipt()
     await house.host.deal(table, ANN, receipt)
+    assert await house.host.deal_frozen(table, (960, CHANNEL))
     stored = await house.stored(table)
-    assert stored.sealed_by == 901
-    assert stored.mixed == luck_of(stored, stored.secret, receipt)
-    dealt = SmallRules().start(3, Options(), Chance.of(stored.secret, stored.mixed, 0)).state
+    assert (stored.sealed_by, stored.deal_press, stored.mixed_by) == (901, receipt, 960)
+    luck = luck_of(stored, stored.secret, receipt, 960)
+    dealt = SmallRules().start(3, Options(), Chance.of(stored.secret, luck, 0)).state
     assert codec_of(SmallRules()).state.load(stored.state or "") == dealt
 
 
@@ -131,11 +132,11 @@ async def test_each_move_has_the_luck_of_its_number_whatever_was_pressed_before_
         await house.host.join(table, CAT, "Cat", house.receipt())
         await house.host.leave(table, CAT, house.receipt())
     await house.seal(table)
-    await house.host.deal(table, ANN, house.receipt())
+    await house.deal(table, ANN)
     for number in (1, 2):
         stored = await house.stored(table)
-        assert stored.mixed is not None
-        fair = Chance.of(stored.secret, stored.mixed, number)
+        luck = luck_of(stored, stored.secret, stored.deal_press or 0, stored.mixed_by or 0)
+        fair = Chance.of(stored.secret, luck, number)
         assert luck_of_next(stored).shuffled(range(30)) == fair.shuffled(range(30))
         await house.hide(table, (ANN, BEN)[number - 1])
 
@@ -171,7 +172,7 @@ async def test_everything_that_happens_is_one_row_of_the_log_without_a_gap(house
     table = await house.open(ANN, BEN, CAT)
     await house.host.leave(table, CAT, house.receipt())
     await house.seal(table)
-    await house.host.deal(table, ANN, house.receipt())
+    await house.deal(table, ANN)
     await refused(house.play(table, ANN, Hide(coins=99)))
     await house.play(table, ANN, Hide(coins=1))
     house.clock.advance(10**6)
@@ -180,7 +181,7 @@ async def test_everything_that_happens_is_one_row_of_the_log_without_a_gap(house
     log = await house.log(table)
     assert [one.rev for one in log] == list(range(1, len(log) + 1))
     assert [one.kind for one in log] == [
-        *("open", "join", "join", "leave", "deal", "move", "clock", "end")
+        *("open", "join", "join", "leave", "freeze", "deal", "move", "clock", "end")
     ]
     assert (await house.stored(table)).rev == len(log)
 
@@ -285,7 +286,7 @@ async def test_a_table_dealt_under_older_rules_cannot_go_on_but_can_be_ended(hou
     assert "older rules" in await refused(house.host.play_absent(table, 0))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     await house.seal(opened)
-    await house.host.deal(opened, ANN, house.receipt())  # what was only opened is dealt as new
+    await house.deal(opened, ANN)  # what was only opened is dealt as new
     stored = await house.stored(opened)
     assert (stored.version, stored.dealt_version) == (2, 2)
 

@@ -77,7 +77,7 @@ async def test_the_board_tells_the_newest_and_memory_does_not_grow_without_end(h
     await house.hide(table, ANN, BEN)
     for _ in range(NEWS_KEPT + 5):
         last = await house.play(table, ANN, Ponder())
-    public = 5  # the opening, a seat taken, the deal, and what each hid
+    public = 6  # the opening, a seat taken, the press on Deal, the deal, and what each hid
     assert len(last.heard) == NEWS_KEPT + public
     house.store.cache.drop(table)
     read = (await house.store.loaded(table)).heard

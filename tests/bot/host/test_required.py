@@ -23,9 +23,12 @@ async def playing(idle_house: House) -> Loaded:
 
 
 def in_phase(loaded: Loaded, phase: Any) -> Loaded:
-    """Make the same table in another phase."""
-    table = replace(loaded.table, phase=phase)
-    state = None if phase == "open" else loaded.state
+    """Make the same table in another phase; "frozen" is open, and *Deal* has been pressed."""
+    if phase == "frozen":
+        table, state = replace(loaded.table, phase="open", deal_press=7), None
+    else:
+        table = replace(loaded.table, phase=phase, deal_press=None)
+        state = None if phase == "open" else loaded.state
     return Loaded(loaded.rules, table, loaded.options, state, loaded.heard)
 
 
@@ -72,6 +75,11 @@ async def test_who_joins_once_more_is_told_when_the_game_can_begin(
     ("phase", "open_only", "play_only"),
     [
         ("open", None, "Table {} has not been dealt yet."),
+        (
+            "frozen",
+            "The cards at table {} are just being dealt.",
+            "Table {} has not been dealt yet.",
+        ),
         ("playing", "The cards at table {} are dealt already.", None),
         ("over", IS_OVER, IS_OVER),
         ("ended", WAS_CLOSED, WAS_CLOSED),

@@ -88,7 +88,7 @@ async def test_the_first_message_that_is_noted_seals_the_luck(house: House):
 
 
 async def test_where_it_was_published_what_is_mixed_in_is_known_at_once(house: House):
-    table = await house.dealt(ANN, BEN)
+    table = await house.dealt(ANN, BEN, laid_open=False)  # nothing of it is published by itself
     for message, channel in ((950, 2), (951, 3)):
         await house.store.mix_shown(table, message, channel)
         for known in ((await house.store.loaded(table)).table, await house.stored(table)):
@@ -122,7 +122,7 @@ async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
     sealed.set()
     await asyncio.gather(*reading)
     monkeypatch.undo()
-    await house.host.deal(table, ANN, house.receipt())
+    await house.deal(table, ANN)
 
 
 # --- all that is shown is up to date --------------------------------------------------------------

@@ -42,18 +42,28 @@ async def test_it_says_who_sat_where_and_what_was_agreed(house: House):
 
 async def test_it_says_what_was_mixed_in_and_where_that_stands(house: House):
     table = await finished(house)
-    await house.store.mix_shown(table, 950, CHANNEL)
     made, entries = await house.queries.transcript(table), await house.log(table)
     receipts = {one.kind: str(one.receipt) for one in entries if one.kind in ("open", "join")}
     assert made["joins"] == [receipts["open"], receipts["join"]]
-    assert made["deal"] == str(next(one for one in entries if one.kind == "deal").receipt)
+    assert made["deal"] == str(next(one for one in entries if one.kind == "freeze").receipt)
     assert (made["guild"], made["sealed_in"], made["sealed_by"]) == (
         str(GUILD),
         str(CHANNEL),
         "901",
     )
-    assert (made["mixed_by"], made["mixed_in"]) == ("950", str(CHANNEL))
-    assert made["mixed"] == (await house.stored(table)).mixed
+    stored = await house.stored(table)
+    assert (made["transcript"], made["mixed"]) == (3, stored.mixed)
+    assert (made["mixed_by"], made["mixed_in"]) == (str(stored.mixed_by), str(CHANNEL))
+
+
+async def test_a_table_that_an_earlier_release_dealt_keeps_its_kind_of_transcript(house: House):
+    """Its cards were dealt by the press itself, and its luck knows nothing of a second message."""
+    table = await finished(house)
+    entries = [
+        replace(one, receipt=77) if one.kind == "deal" else one for one in await house.log(table)
+    ]
+    made = written(replace(await house.stored(table), deal_press=None), entries)
+    assert (made["transcript"], made["deal"]) == (2, "77")
 
 
 async def test_a_name_is_written_without_what_a_terminal_obeys(house: House):
@@ -73,7 +83,7 @@ async def test_of_a_table_that_was_dealt_before_it_says_what_it_said_then(house:
         *("transcript", "game", "version", "table", "players", "options"),
         *("seal", "sealed_by", "secret", "steps"),
     }
-    assert [step["rev"] for step in made["steps"]] == [3, 4, 5, 6, 7]
+    assert [step["rev"] for step in made["steps"]] == [4, 5, 6, 7, 8]
 
 
 async def test_every_step_of_the_game_is_in_it_and_nothing_else(house: House):

@@ -94,7 +94,7 @@ def test_a_transcript_of_an_older_kind_is_read_as_that():
     assert made.steps == (OlderStep(rev=3, seat=None, move=None, told=[]),)
 
 
-@pytest.mark.parametrize("kind", [None, 0, 3, True, "2", 2.0, [2], {}])
+@pytest.mark.parametrize("kind", [None, 0, 4, True, "2", 2.0, [2], {}])
 def test_another_kind_of_transcript_asks_for_a_newer_release(kind: Any):
     """True is 1 to Python, and no kind of transcript."""
     assert "newer release" in refused({**PAPER, "transcript": kind})

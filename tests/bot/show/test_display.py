@@ -29,10 +29,13 @@ async def calls(house: House, after: int = 0) -> list[Call]:
 
 
 async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: House):
-    """They sit there: who does not answer will be."""
-    await house.dealt(ANN, BEN)
+    """They sit there: who does not answer will be. The board stands below the deal's message."""
+    table = await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
-    assert {call.verb for call in house.messenger.calls} <= {"reply", "post", "edit", "publish"}
+    assert house.board().id > ((await house.stored(table)).mixed_by or 0)
+    verbs = [call.verb for call in house.messenger.calls]
+    assert set(verbs) <= {"reply", "post", "edit", "publish", "remove"}
+    assert verbs.count("remove") == 1, "the opening goes, and nothing else"
 
 
 async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):

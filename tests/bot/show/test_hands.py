@@ -66,7 +66,7 @@ async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
     await house.quiet()
     assert "You do not sit at table 1 any more." in left.text
     assert not buttons(left.panel)
-    await house.host.deal(table, ANN, house.receipt())
+    await house.deal(table, ANN)
     await house.quiet()
     for person in (ANN, CAT):
         await house.hide(table, person, coins=3)
@@ -93,7 +93,7 @@ async def test_who_sits_elsewhere_once_it_is_their_turn_sees_no_other_hand(
     await held.arrived.wait()
     presses.append(asyncio.ensure_future(house.display.answer_hand(second, table)))
     await house.host.leave(table, leaver, house.receipt())
-    await house.host.deal(table, CAT, house.receipt())
+    await house.deal(table, CAT)
     await house.hide(table, CAT, coins=3)
     held.release()
     answers = await asyncio.gather(*presses, return_exceptions=True)

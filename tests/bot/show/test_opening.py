@@ -14,9 +14,8 @@ from bot.ui.panel import Panel, Text
 from bot.ui.pics import names_in, plain
 from bot.ui.render import layout
 from bot.ui.words import Names
-from games.chance import seal
 from tests.bot.recording import buttons
-from tests.bot.show.at_table import NOW, SECRET, seen
+from tests.bot.show.at_table import NOW, seen
 from tests.contract.limits import check_message
 from tests.small.face import FACE, SmallFace
 from tests.small.game import SmallRules
@@ -37,11 +36,16 @@ def test_the_terms_are_on_the_board_before_anybody_joins():
     assert "Ben opens a table.\n- **Up to 3 coins in each fist**: or none; who can tell?" in text
     assert "- **An evening's pace**: up to 30 minutes an answer, all of you there." in text
     assert "Ann, Ben (2 to 4 can play)" in text
-    bookkeeping = f"-# table 12 · everything is laid open at the end · seal {seal(SECRET)[:8]}"
+    bookkeeping = "-# table 12 · everything is laid open at the end"
     assert text.endswith(bookkeeping), "small, and below what people want to know"
-    assert seal(SECRET) not in text, "whole it stands in a message that is never edited"
     closed = drawn(seen(laid_open=False)).text()
     assert "what was hidden stays hidden, after the end too" in closed
+
+
+def test_while_it_is_dealt_nobody_can_join_leave_or_deal_again():
+    panel = drawn(replace(seen(), dealing=True))
+    assert "Dealing to Ann and Ben…" in panel.text()
+    assert not list(panel.requests())
 
 
 @pytest.mark.parametrize(

@@ -213,7 +213,7 @@ async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRule
     await house.display.post_board(house.reply(people[0], channel=CHANNEL), table)
     for person in people[1:]:
         await house.host.join(table, person, NAMES[person], house.receipt())
-    await house.host.deal(table, people[0], house.receipt())
+    await house.deal(table, people[0])
     await house.quiet()
     return table
 

@@ -36,7 +36,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     await house.quiet()
     assert "**At the table:** Ann, Ben, Cat" in house.board().text
 
-    await house.host.deal(table, ANN, house.receipt())
+    await house.deal(table, ANN)
     await house.quiet()
     assert "To move:** Ann, Ben and Cat" in house.board().text
     for person in (ANN, BEN, CAT):

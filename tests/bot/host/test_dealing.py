@@ -1,0 +1,69 @@
+"""How a table gets its luck: what a deal needs, what is mixed in, which streams it draws from."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.host.dealing import may_deal, mixed_at, stream
+from bot.host.fresh import id_after
+from bot.host.loaded import Loaded
+from games.chance import Chance, fixed_by
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, House
+from tests.small.game import SmallRules
+
+
+@pytest.fixture
+async def opened(idle_house: House) -> Loaded:
+    """Open a table for Ann and Ben whose seal is posted."""
+    table = await idle_house.open(ANN, BEN)
+    await idle_house.seal(table)
+    return await idle_house.store.loaded(table)
+
+
+def refused(loaded: Loaded, person: int, press: int) -> str:
+    with pytest.raises(Refusal) as refusal:
+        may_deal(loaded, person, press)
+    return str(refusal.value)
+
+
+async def test_who_sits_there_may_deal_once_the_seal_is_posted(opened: Loaded):
+    press = (opened.table.sealed_by or 0) + id_after(1)
+    assert may_deal(opened, BEN, press) == opened.table.players[1]
+    assert "do not sit" in refused(opened, CAT, press)
+    late = replace(opened.table, sealed_by=press + id_after(1))
+    early = Loaded(opened.rules, late, opened.options, None, opened.heard)
+    assert "seal is just being posted" in refused(early, BEN, press)
+
+
+async def test_whatever_is_agreed_is_mixed_in(opened: Loaded):
+    """One bit of it changed, and all luck is another."""
+    table, rules = opened.table, SmallRules()
+    players = (replace(table.players[0], joined=5), table.players[1])
+    others = [
+        mixed_at(replace(table, **changed), rules, 7)
+        for changed in (
+            {"id": table.id + 1},
+            {"secret": bytes(32)},
+            {"sealed_by": 902},
+            {"options": '{"most": 4}'},
+            {"players": players},
+            {},
+        )
+    ]
+    assert len({*others, mixed_at(table, rules, 8)}) == len(others) + 1
+
+
+async def test_each_release_draws_from_the_streams_it_has_proved(opened: Loaded):
+    """What was dealt before goes on with its own luck."""
+    table = replace(opened.table, mixed="ab" * 32, deal_press=7, mixed_by=950)
+    key, fixed = table.secret, fixed_by("ab" * 32, 950)
+    for dealt, expected in (
+        (table, Chance.of(key, fixed, 3)),
+        (replace(table, mixed_by=None), Chance.of(key, "ab" * 32, 3)),
+        (replace(table, deal_press=None), Chance.of(key, "ab" * 32, 3)),
+        (replace(table, deal_press=None, mixed=None), Chance.of(key, 901, 21)),
+    ):
+        assert stream(dealt, 3, 21).shuffled(range(30)) == expected.shuffled(range(30))
+    with pytest.raises(AssertionError, match="never dealt"):
+        stream(replace(table, mixed=None, sealed_by=None), 0, 0)
