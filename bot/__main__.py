@@ -5,6 +5,7 @@
 
 import argparse
 import asyncio
+import errno
 import logging
 import signal
 import sys
@@ -12,18 +13,16 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TextIO
 
-import aiohttp
 import discord
-from pydantic import ValidationError
 
 from bot import emojis, service
-from bot.aim import Address, aim_at, ask_for_address
+from bot.aim import Address, NoPlayground, aim_at, ask_for_address
 from bot.app import Downeast
 from bot.host.clock import ClockAhead
 from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground, kept_ids
 from bot.service import CannotServe, CutOff
-from bot.settings import Settings
+from bot.settings import BadSettings, Settings, read_settings
 from bot.show.discord_messenger import in_a_line
 from bot.show.timing import Timing
 from db.database import Database
@@ -32,12 +31,21 @@ from games import GAMES
 
 log = logging.getLogger("downeast")
 
-AGAIN = 75  # the exit code that asks a supervisor for another try (EX_TEMPFAIL of sysexits.h)
+CODES: dict[type[Exception], int] = {  # exit codes; 1 is also that of an error nobody caught
+    BadSettings: 2,
+    DatabaseProblem: 3,
+    CannotServe: 4,
+    NoPlayground: 5,
+    CutOff: 75,  # EX_TEMPFAIL of sysexits.h: asks a supervisor for another try
+}
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 async def serve(settings: Settings) -> None:
-    """Run until a signal says stop. Raises DatabaseProblem, CannotServe, CutOff."""
+    """Run until a signal says stop.
+
+    Raises DatabaseProblem, CannotServe, NoPlayground, CutOff.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -89,24 +97,47 @@ def _keep(settings: Settings) -> Path:
 
 
 async def _token(settings: Settings, stack: AsyncExitStack, clock: ClockAhead) -> str:
-    """Return the token to log in with, after aiming at the playground where there is none."""
+    """Return the token to log in with, after aiming at the playground where there is none.
+
+    Raises NoPlayground.
+    """
     if settings.discord_token is not None:
         return settings.discord_token.get_secret_value()
     if settings.playground_url is not None:
         address = await ask_for_address(settings.playground_url)
     else:
-        playground = Playground(
-            people=PEOPLE[: settings.playground_people],
-            port=settings.playground_port,
-            keep=_keep(settings),
-        )
-        playground.on_clock(clock.set_ahead)
-        await playground.start()
+        playground = await _opened(settings, clock)
         stack.push_async_callback(playground.stop)
         address = Address(playground.base, playground.gateway, playground.bot_token)
         print(f"The playground is open: {playground.base}  (Ctrl-C closes it)", flush=True)
     aim_at(address)
     return address.token
+
+
+async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
+    """Open a playground of our own. Raises NoPlayground."""
+    port, keep = settings.playground_port, _keep(settings)
+    try:
+        playground = Playground(PEOPLE[: settings.playground_people], port=port, keep=keep)
+    except OSError:
+        raise NoPlayground(
+            f"The playground is kept in {keep}, which can't be read. Move that file away to begin "
+            "with an empty playground."
+        ) from None
+    playground.on_clock(clock.set_ahead)
+    try:
+        await playground.start()
+    except OSError as problem:
+        await playground.stop()
+        why = {
+            errno.EADDRINUSE: "is in use, perhaps by another playground",
+            errno.EACCES: "needs rights that I don't have",
+        }.get(problem.errno or 0, f"can't be opened ({in_a_line(problem)})")
+        raise NoPlayground(
+            f"Port {port} of this machine {why}. Set DOWNEAST_PLAYGROUND_PORT to another port "
+            "above 1023, or to 0 for any that is free."
+        ) from None
+    return playground
 
 
 def set_up_logging(level: str) -> None:
@@ -143,7 +174,7 @@ def main() -> int:
         if arguments.command == "verify":
             say(verify_file(arguments.transcript, GAMES), sys.stdout)
             return 0
-        settings = Settings()
+        settings = read_settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         set_up_logging(settings.log_level)
         if arguments.command == "emojis":
@@ -153,23 +184,9 @@ def main() -> int:
     except NotProven as problem:
         say(f"Not proven: {problem}", sys.stderr)
         return 1
-    except ValidationError as problem:
-        for one in problem.errors():
-            name = ".".join(str(part) for part in one["loc"])
-            print(f"The setting {name} cannot be used: {one['msg']}.", file=sys.stderr)
-        return 2
-    except DatabaseProblem as problem:
-        print(problem, file=sys.stderr)
-        return 3
-    except CannotServe as problem:
-        print(problem, file=sys.stderr)
-        return 4
-    except CutOff as problem:
-        print(problem, file=sys.stderr)
-        return AGAIN
-    except (OSError, aiohttp.ClientError) as problem:
-        print(f"Cannot start: {in_a_line(problem)}.", file=sys.stderr)
-        return 5
+    except tuple(CODES) as problem:
+        say(str(problem), sys.stderr)
+        return CODES[type(problem)]
     return 0
 
 

@@ -23,12 +23,25 @@ def aim_at(address: Address) -> None:
     setattr(asset.Asset, "BASE", f"{address.rest}/cdn")  # noqa: B010 (typed as a constant)
 
 
+class NoPlayground(Exception):
+    """The playground can't be opened or reached; `str()` tells the operator what to do."""
+
+
 async def ask_for_address(rest: str) -> Address:
-    """Ask a running playground where its gateway is, and what the bot logs in with."""
+    """Ask a running playground where its gateway is, and what the bot logs in with.
+
+    Raises NoPlayground.
+    """
     rest = rest.rstrip("/")
-    async with (
-        aiohttp.ClientSession(raise_for_status=True) as session,
-        session.get(f"{rest}/playground/state") as answer,
-    ):
-        found = await answer.json(content_type=None)
-    return Address(rest, found["gateway"], found["bot"]["token"])
+    try:
+        async with (
+            aiohttp.ClientSession(raise_for_status=True) as session,
+            session.get(f"{rest}/playground/state") as answer,
+        ):
+            found = await answer.json(content_type=None)
+        return Address(rest, found["gateway"], found["bot"]["token"])
+    except (OSError, aiohttp.ClientError, ValueError, LookupError, TypeError):
+        raise NoPlayground(
+            f"No playground answers at {rest}, the address in DOWNEAST_PLAYGROUND_URL. Start one "
+            "there with `python -m bot.playground`, or correct the address."
+        ) from None

@@ -8,9 +8,10 @@ import discord
 
 from bot.host.clock import Clock, SystemClock
 from bot.host.queries import in_play
-from bot.service import CannotServe
+from bot.service import OUTAGES, CannotServe, CutOff
 from bot.settings import Settings
 from bot.show.discord_emojis import DiscordApplication
+from bot.show.discord_messenger import in_a_line
 from bot.show.emojis import Emojis
 from bot.show.timing import Timing
 from db.database import Database
@@ -23,7 +24,10 @@ NO_TOKEN = (
 
 
 async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None) -> str:
-    """Bring up what is missing; say what came of it in a sentence or two. Raises CannotServe."""
+    """Bring up what is missing; say what came of it in a sentence or two.
+
+    Raises CannotServe, CutOff.
+    """
     if settings.discord_token is None:
         raise CannotServe(NO_TOKEN)
     async with discord.Client(intents=discord.Intents.none()) as client:
@@ -31,7 +35,13 @@ async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None
             await client.login(settings.discord_token.get_secret_value())
         except discord.LoginFailure:
             raise CannotServe(
-                "Discord does not know this DISCORD_TOKEN. Make a new one, and try again."
+                "Discord doesn't accept this DISCORD_TOKEN. Make a new one in Discord's developer "
+                "portal (Bot, Reset Token), put it into .env and try again."
+            ) from None
+        except OUTAGES as problem:
+            raise CutOff(
+                f"I can't log in to Discord: {in_a_line(problem)}. Check the network, and the "
+                "application in Discord's developer portal, and try again."
             ) from None
         emojis = Emojis(
             DiscordApplication(client), clock or SystemClock(), pace=Timing().emoji_pace

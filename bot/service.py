@@ -26,7 +26,10 @@ SOONEST = 5  # the library waits up to 2**5 s between two attempts to come back,
 OUTAGES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 
 CLOSED = {  # what Discord says when it closes the gateway for good
-    4004: "Discord does not know this DISCORD_TOKEN any more. Make a new one, and start me again.",
+    4004: (
+        "Discord doesn't accept this DISCORD_TOKEN any more. Make a new one in Discord's developer "
+        "portal (Bot, Reset Token), put it into .env and start me again."
+    ),
     4010: "Discord refused the shard. I serve up to 2,500 servers, as one shard.",
     4011: "I am on more servers than one process can serve (2,500). Take me off some of them.",
     4012: "Discord no longer speaks this version of its gateway. Install a newer Downeast.",
@@ -68,7 +71,10 @@ async def _give_up(bot: Downeast, seconds: float) -> None:
     if seconds <= 0:
         await asyncio.Event().wait()
     await bot.store.connection.lost_for(seconds)
-    raise CutOff(f"Discord was out of reach for {seconds:.0f} s. I end, to be started again.")
+    raise CutOff(
+        f"Discord was out of reach for {seconds:g} s, so I stop. Check the network and start me "
+        "again, or let a supervisor start me again."
+    )
 
 
 async def _run(bot: Downeast, token: str, *, invite: bool) -> None:
@@ -80,7 +86,10 @@ async def _run(bot: Downeast, token: str, *, invite: bool) -> None:
     except discord.PrivilegedIntentsRequired:
         raise CannotServe(CLOSED[4014]) from None
     except discord.ConnectionClosed as closed:
-        why = f"Discord has closed the connection for good ({closed.code})."
+        why = (
+            f"Discord closed the connection for good, with close code {closed.code}. Look it up in "
+            "Discord's developer documentation, or install a newer Downeast."
+        )
         raise CannotServe(CLOSED.get(closed.code, why)) from None
 
 
@@ -92,14 +101,15 @@ async def log_in(bot: Downeast, token: str) -> None:
             await bot.login(token)
         except discord.LoginFailure:
             raise CannotServe(
-                "Discord does not know this DISCORD_TOKEN. Make a new one, and start me again."
+                "Discord doesn't accept this DISCORD_TOKEN. Make a new one in Discord's developer "
+                "portal (Bot, Reset Token), put it into .env and start me again."
             ) from None
         except OUTAGES as problem:
             if bot.is_set_up:
                 raise
             if _is_final(problem):
                 raise CannotServe(
-                    f"Discord does not let me in: {in_a_line(problem)}. Look at the application "
+                    f"Discord doesn't let me in: {in_a_line(problem)}. Look at the application "
                     "in Discord's developer portal."
                 ) from None
             log.warning(

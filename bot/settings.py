@@ -1,9 +1,12 @@
 """The settings, from the environment or the file `.env`; .env.example documents each."""
 
 from pathlib import Path
+from typing import Any, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.ui.words import listed
 
 DISCORDS = Path("data/downeast.sqlite3")
 PLAYGROUNDS = Path("data/playground.sqlite3")
@@ -20,12 +23,12 @@ class Settings(BaseSettings):
     """The bot's token. Without one the playground is started."""
     database: Path | None = None
     """The file that holds every table; without one it is `file`."""
-    log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is written to standard error."""
     nudge_after: float = Field(default=30.0, ge=0)
     """Seconds somebody may think before a notice pings them."""
     nudge_here_after: float = Field(default=180.0, ge=0)
-    """The same for somebody who is here: who made a move in the last ten minutes."""
+    """The same for somebody who is here: who joined or moved in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Seconds between two drawings of a board that nobody's click pays for."""
     give_up_after: float = Field(default=300.0, ge=0)
@@ -48,3 +51,43 @@ class Settings(BaseSettings):
         """The file that holds every table: Discord's and the playground's are never the same."""
         usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
         return usual if self.database is None else self.database
+
+
+class BadSettings(Exception):
+    """Settings that can't be used; `str()` tells the operator what to change, a line for each."""
+
+
+def read_settings() -> Settings:
+    """Read the environment and the file `.env`. Raises BadSettings."""
+    try:
+        return Settings()
+    except ValidationError as problem:
+        names = [str(one["loc"][0]) for one in problem.errors(include_input=False)]
+        raise BadSettings("\n".join(map(_what_to_change, names))) from None
+    except UnicodeDecodeError:
+        raise BadSettings("The file .env isn't UTF-8 text. Save it as UTF-8.") from None
+    except OSError as problem:
+        raise BadSettings(f"The file .env can't be read: {problem.strerror}.") from None
+
+
+def variable_of(name: str) -> str:
+    """Return a setting's name as it is written in `.env`."""
+    prefix = Settings.model_config.get("env_prefix", "")
+    return str(Settings.model_fields[name].validation_alias or f"{prefix}{name}".upper())
+
+
+def _what_to_change(name: str) -> str:
+    """Say what a setting must be. Its value isn't repeated: it may be a token in a wrong place."""
+    schema: dict[str, Any] = Settings.model_json_schema(by_alias=False)["properties"][name]
+    match schema:
+        case {"enum": values}:
+            allowed = listed(values, "or")
+        case {"type": "boolean"}:
+            allowed = "on or off"
+        case {"type": "integer", "minimum": least, "maximum": most}:
+            allowed = f"a whole number from {least} to {most}"
+        case {"type": "number", "minimum": 0}:
+            allowed = "a number of seconds, 0 or more"
+        case _:
+            raise NotImplementedError(f"no sentence says what {name} must be")
+    return f"{variable_of(name)} must be {allowed}. Change it in .env or in the environment."

@@ -174,8 +174,9 @@ def told(known: Person, now: float) -> list[str]:
         written_to(known),
         " ".join(up(known, now)),
         seen_here(known),
-        "-# That, the number of our DM channel if there is one, and your seats at tables: more I "
-        "do not keep. `/me notices`, `/me hours` and `/me here` change it.",
+        "-# Besides that I keep our DM channel's id if there is one, and what happens at your "
+        "tables: `/privacy` lists it. `/me notices`, `/me hours` and `/me here` change what you "
+        "see above.",
     ]
 
 

@@ -19,26 +19,30 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 POLICY = (
-    "**What I keep of a table.** The ids of its server, its channel and my messages; the ids "
-    "and display names of who plays, and the ids of the presses with which they sat down and "
-    "dealt; the cards, drafts of deals and what is said ahead, after the game too; every move "
-    "with its time; until when each may think, how long they have not answered, and whether "
-    "they were found to have left the server; when the table meets, and who comes; and who "
-    "would end its game early.",
-    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and "
-    "what you have said with `/me`: where I write to you, whether you are shown as here, your "
-    "time zone and hours. `/me show` tells you all of it, `/me notices`, `/me hours` and `/me "
-    "here` change it.",
-    "**What I do not keep.** Messages. I read no channel. What you type to me in a DM is read "
-    "for a move, and forgotten.",
-    "**Who reads it.** What is on a board, whoever sees its channel. What is on your hand, "
-    "you alone, until the end of a game whose terms lay everything open. Whoever runs me can "
-    "read the file in which all of it is kept, and with it every hand: play with a host you "
-    "trust. It is used for the games and nothing else, and handed to nobody but Discord, "
-    "which shows it.",
-    "**For how long.** Drafts and what was said ahead go when their game is over. The rest "
-    "stays until whoever runs me deletes it: ask them for a copy of what is kept of you, or to "
-    "have it deleted.",
+    "**What I keep of a table.** The ids of its server, its channel and my messages; its game, "
+    "terms, cards and the secret of its luck; who opened it, and who plays, with user id and "
+    "display name. In its log: each press, line or command that changed something, with its id, "
+    "whose it was, what it did and when. For each seat: when its player was asked, by when they "
+    "must answer and when I write to them, when they last moved for all to see, how many "
+    "questions in a row they left unanswered, how far they have read, what I last showed them, "
+    "whether they have left the server, and whether they would end the game early. Deals you are "
+    "drafting, and what you have said ahead. When the table meets, who called the meeting, and "
+    "who said whether they come.",
+    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and what "
+    "you have said with `/me`: where I write to you, whether you are shown as here, your time "
+    "zone and hours. `/me show` tells you all of it; `/me notices`, `/me hours` and `/me here` "
+    "change it.",
+    "**What I don't keep.** Messages. I read no channel. A line that you type to me in a DM is "
+    "read for a move and forgotten; if it made one, I keep that move and the line's id.",
+    "**Who reads it.** What is on a board, whoever sees its channel. What is on your hand, you "
+    "alone, until the end of a game whose terms lay everything open. Whoever runs me can read the"
+    " file in which all of it is kept, and with it every hand: play with a host you trust. It is "
+    "used for the games and nothing else, and handed to nobody but Discord, which shows it.",
+    "**For how long.** A meeting is forgotten when it begins or the game ends, my call to it an "
+    "hour later. Drafts and what you said ahead go when the game ends, except for the lists of "
+    "prices and the standing choice to auction in Downeast Dealer: I keep them to offer them in "
+    "your next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what"
+    " is kept of you, or to have it deleted.",
 )
 
 

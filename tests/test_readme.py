@@ -11,8 +11,11 @@ import pytest
 import bot.ui.words
 from bot.entry.game_cog import make
 from bot.entry.table_actions import TableActions
+from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
+from bot.host.pace import PACES
 from bot.settings import Settings
-from bot.show import frame
+from bot.show import calls, frame
+from bot.show.opened import KEPT_FOR
 from bot.show.permissions import invitation
 from cogs.me import Me
 from cogs.tables import Tables
@@ -96,6 +99,21 @@ def test_every_command_of_a_table_is_in_the_readme() -> None:
     named = {one.removeprefix("/table ") for one in re.findall(r"`([^`]+)`", line)}
     assert named == {one.name for one in Tables.group.commands}
     assert "`/table meet 20:00`" in README
+
+
+def test_the_times_in_the_readme_are_those_that_are_kept() -> None:
+    """Players plan by them."""
+    said = " ".join(README.split())
+    assert f"up to date for {KEPT_FOR / 60:.0f} minutes" in said
+    assert (GIVEN_UP, calls.SHARE, HERE_WITHIN, Settings().nudge_here_after) == (3, 0.75, 600, 180)
+    assert "After three questions unanswered" in said
+    assert "when three quarters of your time have gone" in said
+    assert "joined or moved in the last ten minutes" in said
+    assert "a notice waits three minutes" in said
+    assert Settings().give_up_after == 300
+    assert "After five minutes without Discord" in said
+    assert "at a day's or a week's pace no notice is sent to you at night" in said
+    assert {name for name, pace in PACES.items() if pace.sleeps} == {"day", "week"}
 
 
 def test_every_setting_is_in_the_example_file() -> None:

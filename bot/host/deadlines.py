@@ -2,8 +2,8 @@
 
 One seat and question, one deadline: it is reckoned when the question is first put to that seat, its
 owner's quiet hours left out already, and nothing that anybody does within it makes it later.
-Deadlines are instants in the file, so they outlive the bot; time in which it was down, or cut off
-from Discord, is given back.
+Deadlines are instants in the file, so they outlive the bot. When it was down, or cut off from
+Discord for a second or more, each deadline moves later by what its seat lost.
 """
 
 import logging
@@ -24,9 +24,8 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-NAP = 20.0  # seconds; also how often it is noted that the bot is alive
-FORGIVEN = 60.0  # a shorter absence than this is not worth giving back
-NOTICED = 1.0  # nor a shorter interruption of the line; a call gives people 20 seconds
+NAP = 20.0  # seconds; at least as often the file is told that the bot is alive
+NOTICED = 1.0  # seconds; a shorter interruption of the line isn't worth a write
 SEEN = 60.0  # seconds by which what a board says of the time must be wrong to be drawn again
 HERE_WITHIN = 600.0  # seconds after an act that all could see, in which somebody counts as here
 GIVEN_UP = 3  # questions in a row that ran out for somebody: they are written to no more
@@ -125,6 +124,7 @@ class Deadlines:
         self._clock = store.clock
         self._play_absent = play_absent
         self._noted = 0.0
+        self._given_until = 0.0  # up to here all time in which nobody could move is given back
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
@@ -132,19 +132,22 @@ class Deadlines:
         """Hears which tables say something else of their time than was last shown."""
 
     async def start(self) -> None:
-        """Give back the time in which the bot was down, and start the task."""
+        """Give back the time in which the bot was down, and start the task.
+
+        That is since it last noted that it was alive: up to `NAP` seconds more than it was down,
+        and never less.
+        """
         alive = await notes.read(self._store.database.reader, "alive")
         now = self._clock.now()
-        away = 0.0 if alive is None else now - float(alive)
-        if away > FORGIVEN:
-            await self._give_back(now - away, now)
-            log.info("Gave back %.0f s in which the bot was down", away)
+        if alive is not None and now > float(alive):
+            await self._give_back(float(alive), now)
+            log.info("Gave back %.0f s in which the bot was down", now - float(alive))
         self._sleeper.start()
 
     async def back(self) -> None:
         """Give back the time in which nobody could reach us: they can again."""
         line, now = self._store.connection, self._clock.now()
-        gone = now if line.gone_since is None else line.gone_since
+        gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
         if now - gone >= NOTICED:
             changed = await self._give_back(gone, now)
             log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
@@ -161,7 +164,9 @@ class Deadlines:
                 async with self._store.database.transaction() as tx:
                     await _give_back(tx, gone, back)
                     await notes.write(tx, "alive", str(back))  # or it would be given back twice
-                    return await waiting.tables(tx)
+                    waits = await waiting.tables(tx)
+                self._given_until = back
+                return waits
             finally:  # the revs are the same: nothing that was read until now may stay
                 self._store.cache.drop_all()
 

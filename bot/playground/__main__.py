@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import signal
 import sys
 from contextlib import suppress
@@ -18,8 +19,14 @@ async def run(playground: Playground) -> None:
             asyncio.get_running_loop().add_signal_handler(number, done.set)
     try:
         await playground.start()
-    except OSError as problem:  # a port is taken
-        sys.exit(f"Cannot start: {problem}.")
+    except OSError as problem:
+        await playground.stop()
+        if problem.errno != errno.EADDRINUSE:
+            sys.exit(f"Cannot start: {problem}.")
+        sys.exit(
+            f"The port of {playground.base} or of {playground.gateway} is in use, perhaps by "
+            "another playground. Choose others with --port and --gateway-port."
+        )
     print(f"page and REST  {playground.base}")
     print(f"gateway        {playground.gateway}")
     print(f"bot token      {playground.bot_token}", flush=True)

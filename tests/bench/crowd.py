@@ -109,9 +109,10 @@ class Presser(Player):
 class Group:
     """People who play one game after the other."""
 
-    def __init__(self, number: int, game: str, users: Sequence[Paced]) -> None:
+    def __init__(self, number: int, game: str, users: Sequence[Paced], file: Path) -> None:
         self.game = game
         self.users = users
+        self.file = file
         self.table = 0
         self._channel = ("games", "parlor")[number % 2]
         self._playing: list[asyncio.Task[None]] = []
@@ -131,11 +132,7 @@ class Group:
 
     async def _sit_down(self) -> None:
         AT_ONCE.set(True)
-        first = self.users[0]
-        self.table = await open_table(first, f"{self.game} start", channel=self._channel)
-        for user in self.users[1:]:
-            await join(user, self.table)
-        await deal(first, self.table, [user.name for user in self.users])
+        self.table = await dealt(self.users, self.game, self.file, channel=self._channel)
 
     async def stop(self) -> None:
         """Have everybody stand up."""
@@ -144,14 +141,32 @@ class Group:
         await asyncio.gather(*self._playing, return_exceptions=True)
 
 
+async def dealt(users: Sequence[User], game: str, file: Path, channel: str = "games") -> int:
+    """Have people open a table and deal; return its number once the bot's file says it is on."""
+    first = users[0]
+    table = await open_table(first, f"{game} start", channel=channel)
+    for user in users[1:]:
+        await join(user, table)
+    await deal(first, table, [user.name for user in users])
+    await first.until(
+        lambda: read(file, "SELECT 1 FROM tables WHERE id=? AND phase<>'open'", table)
+    )
+    return table
+
+
 @asynccontextmanager
 async def crowd(
-    base: str, games: Sequence[str], size: int, conductor: Conductor
+    base: str, games: Sequence[str], size: int, conductor: Conductor, file: Path
 ) -> AsyncGenerator[list[Group]]:
-    """Connect a group of people for each of the games; the bot must be connected already."""
+    """Connect a group of people for each of the games; the bot must be connected already.
+
+    `file` is the bot's: it says when a table is dealt.
+    """
     names = iter(names_for(len(games), size))
     groups = [
-        Group(number, game, [Paced(next(names), base, conductor, number) for _ in range(size)])
+        Group(
+            number, game, [Paced(next(names), base, conductor, number) for _ in range(size)], file
+        )
         for number, game in enumerate(games)
     ]
     opened: list[Paced] = []

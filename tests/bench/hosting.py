@@ -1,18 +1,26 @@
 """A host with no Discord about it, and tables dealt and played at random."""
 
+import asyncio
 import itertools
+import time
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from bot.host.clock import SystemClock
+from bot.host.fresh import id_at
 from bot.host.host import Host
 from bot.host.limits import Limits
 from bot.host.loaded import Loaded
 from bot.host.store import Store
+from bot.show.messenger import Record
+from bot.show.records import Records
 from db.database import Database
 from db.shown import Shown
 from games import GAMES
 from tests.bench.playouts import options_of
+
+PATIENCE = 60.0  # seconds; a deal takes some milliseconds
 
 
 class Hosting:
@@ -22,8 +30,12 @@ class Hosting:
         self.store = Store(database, GAMES, SystemClock())
         self.host = Host(self.store, reading=0.0)
         self.host.limits = Limits(opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6)
+        self.host.changed = self._heard
         self.people = people
-        self._receipts = itertools.count(1_000)
+        self._ids = itertools.count(1)
+        self._changed = asyncio.Event()
+        messenger: Any = self  # of a messenger only `publish` is needed here
+        self._records = Records(self.store, messenger, self.host.deal_frozen)
 
     async def dealt(self, game: str, channel: int = 2) -> Loaded:
         """Open a table on the usual terms, seat everybody, and deal."""
@@ -41,9 +53,33 @@ class Hosting:
         )
         for seat, person in enumerate(self.people[1:], 1):
             await host.join(table, person, f"P{seat}", self.receipt())
-        await self.store.note_now(table, Shown(message=10**15 + table, step=1))
-        await self.store.sealed(table, 10**15 + table, 1)
-        return await host.deal(table, first, self.receipt())
+        await self.store.note_now(table, Shown(message=self.receipt(), step=1))
+        return await self.deal(table)
+
+    async def deal(self, table: int) -> Loaded:
+        """Press *Deal* once the seal is posted, and return the table once its game is on."""
+        await self._posted(table)
+        await self.host.deal(table, self.people[0], self.receipt())
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self._changed.clear()
+                loaded = await self._posted(table)
+                if loaded.table.phase != "open":
+                    return loaded
+                await self._changed.wait()
+
+    async def _posted(self, table: int) -> Loaded:
+        """Post what the table has to publish by now; return the table as it is after that."""
+        while self._records.due(loaded := await self.store.loaded(table)) is not None:
+            await self._records.publish(loaded)
+        return loaded
+
+    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+        """Take a message as a channel would, and return its id."""
+        return self.receipt()
+
+    def _heard(self, loaded: Loaded) -> None:
+        self._changed.set()
 
     async def played(self, before: Loaded, dice: Random, receipt: int | None = None) -> Loaded:
         """Make a random move for one of the seats that are to move."""
@@ -59,5 +95,5 @@ class Hosting:
         )
 
     def receipt(self) -> int:
-        """Give the number of an interaction that was not there yet."""
-        return next(self._receipts)
+        """Return a new id, of an interaction or a message, such as Discord would give it now."""
+        return id_at(time.time()) + next(self._ids)

@@ -1,7 +1,6 @@
 """The bot with some commands more, for what is measured.
 
     python -m tests.bench.idle_bot            # as `python -m bot`
-    python -m tests.bench.idle_bot later      # and its clock can be set ahead
 
 `/nothing` is answered at once with one small ephemeral message: less cannot be done for anybody.
 `/tidy` gives back what memory can be given back, and says how many bytes are in use, if Python was
@@ -12,7 +11,6 @@ import ctypes
 import gc
 import sys
 import tracemalloc
-from contextlib import ExitStack
 from typing import Any
 
 import discord
@@ -20,9 +18,7 @@ from discord import app_commands
 
 from bot import __main__ as bot
 from bot.app import Downeast
-from tests.bench.ahead import Ahead
-
-clock = Ahead()
+from bot.host.clock import ClockAhead
 
 
 @app_commands.command(description="Do nothing.")
@@ -34,7 +30,9 @@ async def nothing(interaction: discord.Interaction[Any]) -> None:
 @app_commands.command(description="Set the bot's clock ahead.")
 async def later(interaction: discord.Interaction[Any], seconds: int) -> None:
     """Let time pass."""
-    clock.set_ahead(seconds)
+    clock = interaction.client.store.clock
+    assert isinstance(clock, ClockAhead)
+    clock.set_ahead(clock.ahead + seconds)
     await interaction.response.send_message("later", ephemeral=True)
 
 
@@ -61,8 +59,4 @@ def offer(*more: app_commands.Command[Any, ..., Any]) -> None:
 
 if __name__ == "__main__":
     offer(nothing, tidy, later)
-    with ExitStack() as stack:
-        if "later" in sys.argv:
-            sys.argv.remove("later")
-            stack.enter_context(clock.installed())
-        sys.exit(bot.main())
+    sys.exit(bot.main())

@@ -59,7 +59,7 @@ class Memory:
 
         `counted` by Python; else by how much the process has grown.
         """
-        bot = Bot(self.playground, file, self.folder, "tests.bench.idle_bot", "later")
+        bot = Bot(self.playground, file, self.folder)
         if counted:
             bot.count_memory()
         await bot.start()
@@ -87,6 +87,8 @@ def come_due(file: Path, first: int, lots: Sequence[int]) -> None:
     """Have one seat of each table be due, a few tables at a time; others there have days."""
     now, due = time.time(), FIRST_DUE
     with closing(sqlite3.connect(file)) as connection, connection:
+        # a bot that was away gives everybody their time back, and nothing would be due
+        connection.execute("UPDATE notes SET value=? WHERE key='alive'", (str(now),))
         connection.execute("UPDATE seats SET due=? WHERE due IS NOT NULL", (now + DAYS,))
         for tables in lots:
             for _ in range(tables // AT_ONCE):
@@ -104,7 +106,9 @@ def moves_made(file: Path) -> int:
     return read(file, "SELECT count(*) FROM log WHERE kind='clock' AND rev>?", filling.ROWS)[0][0]
 
 
-async def rows(rounds: int) -> list[Row]:
+async def rows(
+    rounds: int, resting_tables: int = RESTING, lots_of: Sequence[int] = LOTS
+) -> list[Row]:
     """Measure, and write a row for each."""
     names = names_for(1, 4)
     async with AsyncExitStack() as stack:
@@ -121,20 +125,23 @@ async def rows(rounds: int) -> list[Row]:
         channel = int(users[0].channels[GAME_CHANNEL])
         patterns = await filling.begin(many, people, channel)
         shutil.copy(many, lots)
-        await asyncio.to_thread(filling.fill, many, patterns, RESTING, 0.0)
+        await asyncio.to_thread(filling.fill, many, patterns, resting_tables, 0.0)
         alone, resting = list[int](), list[float]()
         for _ in range(rounds):
             alone.append(await memory.plain(empty))
-            resting.append((await memory.plain(many) - alone[-1]) / RESTING)
-        filling.fill(lots, patterns, sum(LOTS), 0.0)
-        first = read(lots, "SELECT max(id) FROM tables")[0][0] - sum(LOTS) + 1
+            resting.append((await memory.plain(many) - alone[-1]) / resting_tables)
+        filling.fill(lots, patterns, sum(lots_of), 0.0)
+        first = read(lots, "SELECT max(id) FROM tables")[0][0] - sum(lots_of) + 1
         left: dict[bool, float] = {}
         for counted in (True, False):
             file = folder / f"lots-{counted}.sqlite3"
             shutil.copy(lots, file)
-            come_due(file, first, LOTS)
-            left[counted] = await memory.played(file, LOTS, counted=counted)
-            print(f"  the clock made {moves_made(file)} moves at {sum(LOTS)} tables")
+            come_due(file, first, lots_of)
+            left[counted] = await memory.played(file, lots_of, counted=counted)
+            made = moves_made(file)
+            print(f"  the clock made {made} moves at {sum(lots_of)} tables")
+            if made < sum(lots_of):
+                raise RuntimeError("nothing was measured: not every table has made its move")
     kilobytes = [one / 1000 for one in resting]
     return [
         at_most("memory of the empty bot", "", statistics.median(alone) / 2**20, 80, unit=" MiB"),

@@ -116,7 +116,7 @@ async def rows(rounds: int) -> list[Row]:
         stack.push_async_callback(bot.stop)
         conductor = Conductor()
         groups = await stack.enter_async_context(
-            crowd(playground.base, GAMES_AT_ONCE, SIZE, conductor)
+            crowd(playground.base, GAMES_AT_ONCE, SIZE, conductor, folder / "bench.sqlite3")
         )
         run = Presses(groups, conductor, bot.pid, folder / "bench.sqlite3")
         for number in range(rounds):

@@ -1,8 +1,16 @@
-"""The one table: a row for each thing that is measured, printed and written to docs/bench.md."""
+"""What is measured, as tables: printed, and written to docs/bench.md.
+
+The page has a part for each kind of measurement, which says when and on what it was measured. A
+kind that is measured again replaces its own part and leaves the others as they are.
+"""
 
 import math
+import os
+import platform
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 PAGE = Path(__file__).parents[2] / "docs" / "bench.md"
@@ -10,11 +18,14 @@ HEADS = ("what", "yardstick", "measured", "goal", "met")
 INTRODUCTION = """\
 # What things cost
 
-Written by `make bench`. Each row is a ratio to a yardstick that was measured in the same run, in
-shuffled rounds (the median of them), or a plain count; so it holds on any machine. CPU seconds are
-compared wherever waiting is not the point. No test looks at these figures: times on a busy machine
-prove nothing. `tests/bench/` says how each is measured.
+Written by `make bench`. Each row is a ratio to a yardstick of the same run (the median of several
+rounds in shuffled order) or a plain count, so it can be compared across machines. Where waiting
+doesn't matter, CPU seconds are compared. Each part says when and on what machine it was measured.
+No test looks at these figures, because times on a busy machine prove nothing. `tests/bench/` says
+how each is measured. In *presses* and *requests* all four players of a table keep a private panel
+open, which the bot edits through webhooks.
 """
+CPU_INFO = Path("/proc/cpuinfo")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +94,31 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join(made)
 
 
-def write(rows: Sequence[Row], page: Path = PAGE) -> None:
-    """Write the page."""
-    page.write_text(f"{INTRODUCTION}\n{table(rows)}\n", encoding="utf-8")
+def measured_now() -> str:
+    """Say when and on what machine this is measured, in one line."""
+    today = datetime.now(UTC)
+    cores = len(os.sched_getaffinity(0))
+    return (
+        f"Measured on {today:%Y-%m-%d at %H:%M} UTC: {cores} core{'s' * (cores != 1)} of "
+        f"{cpu_model()}, {platform.system()} {platform.release()}, Python "
+        f"{platform.python_version()}."
+    )
+
+
+def cpu_model(info: Path = CPU_INFO) -> str:
+    """Name the processor as Linux does, or at least its kind."""
+    try:
+        found = re.search(r"^model name\s*:\s*(\S.*)$", info.read_text("utf-8"), re.MULTILINE)
+    except OSError:
+        found = None
+    return found[1].strip() if found else f"an unnamed {platform.machine()} processor"
+
+
+def write(name: str, rows: Sequence[Row], order: Sequence[str], page: Path = PAGE) -> None:
+    """Write one part of the page anew, with today's date; `order` names all the parts there are."""
+    before = page.read_text(encoding="utf-8") if page.exists() else ""
+    headed = re.split(r"^## (.+)\n", before, flags=re.MULTILINE)[1:]
+    parts = dict(zip(headed[::2], headed[1::2], strict=True))
+    parts[name] = f"\n{measured_now()}\n\n{table(rows)}"
+    written = [f"## {one}\n\n{parts[one].strip()}\n" for one in order if one in parts]
+    page.write_text("\n".join([INTRODUCTION, *written]), encoding="utf-8")

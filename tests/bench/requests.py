@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.host.clock import ClockAhead
 from bot.host.store import Store
 from bot.show.display import Timing
 from db.codec import Codec, codec_of
 from db.database import Database, Transaction
 from games import GAMES
 from games.rules import AnyRules, Seat
-from tests.bench.ahead import Ahead
 from tests.bench.crowd import Conductor, crowd, moved, names_for
 from tests.bench.report import Row, at_most
 from tests.e2e.harbor import Harbor, harbor
@@ -127,21 +127,23 @@ class Played:
         return many / self.moves
 
 
-async def settled(here: Harbor, clock: Ahead) -> None:
+async def settled(here: Harbor, clock: ClockAhead) -> None:
     """Wait until all is shown; the pauses between two drawings pass in no time."""
     settling = asyncio.ensure_future(here.settled())
     while not settling.done():
         await asyncio.wait({settling}, timeout=SOON)
         if not settling.done():
-            clock.set_ahead(PAUSE)
+            clock.set_ahead(clock.ahead + PAUSE)
     settling.result()
 
 
-async def played(here: Harbor, game: str, watch: Watch, clock: Ahead, moves: int) -> Played:
+async def played(here: Harbor, game: str, watch: Watch, clock: ClockAhead, moves: int) -> Played:
     """Play so many moves of a game, press by press."""
     conductor, found = Conductor(), Played()
     log = here.playground.stage.log
-    entered: AbstractAsyncContextManager[Any] = crowd(here.playground.base, [game], SIZE, conductor)
+    entered: AbstractAsyncContextManager[Any] = crowd(
+        here.playground.base, [game], SIZE, conductor, here.file
+    )
     async with entered as groups:
         while found.moves < moves:
             await groups[0].go_on()
@@ -163,9 +165,10 @@ async def played(here: Harbor, game: str, watch: Watch, clock: Ahead, moves: int
 
 async def rows(moves: int = MOVES) -> list[Row]:
     """Play each game, and write what its moves took."""
-    watch, clock, found = Watch(), Ahead(), dict[str, Played]()
-    with tempfile.TemporaryDirectory() as name, watch.watching(), clock.installed():
-        async with harbor(Path(name), names_for(1, SIZE), timing=Timing()) as here:
+    watch, clock, found = Watch(), ClockAhead(), dict[str, Played]()
+    with tempfile.TemporaryDirectory() as name, watch.watching():
+        people = names_for(1, SIZE)
+        async with harbor(Path(name), people, timing=Timing(), clock=clock) as here:
             here.playground.stage.check = None
             for game in GAMES:
                 one = found[game] = await played(here, game, watch, clock, moves)

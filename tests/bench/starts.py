@@ -18,11 +18,11 @@ from random import Random
 
 from bot.playground import Playground
 from tests.bench import filling
-from tests.bench.crowd import names_for
+from tests.bench.crowd import dealt, names_for
 from tests.bench.measure import cpu_of, ratio
 from tests.bench.process import Bot, quiet
 from tests.bench.report import Row, at_most
-from tests.e2e.harbor import board_of, deal, join, open_table
+from tests.e2e.harbor import board_of
 from tests.e2e.user import Json, User
 
 SIZES = {10_000: 1.3, 100_000: 2.0}  # tables, and the goal
@@ -47,10 +47,7 @@ class Starts:
         """Deal the one table, and make the files."""
         bot = Bot(self.playground, self.file(0), self.folder)
         await bot.start()
-        table = await open_table(self.users[0], f"{GAME} start")
-        for user in self.users[1:]:
-            await join(user, table)
-        await deal(self.users[0], table, [user.name for user in self.users])
+        table = await dealt(self.users, GAME, self.file(0))
         await quiet(bot.pid)
         await bot.stop()
         self.board = board_of(self.users[0], table) or {}

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-import aiohttp
 import pytest
 from aiohttp import web
 from discord import asset, gateway, http
 from yarl import URL
 
-from bot.aim import Address, aim_at, ask_for_address
+from bot.aim import Address, NoPlayground, aim_at, ask_for_address
 
 
 @pytest.fixture
@@ -59,9 +58,10 @@ async def test_a_playground_that_runs_already_says_where_its_gateway_is_and_the_
 async def test_what_is_no_playground_is_not_aimed_at():
     runner, rest = await serving(404)
     try:
-        with pytest.raises(aiohttp.ClientResponseError):
+        with pytest.raises(NoPlayground, match=f"No playground answers at {rest}, "):
             await ask_for_address(rest)
     finally:
         await runner.cleanup()
-    with pytest.raises(OSError):
-        await ask_for_address(rest)
+    for nowhere in (rest, "127.0.0.1:8765", "nonsense", "http://[", ""):
+        with pytest.raises(NoPlayground, match="DOWNEAST_PLAYGROUND_URL"):
+            await ask_for_address(nowhere)

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from bot import emojis
 from bot.aim import Address, aim_at
 from bot.playground import Playground
-from bot.service import CannotServe
+from bot.service import CannotServe, CutOff
 from bot.settings import Settings
 from bot.ui.pics import all_pics
 from tests.bot.house import house_on
@@ -80,8 +80,17 @@ async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, 
 async def test_a_token_that_is_none_is_said_so(play: Playground, tmp_path: Path):
     wrong = settings(play, tmp_path / "x")
     wrong.discord_token = SecretStr("wrong")
-    with pytest.raises(CannotServe, match="does not know this DISCORD_TOKEN"):
+    with pytest.raises(CannotServe, match="doesn't accept this DISCORD_TOKEN"):
         await emojis.bring_up(wrong, tidy=False)
+
+
+async def test_where_discord_cannot_be_reached_it_says_what_can_be_done(
+    play: Playground, tmp_path: Path
+):
+    lost = settings(play, tmp_path / "x")
+    await play.stop()
+    with pytest.raises(CutOff, match=r"I can't log in to Discord: .+\. Check the network"):
+        await emojis.bring_up(lost, tidy=False)
 
 
 def test_without_a_token_it_says_what_can_be_done():

@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import logging
+import re
 import shutil
 import signal
 import socket
@@ -17,13 +18,28 @@ from urllib.request import urlopen
 import pytest
 from pydantic import ValidationError
 
-from bot.__main__ import PEOPLE, say, set_up_logging
+from bot.__main__ import CODES, PEOPLE, say, set_up_logging
+from bot.aim import NoPlayground
 from bot.playground import Playground
+from bot.service import CutOff
 from bot.settings import Settings
 from db import notes
 from db.database import Database
 
 ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+IDENTIFIES = 1000  # logins a day that Discord allows, before it takes the token away
+UNCAUGHT = """
+import sys
+from bot import __main__ as program
+
+async def serve(settings):
+    raise ZeroDivisionError
+
+program.serve = serve
+sys.argv = ["bot"]
+sys.exit(program.main())
+"""
 
 
 def test_no_level_makes_the_libraries_log_what_they_send() -> None:
@@ -65,7 +81,7 @@ def test_a_setting_that_makes_no_sense_is_named() -> None:
     """A traceback would not tell the operator which line of .env to mend."""
     done = run(DOWNEAST_PLAYGROUND_PORT="harbour")
     assert done.returncode == 2
-    assert "playground_port" in done.stderr
+    assert done.stderr.startswith("DOWNEAST_PLAYGROUND_PORT must be a whole number from 0")
     assert "Traceback" not in done.stderr
 
 
@@ -86,8 +102,10 @@ def test_a_damaged_playground_is_named_in_a_sentence(tmp_path: Path) -> None:
     file.write_text('{"half', encoding="utf-8")
     done = run(DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_PORT="0")
     assert done.returncode == 5
-    assert str(file) in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr == (
+        f"The playground is kept in {file}, which can't be read. Move that file away to begin with "
+        "an empty playground.\n"
+    )
 
 
 def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
@@ -107,8 +125,10 @@ def test_what_cannot_be_reached_is_said_in_a_sentence(tmp_path: Path) -> None:
             DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_URL=nobody
         )
     assert done.returncode == 5
-    assert "Cannot start" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr == (
+        f"No playground answers at {nobody}, the address in DOWNEAST_PLAYGROUND_URL. Start one "
+        "there with `python -m bot.playground`, or correct the address.\n"
+    )
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -120,8 +140,10 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
             DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_PORT=port
         )
     assert done.returncode == 5
-    assert "Cannot start" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr == (
+        f"Port {port} of this machine is in use, perhaps by another playground. Set "
+        "DOWNEAST_PLAYGROUND_PORT to another port above 1023, or to 0 for any that is free.\n"
+    )
 
 
 def test_a_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
@@ -169,6 +191,43 @@ async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_pa
     assert running.returncode == 75
     assert b"out of reach" in said
     assert b"Traceback" not in said
+
+
+def advised(option: str) -> list[int]:
+    """Read what README advises for systemd."""
+    found = re.search(rf"^{option}=([\d ]+)$", README, re.MULTILINE)
+    assert found is not None
+    return [int(one) for one in found[1].split()]
+
+
+def test_an_error_that_nobody_caught_is_restarted_by_the_advice_in_the_readme(
+    tmp_path: Path,
+) -> None:
+    """One bug would otherwise keep every table closed until somebody notices."""
+    done = subprocess.run(
+        [sys.executable, "-c", UNCAUGHT],
+        cwd=ROOT,
+        env={"PATH": "", "DISCORD_TOKEN": "", "DOWNEAST_DATABASE": str(tmp_path / "x.sqlite3")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "ZeroDivisionError" in done.stderr
+    assert done.returncode not in {0, *advised("RestartPreventExitStatus"), *CODES.values()}
+
+
+def test_the_advice_restarts_only_what_may_pass_and_not_too_often() -> None:
+    """A setting that is wrong stays so; and a bot that logs in without end loses its token."""
+    may_pass = {CutOff, NoPlayground}
+    for kind, code in CODES.items():
+        assert (code in advised("RestartPreventExitStatus")) == (kind not in may_pass), kind
+    assert 86_400 / advised("RestartSec")[0] < IDENTIFIES
+
+
+@pytest.mark.parametrize("code", [1, *CODES.values()])
+def test_every_exit_code_is_in_the_readme(code: int) -> None:
+    assert re.search(rf"^\| {code} \| \S", README, re.MULTILINE)
 
 
 def test_a_command_there_is_not_is_refused() -> None:

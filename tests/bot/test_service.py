@@ -94,8 +94,8 @@ async def test_what_may_pass_by_itself_is_tried_again(
 @pytest.mark.parametrize(
     ("problem", "says"),
     [
-        (discord.LoginFailure("Improper token has been passed."), "know this DISCORD_TOKEN"),
-        (refused(403, "banned"), "Discord does not let me in: 403 so (error code: 0): banned."),
+        (discord.LoginFailure("Improper token has been passed."), "accept this DISCORD_TOKEN"),
+        (refused(403, "banned"), "Discord doesn't let me in: 403 so (error code: 0): banned."),
     ],
 )
 async def test_what_does_not_pass_by_itself_is_said(
@@ -123,10 +123,10 @@ async def test_what_fails_behind_the_door_is_not_tried_again(
 @pytest.mark.parametrize(
     ("problem", "says"),
     [
-        (closed(4004), "does not know this DISCORD_TOKEN any more"),
+        (closed(4004), "doesn't accept this DISCORD_TOKEN any more"),
         (closed(4011), "2,500"),
         (discord.PrivilegedIntentsRequired(None), "intents"),
-        (closed(4999), "closed the connection for good (4999)"),
+        (closed(4999), "closed the connection for good, with close code 4999"),
     ],
 )
 async def test_when_the_gateway_is_closed_for_good_it_is_said_why(

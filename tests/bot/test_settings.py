@@ -7,7 +7,7 @@ import pytest
 from pydantic import SecretStr, ValidationError
 
 from bot import __main__ as program
-from bot.settings import Settings
+from bot.settings import BadSettings, Settings, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -80,22 +80,31 @@ def test_the_token_is_never_written_by_accident(monkeypatch: pytest.MonkeyPatch)
     assert settings.discord_token.get_secret_value() == "a-very-secret-token"
 
 
+SECONDS = "a number of seconds, 0 or more"
+
+
 @pytest.mark.parametrize(
-    ("variable", "value"),
+    ("variable", "value", "allowed"),
     [
-        ("DOWNEAST_LOG_LEVEL", "LOUD"),
-        ("DOWNEAST_NUDGE_AFTER", "-1"),
-        ("DOWNEAST_NUDGE_AFTER", "soon"),
-        ("DOWNEAST_DRAW_PAUSE", "-0.5"),
-        ("DOWNEAST_GIVE_UP_AFTER", "-1"),
-        ("DOWNEAST_PLAYGROUND_PORT", "70000"),
-        ("DOWNEAST_PLAYGROUND_PEOPLE", "1"),
-        ("DOWNEAST_PLAYGROUND_PEOPLE", "11"),
+        ("DOWNEAST_LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
+        ("DOWNEAST_NUDGE_AFTER", "-1", SECONDS),
+        ("DOWNEAST_NUDGE_AFTER", "soon", SECONDS),
+        ("DOWNEAST_NUDGE_HERE_AFTER", "soon", SECONDS),
+        ("DOWNEAST_DRAW_PAUSE", "-0.5", SECONDS),
+        ("DOWNEAST_GIVE_UP_AFTER", "-1", SECONDS),
+        ("DOWNEAST_READING_TIME", "a while", SECONDS),
+        ("DOWNEAST_PICTURES", "many", "on or off"),
+        ("DOWNEAST_EMOJIS", "some", "on or off"),
+        ("DOWNEAST_PLAYGROUND_PORT", "70000", "a whole number from 0 to 65535"),
+        ("DOWNEAST_PLAYGROUND_PORT", "harbour", "a whole number from 0 to 65535"),
+        ("DOWNEAST_PLAYGROUND_PEOPLE", "1", "a whole number from 2 to 10"),
+        ("DOWNEAST_PLAYGROUND_PEOPLE", "11", "a whole number from 2 to 10"),
     ],
 )
-def test_a_setting_that_cannot_be_used_is_named(
+def test_a_setting_that_cannot_be_used_is_named_as_in_the_file_with_what_it_must_be(
     variable: str,
     value: str,
+    allowed: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ):
@@ -104,7 +113,25 @@ def test_a_setting_that_cannot_be_used_is_named(
         Settings()
     monkeypatch.setattr(sys, "argv", ["bot"])
     assert program.main() == 2
-    assert names()[variable] in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said == f"{variable} must be {allowed}. Change it in .env or in the environment.\n"
+
+
+def test_each_setting_that_cannot_be_used_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DOWNEAST_DRAW_PAUSE", "slow")
+    monkeypatch.setenv("DOWNEAST_LOG_LEVEL", "MTIz.a-token-in-the-wrong.line")
+    with pytest.raises(BadSettings) as raised:
+        read_settings()
+    first, second = str(raised.value).splitlines()
+    assert first.startswith("DOWNEAST_LOG_LEVEL must be ")
+    assert second.startswith("DOWNEAST_DRAW_PAUSE must be ")
+    assert "a-token" not in str(raised.value), "what was set may be a secret in a wrong place"
+
+
+def test_a_file_of_settings_in_another_encoding_is_said_in_a_sentence(tmp_path: Path):
+    (tmp_path / ".env").write_text("DOWNEAST_LOG_LEVEL=INFO\n", encoding="utf-16")
+    with pytest.raises(BadSettings, match=r"^The file \.env isn't UTF-8 text"):
+        read_settings()
 
 
 def test_a_file_that_cannot_be_used_ends_the_program_with_a_sentence(

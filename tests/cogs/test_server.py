@@ -13,10 +13,14 @@ from bot.ui.render import layout
 from cogs.me import Me
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
+from db import slips
+from db.database import Database
 from db.people import Person
 from games import GAMES
+from games.rules import Orders
 from tests.bot.house import ANN, BEN, house_on
 from tests.contract.limits import check_message
+from tests.small.game.orders import HideLast
 
 ROOT = Path(__file__).parents[2]
 FACES = [import_module(f"cogs.{name}").FACE for name in GAMES]
@@ -61,27 +65,117 @@ def test_the_page_says_what_the_command_says():
     assert all(one in page for one in POLICY)
 
 
-def test_everything_that_is_kept_of_a_person_is_named():
-    """A column that is added to what is known of people has to be told to them."""
-    known = {
-        "dm_channel": "our DM channel",
-        "dm_closed": "closed to me",
-        "notices": "where I write to you",
+HOUSE = ""  # counters and flags of the program's own, which say nothing of anybody
+IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
+AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
+KEPT: dict[str, dict[str, str]] = {  # each column, and the words that name it to people
+    "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
+    | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
+    | dict.fromkeys(("game", "options", "pace", "laid_open", "state"), GAME)
+    | dict.fromkeys(("subject", "question"), GAME)
+    | dict.fromkeys(("opened_at", "changed_at", "mixed", "deal_press"), LOG)
+    | {"opener": "who opened it", "secret": "secret of its luck"}
+    | dict.fromkeys(("id", "version", "dealt_version", "phase", "rev", "step"), HOUSE)
+    | dict.fromkeys(("subject_step", "question_step", "hurried", "behind", "moves"), HOUSE)
+    | {"all_here": "last moved for all to see"},
+    "seats": {
+        **dict.fromkeys(("table_id", "seat"), HOUSE),
+        "person": "user id",
+        "name": "display name",
+        "acted_step": "last moved for all to see",
+        "acted_at": "last moved for all to see",
+        "due": "by when they must answer",
+        "notice_at": "and when",
+        "asked_at": "when its player was asked",
+        "unanswered": "how many questions in a row they left unanswered",
+        "joined": "each press",
+        "gone": "whether they have left the server",
+        "would_end": "whether they would end the game early",
+    },
+    "shown": {
+        **dict.fromkeys(("table_id", "reader"), HOUSE),
+        **dict.fromkeys(("message", "notice", "notice_in"), IDS),
+        **dict.fromkeys(("step", "print", "question", "notice_print"), SHOWN),
+        "looked_rev": "how far they have read",
+    },
+    "log": {
+        **dict.fromkeys(("table_id", "rev", "step"), HOUSE),
+        **dict.fromkeys(("kind", "move", "told"), "what it did"),
+        **dict.fromkeys(("seat", "person"), "whose it was"),
+        "receipt": "with its id",
+        "at": "and when",
+    },
+    "orders": dict.fromkeys(("table_id", "seat", "kind", "said", "stands"), AHEAD),
+    "slips": dict.fromkeys(("table_id", "seat", "number", "kind", "json", "made_at"), DRAFTS),
+    "meetings": {"table_id": HOUSE, "at": "table meets", "caller": "who called the meeting"},
+    "meeting_people": {
+        "table_id": HOUSE,
+        **dict.fromkeys(("person", "comes", "receipt"), "who said whether they come"),
+    },
+    "meeting_pings": dict.fromkeys(("message", "channel", "remove_at"), IDS),
+    "people": {
+        "person": "DM channel",
+        "dm_channel": "DM channel",
+        "dm_closed": "was closed",
+        "notices": "where",
         "here": "shown as here",
         "zone": "time zone",
         "awake_from": "hours",
         "awake_until": "hours",
+    },
+    "notes": {"key": HOUSE, "value": HOUSE},
+}
+
+
+async def columns(file: Path) -> dict[str, set[str]]:
+    """Name the tables and columns of a new file."""
+    await (await Database.open(file)).close()
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute(
+            "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
+            " WHERE t.type='table' AND t.name NOT LIKE 'sqlite%'"
+        ).fetchall()
+    found: dict[str, set[str]] = {}
+    for table, column in rows:
+        found.setdefault(table, set()).add(column)
+    return found
+
+
+async def test_everything_that_is_kept_is_named_by_the_command_and_in_the_readme(tmp_path: Path):
+    """A table or column that is added has to be told to those whose data it holds."""
+    assert await columns(tmp_path / "new.sqlite3") == {name: set(it) for name, it in KEPT.items()}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Privacy")[2]
+    readme = readme.partition("## ")[0]
+    for said in (policy("").text(), readme):
+        folded = " ".join(said.split()).casefold()
+        for table, named in KEPT.items():
+            for column, words in named.items():
+                assert words.casefold() in folded, (table, column, words)
+
+
+async def test_what_is_kept_of_a_game_that_is_over_is_what_is_said(tmp_path: Path):
+    """Drafts, meetings and what was said ahead go, except for what is offered once more."""
+    offered = {
+        name
+        for name, rules in GAMES.items()
+        if rules.orders is not None and type(rules.orders).is_lasting is not Orders.is_lasting
     }
-    playing = {
-        *("seat", "person", "name", "acted_step", "acted_at", "due", "notice_at", "asked_at"),
-        *("unanswered", "gone", "joined", "would_end"),
-    }
-    people, tables = import_module("db.people"), import_module("db.tables")
-    assert set(people.Person.__dataclass_fields__) == set(known)
-    assert set(tables.Player.__dataclass_fields__) == playing
-    text = policy("").text()
-    assert all(words in text for words in known.values())
-    assert "who would end its game early" in text
+    assert offered == {"downeast"}
+    assert "except for the lists of prices and the standing choice to auction" in "".join(POLICY)
+    async with house_on(tmp_path) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.contacts.change(ANN, lambda _: Person(zone="UTC"))
+        await house.host.meet(table, ANN, "20:00")
+        await house.host.come(table, BEN, None, house.receipt())
+        await house.say_ahead(table, BEN, HideLast(coins=2))
+        async with house.database.transaction() as tx:
+            await slips.add(tx, table, 0, "draft", "{}", house.clock.now())
+        for kept in ("orders", "slips", "meetings", "meeting_people"):
+            assert await house.database.reader.all(f"SELECT * FROM {kept}") != [], kept
+        await house.host.end(table, ANN, house.receipt(), moderator=False)
+        for kept in ("orders", "slips", "meetings", "meeting_people"):
+            rows = await house.database.reader.all(f"SELECT * FROM {kept}")
+            assert rows == [], kept
 
 
 def test_who_runs_it_is_named_as_plain_text():
@@ -94,10 +188,14 @@ def test_both_are_commands():
 
 
 async def test_what_the_page_says_of_deleting_a_person_works(tmp_path: Path):
+    """Ann played one game to the end, and left another, which was closed, before its deal."""
     async with house_on(tmp_path) as house:
         table = await house.dealt(ANN, BEN)
         await house.contacts.note(ANN, Person(7))
         await house.play_out(table)
+        left = await house.open(BEN, ANN)
+        await house.host.leave(left, ANN, house.receipt())
+        await house.host.end(left, BEN, house.receipt(), moderator=False)
         await house.quiet()
         await house.close()
         page = (ROOT / "docs/privacy.md").read_text(encoding="utf-8")

@@ -81,7 +81,7 @@ async def test_a_token_that_is_revoked_ends_it_with_a_sentence(
                 await asyncio.sleep(0.01)
         for wire in gateway.wires:
             wire.close(4004)
-        with pytest.raises(CannotServe, match="does not know this DISCORD_TOKEN any more"):
+        with pytest.raises(CannotServe, match="doesn't accept this DISCORD_TOKEN any more"):
             await asyncio.wait_for(serving, 20)
     finally:
         await playground.stop()

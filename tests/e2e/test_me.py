@@ -105,7 +105,7 @@ async def test_a_stranger_is_told_what_this_is_and_what_is_kept(tmp_path: Path) 
     async with harbor(tmp_path, 2, games=("dealt",)) as here:
         ann = here.users["Ann"]
         for channel in ("games", ""):
-            for command, says in (("help", "`/dealt start`"), ("privacy", "What I do not keep")):
+            for command, says in (("help", "`/dealt start`"), ("privacy", "What I don't keep")):
                 outcome = await ann.command(command, channel=channel)
                 assert outcome.said is not None
                 assert outcome.said["flags"] & 64

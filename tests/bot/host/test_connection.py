@@ -1,15 +1,17 @@
 """Cut off is not away: while nobody can reach us no clock moves, and the time is given back."""
 
 import asyncio
+from pathlib import Path
 
 from bot.host.connection import SILENT, Connection
-from bot.host.deadlines import NAP
+from bot.host.deadlines import NAP, NOTICED, SEEN
 from db import notes
 from db.people import Person
 from tests.bot.house import ANN, BEN, House
 from tests.bot.recording import HandClock
 from tests.small.game.moves import Hide
 
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 LIVE = 300.0  # seconds a decision
 
 
@@ -113,6 +115,13 @@ async def test_a_board_that_says_the_wrong_time_is_drawn_again(house: House):
         house.clock.advance(seconds)
         await house.deadlines.back()
     assert told == [[table]], "half a minute is not to be seen on a board"
+
+
+def test_the_readme_says_how_soon_a_silent_line_is_noticed():
+    said = " ".join(README.split())
+    assert f"noticed after {SILENT:.0f} seconds" in said
+    assert NOTICED == 1, "an interruption of less than a second"
+    assert SEEN == 60, "a minute or more"
 
 
 async def test_a_blink_of_the_line_writes_nothing(idle_house: House):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import FORGIVEN, HERE_FOR, NAP, Deadlines
+from bot.host.deadlines import HERE_FOR, NAP, Deadlines
 from bot.host.pace import PACES
 from cogs import deadman
 from db import notes, tables
@@ -17,6 +17,7 @@ from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry
 
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 LIVE = PACES["live"]
 LONG, CALL = LIVE.decision, LIVE.call
 
@@ -210,10 +211,52 @@ async def test_time_in_which_the_bot_was_down_is_given_back(house: House):
     assert (await house.stored(table)).players[0].notice_at == notice + LONG + 100
 
 
-async def test_a_short_absence_costs_what_it_costs(house: House):
+@pytest.mark.parametrize("seconds", [2, 50])
+async def test_a_short_absence_is_given_back_as_well(house: House, seconds: float):
+    """Of five minutes at a live table, 50 seconds are a lot."""
     table = await house.dealt(ANN, BEN)
-    await down_for(house, FORGIVEN - 1)
-    assert await house.due(table) == {"Ann": LONG - FORGIVEN + 1, "Ben": LONG - FORGIVEN + 1}
+    await down_for(house, seconds)
+    assert await house.due(table) == {"Ann": LONG, "Ben": LONG}
+
+
+async def test_what_is_given_back_is_never_less_than_was_lost_and_a_nap_more_at_most(
+    house: House,
+):
+    """The file knows when the bot was last alive, and not when it was killed."""
+    table = await house.dealt(ANN, BEN)
+    await house.deadlines.start()
+    up, down = 3 * NAP - 1, 50
+    await house.passes(up)
+    await house.crash()
+    house.clock.advance(down)
+    await house.deadlines.start()
+    left = (await house.due(table))["Ann"]
+    assert left is not None
+    assert LONG - up <= left <= LONG - up + NAP
+    assert f"up to {NAP:.0f} seconds more" in " ".join(README.split())
+
+
+async def test_a_start_that_had_to_wait_for_discord_gives_nothing_back_twice(house: House):
+    """The bot is down until it starts, and cut off until it is connected: both end with one."""
+    table = await house.dealt(ANN, BEN)
+    house.clock.advance(200)
+    async with house.database.transaction() as tx:
+        await notes.write(tx, "alive", str(house.clock.now()))
+    house.clock.advance(30)
+    house.store.connection.lost()
+    house.clock.advance(100)  # Discord does not answer yet
+    await house.deadlines.start()
+    house.clock.advance(5)
+    await house.deadlines.back()
+    assert await house.due(table) == {"Ann": LONG - 200, "Ben": LONG - 200}
+
+
+async def test_a_clock_that_was_set_back_takes_no_time_away(house: House):
+    table = await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await notes.write(tx, "alive", str(house.clock.now() + 100))
+    await house.deadlines.start()
+    assert await house.due(table) == {"Ann": LONG, "Ben": LONG}
 
 
 async def test_the_first_start_gives_nothing_back(house: House):
