@@ -6,6 +6,7 @@ messages of tables in play may still show them, so they are removed only if ther
 
 import discord
 
+from bot.frames import read_plainly
 from bot.host.clock import Clock, SystemClock
 from bot.host.queries import in_play
 from bot.service import CannotServe
@@ -26,6 +27,7 @@ async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None
     """Bring up what is missing; say what came of it in a sentence or two. Raises CannotServe."""
     if settings.discord_token is None:
         raise CannotServe(NO_TOKEN)
+    read_plainly()
     async with discord.Client(intents=discord.Intents.none()) as client:
         try:
             await client.login(settings.discord_token.get_secret_value())
