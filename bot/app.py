@@ -16,6 +16,7 @@ from discord.state import ConnectionState
 from bot.entry import game_cog
 from bot.entry.errors import unread
 from bot.entry.router import Router
+from bot.frames import read_plainly
 from bot.host.clock import Clock, SystemClock
 from bot.host.deadlines import Deadlines
 from bot.host.host import Host
@@ -83,6 +84,7 @@ class Downeast(commands.Bot):
         pictures: bool = True,
         emojis: bool = False,
     ) -> None:
+        read_plainly()
         intents = discord.Intents(guilds=True, dm_messages=True)  # none of them privileged
         super().__init__(
             command_prefix=commands.when_mentioned,

@@ -6,6 +6,7 @@ messages of tables in play may still show them, so they are removed only if ther
 
 import discord
 
+from bot.frames import read_plainly
 from bot.host.clock import Clock, SystemClock
 from bot.host.queries import in_play
 from bot.service import OUTAGES, CannotServe, CutOff
@@ -30,6 +31,7 @@ async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None
     """
     if settings.discord_token is None:
         raise CannotServe(NO_TOKEN)
+    read_plainly()
     async with discord.Client(intents=discord.Intents.none()) as client:
         try:
             await client.login(settings.discord_token.get_secret_value())

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from bot.entry.slip_desk import SlipDesk, kind_of
-from bot.entry.way_in import Made, read_request
+from bot.entry.way_in import Impossible, Made, read_request
 from bot.host.fresh import Stale, id_after
 from bot.host.host import Host
 from bot.host.loaded import Loaded
@@ -67,10 +67,10 @@ class Serving:
         # who has filled in a form has been asked already: what they left out is as usual
         try:
             found = read_request(face, table, wanted, line=form or drawn_at is None)
-        except Refusal:
+        except Refusal as refusal:
             if await self._renewed(reply, table_id, form=form):
                 return
-            raise
+            raise await self.explained(table, reply.person, refusal) from None
         if isinstance(found.made, Form):
             if form:  # Discord takes no form in answer to a form
                 missing = listed(found.made.asks())
@@ -211,6 +211,13 @@ class Serving:
             if table.legal.moves or table.is_order(found.made):
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
             raise Refusal(face.situation(table.view, table.names)) from None
+
+    async def explained(self, table: TableView, person: int, refusal: Refusal) -> Refusal:
+        """Have the rules say in their own words why what was named cannot be, where they can."""
+        if not isinstance(refusal, Impossible):
+            return refusal
+        why = await self._queries.why_not(table.id, person, refusal.move)
+        return Refusal(why) if why else refusal
 
     def now(self) -> float:
         """Say what time it is at the tables."""

@@ -97,7 +97,10 @@ class TypedLines:
         self, table: TableView, text: str, message: discord.Message
     ) -> tuple[int | None, Message | None]:
         face, person = self._faces[table.game], message.author.id
-        found = read_typed(face, table, text)
+        try:
+            found = read_typed(face, table, text)
+        except Refusal as refusal:
+            raise await self._serving.explained(table, person, refusal) from None
         if isinstance(found.made, Form):
             raise Refusal(still_open(table, found))
         if isinstance(found.made, Panel):

@@ -13,7 +13,7 @@ from bot.show import frame
 from bot.ui.face import AnyFace, Aside
 from bot.ui.lines import can_be_typed, read_line, what_else
 from bot.ui.panel import Form, Panel, Request
-from bot.ui.ways import AnyWay, Known, NotNow, named_in, resolve
+from bot.ui.ways import AnyWay, Known, NoSuchMove, NotNow, named_in, resolve
 from games.rules import Refusal
 
 
@@ -29,6 +29,14 @@ class Made:
     def is_move(self) -> bool:
         """Whether it is to be played."""
         return not isinstance(self.made, Form | Panel)
+
+
+class Impossible(Refusal):
+    """What was named is part of no legal move; why `move` is not one, the rules can say."""
+
+    def __init__(self, sentence: str, move: Any) -> None:
+        super().__init__(sentence)
+        self.move = move
 
 
 def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> Made:
@@ -82,6 +90,8 @@ def _not_now(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
     """Make the answer to what nobody can do who sits there: how things stand, and what can be."""
     situation = face.situation(table.view, table.names)
     can = what_else(face.ways, situation, table.view, table.names, table.legal)
+    if isinstance(not_now, NoSuchMove):
+        return Impossible(f"{not_now} {can}", not_now.move)
     return Refusal(f"{not_now} {can}")
 
 

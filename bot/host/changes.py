@@ -20,7 +20,7 @@ from db.log import LogEntry
 from db.people import Person
 from db.tables import Player, Table
 from games.chance import Chance
-from games.rules import AnyRules, Seat, Step
+from games.rules import AnyRules, IllegalMove, Seat, Step
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +97,22 @@ def played(
     step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
     table = replace(table, moves=table.moves + 1)
     return stepped(loaded, table, player, step, kind, receipt, moment, move)
+
+
+def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
+    """Say why a seat may not make a move, or not say it ahead; "" if it may. Nothing comes of it.
+
+    The sentence is the rules' own, as if the move had been made: it tells no more than that would.
+    """
+    rules = loaded.rules
+    try:
+        if rules.orders is not None and isinstance(move, rules.orders.kinds):
+            rules.orders.taken(loaded.view(seat), move)
+        else:
+            rules.play(loaded.state, seat, move, luck_of_next(loaded.table))
+    except IllegalMove as refusal:
+        return refusal.said(loaded.names.__getitem__)
+    return ""
 
 
 def luck_of_next(table: Table) -> Chance:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.host import transcript
+from bot.host.changes import why_not
 from bot.host.heard import Heard
 from bot.host.loaded import (
     NEWS_SHOWN,
@@ -15,6 +16,7 @@ from bot.host.loaded import (
     may_be_laid_open,
 )
 from bot.host.replay import replayed
+from bot.host.required import seated
 from bot.host.store import Store
 from bot.host.table_view import TableView, finished
 from bot.ui.story import Game
@@ -52,6 +54,11 @@ class Queries:
             since = max((one.entry.rev for one in loaded.heard if one.entry.step <= old), default=0)
             return loaded.table_view(None, since)
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
+
+    async def why_not(self, table_id: int, person: int, move: Any) -> str:
+        """Say why a person cannot make a move, or not say it ahead; "" if they can."""
+        loaded = await self._store.loaded(table_id)
+        return why_not(loaded, seated(loaded.table, person).seat, move) if loaded.to_move() else ""
 
     async def story(self, table_id: int, person: int | None) -> TableView:
         """Return a table with all the news since the deal; laid open, everybody's, and turns."""

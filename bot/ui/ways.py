@@ -332,34 +332,35 @@ def resolve(
     """Make a move of what was named, or a form that asks for what is missing.
 
     Button, menu, form, command and line all end here. `line`: it was typed, in a line or command:
-    what has a usual value may be left out. Raises Refusal where nothing of this kind is legal and
-    something is missing; of a whole move, `play` alone says whether it is.
+    what has a usual value may be left out. Of a whole move `play` alone says whether it is legal.
+    Raises NotNow where something is missing and nothing of this kind is legal; NoSuchMove where
+    what was named fits nothing that is, before a label or a form is made of it.
     """
     known = way.settle(view, known)
-    if not legal.all_of(way):
-        _refuse_what_is_not_offered(way, known, view)
     now, missing = open_fields(way, known, view, legal)
     if line:
         now, asked = _as_usual([field for field, _ in missing], now, view)
         missing = [one for one in missing if one[0] in asked]
     if not missing:
         return way.move(**now)
-    if not (legal.fitting(way, now) if legal.all_of(way) else legal.of(way)):
+    if not legal.of(way):
         raise NotNow(way)
+    if not _fits(way, now, view, legal):
+        raise NoSuchMove(way, way.move(**{**attributes_of(legal.of(way)[0]), **now}))
     asked = [(one, _what_stands_first(way, one, values, legal)) for one, values in missing]
     return _form(way, now, asked[:FIELD_LIMIT], view, names)
 
 
-def _refuse_what_is_not_offered(way: AnyWay, known: Known, view: Any) -> None:
-    """Refuse a value that a menu never had, before a label or a form is made of it.
-
-    Of a whole move `play` says better what is wrong with it.
-    """
-    fields = [field for field in way.fields if all(name in known for name in field.fills)]
-    for field in fields if len(fields) < len(way.fields) else ():
-        own = {name: value for name, value in known.items() if name not in field.fills}
-        if field.closed and value_in(field, known) not in field.offer(view, own):
-            raise Refusal(f"{field.label}: that cannot be chosen just now.")
+def _fits(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
+    """Say whether a legal move can have these values; where sampled, whether a menu had them."""
+    if legal.all_of(way):
+        return bool(legal.fitting(way, known))
+    for field in way.fields:
+        if field.closed and all(name in known for name in field.fills):
+            own = {name: value for name, value in known.items() if name not in field.fills}
+            if value_in(field, known) not in field.offer(view, own):
+                return False
+    return True
 
 
 class NotNow(Refusal):
@@ -368,6 +369,17 @@ class NotNow(Refusal):
     def __init__(self, way: AnyWay) -> None:
         super().__init__("Not now.")
         self.way = way
+
+
+class NoSuchMove(NotNow):
+    """No move can have these values, whatever else it says: the rules know why.
+
+    `move` is one that has them, whole: what was not named is as in a move that is legal.
+    """
+
+    def __init__(self, way: AnyWay, move: Any) -> None:
+        super().__init__(way)
+        self.move = move
 
 
 def _form(

@@ -7,8 +7,8 @@ import pytest
 
 from bot.ui.fields import known_of
 from bot.ui.lines import can_be_typed, examples, read_line
-from bot.ui.panel import Form, request
-from bot.ui.ways import NotNow, resolve, values_of
+from bot.ui.panel import Form, Request, request
+from bot.ui.ways import NoSuchMove, NotNow, resolve, values_of
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from cogs.downeast.cash import read_cash, write_cash
@@ -21,6 +21,7 @@ from games.downeast.moves import (
     Buy,
     Call,
     Challenge,
+    Move,
     Offer,
     Pass,
     Pay,
@@ -56,7 +57,7 @@ from tests.cogs.downeast_face import (
     type_in,
     values,
 )
-from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table
+from tests.games.downeast_table import ANN, BEN, CAT, DAN, RULES, Table, refused
 from tests.games.test_downeast_games import TERMS, game
 
 # --- read -----------------------------------------------------------------------------------------
@@ -161,8 +162,31 @@ def test_a_deal_that_is_gone_opens_no_form():
     table = Table("Canoe Trap / 50", "Canoe /", "Trap /", deck="Buoy")
     wanted = press(hand(table, ANN), "Deal with Ben: Canoe…")
     other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
-    with pytest.raises(Refusal, match="cannot be chosen"):
+    with pytest.raises(NoSuchMove) as refusal:
         read(other, ANN, wanted)
+    with refused("Ben owns no Canoe; nobody but you does."):
+        other.play(ANN, refusal.value.move)
+
+
+def test_a_deal_that_somebody_cannot_make_is_for_the_rules_to_refuse():
+    """With cash or without, typed, by command or by a form: the sentence says who owns one."""
+    table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
+    for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
+        with refused("Cat owns no Trap; Ben does."):
+            table.play(ANN, type_in(table, ANN, text))
+    form = read(table, ANN, request("deal"))
+    gone = filled(form, cash="10").with_args({"*what": '["Trap",2]'})
+    for wanted in (gone, request("deal", item='"Trap"', target="2")):
+        with refused("Cat owns no Trap; Ben does."):
+            table.play(ANN, tried(table, ANN, wanted))
+
+
+def tried(table: Table, seat: int, wanted: Request) -> Move:
+    """Read what is asked for, whether it is a move or what the rules are asked about instead."""
+    try:
+        return read(table, seat, wanted)
+    except NoSuchMove as refusal:
+        return refusal.move
 
 
 def test_a_deal_can_be_made_by_command():

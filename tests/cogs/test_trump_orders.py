@@ -214,8 +214,9 @@ def test_a_line_without_an_end_is_asked_on():
 
 def test_then_ask_me_alone_is_no_order():
     assert refused(DEAL, "next ask me").startswith("You are asked anyway")
-    with pytest.raises(Refusal, match="Where no card is played: that cannot be chosen just now"):
-        asked(DEAL, Request("next", {"?then": "ask me"}), line=True)
+    made = asked(DEAL, Request("next", {"?then": "ask me"}), line=True)
+    with pytest.raises(IllegalMove, match=r"You are asked anyway: name a card to play first\."):
+        ENGINE.taken(RULES.view(DEAL, BEN), made)
 
 
 def test_examples_can_be_typed_and_commands_are_there():

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.ui.fields import value_in
+from bot.host.table_view import TableView
+from bot.ui.fields import Known, known_of, value_in
 from bot.ui.forms import field_counted
 from bot.ui.lines import can_be_typed, suggestions, what_else
 from bot.ui.panel import Entry, Form, Panel, Request, Text
 from bot.ui.pics import plain
-from bot.ui.ways import AnyWay, ask, field_of, named_in
+from bot.ui.ways import AnyWay, NoSuchMove, ask, field_of, named_in, resolve
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import (
     allowed,
@@ -19,9 +20,10 @@ from tests.contract.asking import (
     table_of,
     typed_by,
 )
+from tests.contract.candidates import far_bases
 from tests.contract.counts import Counting, all_counts, counts_in
 from tests.contract.drawing import NAMES, drawn, face_of, requests_of
-from tests.contract.playing import Case, Game, Position, every_case, played
+from tests.contract.playing import Case, Game, Position, attributes, every_case, played
 
 AMOUNT = re.compile(r"\$?[0-9]+(?:,[0-9]{3})*")
 NONSENSE = ("hello", "1", "70", "all", "it is mine")
@@ -115,6 +117,30 @@ def test_what_a_refusal_says_that_can_be_typed_can_be(case: Case):
                 made = asked_by(game, position, seat, ask(way, {}))
                 for one in quoted(made) if isinstance(made, str) else ():
                     assert completes(game, position, seat, way.verb, one), (made, one)
+
+
+@every_case
+def test_of_what_fits_no_legal_move_the_rules_say_why(case: Case):
+    """What is put to them in its place is never legal, or they would have nothing to say."""
+    game, face = played(case), face_of(case.game)
+    for position in game.in_play(4):
+        for seat in range(case.seats):
+            table = table_of(game, position, seat, NAMES)
+            for way in [one for one in (*face.ways, *face.orders) if table.sayable.of(one)]:
+                for base in far_bases(case, way.move) if len(way.fields) > 1 else ():
+                    for field in way.fields:
+                        known = known_of(field, value_in(field, attributes(base)))
+                        move = in_its_place(table, way, known)
+                        assert move is None or not allowed(game, position, seat, move), move
+
+
+def in_its_place(table: TableView, way: AnyWay, known: Known) -> Any:
+    """Return the move that the rules are asked about if these values fit none; None if they do."""
+    try:
+        resolve(way, known, table.view, table.names, table.sayable)
+    except NoSuchMove as none:
+        return none.move
+    return None
 
 
 @every_case

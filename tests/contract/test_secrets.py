@@ -8,6 +8,7 @@ The last tests break the rules on purpose, to show that these checks can fail.
 """
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, IllegalMove, Seat, Step, Told
 from tests.contract.asking import names_at
+from tests.contract.candidates import candidates
 from tests.contract.drawing import STEP, TABLE, drawn, face_of
 from tests.contract.playing import (
     CASES,
@@ -236,6 +238,24 @@ def test_a_refusal_gives_nothing_away(case: Case):
                 there = play(case, case.rules, twin, reader, move, 1)
                 assert isinstance(here, str) == isinstance(there, str)
                 assert not isinstance(here, str) or here == there
+
+
+@with_twins
+def test_whatever_is_tried_is_refused_in_the_same_words_in_twins(case: Case):
+    """Moves that nobody is offered, too: what is typed that cannot be is put to the rules."""
+    game, refused = played(case), 0
+    for position in game.picked(6):
+        reader = position.number % case.seats
+        tried = list(candidates(game, position, reader))
+        random.Random(f"{case} {position.number}").shuffle(tried)
+        for twin in twins_of(case, position, reader, count=1):
+            for move in tried[:120]:
+                here = play(case, case.rules, position.state, reader, move, 1)
+                there = play(case, case.rules, twin, reader, move, 1)
+                assert isinstance(here, str) == isinstance(there, str)
+                assert not isinstance(here, str) or here == there
+                refused += isinstance(here, str)
+    assert refused
 
 
 @with_twins

@@ -272,7 +272,13 @@ class Crew:
     """The bot as `python -m bot` in a process of its own, which can be killed."""
 
     def __init__(
-        self, playground: Playground, file: Path, *, module: Sequence[str] = ("bot",), log: Path
+        self,
+        playground: Playground,
+        file: Path,
+        *,
+        module: Sequence[str] = ("bot",),
+        log: Path,
+        level: str = "WARNING",
     ) -> None:
         self._playground = playground
         self._module = module
@@ -285,7 +291,7 @@ class Crew:
             "DOWNEAST_DRAW_PAUSE": "0.2",
             "DOWNEAST_READING_TIME": "0",
             "DOWNEAST_EMOJIS": "off",
-            "DOWNEAST_LOG_LEVEL": "WARNING",
+            "DOWNEAST_LOG_LEVEL": level,
             "DISCORD_TOKEN": "",
             "PYTHONUNBUFFERED": "1",
         }

@@ -15,10 +15,13 @@ from bot.entry.serving import still_open
 from bot.entry.way_in import read_typed
 from bot.ui.panel import Menu, Panel, Request, Row, request
 from bot.ui.slip import about, opened
+from cogs.yankee import FACE as YANKEE
+from games.gifts import KEYS, gift
 from games.rules import Refusal
 from tests.bot.entry.faces import AskingFace, ReckoningFace
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House, house_on, refused
 from tests.bot.recording import RecordingReply
+from tests.bot.show.test_orders_twins import dealt
 from tests.small.face import WAYS, SmallFace
 from tests.small.game.moves import Guess, Hide, Hurry
 from tests.small.game.orders import GuessAhead, HideLast
@@ -268,6 +271,34 @@ async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
     table = await closed(house)
     with pytest.raises(Refusal, match="There can be 0 to 6"):
         await press(house, ANN, table, request("guess", total=99))
+
+
+async def test_what_cannot_be_chosen_is_refused_by_the_rules_however_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """By a button or a form of before, and by a command; and nothing comes of it."""
+    monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
+    async with house_on(tmp_path / "yankee", faces={"yankee": YANKEE}) as house:
+        table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
+        seen = await house.seen(table)
+        (giver,) = seen.to_move
+        person = (ANN, BEN, CAT)[giver]
+        held = set((await house.seen(table, person)).view.held)
+        lacking = next(one for one in KEYS if one not in held)
+        before, name = await house.log(table), gift(lacking).name
+        pressed = request("give", card=f'"{lacking}"')
+        filled = Request("give", {"*card": f'"{lacking}"', "?as": "Mug"})
+        reply = house.reply(person, message=house.board().id)
+        said = {
+            await refused(press(house, person, table, pressed)),
+            await refused(
+                serve(house, house.reply(person), table, Request("give", {"?card": name}))
+            ),
+            await refused(serve(house, reply, table, filled, seen.step, form=True)),
+        }
+        (sentence,) = said
+        assert sentence.startswith(f"You hold no {name}. You can give: ")
+        assert await house.log(table) == before
 
 
 async def test_who_can_do_nothing_at_all_reads_what_goes_on_with_names_in_it(house: House):

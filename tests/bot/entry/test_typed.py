@@ -1,6 +1,7 @@
 """What somebody types in their DM: what the commands say, and which of several tables is meant."""
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +12,11 @@ from bot.show import pages
 from bot.show.greeting import welcome
 from bot.show.messenger import Notice
 from cogs.deadman import FACE as DEADMAN
+from cogs.yankee import YankeeFace
 from db.problems import NotSaved
+from games.gifts import KEYS, gift
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
+from tests.bot.show.test_orders_twins import dealt
 from tests.small.face import FACE
 from tests.small.game.moves import Hide
 
@@ -24,6 +28,12 @@ SORRY = "Sorry, that is a mistake of mine"
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
     async with house_on(tmp_path, faces={"small": FACE, "deadman": DEADMAN}) as made:
         yield made
+
+
+class NamedInOrder(YankeeFace):
+    """Yankee Swap, with a line that is read field by field, as in most games."""
+
+    ways = tuple(replace(way, read=None) for way in YankeeFace.ways)
 
 
 async def types(house: House, person: int, text: str, reply_to: int | None = None) -> str:
@@ -121,6 +131,19 @@ async def test_a_refusal_names_its_table_to_who_sits_at_several(house: House):
     said = await types(house, ANN, f"{first}: 99")
     assert said.startswith(f"Hidden Coins, table {first}: "), refused
     assert not (await types(house, BEN, "99")).startswith("Hidden Coins, table")
+
+
+async def test_of_what_a_line_names_that_cannot_be_the_rules_say_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
+    async with house_on(tmp_path / "yankee", faces={"yankee": NamedInOrder()}) as house:
+        table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
+        (giver,) = (await house.seen(table)).to_move
+        held = set((await house.seen(table, (ANN, BEN, CAT)[giver])).view.held)
+        lacking = next(one for one in KEYS if one not in held)
+        said = await types(house, (ANN, BEN, CAT)[giver], f"give {gift(lacking).name}")
+        assert said.startswith(f"You hold no {gift(lacking).name}. You can give: ")
 
 
 async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):

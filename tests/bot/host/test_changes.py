@@ -17,6 +17,7 @@ from bot.host.changes import (
     only_ahead,
     played,
     said_ahead,
+    why_not,
 )
 from bot.host.deadlines import HERE_WITHIN
 from bot.host.dealing import stream
@@ -130,6 +131,16 @@ async def test_a_move_that_is_not_allowed_makes_no_change(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     with pytest.raises(IllegalMove):
         played(loaded, loaded.table.players[0], Hide(coins=9), "move", 77, at(NOW))
+
+
+async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_of_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    loaded = await house.store.loaded(table)
+    assert why_not(loaded, 0, Hide(coins=9)) == "Hide 0 to 3 coins."
+    assert why_not(loaded, 0, HideLast(coins=9)) == "Hide 0 to 3 coins.", "nor said ahead"
+    assert why_not(loaded, 0, Hide(coins=1)) == ""
+    assert why_not(loaded, 0, HideLast(coins=1)) == ""
+    assert await house.store.loaded(table) is loaded
 
 
 async def test_what_happens_to_the_table_alone_leaves_the_game_as_it_is(house: House):

@@ -48,6 +48,16 @@ async def test_news_are_what_an_owner_has_not_read(house: House):
     assert len(told(await house.seen(table, BEN))) == 3, "Ben has not looked yet"
 
 
+async def test_why_somebody_cannot_make_a_move_is_said_while_there_is_a_game(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert await house.queries.why_not(table, BEN, Hide(coins=9)) == "Hide 0 to 3 coins."
+    assert await house.queries.why_not(table, BEN, Hide(coins=1)) == ""
+    with pytest.raises(Refusal, match="You do not sit"):
+        await house.queries.why_not(table, CAT, Hide(coins=1))
+    await house.play_out(table)
+    assert await house.queries.why_not(table, BEN, Hide(coins=9)) == "", "the game is over"
+
+
 async def read_by(house: House, table: int, person: int) -> None:
     """Have somebody look at their hand."""
     await house.display.answer_hand(house.reply(person), table, anew=True)

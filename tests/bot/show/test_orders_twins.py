@@ -22,8 +22,10 @@ from bot.ui.render import layout
 from bot.ui.words import Names
 from cogs.dealt import FACE as DEALT
 from cogs.downeast import FACE as DOWNEAST
+from cogs.trump import FACE as TRUMP
 from cogs.yankee import FACE as YANKEE
 from db.shown import BOARD
+from games import GAMES
 from games.downeast.state import Options as DowneastOptions
 from games.rules import AnyRules, Seat
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, NAMES, House, house_on
@@ -34,8 +36,9 @@ from tests.small.game.moves import Hide
 from tests.small.game.orders import HideLast, Order, SmallOrders
 from tests.small.game.views import View
 
-FACES = {"small": SMALL, "dealt": DEALT, "yankee": YANKEE, "downeast": DOWNEAST}
+FACES = {"small": SMALL, "dealt": DEALT, "yankee": YANKEE, "downeast": DOWNEAST, "trump": TRUMP}
 TERMS = {"downeast": DowneastOptions(bidding="once", payments="house")}  # else as usual
+SEATS = {"dealt": 3, "yankee": 4, "downeast": 3, "trump": 4, "small": 3}
 PEOPLE = (ANN, BEN, CAT, DAN)
 OWNER = BEN
 """Says things ahead in one house of the two, and in the other never does."""
@@ -253,14 +256,8 @@ async def play(twins: Twins, picks: random.Random) -> int:
 @pytest.mark.parametrize("openly", [False, True], ids=["by_dm", "in_channel"])
 @pytest.mark.parametrize(
     ("game", "seats", "rules"),
-    [
-        ("dealt", 3, None),
-        ("yankee", 4, None),
-        ("downeast", 3, None),
-        ("small", 3, None),
-        ("small", 4, AskedTogether()),
-    ],
-    ids=["dealt", "yankee", "downeast", "small", "asked_together"],
+    [*((game, seats, None) for game, seats in SEATS.items()), ("small", 4, AskedTogether())],
+    ids=[*SEATS, "asked_together"],
 )
 async def test_nobody_else_meets_anything_else(
     tmp_path: Path, game: str, seats: int, rules: AnyRules | None, openly: bool
@@ -274,6 +271,10 @@ async def test_nobody_else_meets_anything_else(
             obeyed += await twins.obeyed()
     assert compared > 3, "an order must have stood for a while"
     assert obeyed > 1, "and have acted"
+
+
+def test_every_game_in_which_something_can_be_said_ahead_is_played_here():
+    assert {game for game, rules in GAMES.items() if rules.orders is not None} <= set(SEATS)
 
 
 async def test_who_stays_awaited_with_an_order_is_alone_in_not_being_called(tmp_path: Path):

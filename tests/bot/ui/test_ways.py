@@ -16,6 +16,7 @@ from bot.ui.render import modal
 from bot.ui.ways import (
     AnyWay,
     Legal,
+    NoSuchMove,
     NotNow,
     Way,
     args_of,
@@ -273,14 +274,31 @@ def test_nothing_is_asked_on_where_nothing_can_come_of_it(
 def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
     closed = replace(AMOUNT, closed=True)
     way = replace(BID_WAY, fields=(closed, LIMIT))
-    with pytest.raises(Refusal, match="cannot be chosen"):
+    with pytest.raises(NoSuchMove) as refusal:
         resolved(way, {"amount": 999}, *SOME_BIDS)
+    assert refusal.value.move == replace(SOME_BIDS[0], amount=999), "of which the rules say why"
     assert isinstance(resolved(way, {"amount": 50}, *SOME_BIDS), Form)
     assert resolved(way, {"amount": 999, "limit": None}, *SOME_BIDS) == Bid(amount=999, limit=None)
     only = replace(closed, offer=lambda view, known: [50])
     asked = resolved(replace(BID_WAY, fields=(only, LIMIT)), {}, *SOME_BIDS)
     assert isinstance(asked, Form)
     assert asked.request == ask(BID_WAY, {"amount": 50})
+
+
+def test_what_goes_without_saying_makes_a_whole_move_of_what_was_never_offered():
+    """So that the rules say what is wrong with it, and not the menu it does not stand on."""
+    way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
+    made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
+    assert made == Bid(amount=999, limit=None)
+
+
+def test_of_what_fits_no_legal_move_one_is_made_for_the_rules_to_refuse():
+    with pytest.raises(NoSuchMove) as refusal:
+        resolved(TRADE_WAY, {"item": "boat", "to": 1}, *TRADES)
+    assert refusal.value.move == replace(TRADES[0], item="boat", to=1)
+    with pytest.raises(NotNow) as none:
+        resolved(TRADE_WAY, {"item": "boat", "to": 1})
+    assert type(none.value) is NotNow, "nothing of this kind can be done: there is nothing to try"
 
 
 # --- forms ----------------------------------------------------------------------------------------
