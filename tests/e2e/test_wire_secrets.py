@@ -47,7 +47,7 @@ class StoppedClock:
 
 def cases() -> list[Any]:
     """One table of each game that keeps secrets, of a middle size."""
-    secret = [one for one in CASES if secrets_of(one.game) is not OPEN and one.seats <= 6]
+    secret = [one for one in CASES if has_secrets(one.game) and one.seats <= 6]
     return [pytest.param(one, id=name) for name, one in {one.game: one for one in secret}.items()]
 
 

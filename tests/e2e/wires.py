@@ -101,7 +101,7 @@ class Wires:
             del self._shown[gone]  # in a long run it would be most of what is kept
         for row in playing:
             shown = self._shown.get(row["id"], {}).get(row["step"])
-            if shown and secrets_of(row["game"]) is not OPEN:
+            if shown and has_secrets(row["game"]):
                 self._compare(row, shown)
 
     def _compare(self, row: Any, shown: Shown) -> None:
