@@ -54,9 +54,16 @@ class Fork:
     def __str__(self) -> str:
         return _place(self.game, self.position, self.at)
 
-    def luck(self) -> Chance:
-        """Open the changed luck."""
-        return Changed(self.game.case.luck(self.position.number), self.at, self.by)
+    @property
+    def before(self) -> Any:
+        """The state in which the step was made; None before the deal."""
+        number = self.position.number
+        return self.game.positions[number - 1].state if number else None
+
+    def luck(self, *, changed: bool) -> Chance:
+        """Open the luck of the step again, as it was or with the change."""
+        at = self.at if changed else None
+        return Changed(self.game.case.luck(self.position.number), at, self.by)
 
     def looks_alike(self, rules: AnyRules, reader: Reader) -> bool:
         """Say whether a reader sees the same table after both."""

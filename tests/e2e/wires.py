@@ -24,8 +24,8 @@ from bot.ui.words import Names
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
-from tests.contract.twins import secrets_of
-from tests.contract.twins.types import OPEN, Otherwise, Reader
+from tests.contract.twins import has_secrets, secrets_of
+from tests.contract.twins.types import Otherwise, Reader
 from tests.e2e.harbor import read, step_of
 from tests.e2e.terms import face_of
 from tests.e2e.user import EPHEMERAL, Json, User, drawn_at, text_of
