@@ -74,6 +74,12 @@ def alike(case: Case, state: Any, one: Any, offered: list[Any]) -> Iterator[Any]
             yield other
 
 
+def some_of(offered: list[Any]) -> list[Any]:
+    """Choose some moves, one of each kind among them."""
+    kinds = {type(move): move for move in reversed(offered)}
+    return list(dict.fromkeys([*offered[:8], *kinds.values()]))
+
+
 def check_told(case: Case, rules: AnyRules, about: int = 30) -> int:
     """Make moves in twins that look the same to a reader; return how many were compared."""
     compared = 0
@@ -83,7 +89,7 @@ def check_told(case: Case, rules: AnyRules, about: int = 30) -> int:
             (twin,) = twins_of(case, position, reader, count=1)
             for seat in to_move(rules, state):
                 possible = moves(rules, twin, seat)
-                for move in moves(rules, state, seat)[:8]:
+                for move in some_of(moves(rules, state, seat)):
                     here = Branch(state, play(case, rules, state, seat, move, 1))
                     own = seat == reader
                     for same in [move] if own else list(alike(case, state, move, possible))[:2]:

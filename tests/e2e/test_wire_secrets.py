@@ -12,7 +12,6 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -256,7 +255,10 @@ async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def unseen_draw(case: Case) -> tuple[Fork, Reader]:
-    """Find a draw of luck that a reader may not know: best one that somebody else is told of."""
+    """Find a draw of luck that a reader may not know: best one that somebody else is told of.
+
+    A game in which everybody sees all luck has none, and is skipped.
+    """
     rules = case.rules
     found = [
         (fork, reader)
@@ -267,7 +269,8 @@ def unseen_draw(case: Case) -> tuple[Fork, Reader]:
         and heard(fork.here, reader) == heard(fork.there, reader)
         and to_move(rules, fork.here.state)
     ]
-    assert found, "no draw is hidden from anybody: nothing was tested"
+    if not found:
+        pytest.skip("everybody sees all luck")
 
     def telling(one: tuple[Fork, Reader]) -> tuple[bool, bool, bool]:
         fork, reader = one
@@ -281,15 +284,15 @@ async def played_with(
 ) -> tuple[list[str], Any]:
     """Play a step in a house of its own; return all that a reader gets, and where it led."""
     case, position, codec = fork.game.case, fork.position, codec_of(fork.game.case.rules)
-    luck = partial(fork.luck, changed=changed)
     led_to: list[Any] = []
 
     async def step(here: Harbor) -> None:
-        of = SimpleNamespace(of=lambda *_: luck())
         assert here.bot is not None
+        chance = SimpleNamespace(of=lambda *_: fork.luck(changed=changed))
         with patch.context() as during:
-            during.setattr("bot.host.changes.Chance", of)
-            during.setattr("bot.host.host.Chance", of)
+            during.setattr("bot.host.changes.Chance", chance)
+            during.setattr("bot.host.host.Chance", chance)
+            # it comes of the ids of presses, and is published
             during.setattr("bot.host.host.mixed", lambda **_: "00" * 32)
             if position.seat is None:
                 dealer = int(here.users[NAMES[0]].id)
@@ -309,10 +312,9 @@ async def test_the_same_bytes_whatever_luck_draws_that_the_reader_may_not_know(
 ) -> None:
     """Otherwise somebody could read a card off the news of the step in which it was drawn."""
     fork, reader = unseen_draw(case)
-    here, led_here = await played_with(new(tmp_path, "a"), fork, reader, monkeypatch, changed=False)
-    there, led_there = await played_with(
-        new(tmp_path, "b"), fork, reader, monkeypatch, changed=True
-    )
+    one, other = new(tmp_path, "a"), new(tmp_path, "b")
+    here, led_here = await played_with(one, fork, reader, monkeypatch, changed=False)
+    there, led_there = await played_with(other, fork, reader, monkeypatch, changed=True)
     assert (led_here, led_there) == (fork.here.state, fork.there.state)
     assert len(here) >= 5
     assert here == there
@@ -331,9 +333,9 @@ async def test_a_leak_of_luck_would_be_caught(
         return Step(step.state, tuple(Told(one.event) for one in step.told))
 
     monkeypatch.setattr(YankeeSwap, "start", aloud)
-    folders = new(tmp_path, "a"), new(tmp_path, "b")
-    here, _ = await played_with(folders[0], fork, reader, monkeypatch, changed=False)
-    there, _ = await played_with(folders[1], fork, reader, monkeypatch, changed=True)
+    one, other = new(tmp_path, "a"), new(tmp_path, "b")
+    here, _ = await played_with(one, fork, reader, monkeypatch, changed=False)
+    there, _ = await played_with(other, fork, reader, monkeypatch, changed=True)
     assert here != there
 
 
