@@ -35,7 +35,7 @@ from tests.contract.luck import Fork, forks
 from tests.contract.playing import CASES, Case, heard, played, to_move
 from tests.contract.twins import has_secrets, secrets_of
 from tests.contract.twins.types import Otherwise, Reader
-from tests.e2e.harbor import QUICK, Harbor, harbor
+from tests.e2e.harbor import QUICK, Harbor, harbor, step_of
 from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
@@ -157,6 +157,8 @@ async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
     for command in (f"{game} table", f"{game} hand", "table log", "games"):
         await user.command(command, {"table": 1} if command != "games" else {})
         await quiet(here)
+    # a new board was the answer, and the one before it goes after that
+    await user.until(lambda: sum(map(bool, map(step_of, user.messages.values()))) == 1)
     group = next(one for one in await user.commands() if one["name"] == game)
     for path, sub in subcommands(group):
         for option in sub.get("options", ()):
