@@ -12,6 +12,7 @@ knows that the two steps differ, so what follows need not be the same.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from itertools import zip_longest
 from typing import Any
 
 from games.chance import Chance
@@ -110,27 +111,27 @@ def _made(game: Game, rules: AnyRules, position: Position, luck: Chance) -> Step
     return rules.play(before.state, position.seat, position.move, luck)
 
 
-def check_luck(case: Case, rules: AnyRules, declared: frozenset[str] | None = None) -> int:
-    """Check that nobody is told of luck that they may not know; return how often that was asked.
+def check_luck(case: Case, rules: AnyRules, declared: frozenset[str] | None = None) -> None:
+    """Check that nobody is told of luck that they may not know.
 
     `declared` are the fields of open luck, if not those that the game declares.
     """
     if declared is None:
         declared = frozenset(secrets_of(case.game).open_luck)
-    asked = 0
     for fork in forks(case, rules):
         for reader in case.readers:
             if fork.looks_alike(rules, reader):
-                asked += 1
                 here, there = heard(fork.here, reader), heard(fork.there, reader)
                 if found := told_apart(here, there, declared):
                     raise AssertionError(_advice(fork, rules, reader, found))
-    return asked
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two tellings part: what was told, None if no more, and the fields if it is alike."""
+    """Where two tellings part: the event of each, None where no more was told.
+
+    If both are of one kind, the fields in which they differ.
+    """
 
     here: Any
     there: Any
@@ -142,18 +143,14 @@ def told_apart(here: list[Any], there: list[Any], declared: frozenset[str]) -> D
 
     None if there is none, or if declared fields alone tell it.
     """
-    for one, other in zip(here, there, strict=False):
+    for one, other in zip_longest(here, there):
         if one == other:
             continue
         if type(one) is not type(other):
             return Difference(one, other, ())
         left = tuple(name for name in _differing(one, other) if name not in declared)
         return Difference(one, other, left) if left else None
-    if len(here) == len(there):
-        return None
-    shorter = min(len(here), len(there))
-    one, other = [*here[shorter:], None][0], [*there[shorter:], None][0]
-    return Difference(one, other, ())
+    return None
 
 
 def _differing(one: Any, other: Any) -> Iterator[str]:

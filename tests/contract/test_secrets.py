@@ -296,7 +296,8 @@ def check_secrets_are_noticed(game: str, rules: AnyRules) -> None:
         )
 
 
-def notices(check: Callable[[Case, AnyRules], int], case: Case, rules: AnyRules) -> bool:
+def notices(check: Callable[[Case, AnyRules], object], case: Case, rules: AnyRules) -> bool:
+    """Say whether a check turns red."""
     try:
         check(case, rules)
     except AssertionError:
