@@ -30,18 +30,60 @@ def tree(tmp_path: Path) -> Path:
 
 def run(tree: Path, *command: str) -> None:
     """Run a program of this Python in the copy; print what it says if it fails."""
-    done = subprocess.run(
+    done = ran(tree, *command)
+    assert done.returncode == 0, f"{command[0]}:\n{done.stdout}{done.stderr}"
+
+
+def ran(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of this Python in the copy, and return what came of it."""
+    return subprocess.run(
         [sys.executable, "-m", *command], cwd=tree, capture_output=True, text=True, timeout=120
     )
-    assert done.returncode == 0, f"{command[0]}:\n{done.stdout}{done.stderr}"
+
+
+QUICK = ("-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "ninepins")
 
 
 def test_a_new_game_passes_its_own_tests_and_keeps_what_every_game_promises(tree: Path):
     new_game("ninepins", root=tree)
-    quick = ("-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "ninepins")
     own = ("tests/games/test_ninepins.py", "tests/cogs/test_ninepins.py")
     of_all = ("tests/contract", "tests/golden", "tests/test_readme.py", "tests/test_layers.py")
-    run(tree, "pytest", *quick, *own, *of_all)
+    run(tree, "pytest", *QUICK, *own, *of_all)
+
+
+@pytest.mark.parametrize("everybody", [True, False])
+def test_a_new_game_that_tells_everybody_what_each_was_dealt_is_told_what_to_write(
+    everybody: bool, tree: Path
+):
+    """And one that tells each their own is not: a hand that is dealt is what most games begin with.
+
+    Here luck puts the first coins into the fists.
+    """
+    new_game("ninepins", root=tree)
+    rules = tree / "games" / "ninepins" / "rules.py"
+    text = rules.read_text("utf-8")
+    before = """\
+        state = State(seen=seen, hidden=(None,) * seats)
+        return Step(state, (Told(Began(first=seen.first)),))
+"""
+    assert before in text
+    to = "None" if everybody else "frozenset({seat})"
+    dealt = f"""\
+        state = State(seen=seen, hidden=tuple(chance.below(2) for _ in range(seats)))
+        hands = [
+            Told(HidSo(seat=seat, coins=coins or 0), {to})
+            for seat, coins in enumerate(state.hidden)
+        ]
+        return Step(state, (Told(Began(first=seen.first)), *hands))
+"""
+    rules.write_text(text.replace(before, dealt), "utf-8")
+    secrets = ("tests/contract/test_luck.py", "tests/contract/test_secrets.py")
+    found = ran(tree, "pytest", *QUICK, *secrets)
+    assert (found.returncode != 0) is everybody, found.stdout
+    if everybody:
+        assert "Ninepins: the public is told what luck drew, and may not know it." in found.stdout
+        assert "`hid_so.coins` in what the public is told" in found.stdout
+        assert "the SECRETS of tests/contract/twins/ninepins.py" in found.stdout
 
 
 @pytest.mark.parametrize(

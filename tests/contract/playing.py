@@ -20,6 +20,7 @@ from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Refusal, Rules, Seat, Step
+from tests.contract.twins import has_secrets
 
 SECRET = bytes(range(32))
 MIXED_IN = 1234567890123456789  # the message with the seal
@@ -182,6 +183,8 @@ CASES = list(_cases())
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+with_twins = pytest.mark.parametrize("case", [c for c in CASES if has_secrets(c.game)], ids=str)
+games_with_twins = pytest.mark.parametrize("game", [one for one in GAMES if has_secrets(one)])
 usual_cases = pytest.mark.parametrize("case", [one for one in CASES if one.seed == 1], ids=str)
 
 

@@ -3,16 +3,17 @@
 Two ways to ask. *Twins* are positions that differ only in what one reader may not know (see
 twins/): that reader must meet the same in both. And, with no knowledge of the game at all: those
 moves of somebody else that a reader is told the same of must look the same to them afterwards.
+What luck draws within a step is the same for twins; test_luck.py asks who is told of that.
 
 The last tests break the rules on purpose, to show that these checks can fail.
 """
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -22,12 +23,12 @@ from bot.ui.render import layout
 from bot.ui.ways import Legal
 from games import GAMES
 from games.chance import Chance
-from games.rules import AnyRules, IllegalMove, Seat, Step, Told
+from games.rules import AnyRules, Seat, Step, Told
 from tests.contract.asking import names_at
 from tests.contract.candidates import candidates
 from tests.contract.drawing import STEP, TABLE, drawn, face_of
+from tests.contract.luck import check_luck, replayed
 from tests.contract.playing import (
-    CASES,
     SECRET,
     Case,
     Game,
@@ -35,35 +36,16 @@ from tests.contract.playing import (
     cases_of,
     every_case,
     every_game,
+    games_with_twins,
     heard,
     moves,
     played,
-    to_move,
     types_of,
+    with_twins,
 )
-from tests.contract.twins import secrets_of
-from tests.contract.twins.types import MARK, OPEN, Marked, Otherwise, Reader
-
-
-def has_secrets(game: str) -> bool:
-    """Say whether a game hides anything; one without its file fails below, in a sentence."""
-    try:
-        return secrets_of(game) is not OPEN
-    except AssertionError:
-        return False
-
-
-with_twins = pytest.mark.parametrize("case", [c for c in CASES if has_secrets(c.game)], ids=str)
-games_with_twins = pytest.mark.parametrize("game", [one for one in GAMES if has_secrets(one)])
-
-
-def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: int) -> Any:
-    """Make a move: the step it leads to, or the sentence that refuses it."""
-    try:
-        return rules.play(state, seat, move, Chance.of(b"secrets", luck, 1))
-    except IllegalMove as refusal:
-        return str(refusal)
-
+from tests.contract.telling import check_sealed, check_told, play, twins_of
+from tests.contract.twins import has_secrets, secrets_of
+from tests.contract.twins.types import MARK, Marked
 
 # --- every game has its twins ---------------------------------------------------------------------
 
@@ -85,12 +67,6 @@ def test_there_are_no_twins_of_a_game_that_is_not_on_offer():
 
 
 # --- twins ----------------------------------------------------------------------------------------
-
-
-def twins_of(case: Case, position: Position, reader: Reader, count: int = 2) -> Iterator[Any]:
-    for seed in range(count):
-        other = Otherwise(Chance.of(b"twins", seed, position.number))
-        yield secrets_of(case.game).disguised(position.state, reader, other)
 
 
 def check_views(case: Case, rules: AnyRules, about: int = 40) -> int:
@@ -154,71 +130,6 @@ def test_a_view_has_no_room_for_what_its_reader_may_not_know(case: Case):
             assert str(MARK) not in repr(case.rules.view(marked, None))
 
 
-@dataclass(frozen=True)
-class Branch:
-    """A move in one of two positions that a reader cannot tell apart: from where, to where."""
-
-    state: Any
-    step: Step[Any, Any]
-
-    def before_the_reveal(self, game: str, reader: Reader) -> tuple[list[Any], bool]:
-        """Return what a reader heard until they were let see something new; and whether so."""
-        events = heard(self.step, reader)
-        for number, event in enumerate(events):
-            if secrets_of(game).reveals(self.state, event, reader):
-                return events[:number], True
-        return events, False
-
-
-def check_alike(
-    case: Case, rules: AnyRules, one: Branch, other: Branch, reader: Reader, own: bool = False
-) -> bool:
-    """Check that two branches were told alike, and look alike if nothing has come to light.
-
-    False if something has.
-    """
-    here, shown = one.before_the_reveal(case.game, reader)
-    there, also_shown = other.before_the_reveal(case.game, reader)
-    common = min(len(here), len(there))
-    assert here[:common] == there[:common], f"{reader} was told what they may not know"
-    if shown or also_shown:
-        return False
-    assert here == there, f"{reader} was told more of one than of the other"
-    if not own:  # what one looks at oneself need not be told to be seen
-        assert rules.view(one.step.state, reader) == rules.view(other.step.state, reader)
-    return True
-
-
-def alike(case: Case, state: Any, one: Any, offered: list[Any]) -> Iterator[Any]:
-    """Find the moves that look like this one to everybody but their maker."""
-    secret = secrets_of(case.game).sealed(state, one)
-    for other in offered:
-        if type(one) is not type(other):
-            continue
-        if replace(one, **{name: getattr(other, name) for name in secret}) == other:
-            yield other
-
-
-def check_told(case: Case, rules: AnyRules, about: int = 30) -> int:
-    """Make moves in twins that look the same to a reader; return how many were compared."""
-    compared = 0
-    for position in played(case).picked(about)[:-1]:
-        state = position.state
-        for reader in case.readers:
-            (twin,) = twins_of(case, position, reader, count=1)
-            for seat in to_move(rules, state):
-                possible = moves(rules, twin, seat)
-                for move in moves(rules, state, seat)[:8]:
-                    here = Branch(state, play(case, rules, state, seat, move, 1))
-                    own = seat == reader
-                    for same in [move] if own else list(alike(case, state, move, possible))[:2]:
-                        step = play(case, rules, twin, seat, same, 1)
-                        assert not isinstance(step, str), "whether it is legal tells a secret"
-                        there = Branch(twin, step)
-                        compared += check_alike(case, rules, here, there, reader, own)
-    return compared
-
-
 @with_twins
 def test_what_is_told_is_the_same_until_something_comes_to_light(case: Case):
     assert check_told(case, case.rules)
@@ -266,25 +177,6 @@ def test_what_can_be_done_gives_nothing_away(case: Case):
             here = moves(case.rules, position.state, reader)
             for twin in twins_of(case, position, reader, count=1):
                 assert moves(case.rules, twin, reader) == here
-
-
-def check_sealed(case: Case, rules: AnyRules) -> int:
-    """Compare moves that differ only in what is sealed; return how many were compared."""
-    compared = 0
-    for position in played(case).picked(40)[:-1]:
-        state = position.state
-        for seat in range(case.seats):
-            offered = moves(rules, state, seat)[:12]
-            for number, one in enumerate(offered):
-                for other in list(alike(case, state, one, offered[number + 1 :]))[:1]:
-                    branches = [
-                        Branch(state, play(case, rules, state, seat, move, 1))
-                        for move in (one, other)
-                    ]
-                    for reader in set(case.readers) - {seat}:
-                        check_alike(case, rules, branches[0], branches[1], reader)
-                        compared += 1
-    return compared
 
 
 @games_with_twins
@@ -357,13 +249,24 @@ def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
     return Leaky()
 
 
-def chatty(rules: AnyRules) -> AnyRules:
-    """Return the same rules, telling everybody what was meant for some."""
+def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
+    """Return the same rules, telling everybody the events of a kind that are meant for some.
+
+    Either those of the deal, or those of moves.
+    """
 
     class Chatty(type(rules)):  # type: ignore[misc]
+        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+            step = super().start(seats, options, chance)
+            return aloud(step) if dealing else step
+
         def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
             step = super().play(state, seat, move, chance)
-            return Step(step.state, tuple(Told(one.event) for one in step.told))
+            return step if dealing else aloud(step)
+
+    def aloud(step: Step[Any, Any]) -> Step[Any, Any]:
+        told = (Told(one.event) if one.event.kind == kind else one for one in step.told)
+        return Step(step.state, tuple(told))
 
     return Chatty()
 
@@ -381,22 +284,96 @@ def test_a_view_that_leaks_would_be_caught(game: str):
                 check_views(case, rules)
 
 
-def tells_in_private(game: Game) -> bool:
-    """Say whether anything was told to some seats only, after the deal."""
-    return any(one.to is not None for p in game.positions[1:] for one in p.step.told)
+CHECKS = (check_luck, check_told, check_sealed)
+
+
+def told_in_private(game: str, rules: AnyRules) -> dict[tuple[str, bool], list[Case]]:
+    """List the cases in which some seats only are told a kind of event, in the deal or a move."""
+    found: dict[tuple[str, bool], list[Case]] = {}
+    for case in cases_of(game):
+        private = {
+            (one.event.kind, number == 0)
+            for number, step in enumerate(replayed(case, rules))
+            for one in step.told
+            if one.to is not None
+        }
+        for where in private:
+            found.setdefault(where, []).append(case)
+    return found
+
+
+def check_secrets_are_noticed(game: str, rules: AnyRules) -> None:
+    """Check that telling everybody what some are told would be noticed, kind of event by kind."""
+    for (kind, dealing), cases in sorted(told_in_private(game, rules).items()):
+        loud = chatty(rules, kind, dealing)
+        when = "in the deal" if dealing else "after a move"
+        assert any(notices(check, case, loud) for check in CHECKS for case in cases), (
+            f"{rules.title} tells `{kind}` in private {when}, and no test would notice if it told "
+            "everybody. If it is no secret, tell everybody: `Told(event)`. If it is one, say more "
+            f"in tests/contract/twins/{game}.py: `disguised` puts something else in its place, "
+            "`sealed` names the field of the move that it comes from, and `reveals` is true for "
+            "those seats alone that are told."
+        )
+
+
+def notices(check: Callable[[Case, AnyRules], object], case: Case, rules: AnyRules) -> bool:
+    """Say whether a check turns red."""
+    try:
+        check(case, rules)
+    except AssertionError:
+        return True
+    return False
 
 
 @games_with_twins
 def test_telling_everybody_would_be_caught(game: str):
-    private = [case for case in cases_of(game) if tells_in_private(played(case))]
-    if not private:
-        pytest.skip("nothing is told in private")
-    rules = chatty(GAMES[game])
+    check_secrets_are_noticed(game, GAMES[game])
 
-    def check_all() -> None:
-        for case in private:
-            check_told(case, rules)
-            check_sealed(case, rules)
 
-    with pytest.raises(AssertionError):
-        check_all()
+def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules:
+    """Return Dead Man's Chest telling whoever sees fresh dice something more, in private."""
+
+    class Telling(type(rules)):  # type: ignore[misc]
+        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+            return more(super().start(seats, options, chance))
+
+        def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
+            return more(super().play(state, seat, move, chance))
+
+    def more(step: Step[Any, Any]) -> Step[Any, Any]:
+        if not {"opened", "shook"} & {one.event.kind for one in step.told}:
+            return step  # nothing was rolled
+        told = (Told(event(step.state, one), frozenset({one})) for one in step.state.seen_by)
+        return Step(step.state, (*step.told, *told))
+
+    return Telling()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whispered:
+    """What somebody alone is told."""
+
+    kind: Literal["whispered"] = "whispered"
+    what: Any
+
+
+def test_each_may_be_told_its_own_roll_in_private():
+    """To tell everybody would be noticed, although the dice were rolled within the step."""
+    rules = telling_each(GAMES["deadman"], lambda state, seat: Whispered(what=state.dice))
+    for case in cases_of("deadman"):
+        check_luck(case, rules)
+        check_told(case, rules)
+    assert told_in_private("deadman", rules).keys() == {("whispered", False), ("whispered", True)}
+    check_secrets_are_noticed("deadman", rules)
+
+
+def test_whoever_tells_in_private_what_is_no_secret_is_told_what_to_write():
+    rules = telling_each(GAMES["deadman"], lambda state, seat: Whispered(what=state.gems[seat]))
+    with pytest.raises(AssertionError) as failed:
+        check_secrets_are_noticed("deadman", rules)
+    said = str(failed.value)
+    assert said.startswith(
+        "Dead Man's Chest tells `whispered` in private after a move, and no test"
+    )
+    assert "tell everybody: `Told(event)`" in said
+    assert "say more in tests/contract/twins/deadman.py" in said

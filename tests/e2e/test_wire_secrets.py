@@ -3,16 +3,23 @@
 Twice the same table is put into the file, the second time as a twin: with other cards, dice, cash,
 sealed bids or limits where one reader may not look (tests/contract/twins/). The bot is started at
 it, draws, is asked for everything a person can ask for, and what that reader gets is compared.
+
+Or the same table stands in both houses, and the bot deals or takes a move with the same luck but
+for one draw that this reader may not know (tests/contract/luck.py).
 """
 
 import re
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.host.fresh import id_at
 from bot.host.host import Host
 from bot.host.store import Store
 from bot.playground import NAMES
@@ -22,10 +29,13 @@ from db.shown import BOARD, Shown
 from games import GAMES
 from games.chance import Chance
 from games.deadman import DeadMan
-from tests.contract.playing import CASES, Case, played, to_move
-from tests.contract.twins import secrets_of
-from tests.contract.twins.types import OPEN, Otherwise, Reader
-from tests.e2e.harbor import QUICK, Harbor, harbor
+from games.rules import Step, Told
+from games.yankee import YankeeSwap
+from tests.contract.luck import Fork, forks
+from tests.contract.playing import CASES, Case, heard, played, to_move
+from tests.contract.twins import has_secrets, secrets_of
+from tests.contract.twins.types import Otherwise, Reader
+from tests.e2e.harbor import QUICK, Harbor, harbor, step_of
 from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
@@ -47,12 +57,15 @@ class StoppedClock:
 
 def cases() -> list[Any]:
     """One table of each game that keeps secrets, of a middle size."""
-    secret = [one for one in CASES if secrets_of(one.game) is not OPEN and one.seats <= 6]
+    secret = [one for one in CASES if has_secrets(one.game) and one.seats <= 6]
     return [pytest.param(one, id=name) for name, one in {one.game: one for one in secret}.items()]
 
 
 async def staged(here: Harbor, case: Case, state: Any) -> None:
-    """Put a table in this state into the file, as if it had been played up to there."""
+    """Put a table in this state into the file, as if it had been played up to there.
+
+    Without a state it is not dealt yet.
+    """
     people = [here.users[name] for name in NAMES[: case.seats]]
     receipts = count(1)
     database = await Database.open(here.file)
@@ -73,44 +86,58 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
         await host.join(table, int(user.id), user.name, next(receipts))
     await store.note_now(table, Shown(reader=BOARD, message=1))
     await store.sealed(table, 1, 1)
-    await host.deal(table, int(people[0].id), next(receipts))
-    assert await host.deal_frozen(table, (99, 1))
-    await played_to(database, case, state)
+    if state is not None:
+        await host.deal(table, int(people[0].id), next(receipts))
+        assert await host.deal_frozen(table, (99, 1))
+        await played_to(database, case, state)
+    async with database.transaction() as tx:
+        await tx.run("UPDATE tables SET secret=?", (bytes(32),))  # its seal stands in the channel
+        await tx.run("DELETE FROM shown")
     await database.close()
 
 
 async def played_to(database: Database, case: Case, state: Any) -> None:
-    """Write another state over that of the only table, and forget what was told and shown."""
+    """Write another state over that of the only table, and forget what was told."""
     rules = case.rules
     public = rules.view(state, None)
     question, waits_for = rules.question(public), rules.to_move(public)
     async with database.transaction() as tx:
         await tx.run(
-            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, secret=?, mixed=?",
+            "UPDATE tables SET state=?, subject=?, question=?, hurried=?, mixed=?",
             (
                 codec_of(rules).state.dump(state),
                 question.subject,
                 question.key,
                 question.hurried,
-                bytes(32),
                 "00" * 32,  # it comes of who sat down, and of the secret's seal
             ),
         )
         await tx.run("UPDATE log SET told='[]'")
-        await tx.run("DELETE FROM shown")
         for seat in range(case.seats):
             due = LATER if seat in waits_for else None
             notice = LONG_AGO if seat in waits_for else None
             await tx.run("UPDATE seats SET due=?, notice_at=? WHERE seat=?", (due, notice, seat))
 
 
-async def overheard(folder: Path, case: Case, state: Any, reader: Reader) -> list[str]:
-    """Start the bot at a table, ask it for everything, and return all that one reader gets."""
+async def overheard(
+    folder: Path,
+    case: Case,
+    state: Any,
+    reader: Reader,
+    then: Callable[[Harbor], Awaitable[None]] | None = None,
+) -> list[str]:
+    """Start the bot at a table, ask it for everything, and return all that one reader gets.
+
+    `then` is what happens at the table before it is asked.
+    """
     async with harbor(folder, NAMES, bot=False, timing=AT_ONCE, pictures=True) as here:
         await staged(here, case, state)
         await here.start_bot()
         await quiet(here)
         await here.until(lambda: not here.rows("SELECT 1 FROM seats WHERE notice_at=?", LONG_AGO))
+        if then is not None:
+            await then(here)
+            await quiet(here)
         user = here.users[ONLOOKER if reader is None else NAMES[reader]]
         await asked_for_everything(here, user, case.game)
         await quiet(here)
@@ -131,6 +158,8 @@ async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
     for command in (f"{game} table", f"{game} hand", "table log", "games"):
         await user.command(command, {"table": 1} if command != "games" else {})
         await quiet(here)
+    # a new board was the answer, and the one before it goes after that
+    await user.until(lambda: sum(map(bool, map(step_of, user.messages.values()))) == 1)
     group = next(one for one in await user.commands() if one["name"] == game)
     for path, sub in subcommands(group):
         for option in sub.get("options", ()):
@@ -223,6 +252,97 @@ async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.Monkey
         here = await overheard(new(tmp_path, f"{number}a"), case, state, 0)
         differ += here != await overheard(new(tmp_path, f"{number}b"), case, other, 0)
     assert differ
+
+
+# --- luck -----------------------------------------------------------------------------------------
+
+
+def unseen_draw(case: Case) -> tuple[Fork, Reader]:
+    """Find a draw of luck that a reader may not know: best one that somebody else is told of.
+
+    A game in which everybody sees all luck has none, and is skipped.
+    """
+    rules = case.rules
+    found = [
+        (fork, reader)
+        for fork in forks(case, rules)
+        for reader in case.readers
+        if fork.here.state != fork.there.state
+        and fork.looks_alike(rules, reader)
+        and heard(fork.here, reader) == heard(fork.there, reader)
+        and to_move(rules, fork.here.state)
+    ]
+    if not found:
+        pytest.skip("everybody sees all luck")
+
+    def telling(one: tuple[Fork, Reader]) -> tuple[bool, bool, bool]:
+        fork, reader = one
+        return fork.here.told != fork.there.told, fork.before is not None, reader is not None
+
+    return max(found, key=telling)
+
+
+async def played_with(
+    folder: Path, fork: Fork, reader: Reader, patch: pytest.MonkeyPatch, *, changed: bool
+) -> tuple[list[str], Any]:
+    """Play a step in a house of its own; return all that a reader gets, and where it led."""
+    case, position, codec = fork.game.case, fork.position, codec_of(fork.game.case.rules)
+    led_to: list[Any] = []
+
+    async def step(here: Harbor) -> None:
+        assert here.bot is not None
+        chance = SimpleNamespace(of=lambda *_: fork.luck(changed=changed))
+        with patch.context() as during:
+            during.setattr("bot.host.dealing.Chance", chance)
+            # it comes of the ids of presses, and is published
+            during.setattr("bot.host.dealing.mixed", lambda **_: "00" * 32)
+            if position.seat is None:
+                dealer = int(here.users[NAMES[0]].id)
+                await here.bot.host.deal(1, dealer, id_at(time.time()))
+                await here.settled()  # the cards come after a message
+            else:
+                await here.play(1, here.users[NAMES[position.seat]], position.move)
+        await here.bot.notices.tick()
+        led_to.append(codec.state.load(here.rows("SELECT state FROM tables")[0]["state"]))
+
+    got = await overheard(folder, case, fork.before, reader, step)
+    return got, led_to[0]
+
+
+@pytest.mark.parametrize("case", cases())
+async def test_the_same_bytes_whatever_luck_draws_that_the_reader_may_not_know(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise somebody could read a card off the news of the step in which it was drawn."""
+    fork, reader = unseen_draw(case)
+    one, other = new(tmp_path, "a"), new(tmp_path, "b")
+    here, led_here = await played_with(one, fork, reader, monkeypatch, changed=False)
+    there, led_there = await played_with(other, fork, reader, monkeypatch, changed=True)
+    assert (led_here, led_there) == (fork.here.state, fork.there.state)
+    assert len(here) >= 5
+    assert here == there
+
+
+async def test_a_leak_of_luck_would_be_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal that is told to everybody must make the bytes differ."""
+    case = next(one.values[0] for one in cases() if one.values[0].game == "yankee")
+    fork, reader = unseen_draw(case)
+    dealt = YankeeSwap.start
+
+    def aloud(self: YankeeSwap, seats: int, options: Any, chance: Chance) -> Any:
+        step = dealt(self, seats, options, chance)
+        return Step(step.state, tuple(Told(one.event) for one in step.told))
+
+    monkeypatch.setattr(YankeeSwap, "start", aloud)
+    one, other = new(tmp_path, "a"), new(tmp_path, "b")
+    here, _ = await played_with(one, fork, reader, monkeypatch, changed=False)
+    there, _ = await played_with(other, fork, reader, monkeypatch, changed=True)
+    assert here != there
+
+
+# --- what is said ahead ---------------------------------------------------------------------------
 
 
 async def test_a_secret_limit_that_changes_is_seen_by_nobody_else(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ from bot.ui.words import Names
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
-from tests.contract.twins import secrets_of
-from tests.contract.twins.types import OPEN, Otherwise, Reader
+from tests.contract.twins import has_secrets, secrets_of
+from tests.contract.twins.types import Otherwise, Reader
 from tests.e2e.harbor import read, step_of
 from tests.e2e.terms import face_of
 from tests.e2e.user import EPHEMERAL, Json, User, drawn_at, text_of
@@ -101,7 +101,7 @@ class Wires:
             del self._shown[gone]  # in a long run it would be most of what is kept
         for row in playing:
             shown = self._shown.get(row["id"], {}).get(row["step"])
-            if shown and secrets_of(row["game"]) is not OPEN:
+            if shown and has_secrets(row["game"]):
                 self._compare(row, shown)
 
     def _compare(self, row: Any, shown: Shown) -> None:

@@ -7,7 +7,7 @@ what belongs there). It is found by its name: nothing else has to be told of a n
 from functools import cache
 from importlib import import_module
 
-from tests.contract.twins.types import Secrets
+from tests.contract.twins.types import OPEN, Secrets
 
 
 @cache
@@ -26,3 +26,11 @@ def secrets_of(game: str) -> Secrets:
         "tests/contract/twins/types.py says; of a game without secrets, `SECRETS = OPEN`."
     )
     return found
+
+
+def has_secrets(game: str) -> bool:
+    """Say whether a game hides anything; a game without its file says nothing of it yet."""
+    try:
+        return secrets_of(game) is not OPEN
+    except AssertionError:
+        return False

@@ -56,7 +56,13 @@ def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
         return True  # a plan acts
     if event.kind == "deal_struck":  # what was said with it acts
         return True
-    return event.kind in ("bids_opened", "drew_card", "took_card", "drawn_at_random", "played")
+    if event.kind == "drew_card":
+        return reader == event.seat
+    if event.kind == "took_card":
+        return reader in (event.seat, event.victim)
+    if event.kind == "drawn_at_random":
+        return reader in (event.seat, event.giver)
+    return event.kind in ("bids_opened", "played")
 
 
 def _sealed(state: Any, move: Any) -> tuple[str, ...]:
@@ -69,5 +75,10 @@ def _sealed(state: Any, move: Any) -> tuple[str, ...]:
 
 
 SECRETS = Secrets(
-    disguised=_other_cards, reveals=_laid_open, sealed=_sealed, asked_anyway=("reject",)
+    disguised=_other_cards,
+    reveals=_laid_open,
+    sealed=_sealed,
+    # cards and bids are secret, and nothing else: a die is seen by all, and what it does is kept
+    open_luck={"rolled.die": "TR-55", "rolled_to_start.rolls": "TR-55"},
+    asked_anyway=("reject",),
 )

@@ -1,7 +1,7 @@
 """What a game's file in this folder says: how to disguise its secrets, and when they come out."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from games.chance import Chance
@@ -65,6 +65,9 @@ class Secrets:
     """(state, move): names the fields that nobody but the mover may know just yet."""
     chosen: bool = True
     """Whether any of it is a player's choice: if so, two such choices are compared somewhere."""
+    open_luck: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Fields of events that tell everybody of luck which no view keeps, each with the number of the
+    ruling that makes it public: `{"rolled.die": "SK-4"}`."""
     asked_anyway: tuple[str, ...] = ()
     """Kinds of move that are asked for even where everybody could see that there is no other."""
 

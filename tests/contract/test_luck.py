@@ -1,0 +1,250 @@
+"""Nobody is told what luck has just drawn, but those who may know it.
+
+luck.py says how that is found out. The last tests plant such leaks, to show that it can be.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import pytest
+
+from games import GAMES
+from games.chance import Chance
+from games.rules import AnyRules, Seat, Step, Told
+from tests.contract.luck import Difference, check_luck, forks, replayed, told_apart
+from tests.contract.playing import Case, cases_of, games_with_twins, played, with_twins
+from tests.contract.twins import secrets_of
+
+ROOT = Path(__file__).parents[2]
+
+
+@with_twins
+def test_nobody_is_told_of_luck_that_they_may_not_know(case: Case):
+    check_luck(case, case.rules)
+
+
+@with_twins
+def test_what_is_not_changed_is_drawn_as_it_was(case: Case):
+    """Or two steps would be compared that nobody has played."""
+    for fork in forks(case, case.rules):
+        assert fork.here == fork.position.step
+
+
+# --- what everybody may know of luck --------------------------------------------------------------
+
+
+@games_with_twins
+def test_open_luck_is_what_a_ruling_makes_public_and_everybody_is_told(game: str):
+    for name, ruling in secrets_of(game).open_luck.items():
+        where = f"tests/contract/twins/{game}.py declares `{name}` as open luck"
+        rules = "".join(path.read_text("utf-8") for path in (ROOT / "games" / game).glob("*.py"))
+        assert ruling in rules, f"{where}, but the rules in games/{game} have no {ruling}."
+        kind, _, field = name.partition(".")
+        told = [
+            one
+            for case in cases_of(game)
+            for position in played(case).positions
+            for one in position.step.told
+            if one.event.kind == kind
+        ]
+        assert told, f"{where}, but no event `{kind}` was ever told."
+        assert hasattr(told[0].event, field), f"{where}, but `{kind}` has no field `{field}`."
+        private = any(one.to is not None for one in told)
+        assert not private, f"{where}, but `{kind}` is told in private."
+
+
+@games_with_twins
+def test_no_luck_is_declared_open_that_need_not_be(game: str):
+    """What a view keeps is compared with it: to declare it would hide a leak."""
+    declared = frozenset(secrets_of(game).open_luck)
+    for name in declared:
+        assert is_found(game, declared - {name}), (
+            f"The views keep what `{name}` tells, or hardly anybody is told it: delete it from "
+            f"`open_luck` in tests/contract/twins/{game}.py."
+        )
+
+
+def is_found(game: str, declared: frozenset[str]) -> bool:
+    """Say whether a game would be called leaky, were no more than this declared."""
+    try:
+        for case in cases_of(game):
+            check_luck(case, case.rules, declared)
+    except AssertionError:
+        return True
+    return False
+
+
+def check_all(game: str, rules: AnyRules) -> None:
+    for case in cases_of(game):
+        check_luck(case, rules)
+
+
+# --- how two tellings are compared ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peeked:
+    """What nobody should be told."""
+
+    kind: Literal["peeked"] = "peeked"
+    seat: Seat
+    found: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sat:
+    """Something else."""
+
+    kind: Literal["sat"] = "sat"
+
+
+ONE, OTHER = Peeked(seat=0, found=1), Peeked(seat=0, found=2)
+NOTHING = frozenset[str]()
+
+
+def test_what_is_told_alike_gives_nothing_away():
+    assert told_apart([ONE, Sat()], [ONE, Sat()], NOTHING) is None
+
+
+def test_the_first_event_that_differs_is_named_with_its_fields():
+    here, there = [Sat(), ONE], [Sat(), Peeked(seat=1, found=2)]
+    found = Difference(ONE, there[1], ("peeked.seat", "peeked.found"))
+    assert told_apart(here, there, NOTHING) == found
+
+
+def test_of_two_kinds_of_event_and_of_one_too_many_no_field_is_named():
+    """None could be declared: that it was told gives the luck away."""
+    assert told_apart([ONE], [Sat()], NOTHING) == Difference(ONE, Sat(), ())
+    assert told_apart([ONE], [], NOTHING) == Difference(ONE, None, ())
+    assert told_apart([Sat()], [Sat(), ONE], NOTHING) == Difference(None, ONE, ())
+
+
+def test_who_may_know_that_luck_differs_may_be_told_otherwise_from_there_on():
+    """A die that is rolled again brings one event more."""
+    declared = frozenset({"peeked.found"})
+    assert told_apart([ONE], [OTHER, ONE], declared) is None
+    assert told_apart([Sat(), ONE], [ONE, OTHER], declared) == Difference(Sat(), ONE, ())
+
+
+def test_a_field_beside_one_that_is_declared_may_not_differ():
+    other = Peeked(seat=1, found=2)
+    found = told_apart([ONE], [other], frozenset({"peeked.found"}))
+    assert found == Difference(ONE, other, ("peeked.seat",))
+
+
+# --- a leak is found ------------------------------------------------------------------------------
+
+Telling: TypeAlias = tuple[Told[Any], ...]
+
+
+def leaking(
+    rules: AnyRules,
+    deal: Callable[[Step[Any, Any]], Telling] | None = None,
+    move: Callable[[Step[Any, Any]], Telling] | None = None,
+) -> AnyRules:
+    """Return the same rules, telling something else of the deal or of a move."""
+
+    class Leaking(type(rules)):  # type: ignore[misc]
+        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+            step = super().start(seats, options, chance)
+            return Step(step.state, deal(step)) if deal else step
+
+        def play(self, state: Any, seat: Seat, what: Any, chance: Chance) -> Step[Any, Any]:
+            step = super().play(state, seat, what, chance)
+            return Step(step.state, move(step)) if move else step
+
+    return Leaking()
+
+
+def aloud(step: Step[Any, Any]) -> Telling:
+    """Tell everybody all that was meant for some."""
+    return tuple(Told(one.event) for one in step.told)
+
+
+def with_peek(attribute: str) -> Callable[[Step[Any, Any]], Telling]:
+    """Tell everybody besides what the state holds."""
+
+    def told(step: Step[Any, Any]) -> Telling:
+        return (*step.told, Told(Peeked(seat=0, found=getattr(step.state, attribute))))
+
+    return told
+
+
+LEAKS = {
+    "deadman": (leaking(GAMES["deadman"], move=with_peek("dice")), "peeked.found"),
+    "dealt": (leaking(GAMES["dealt"], move=aloud), "hand_dealt.cards"),
+    "trump": (leaking(GAMES["trump"], move=aloud), "took_card.card"),
+    "yankee": (leaking(GAMES["yankee"], deal=aloud), "received.cards"),
+    "downeast": (leaking(GAMES["downeast"], deal=with_peek("deck")), "peeked.found"),
+}
+
+
+@pytest.mark.parametrize("game", LEAKS)
+def test_a_leak_is_found_and_it_is_said_what_to_write(game: str):
+    rules, field = LEAKS[game]
+    with pytest.raises(AssertionError) as failed:
+        check_all(game, rules)
+    said = str(failed.value)
+    assert said.startswith(f"{rules.title}: the public is told what luck drew")
+    assert f"`{field}` in what the public is told" in said
+    assert "`Told(event, frozenset({seat}))`" in said
+    assert f'write `open_luck={{"{field}": "<number of the ruling>"}}`' in said
+    assert f"SECRETS of tests/contract/twins/{game}.py" in said
+
+
+def test_a_leak_to_one_seat_is_found():
+    """A neighbour who is told what was dealt would know it as well."""
+
+    def to_the_left(step: Step[Any, Any]) -> Telling:
+        seats = len(step.state.hands)
+        return tuple(
+            Told(one.event, frozenset({(one.event.seat + 1) % seats}) if one.to else None)
+            for one in step.told
+        )
+
+    with pytest.raises(AssertionError, match=r"seat \d is told what luck drew"):
+        check_all("yankee", leaking(GAMES["yankee"], deal=to_the_left))
+
+
+def test_that_something_is_told_at_all_can_be_a_leak():
+    """Whether luck drew a pair, say. No field can be declared, so none is asked for."""
+
+    def of_a_pair(step: Step[Any, Any]) -> Telling:
+        high, low = step.state.dice
+        return (*step.told, Told(Sat())) if high == low else step.told
+
+    with pytest.raises(AssertionError, match="whether the public is told of `sat`") as failed:
+        check_all("deadman", leaking(GAMES["deadman"], move=of_a_pair))
+    assert "open_luck" not in str(failed.value)
+
+
+def test_each_may_be_told_in_private_what_they_see():
+    """Their view shows it too, so there is nothing to declare."""
+
+    def whispered(step: Step[Any, Any]) -> Telling:
+        seen = step.state.seen_by
+        told = Told(Peeked(seat=step.state.holder, found=step.state.dice), seen)
+        return (*step.told, told) if seen else step.told
+
+    rules = leaking(GAMES["deadman"], deal=whispered, move=whispered)
+    check_all("deadman", rules)
+    case = cases_of("deadman")[0]
+    told = [one for step in replayed(case, rules) for one in step.told]
+    assert any(one.to for one in told), "nothing was told in private: nothing was tested"
+
+
+def test_rules_that_some_luck_breaks_are_told_which():
+    """A draw that nobody has met so far must be playable, too."""
+
+    class Brittle(type(GAMES["deadman"])):  # type: ignore[misc]
+        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+            step = super().start(seats, options, chance)
+            if step != played(cases_of("deadman")[0]).positions[0].step:
+                raise ZeroDivisionError
+            return step
+
+    with pytest.raises(ZeroDivisionError) as failed:
+        check_luck(cases_of("deadman")[0], Brittle())
+    assert "Luck can draw this as well: draw " in failed.value.__notes__[0]
