@@ -92,8 +92,8 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
 def fairness(table: TableView) -> Panel:
     """Say how the deal of a table can be checked; once everything is laid open, how to do it."""
     title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
-    stands = f" It stands [in this message]({table.sealed})." if table.sealed else ""
-    seal = f"`{short_form(table.seal)}`.{stands}"
+    posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
+    seal = f"`{short_form(table.seal)}`.{posted}"
     if table.secret is None:
         return Panel([title, Text(_sealed(table, seal))])
     return Panel(

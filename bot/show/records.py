@@ -67,7 +67,7 @@ class Records:
             message = await self._post(table, seal_record(table), f"seal{table.id}")
             await self._store.sealed(table.id, message, table.channel)
         elif what == "mix":
-            record = Record(content=fixed_line(table, table.mixed or ""), table=table.id)
+            record = Record(content=small_print(table.mixed or ""), table=table.id)
             message = await self._post(table, record, f"mix{table.id}")
             await self._store.mix_shown(table.id, message, table.channel)
 
@@ -128,18 +128,16 @@ class Records:
 
 def seal_record(table: Table) -> Record:
     """Write what is published before anybody else joins."""
-    content = f"-# 🔒 Table {table.id} is sealed: `{short_form(seal(table.secret))}`"
     row = Row([Button("What's this?", frame.FAIR, "quiet")])
-    return Record(content=content, table=table.id, row=row)
+    return Record(content=small_print(seal(table.secret)), table=table.id, row=row)
 
 
 def deal_record(table: Table, names: Names, luck: str) -> Record:
     """Write what is published just before the cards are dealt; `luck` is what is mixed in."""
     everybody = names.all(range(len(table.players)))
-    content = f"Dealing to {everybody}.\n{fixed_line(table, luck)}"
-    return Record(content=content, table=table.id)
+    return Record(content=f"Dealing to {everybody}.\n{small_print(luck)}", table=table.id)
 
 
-def fixed_line(table: Table, luck: str) -> str:
-    """Write the small print with what is mixed in."""
-    return f"-# 🔒 Table {table.id}: `{short_form(luck)}`"
+def small_print(digest: str) -> str:
+    """Write a hash in small print: one line, also on a phone."""
+    return f"-# 🔒 `{short_form(digest)}`"

@@ -196,7 +196,7 @@ async def start(
         await be(page, name)
         await page.get_by_role("button", name="Join").click()
         await expect(page.locator(".container").first).to_contain_text(f", {name}")
-    await page.locator("li.message").get_by_text(" is sealed:").wait_for()
+    await page.locator("li.message").get_by_role("button", name="What's this?").wait_for()
     await page.get_by_role("button", name="Deal").click()
     await page.locator("li.message").get_by_text("To move:").wait_for()
 

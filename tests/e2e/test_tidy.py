@@ -49,6 +49,6 @@ async def test_the_seals_of_old_tables_go(tmp_path: Path, monkeypatch: pytest.Mo
         world = here.playground.world.messages[ann.channels["games"]]
         tidy.tidy(here.playground, here.users.values())
         for messages in ([one.json for one in world.values()], list(ann.messages.values())):
-            seals = [one for one in messages if " is sealed: " in text_of(one)]
+            seals = [one for one in messages if "-# 🔒 `" in text_of(one)]
             assert len(seals) <= 1
         assert all(board_of(ann, table) is not None for table in tables)

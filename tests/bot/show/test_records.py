@@ -42,7 +42,7 @@ async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house
     table = await opened(house, ANN, BEN)
     [one] = published(house)
     stored = await house.stored(table)
-    assert one.text == f"-# 🔒 Table {table} is sealed: `{short_form(seal(stored.secret))}`"
+    assert one.text == f"-# 🔒 `{short_form(seal(stored.secret))}`"
     assert (stored.sealed_by, stored.sealed_in) == (one.id, CHANNEL)
     assert one.id not in house.messenger.sent, "it is no board"
     assert stored.secret.hex() not in one.text
@@ -67,7 +67,7 @@ async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_
     stored = await house.stored(table)
     assert (stored.phase, stored.deal_press) == ("playing", press)
     assert (stored.mixed_by, stored.mixed_in) == (deal.id, CHANNEL)
-    line = f"-# 🔒 Table {table}: `{short_form(stored.mixed or '')}`"
+    line = f"-# 🔒 `{short_form(stored.mixed or '')}`"
     assert deal.text == f"Dealing to Ann and Ben.\n{line}"
     assert sealed.id < deal.id < house.board().id
     assert "**To move:** Ann and Ben" in house.board().text
@@ -179,7 +179,7 @@ async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_messa
     await house.quiet()
     stored = await house.stored(table)
     late = published(house)[-1]
-    assert late.text == f"-# 🔒 Table {table}: `{short_form(stored.mixed or '')}`"
+    assert late.text == f"-# 🔒 `{short_form(stored.mixed or '')}`"
     assert stored.mixed_by == late.id
 
 
@@ -220,7 +220,7 @@ async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(ho
     await played_out(house, table)
     said = await checked(house, table)
     stored = await house.stored(table)
-    sealed, deal = [one for one in published(house) if f"Table {table}" in one.text]
+    sealed, deal = [one for one in published(house) if one.record.table == table]
     for digest, message in ((seal(stored.secret), sealed), (stored.mixed or "", deal)):
         assert digest in said
         assert short_form(digest) in said
