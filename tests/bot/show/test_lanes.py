@@ -358,3 +358,16 @@ async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
     assert len(painter.drawn) == 2, "the one after it pauses as ever"
     await painter.wait(PAUSE)
     assert len(painter.drawn) == 3
+
+
+async def test_a_pause_that_has_begun_ends_when_somebody_is_in_a_hurry():
+    """Everybody at a table waits for its cards."""
+    painter = Painter()
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 1, "it pauses"
+    painter.lanes.hurry(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 2
