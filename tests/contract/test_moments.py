@@ -163,6 +163,8 @@ def test_what_the_house_plays_again_from_its_log_is_told_alike(case: Case):
         players=range(case.seats),
         secret=SECRET,
         mixed=MIXED_IN + case.seed,
+        mixed_by=None,
+        deal_press=None,
         sealed_by=None,
     )
     turns, again = laid_open(game), replayed(case.rules, table, case.options, log)
