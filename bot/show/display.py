@@ -151,7 +151,7 @@ class Display:
         self.boards.forget(table_id)
         self.rounds.forget(table_id)
         self.hands.forget(table_id)
-        self.records.let_in(table_id)
+        self.records.forget(table_id)
 
     async def catch_up(self) -> None:
         """Have everything shown that may be behind: what was in the way may be so no longer."""

@@ -16,6 +16,7 @@ from bot.show import frame
 from bot.show.messenger import CannotSend, Messenger, Record, TryLater
 from bot.ui.panel import Button, Row
 from bot.ui.words import Names
+from db.problems import NotSaved
 from db.tables import Table
 from games.chance import seal, short_form
 
@@ -43,6 +44,7 @@ class Records:
         self._messenger = messenger
         self._deal_frozen = deal_frozen
         self._shut_out: dict[int, int] = {}  # by table: the channel that took nothing
+        self._posted: dict[int, tuple[int, int]] = {}  # by table: a deal's message, not yet noted
 
     def due(self, loaded: Loaded) -> What | None:
         """Say what of a table is still to be published."""
@@ -81,23 +83,31 @@ class Records:
             raise
 
     async def _deal(self, loaded: Loaded) -> None:
-        """Post the message of the deal, and have the cards dealt; after a while without it."""
+        """Post the message of the deal and have the cards dealt. Raises TryLater."""
         table = loaded.table
+        posted = self._posted.pop(table.id, None) or await self._posted_in_time(loaded)
+        if posted is None:
+            log.warning("Table %s is dealt without its message", table.id)
+        try:
+            await self._deal_frozen(table.id, posted)
+        except NotSaved as problem:  # the disk is full: the message is there, and stays the one
+            if posted is not None:
+                self._posted[table.id] = posted
+            raise TryLater(str(problem)) from problem
+
+    async def _posted_in_time(self, loaded: Loaded) -> tuple[int, int] | None:
+        """Post the message of the deal; return it with its channel, or None after a while."""
+        clock = self._store.clock
         posting = asyncio.ensure_future(self._post_deal(loaded))
-        waiting = asyncio.ensure_future(
-            self._store.clock.sleep_until(self._store.clock.now() + DEAL_WITHIN)
-        )
+        waiting = asyncio.ensure_future(clock.sleep_until(clock.now() + DEAL_WITHIN))
         try:
             await asyncio.wait({posting, waiting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
-            if not posting.done():
-                posting.cancel()
+            posting.cancel()  # does nothing to one that is done
             await asyncio.gather(posting, waiting, return_exceptions=True)
         message = None if posting.cancelled() else posting.result()
-        if message is None:
-            log.warning("Table %s is dealt without its message", table.id)
-        await self._deal_frozen(table.id, None if message is None else (message, table.channel))
+        return None if message is None else (message, loaded.table.channel)
 
     async def _post_deal(self, loaded: Loaded) -> int | None:
         """Post the message of the deal; None if the channel takes none."""
@@ -124,6 +134,11 @@ class Records:
     def let_in(self, table_id: int) -> None:
         """Try again where nothing could be published."""
         self._shut_out.pop(table_id, None)
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing in memory of a table that nobody has touched for long."""
+        self._shut_out.pop(table_id, None)
+        self._posted.pop(table_id, None)
 
 
 def seal_record(table: Table) -> Record:

@@ -10,6 +10,7 @@ from bot.host.verify import verify
 from bot.show import frame, pages
 from bot.show.messenger import Refused, TryLater
 from bot.show.records import DEAL_WITHIN
+from db.problems import NotSaved
 from games.chance import seal, short_form
 from games.rules import AnyRules
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, house_on, refused
@@ -128,6 +129,24 @@ async def test_where_the_message_cannot_be_posted_at_all_nobody_waits_for_it(
     await dealt(house, table)
     stored = await house.stored(table)
     assert (stored.phase, stored.mixed_by) == ("playing", None)
+
+
+async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await opened(house, ANN, BEN)
+    with monkeypatch.context() as full:
+
+        async def full_disk(*_: object) -> bool:
+            raise NotSaved("The disk is full.")
+
+        full.setattr(house.display.records, "_deal_frozen", full_disk)
+        await dealt(house, table)
+    assert (await house.stored(table)).is_frozen
+    await house.passes(house.timing.retry)
+    stored = await house.stored(table)
+    assert (stored.phase, stored.mixed_by) == ("playing", published(house)[1].id)
+    assert house.messenger.count("publish") == 2, "the seal, and one message of the deal"
 
 
 async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: House):
