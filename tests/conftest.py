@@ -1,6 +1,7 @@
 """How the tests are collected, and in which order they run."""
 
 import gc
+import os
 from collections.abc import Generator
 from pathlib import Path
 
@@ -37,3 +38,11 @@ def _turn(item: pytest.Item) -> tuple[bool, bool, str]:
     if room != "contract" or call is None:
         return room not in WAITING, True, ""
     return True, False, str(call.params.get("case") or call.params.get("game") or "")
+
+
+@pytest.fixture
+def careless() -> Generator[None]:
+    """Leave it to the program who may read what it makes."""
+    before = os.umask(0)
+    yield
+    os.umask(before)

@@ -1,5 +1,6 @@
 """A file of the newest schema with nothing in it, made once and copied."""
 
+import stat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,3 +23,8 @@ def _put(path: Path, content: bytes) -> None:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+
+def rights(path: Path) -> int:
+    """Return who may do what with a file, as `chmod` takes it."""
+    return stat.S_IMODE(path.stat().st_mode)

@@ -4,8 +4,6 @@
 
 import os
 import shutil
-import stat
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +13,9 @@ import pytest
 from db import files, notes
 from db.database import Database
 from tests.db.conftest import Opened
+from tests.files import rights
 
-
-@pytest.fixture(autouse=True)
-def careless() -> Generator[None]:
-    """Leave it to the program who may read what it makes."""
-    before = os.umask(0)
-    yield
-    os.umask(before)
-
-
-def rights(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
+pytestmark = pytest.mark.usefixtures("careless")
 
 
 def all_rights(folder: Path) -> dict[str, int]:

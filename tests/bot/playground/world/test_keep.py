@@ -3,9 +3,7 @@
 import asyncio
 import json
 import os
-import stat
 import threading
-from collections.abc import Generator
 from pathlib import Path
 
 import aiohttp
@@ -16,6 +14,7 @@ from bot.playground.world import keep
 from bot.playground.world.world import FORUM, PRIVATE_THREAD, Channel, Role, World
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, button, command, panel, row, text
 from tests.bot.playground.quiet import named, note, place, thread_in
+from tests.files import rights
 
 
 async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path) -> None:
@@ -265,18 +264,6 @@ async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
 
 
 # --- who may read it ---
-
-
-@pytest.fixture
-def careless() -> Generator[None]:
-    """Leave it to the program who may read what it makes."""
-    before = os.umask(0)
-    yield
-    os.umask(before)
-
-
-def rights(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
 
 
 @pytest.mark.usefixtures("careless")
