@@ -122,7 +122,7 @@ class Guide:
 
     async def play(self) -> None:
         """Play it from the opening to its end, or as far as it goes."""
-        with luck_of(self.plan):
+        with luck_of(self.plan):  # to the end, whose stories play the game once more
             await self._sit_down()
             await self._deal()
             for number in range(len(self.plan.turns) + 1):
@@ -131,11 +131,11 @@ class Guide:
                         await self._stop(stage)
                 if number < len(self.plan.turns):
                     await self._move(number)
-        if self.plan.aside:
-            for user in self.users:
-                await user.command("table end", {"table": self.table}, channel=CHANNEL)
-        else:
-            await self._end()
+            if self.plan.aside:
+                for user in self.users:
+                    await user.command("table end", {"table": self.table}, channel=CHANNEL)
+            else:
+                await self._end()
 
     async def skip(self, moves: int) -> None:
         """Deal, and play so many moves without a picture."""
