@@ -98,8 +98,8 @@ STEERED = (
 )
 PICKED = (
     "That whoever runs the bot did not pick among a few deals: they could post the second message, "
-    "look at the deal, delete the message and post again, or drop presses. Each try is a message "
-    "that everybody in the channel can see."
+    "look at the deal, delete the message and post again. Each try is a message that everybody in "
+    "the channel can see. They could also drop presses."
 )
 UNPUBLISHED = (
     "That nothing was changed after the deal: no second message was posted, so whoever runs the "
