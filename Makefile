@@ -21,16 +21,16 @@ check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m basedpyright
 
 bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
-	$(PY) -m tests.bench
+	$(PY) -m tests.tools.bench
 
 new-game: .venv/dev  ## a small playable game to change: make new-game name=skull title="Skull"
-	$(PY) -m tests.new_game $(name) $(if $(title),--title "$(title)")
+	$(PY) -m tests.tools.new_game $(name) $(if $(title),--title "$(title)")
 
 pictures: .venv/dev  ## paint the small pictures anew, of the SVG beside each
-	$(PY) -m tests.pictures
+	$(PY) -m tests.tools.pictures
 
 tour: .venv/dev  ## play every game and picture its stages in a browser; writes docs/tour (needs Chromium)
-	$(PY) -m tests.tour
+	$(PY) -m tests.tools.tour
 
 format: .venv/dev  ## put the code into its one format
 	$(PY) -m ruff format .

@@ -15,9 +15,9 @@ from typing import TextIO
 
 import discord
 
-from bot import emojis, service
-from bot.aim import Address, NoPlayground, aim_at, ask_for_address
+from bot import emoji_command, service
 from bot.app import Downeast
+from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
 from bot.host.clock import ClockAhead
 from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground, kept_ids
@@ -178,7 +178,7 @@ def main() -> int:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
         set_up_logging(settings.log_level)
         if arguments.command == "emojis":
-            say(asyncio.run(emojis.bring_up(settings, tidy=arguments.tidy)), sys.stdout)
+            say(asyncio.run(emoji_command.bring_up(settings, tidy=arguments.tidy)), sys.stdout)
             return 0
         asyncio.run(serve(settings))
     except NotProven as problem:

@@ -14,27 +14,27 @@ from discord.ext import commands
 from discord.state import ConnectionState
 
 from bot.entry import game_cog
-from bot.entry.errors import unread
+from bot.entry.error_messages import unread
 from bot.entry.router import Router
-from bot.frames import read_plainly
+from bot.gateway_json import read_plainly
 from bot.host.clock import Clock, SystemClock
 from bot.host.deadlines import Deadlines
+from bot.host.drafts import Slips
 from bot.host.host import Host
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
-from bot.host.slips import Slips
 from bot.host.store import Store
 from bot.show.discord_emojis import DiscordApplication
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
 from bot.show.display import Display
-from bot.show.emojis import Emojis
-from bot.show.greeting import welcome
-from bot.show.meetings import Meetings
+from bot.show.emoji_sync import Emojis
+from bot.show.meeting_pings import Meetings
 from bot.show.messenger import CannotSend, Message, TryLater
-from bot.show.notices import Notices
-from bot.show.permissions import missing
-from bot.show.pictures import Pictures
+from bot.show.needed_permissions import missing
+from bot.show.notice_timer import Notices
+from bot.show.picture_cache import Pictures
 from bot.show.timing import Timing
+from bot.show.welcome import welcome
 from bot.ui.face import AnyFace
 from db.database import Database
 from games.rules import AnyRules

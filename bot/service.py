@@ -16,7 +16,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.app import Downeast
 from bot.show.discord_messenger import LATER, in_a_line
-from bot.show.permissions import invitation
+from bot.show.needed_permissions import invitation
 from db.problems import NotSaved
 
 log = logging.getLogger(__name__)

@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.entry.errors import kindly
-from bot.host import hours as waking
-from bot.host import zones
+from bot.entry.error_messages import kindly
+from bot.host import time_zones
+from bot.host import waking_hours as waking
 from bot.host.contacts import written_to
-from bot.host.hours import Hours, hours_of
+from bot.host.waking_hours import Hours, hours_of
 from bot.show.display import sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
@@ -108,7 +108,7 @@ class Me(commands.Cog):
         begun, _, zone = current.strip().casefold().partition(" ")
         found = [one for one in USUAL if one.startswith(begun)]
         if zone:  # all of it is being typed here
-            found = [f"{begun} {zones.spoken(one)}" for one in zones.offered(zone, 10)]
+            found = [f"{begun} {time_zones.spoken(one)}" for one in time_zones.offered(zone, 10)]
         return [app_commands.Choice(name=one, value=one) for one in found]
 
     @hours.autocomplete("zone")
@@ -119,9 +119,9 @@ class Me(commands.Cog):
         now = self.router.host.now()
         return [
             app_commands.Choice(
-                name=f"{zones.spoken(one)} (now {zones.local(now, one):%H:%M})", value=one
+                name=f"{time_zones.spoken(one)} (now {time_zones.local(now, one):%H:%M})", value=one
             )
-            for one in zones.offered(current, 25)
+            for one in time_zones.offered(current, 25)
         ]
 
     @group.command(name="here", description="Whether the others see that you are here")
@@ -155,7 +155,7 @@ def with_hours(known: Person, awake: str, zone: str) -> Person:
 
     Each may be said by itself: the hours by the time zone of before, or another time zone.
     """
-    where = zones.read(zone) if zone.strip() else known.zone
+    where = time_zones.read(zone) if zone.strip() else known.zone
     if awake.strip():
         found = waking.read(awake, where)
     elif zone.strip():
@@ -187,9 +187,10 @@ def up(known: Person, now: float) -> list[str]:
         none = "You have no quiet hours: I write whenever it is your move."
         if known.zone is None:
             return [none]
-        return [none, f"Your time zone is {zones.spoken(known.zone)}{_now(known.zone, now)}."]
+        return [none, f"Your time zone is {time_zones.spoken(known.zone)}{_now(known.zone, now)}."]
     return [
-        f"You are up {_from_to(hours)}, {zones.spoken(hours.zone)} time{_now(hours.zone, now)}.",
+        f"You are up {_from_to(hours)}, {time_zones.spoken(hours.zone)} time"
+        f"{_now(hours.zone, now)}.",
         f"While you sleep I write nothing, and your clock stands still, {AT_PACES}.",
         GUESSED,
     ]
@@ -215,7 +216,7 @@ def _from_to(hours: Hours) -> str:
 def _now(zone: str, now: float) -> str:
     """Say what the clocks there show; an hour that is wrong is seen at once."""
     try:
-        return f" (it is {zones.local(now, zone):%H:%M} there)"
+        return f" (it is {time_zones.local(now, zone):%H:%M} there)"
     except (KeyError, ValueError, OSError):  # a zone that there is no more
         return ""
 

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.show.greeting import welcome
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
+from bot.show.welcome import welcome
 from bot.ui.panel import Panel, Text
 from bot.ui.words import escape
 

@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.entry.errors import kindly
+from bot.entry.dm_words import listed
+from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
-from bot.entry.in_words import listed
-from bot.show import frame, heads
+from bot.show import frame, headers
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
 from bot.ui.panel import Panel, Request, Text
@@ -104,8 +104,8 @@ class Tables(commands.Cog):
             face = self.router.faces[seen.game]
             lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
-            title = f"### What happened last · {heads.table_of(face, seen)}"
-            small = f"-# {heads.as_of(self.router.host.now())}"
+            title = f"### What happened last · {headers.table_of(face, seen)}"
+            small = f"-# {headers.as_of(self.router.host.now())}"
             panel = Panel([Text(f"{title}\n{small}"), Text(text)])
             await reply.say(
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)

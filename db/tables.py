@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from db import log, meetings, slips
+from db import drafts, log, meetings
 from db.database import Reads, Row, Transaction
 from db.log import LogEntry
 from db.meetings import Meeting
-from db.orders import StoredOrder
 from db.shown import BOARD, Shown
+from db.standing_orders import StoredOrder
 
 Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
 
@@ -164,7 +164,7 @@ async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], befor
             changed = ", ".join(f"{name}=?" for name in _PLAYING)
             await tx.run_many(f"UPDATE seats SET {changed} WHERE table_id=? AND seat=?", differ)
     if table.phase in ("over", "ended"):
-        await slips.tear_up_all(tx, table.id)
+        await drafts.tear_up_all(tx, table.id)
     for entry in entries:
         await log.write(tx, table.id, entry)
     return True

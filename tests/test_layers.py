@@ -32,7 +32,7 @@ KNOW_DISCORD = {  # in the rooms of which the rest must not
     "bot/ui/render.py",
     "bot/show/discord_emojis.py",
     "bot/show/discord_messenger.py",
-    "bot/show/permissions.py",
+    "bot/show/needed_permissions.py",
     "bot/show/reply.py",
 }
 PAINT = {"bot/ui/paint.py"}  # besides the painters of faces

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_game import HOUSE, CannotBe, NewGame, new_game
+from tests.tools.new_game import HOUSE, CannotBe, NewGame, new_game
 
 ROOT = Path(__file__).parent.parent
 COPIED = ("games", "cogs", "tests/contract", "tests/golden", "tests/small")
@@ -166,7 +166,7 @@ def refused(name: str, title: str, tree: Path) -> str:
 def test_make_hands_the_name_and_the_title_on():
     asked = ["make", "-n", "new-game", "name=ninepins", "title=Dead Man's Ninepins"]
     said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert '-m tests.new_game ninepins --title "Dead Man\'s Ninepins"' in said
+    assert '-m tests.tools.new_game ninepins --title "Dead Man\'s Ninepins"' in said
 
 
 def test_the_small_game_has_every_file_that_a_game_has():

@@ -14,9 +14,9 @@ from bot.entry.table_actions import TableActions
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
 from bot.host.pace import PACES
 from bot.settings import Settings
-from bot.show import calls, frame
-from bot.show.opened import KEPT_FOR
-from bot.show.permissions import invitation
+from bot.show import frame, notices
+from bot.show.needed_permissions import invitation
+from bot.show.open_panels import KEPT_FOR
 from cogs.me import Me
 from cogs.tables import Tables
 from games import GAMES
@@ -105,7 +105,12 @@ def test_the_times_in_the_readme_are_those_that_are_kept() -> None:
     """Players plan by them."""
     said = " ".join(README.split())
     assert f"up to date for {KEPT_FOR / 60:.0f} minutes" in said
-    assert (GIVEN_UP, calls.SHARE, HERE_WITHIN, Settings().nudge_here_after) == (3, 0.75, 600, 180)
+    assert (GIVEN_UP, notices.SHARE, HERE_WITHIN, Settings().nudge_here_after) == (
+        3,
+        0.75,
+        600,
+        180,
+    )
     assert "After three questions unanswered" in said
     assert "when three quarters of your time have gone" in said
     assert "joined or moved in the last ten minutes" in said

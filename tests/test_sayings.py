@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES
 from tests.contract.playing import variants
-from tests.sayings import Table, sayings, template
+from tests.tools.sayings import Table, sayings, template
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +47,6 @@ def test_what_differs_in_names_and_numbers_only_is_one_saying():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_read_so(game: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tests.sayings.LOOKED_AT", 2)  # who reads it has more time
+    monkeypatch.setattr("tests.tools.sayings.LOOKED_AT", 2)  # who reads it has more time
     found = sayings(game, 1, terms=variants(GAMES[game])[:1])
     assert sum(len(one) for one in found.groups.values()) > 50

@@ -13,13 +13,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.entry.errors import CHANGED, kindly
+from bot.entry.error_messages import CHANGED, kindly
 from bot.host.pace import PACES, USUAL_PACE
+from bot.ui.draft_kind import AnySlipKind, opened
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
 from bot.ui.lines import suggestions
 from bot.ui.panel import Request
-from bot.ui.slip import AnySlipKind, opened
 from bot.ui.ways import AnyWay, field_of, named_in
 from bot.ui.words import listed, short, visible
 from games.rules import Refusal

@@ -9,18 +9,18 @@ from typing import Any, cast
 
 import discord
 
-from bot.entry.door import Door, Work
-from bot.entry.errors import why_no_command
-from bot.entry.serving import Serving
-from bot.entry.sight import Sight
-from bot.entry.slip_desk import SlipDesk
+from bot.entry.draft_requests import SlipDesk
+from bot.entry.error_messages import why_no_command
+from bot.entry.request_handler import Serving
+from bot.entry.responder import Door, Work
+from bot.entry.table_access import Sight
 from bot.entry.table_actions import TableActions, needs_no_table
-from bot.entry.typed import TypedLines
+from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
 from bot.host.contacts import Contacts
+from bot.host.drafts import Slips
 from bot.host.host import Host
 from bot.host.queries import Queries
-from bot.host.slips import Slips
 from bot.host.table_view import TableView
 from bot.show import pages
 from bot.show.display import Display

@@ -8,10 +8,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.entry.closing import Closing
-from bot.entry.looking_back import LookingBack
-from bot.entry.meetings import Meetings
-from bot.entry.sight import Sight
+from bot.entry.end_actions import Closing
+from bot.entry.meeting_actions import Meetings
+from bot.entry.page_actions import LookingBack
+from bot.entry.table_access import Sight
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.pace import USUAL_PACE
@@ -20,7 +20,7 @@ from bot.host.table_view import TableView
 from bot.show import frame, todo
 from bot.show.display import Display, sentence
 from bot.show.messenger import CannotSend, Message
-from bot.show.permissions import missing
+from bot.show.needed_permissions import missing
 from bot.show.reply import InteractionReply
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from db.tables import Table
 
 TABLES_KEPT = 512  # more are read again when they are needed

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.host.deadlines import all_here, asleep_at, due_after, hours_at_table, notice_at
 from bot.host.dealing import stream
-from bot.host.loaded import NOTHING_SAID, Loaded, Orders
+from bot.host.loaded_table import NOTHING_SAID, Loaded, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
 from db.log import LogEntry

@@ -19,11 +19,11 @@ from weakref import WeakValueDictionary
 
 from bot.host.changes import Change, Moment, NoMove, answering, obeyed, only_ahead, said_ahead
 from bot.host.deadlines import HERE_FOR
-from bot.host.fresh import READING
-from bot.host.loaded import Loaded, Orders, stored_orders
-from bot.host.required import in_play, seated
+from bot.host.loaded_table import Loaded, Orders, stored_orders
+from bot.host.preconditions import in_play, seated
+from bot.host.staleness import READING
 from bot.host.store import Store
-from db import meetings, orders, tables
+from db import meetings, standing_orders, tables
 from db.database import Transaction
 from db.log import UsedReceipt
 from db.tables import Player, Table
@@ -211,7 +211,7 @@ class Committing:
 
     async def go_on(self) -> None:
         """After a start: lay down what was said ahead where nothing else is waited for."""
-        for table_id in await orders.tables_with_any(self.store.database.reader):
+        for table_id in await standing_orders.tables_with_any(self.store.database.reader):
             try:
                 async with self._turn(table_id):
                     await self._gone_on(await self.store.loaded(table_id))
@@ -248,7 +248,7 @@ class Committing:
     async def _save_orders(self, tx: Transaction, before: Loaded, after: Loaded) -> None:
         if (before.orders, before.offered) != (after.orders, after.offered):
             was, now = stored_orders(before), stored_orders(after)
-            await orders.save(tx, after.table.id, was, now)
+            await standing_orders.save(tx, after.table.id, was, now)
 
 
 class _OtherRev(Exception):

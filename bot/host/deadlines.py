@@ -11,15 +11,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.host.clock import Sleeper
-from bot.host.hours import Hours, hours_of, passed, wakes
-from bot.host.hours import due as due_at
 from bot.host.pace import PACES, Pace
 from bot.host.store import Store
-from db import notes, tables, waiting
+from bot.host.waking_hours import Hours, hours_of, passed, wakes
+from bot.host.waking_hours import due as due_at
+from db import notes, tables, waiting_seats
 from db.database import Transaction
 from db.people import Person
 from db.tables import Player, Table
-from db.waiting import Waiting
+from db.waiting_seats import Waiting
 from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class Deadlines:
                 async with self._store.database.transaction() as tx:
                     await _give_back(tx, gone, back)
                     await notes.write(tx, "alive", str(back))  # or it would be given back twice
-                    waits = await waiting.tables(tx)
+                    waits = await waiting_seats.tables(tx)
                 self._given_until = back
                 return waits
             finally:  # the revs are the same: nothing that was read until now may stay
@@ -209,13 +209,15 @@ class Deadlines:
 
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:
     """Give everybody the time back in which we were gone; who slept through it has lost none."""
-    sleepers = await waiting.with_hours(tx)
+    sleepers = await waiting_seats.with_hours(tx)
     await tables.give_back(tx, gone, back)
     for one in sleepers:
         hours = hours_of(one.person) if PACES[one.pace].sleeps else None
         if hours is not None:
             since = gone if one.asked_at is None else max(gone, one.asked_at)
-            await waiting.put_off(tx, _later(one, passed(since, max(since, back), hours), hours))
+            await waiting_seats.put_off(
+                tx, _later(one, passed(since, max(since, back), hours), hours)
+            )
 
 
 def _later(seat: Waiting, lost: float, hours: Hours) -> Waiting:

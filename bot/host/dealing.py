@@ -6,9 +6,9 @@ id: whoever runs the bot cannot know the deal beforehand. Where that message can
 the terms keep everything closed, the streams depend on what is mixed in alone.
 """
 
-from bot.host.fresh import instant_of
-from bot.host.loaded import Loaded
-from bot.host.required import seated, still_open
+from bot.host.loaded_table import Loaded
+from bot.host.preconditions import seated, still_open
+from bot.host.staleness import instant_of
 from bot.ui.words import spoken
 from db.tables import Player, Table
 from games.chance import Chance, fixed_by, mixed, seal

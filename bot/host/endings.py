@@ -8,9 +8,9 @@ sit there, people all of them and in the server, the table is closed.
 from dataclasses import replace
 
 from bot.host.changes import Change, Moment, noted
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.host.meetings import Meetings
-from bot.host.required import seated
+from bot.host.preconditions import seated
 from bot.host.table_view import finished
 from db import tables
 from db.tables import Table

@@ -26,19 +26,19 @@ from bot.host.changes import (
 )
 from bot.host.dealing import may_deal, mixed_at, stream
 from bot.host.endings import Endings, closed_by_all, is_agreed
-from bot.host.fresh import Stale, check_fresh
-from bot.host.limits import Limits, check_channel, check_opened, check_seats
-from bot.host.loaded import NOTHING_SAID, Loaded, Orders, read_orders
+from bot.host.loaded_table import NOTHING_SAID, Loaded, Orders, read_orders
 from bot.host.pace import PACES
-from bot.host.required import in_play, seated, sits_already, still_open
+from bot.host.preconditions import in_play, seated, sits_already, still_open
+from bot.host.quotas import Limits, check_channel, check_opened, check_seats
+from bot.host.staleness import Stale, check_fresh
 from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
 from bot.ui.words import listed, one_line
 from db import log as log_rows
-from db import orders, tables
+from db import standing_orders, tables
 from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
-from db.orders import StoredOrder
+from db.standing_orders import StoredOrder
 from db.tables import Player, Table
 from games.rules import Refusal, Seat
 
@@ -386,7 +386,7 @@ class Host(Endings):
         sealed = table.phase == "open" and table.sealed_by is not None
         if rules.orders is None or not sealed or len(people) not in rules.seats:
             return NOTHING_SAID  # or the deal is refused
-        last = await orders.last_said(self.store.database.reader, table.game, list(people))
+        last = await standing_orders.last_said(self.store.database.reader, table.game, list(people))
         rows = [
             StoredOrder(people[person], kind, said, stands=False)
             for person, by_kind in last.items()

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.host import zones
+from bot.host import time_zones
 from bot.host.committing import Committing
-from bot.host.loaded import Loaded
-from bot.host.required import in_play, seated
+from bot.host.loaded_table import Loaded
+from bot.host.preconditions import in_play, seated
 from bot.ui.words import folded
 from db import meetings
 from db.meetings import Meeting, Ping, Press
@@ -168,7 +168,7 @@ def next_time(text: str, zone: str | None, now: float) -> float:
     if zone is None:
         raise Refusal(SAY_ZONE)
     try:
-        today, tz = zones.local(now, zone), zones.zone(zone)
+        today, tz = time_zones.local(now, zone), time_zones.zone(zone)
     except (KeyError, ValueError, OSError):  # a zone that there is no more
         raise Refusal(SAY_ZONE) from None
     for days in range(4):  # on a day on which clocks are put forward some times do not come
@@ -176,7 +176,7 @@ def next_time(text: str, zone: str | None, now: float) -> float:
         for fold in (0, 1):  # and when they are put back, some come twice
             there = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
             at = there.timestamp()
-            shown = zones.local(at, zone)
+            shown = time_zones.local(at, zone)
             if at > now and (shown.hour, shown.minute) == (hour, minute):
                 return at
     raise Refusal(SAY_SO)

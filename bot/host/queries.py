@@ -8,15 +8,15 @@ from typing import Any
 
 from bot.host import transcript
 from bot.host.changes import why_not
-from bot.host.heard import Heard
-from bot.host.loaded import (
+from bot.host.history import Heard
+from bot.host.loaded_table import (
     NEWS_SHOWN,
     Loaded,
     is_outdated,
     may_be_laid_open,
 )
+from bot.host.preconditions import seated
 from bot.host.replay import replayed
-from bot.host.required import seated
 from bot.host.store import Store
 from bot.host.table_view import TableView, finished
 from bot.ui.story import Game

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bot.host.dealing import stream
-from bot.host.heard import Heard
+from bot.host.history import Heard
 from bot.ui.story import By, Turn
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry

@@ -14,10 +14,10 @@ from bot.host.cache import Cache
 from bot.host.clock import Clock
 from bot.host.connection import Connection
 from bot.host.contacts import Contacts
-from bot.host.gate import Gate
-from bot.host.heard import NEWS_KEPT
-from bot.host.loaded import Loaded
+from bot.host.history import NEWS_KEPT
+from bot.host.loaded_table import Loaded
 from bot.host.table_view import NO_SUCH_TABLE
+from bot.host.write_gate import Gate
 from db import notes, shown, tables
 from db.database import Database
 from db.problems import DatabaseProblem

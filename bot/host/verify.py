@@ -10,10 +10,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from bot.host.findings import Findings, report
-from bot.host.fresh import instant_of
+from bot.host.staleness import instant_of
 from bot.host.terms import read_terms
-from bot.host.transcript_file import NotProven, OlderTranscript, Transcript, plain, read, read_file
+from bot.host.transcript_reader import (
+    NotProven,
+    OlderTranscript,
+    Transcript,
+    plain,
+    read,
+    read_file,
+)
+from bot.host.verify_report import Findings, report
 from db.codec import GameCodec, Unreadable, codec_of
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Refusal

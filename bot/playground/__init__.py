@@ -5,6 +5,6 @@ the real client.
 """
 
 from bot.playground.playground import NAMES, Playground
-from bot.playground.world.keep import kept_ids
+from bot.playground.world.save_file import kept_ids
 
 __all__ = ["NAMES", "Playground", "kept_ids"]

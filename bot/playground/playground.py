@@ -10,19 +10,26 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.playground.checks.faults import Faults
-from bot.playground.checks.identifies import Identifies
-from bot.playground.checks.limits import REQUEST_BYTES
-from bot.playground.checks.rates import Rates
+from bot.playground.checks.identify_limit import Identifies
+from bot.playground.checks.message_limits import REQUEST_BYTES
+from bot.playground.checks.rate_limits import Rates
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
-from bot.playground.gateway.post import Post
-from bot.playground.rest import emojis, messages, people, rest, threads, webhooks
+from bot.playground.gateway.message_store import Post
+from bot.playground.rest import (
+    application_emojis,
+    bot_routes,
+    messages,
+    threads,
+    user_routes,
+    webhooks,
+)
 from bot.playground.rest.controls import add_controls
-from bot.playground.rest.door import add_routes
+from bot.playground.rest.middleware import add_routes
 from bot.playground.rest.site import add_site
-from bot.playground.world.keep import Keeper, read_file, read_into, to_text
-from bot.playground.world.log import Log
-from bot.playground.world.stage import Checker, Stage
+from bot.playground.world.app_context import Checker, Stage
+from bot.playground.world.request_log import Log
+from bot.playground.world.save_file import Keeper, read_file, read_into, to_text
 from bot.playground.world.world import World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
@@ -105,8 +112,13 @@ class Playground:
         app = web.Application(client_max_size=REQUEST_BYTES + 1024)
         add_site(app, self.stage)
         add_controls(app, self.stage)
-        bot_routes = [*rest.ROUTES, *emojis.ROUTES, *messages.ROUTES, *threads.ROUTES]
-        add_routes(app, self.stage, bot_routes, people.ROUTES, webhooks.ROUTES)
+        for_bots = [
+            *bot_routes.ROUTES,
+            *application_emojis.ROUTES,
+            *messages.ROUTES,
+            *threads.ROUTES,
+        ]
+        add_routes(app, self.stage, for_bots, user_routes.ROUTES, webhooks.ROUTES)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         await web.TCPSite(self._runner, self.host, self.port, reuse_address=True).start()

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.host.deadlines import HERE_WITHIN
-from bot.host.fresh import instant_of
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
+from bot.host.staleness import instant_of
 from bot.host.store import Store
-from bot.show import board
-from bot.show.hanging import Hanging
-from bot.show.lanes import Lanes
+from bot.show import board_panel
+from bot.show.board_pictures import Hanging
+from bot.show.message_queues import Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Refused, Reply, ShutOut
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel
@@ -54,7 +54,7 @@ class Boards:
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
-        return message_of(face, loaded.table, board.draw(face, seen, self._store.clock.now()))
+        return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
 
     async def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
         """Draw a board with the picture that is attached to it; a `new` one has none yet."""
@@ -134,7 +134,7 @@ class Boards:
     async def _retire(self, table: Table, message: int) -> None:
         """Have a board that could not be removed say no more than where the table is now."""
         seen = self._queries.seen_from(await self._store.loaded(table.id), None)
-        left = board.moved_on(seen, self._store.shown(table.id, BOARD).message)
+        left = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
         try:
             made = message_of(self._faces[table.game], table, left)
             await self._messenger.edit(table.channel, message, made)
@@ -172,7 +172,7 @@ class Boards:
             loaded = await self._store.loaded(table_id)
             table, shown = loaded.table, self._store.shown(table_id, BOARD)
             if reply.message != shown.message:
-                old = board.moved_on(self._queries.seen_from(loaded, None), shown.message)
+                old = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
                 await reply.update(message_of(self._faces[table.game], table, old))
                 return True
             if self._is_news(loaded):
@@ -202,7 +202,7 @@ class Boards:
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
         if late:
-            stands = board.stands(self._queries.seen_from(loaded, None), posted)
+            stands = board_panel.stands(self._queries.seen_from(loaded, None), posted)
             await reply.say(message_of(self._faces[table.game], table, stands))
         then(table_id)
         await self._remove(table, shown)

@@ -13,6 +13,8 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
+from bot.show.dm_rate_limit import NewDMs
+from bot.show.edit_rate_limit import OldEdits
 from bot.show.messenger import (
     CannotSend,
     File,
@@ -24,9 +26,7 @@ from bot.show.messenger import (
     ShutOut,
     TryLater,
 )
-from bot.show.new_dms import NewDMs
-from bot.show.old_edits import OldEdits
-from bot.show.permissions import missing
+from bot.show.needed_permissions import missing
 from bot.ui.pics import plain
 from bot.ui.render import NONE, Known, layout, plain_view
 from bot.ui.words import listed

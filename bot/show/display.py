@@ -11,20 +11,20 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, 
 from contextlib import contextmanager
 from typing import Any
 
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show import board
+from bot.show import board_panel
+from bot.show.board_pictures import Hanging
 from bot.show.boards import Boards
-from bot.show.calls import Calls
 from bot.show.hands import Hands, private
-from bot.show.hanging import Hanging
-from bot.show.lanes import PASSING, Key, Lanes
+from bot.show.luck_records import RECORDS, DealFrozen, Records
+from bot.show.message_queues import PASSING, Key, Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
-from bot.show.pictures import Pictures
-from bot.show.records import RECORDS, DealFrozen, Records
-from bot.show.rounds import ROUNDS, Rounds
+from bot.show.notices import Calls
+from bot.show.picture_cache import Pictures
+from bot.show.round_messages import ROUNDS, Rounds
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
@@ -173,7 +173,7 @@ class Display:
     def board_at(self, table: TableView) -> str:
         """Say where a table's board stands: its address, or its channel where that is not known."""
         shown = self._store.shown(table.id, BOARD).message
-        return board.link(table, shown)
+        return board_panel.link(table, shown)
 
     def in_the_way(self, table_id: int) -> str:
         """Say in a sentence why a table's board cannot be shown; "" where it can, for all we know.

@@ -14,17 +14,17 @@ from typing import TypeAlias
 
 from bot.host.contacts import place_of
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
-from bot.host.loaded import Loaded, Orders
+from bot.host.loaded_table import Loaded, Orders
+from bot.host.preconditions import seated
 from bot.host.queries import Queries
-from bot.host.required import seated
 from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show import hand, heads, presence
+from bot.show import hand_panel, headers, presence
 from bot.show.boards import message_of
-from bot.show.calls import Calls
-from bot.show.lanes import Lanes
+from bot.show.message_queues import Lanes
 from bot.show.messenger import Message, Messenger, Reply
-from bot.show.opened import KEPT_FOR, Open, Opened, Print
+from bot.show.notices import Calls
+from bot.show.open_panels import KEPT_FOR, Open, Opened, Print
 from bot.ui.face import AnyFace
 from db.shown import BOARD
 from db.tables import Player
@@ -88,9 +88,9 @@ class Hands:
             return [*found, seat]
         # it says when it was drawn, and can be refreshed: edits by the bot itself are few
         if beside is not None:  # what they do there is to be seen here
-            return [*found, seat] if hand.holds_else(shown.print, now) else found
-        here = self._is_here(player) or hand.at_rest(now)
-        return [seat] if here and hand.asks_anew(shown.print, now) else []
+            return [*found, seat] if hand_panel.holds_else(shown.print, now) else found
+        here = self._is_here(player) or hand_panel.at_rest(now)
+        return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
 
     def left(self, loaded: Loaded) -> list[int]:
         """List the lanes of the panels of people who have given up their seats before the deal."""
@@ -111,7 +111,9 @@ class Hands:
         before = known.get(seat)
         if before is not None and before[0] == of and before[1] is loaded.orders:
             return before[2]
-        made = hand.print_of(self._faces[table.game], self._queries.seen_from(loaded, seat), way)
+        made = hand_panel.print_of(
+            self._faces[table.game], self._queries.seen_from(loaded, seat), way
+        )
         known[seat] = (of, loaded.orders, made)
         return made
 
@@ -177,7 +179,7 @@ class Hands:
                 continue
             if message in self.left(loaded):
                 seen = self._queries.seen_from(loaded, None)
-                panel = hand.left(face, seen, self._store.clock.now())
+                panel = hand_panel.left(face, seen, self._store.clock.now())
                 await self._edit(newest, message_of(face, table, panel), LEFT)
 
     async def _edit(self, newest: Open, drawn: Message, print: Print) -> None:
@@ -198,9 +200,9 @@ class Hands:
         written = place_of(known) != "none" and player.unanswered < GIVEN_UP
         now = self._store.clock.now()
         outlook = presence.outlook(seen, now, written=written)
-        hidden = hand.hidden(face, self._in_the_way.get(seen.id))
+        hidden = hand_panel.hidden(face, self._in_the_way.get(seen.id))
         after = (outlook + hidden).lstrip("\n")
-        panel = hand.draw(face, seen, in_dm=in_dm, outlook=after, now=now, note=note)
+        panel = hand_panel.draw(face, seen, in_dm=in_dm, outlook=after, now=now, note=note)
         return message_of(face, loaded.table, panel)
 
     # --- as an answer ---
@@ -234,7 +236,7 @@ class Hands:
         if at is None:
             return False
         self._opened.renews(table_id, reply, at)
-        await self.answer(reply, table_id, note=heads.renewed(at))
+        await self.answer(reply, table_id, note=headers.renewed(at))
         return True
 
     async def _take(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.host.table_view import TableView
-from bot.show import frame, heads
+from bot.show import frame, headers
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
@@ -57,7 +57,7 @@ def draw(
         parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
     left = more + len(first) + len(then) - len(kept)
     said = f"… and {left} more.\n" if left else ""
-    return Panel([*parts, Text(f"{said}-# {heads.as_of(now)}")])
+    return Panel([*parts, Text(f"{said}-# {headers.as_of(now)}")])
 
 
 def that_fit(lines: Sequence[str]) -> list[str]:

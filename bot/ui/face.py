@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, get_args, get_origin
 
+from bot.ui.draft_kind import AnySlipKind
 from bot.ui.panel import Panel, Part
-from bot.ui.slip import AnySlipKind
 from bot.ui.story import Game, Reveal
 from bot.ui.ways import AnyWay
 from bot.ui.words import Names

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.ui.draft_kind import AnySlipKind
 from bot.ui.fields import Known, known_of
 from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
-from bot.ui.slip import AnySlipKind
 from bot.ui.ways import (
     SAID,
     AnyWay,

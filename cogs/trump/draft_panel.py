@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from bot.ui.draft_kind import about, torn
 from bot.ui.panel import (
     CHOICE_LIMIT,
     Button,
@@ -18,7 +19,6 @@ from bot.ui.panel import (
     Style,
     Text,
 )
-from bot.ui.slip import about, torn
 from bot.ui.words import Names, short
 from cogs.trump.deal import each_of, mirror, on_card, on_property, promised_in, trap, undated
 from cogs.trump.promise_page import (

@@ -8,6 +8,7 @@ becomes the counter-offer, any other a proposal.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.ui.draft_kind import Becomes, SlipKind, about, opened
 from bot.ui.fields import Known, player
 from bot.ui.panel import (
     Button,
@@ -18,7 +19,6 @@ from bot.ui.panel import (
     Row,
     Text,
 )
-from bot.ui.slip import Becomes, SlipKind, about, opened
 from bot.ui.words import Names, short
 from cogs.trump.deal import mirror, offer_lines
 from cogs.trump.draft_panel import (
@@ -55,11 +55,11 @@ from cogs.trump.slip import (
 )
 from cogs.trump.words import Voice, money, money_in
 from games.rules import IllegalMove, Refusal, Seat
-from games.trump.asked import Why
 from games.trump.cards import AT, CARDS
 from games.trump.legal_deals import no_counter, no_propose
 from games.trump.moves import NOTHING, Goods
 from games.trump.offers import MOST_MONEY, MOST_WORDS
+from games.trump.refusals import Why
 from games.trump.state import Acting, Over, Proposed
 from games.trump.views import View
 

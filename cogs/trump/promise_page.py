@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from bot.ui.draft_kind import about
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
-from bot.ui.slip import about
 from bot.ui.words import Names, listed
 from cogs.trump.deal import next_turn, promised_in
 from cogs.trump.read import pays

@@ -11,7 +11,6 @@ from bot.ui.words import Names, listed
 from cogs.trump.deal import each_of, promised_in, words_in
 from cogs.trump.words import Voice, the
 from games.rules import IllegalMove, Seat
-from games.trump.asked import Why
 from games.trump.cards import AT, FORCE_SALE, RANK, TAX
 from games.trump.moves import (
     NOTHING,
@@ -27,6 +26,7 @@ from games.trump.moves import (
     new_propose,
 )
 from games.trump.offers import no_offer
+from games.trump.refusals import Why
 from games.trump.state import Offer, new_offer
 from games.trump.views import View
 

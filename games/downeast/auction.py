@@ -7,7 +7,6 @@ run out is for the host to say, by passing for them.
 """
 
 from games.downeast.decks import BID_STEP
-from games.downeast.draft import Draft
 from games.downeast.events import (
     AuctionedAgain,
     Bought,
@@ -24,6 +23,7 @@ from games.downeast.legal_auction import bid_out
 from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
 from games.downeast.payment import house_pays, take
 from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction, new_bid
+from games.downeast.step_builder import Draft
 from games.rules import Seat
 
 NOBODY: frozenset[Seat] = frozenset()

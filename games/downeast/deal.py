@@ -9,7 +9,6 @@ cash with them. Equal offers are picked up, and the challenger offers again.
 from games.downeast.cash import Cash
 from games.downeast.decks import TIE_CAP
 from games.downeast.displays import stake
-from games.downeast.draft import Draft
 from games.downeast.events import (
     Challenged,
     Compared,
@@ -21,6 +20,7 @@ from games.downeast.events import (
 )
 from games.downeast.moves import Answer, Challenge, Offer, Surrender
 from games.downeast.state import Deal, Pile
+from games.downeast.step_builder import Draft
 from games.downeast.turns import next_turn
 from games.rules import Seat
 

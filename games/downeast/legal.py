@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from games.downeast.asked import Asked, Why, listing, not_in_hand, not_now
 from games.downeast.cash import Cash, handful, payments, piles
 from games.downeast.displays import can_deal, matches, stake
 from games.downeast.legal_auction import (
@@ -52,6 +51,7 @@ from games.downeast.moves import (
     TurnOver,
     well_made,
 )
+from games.downeast.refusals import Asked, Why, listing, not_in_hand, not_now
 from games.downeast.state import (
     Auction,
     Choosing,

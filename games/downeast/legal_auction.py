@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.downeast.asked import Asked, Why, not_in_hand, not_now
 from games.downeast.cash import card_name, lacking, money, needless, payments
 from games.downeast.decks import BID_STEP, CHEST_PAYS, START_CASH
 from games.downeast.moves import Buy, Call, Move, Pass, Pay, Raise, Sell, SetLimit
+from games.downeast.refusals import Asked, Why, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 

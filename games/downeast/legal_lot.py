@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.downeast.asked import Asked, Why, not_now
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.moves import AnswerLot, Keep, Move, Pass, Sell
+from games.downeast.refusals import Asked, Why, not_now
 from games.downeast.state import Lot
 from games.downeast.views import View
 from games.rules import Seat

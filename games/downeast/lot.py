@@ -6,11 +6,11 @@ in the same step, the highest has it for as much as it took.
 """
 
 from games.downeast.decks import BID_STEP
-from games.downeast.draft import Draft
 from games.downeast.events import Answered, LotAnswered, Settled, TookFree, WordGiven
 from games.downeast.moves import AnswerLot, Keep, LotAnswer
 from games.downeast.payment import house_pays, take
 from games.downeast.state import Lot, Paying
+from games.downeast.step_builder import Draft
 from games.rules import Seat
 
 

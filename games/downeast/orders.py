@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeAlias
 
-from games.downeast.asked import named, not_in_hand
 from games.downeast.cash import Cash, money, piles
 from games.downeast.decks import BID_STEP, COPIES
 from games.downeast.displays import matches, stake
@@ -32,6 +31,7 @@ from games.downeast.moves import (
     Sell,
     TurnOver,
 )
+from games.downeast.refusals import named, not_in_hand
 from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat

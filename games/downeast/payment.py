@@ -5,10 +5,10 @@ the largest. Who picks the cards themselves has said so to all, or with an answe
 """
 
 from games.downeast.cash import Cash, payments
-from games.downeast.draft import Draft
 from games.downeast.events import AskMeSet, HandedOver, Paid
 from games.downeast.moves import AskMe, Pay
 from games.downeast.state import Paying
+from games.downeast.step_builder import Draft
 from games.downeast.turns import next_turn
 from games.rules import Seat
 

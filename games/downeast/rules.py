@@ -13,7 +13,6 @@ from games.chance import Chance
 from games.downeast import auction, deal, legal, lot, payment, thief, turns
 from games.downeast.decks import COPIES, DECKS, START_CASH
 from games.downeast.displays import standing
-from games.downeast.draft import Draft
 from games.downeast.events import Dealt, Event
 from games.downeast.moves import (
     Answer,
@@ -47,6 +46,7 @@ from games.downeast.state import (
     Sealing,
     State,
 )
+from games.downeast.step_builder import Draft
 from games.downeast.views import View, seen_by
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
 

@@ -6,10 +6,10 @@ tied for lowest bids again, what was bid before stays in the pot.
 
 from games.downeast.cash import handful
 from games.downeast.decks import TIE_CAP
-from games.downeast.draft import Draft
 from games.downeast.events import BidsRevealed, LaidDown, Revealed, Sealed, ThiefTaken
 from games.downeast.moves import Seal
 from games.downeast.state import Pile, Sealing
+from games.downeast.step_builder import Draft
 from games.downeast.turns import next_turn
 from games.rules import Seat
 

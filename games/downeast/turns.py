@@ -2,9 +2,9 @@
 
 from games.downeast.decks import CHEST_PAYS, END_DEAL_CAP
 from games.downeast.displays import all_complete, can_deal, standing
-from games.downeast.draft import Draft
 from games.downeast.events import ChestFound, Ended, TurnedOver
 from games.downeast.state import Auction, Choosing, Lot, Over, Sealing
+from games.downeast.step_builder import Draft
 
 CHOOSING = Choosing()
 

@@ -3,7 +3,6 @@
 from games.rules import Seat
 from games.trump import play, promises
 from games.trump.cards import in_order
-from games.trump.draft import Draft
 from games.trump.events import (
     DealCountered,
     DealProposed,
@@ -17,6 +16,7 @@ from games.trump.legal_deals import no_related
 from games.trump.moves import Accept, Counter, Pass, Propose, Reject, Then, Withdraw
 from games.trump.offers import offer_of
 from games.trump.state import Offer, Proposed, Relating, new_proposed
+from games.trump.step_builder import Draft
 from games.trump.views import seen_by
 
 _PASS = Pass()

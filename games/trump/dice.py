@@ -2,9 +2,9 @@
 
 from games.rules import Seat
 from games.trump.cards import T
-from games.trump.draft import Draft
 from games.trump.events import Took, TookCard, new_rolled
 from games.trump.state import Rolling, Taking
+from games.trump.step_builder import Draft
 
 
 def roll_for(draft: Draft, rolling: Rolling, card: str | None) -> int | None:

@@ -11,7 +11,6 @@ from typing import Any
 
 from games.rules import IllegalMove, Seat
 from games.trump import legal_deals, legal_sale, play, promises
-from games.trump.asked import Why, no_property, not_now
 from games.trump.cards import PROPERTIES
 from games.trump.moves import (
     Accept,
@@ -40,6 +39,7 @@ from games.trump.moves import (
     Withdraw,
     well_made,
 )
+from games.trump.refusals import Why, no_property, not_now
 from games.trump.state import (
     Acting,
     Adding,

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from games.trump import play, samples
-from games.trump.asked import Why, money, not_now
 from games.trump.cards import CARDS, FORCE_SALE, TAX
 from games.trump.moves import (
     Accept,
@@ -23,6 +22,7 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.offers import lacking, no_offer, offer_of
+from games.trump.refusals import Why, money, not_now
 from games.trump.state import Acting, Proposed, Relating
 from games.trump.views import View
 

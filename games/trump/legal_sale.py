@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from games.trump.asked import Why, money, not_now
 from games.trump.cards import BACK, INVESTORS, OUT, STEP, in_order
 from games.trump.moves import (
     Answer,
@@ -20,6 +19,7 @@ from games.trump.moves import (
     new_raise,
 )
 from games.trump.plan import cheapest, investors_in, money_of
+from games.trump.refusals import Why, money, not_now
 from games.trump.state import Bid, Bidding, Opening
 from games.trump.views import View
 

@@ -5,10 +5,10 @@ cards nor, as not everybody has counted it, their cash. What one has promised is
 """
 
 from games.rules import Seat
-from games.trump.asked import Why, money, no_property
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP
 from games.trump.moves import NOTHING, Clause, Counter, Goods, Propose
 from games.trump.promises import bound, tied
+from games.trump.refusals import Why, money, no_property
 from games.trump.state import Offer, new_offer
 from games.trump.views import View
 

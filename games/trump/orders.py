@@ -14,9 +14,9 @@ from typing import Literal, TypeAlias
 
 from games.rules import IllegalMove, Orders, Seat
 from games.trump import legal, play
-from games.trump.asked import Why, no_property
 from games.trump.cards import CARDS, DIE_ROLL, FORCE_SALE, INVESTORS, PROPERTIES, TAX
 from games.trump.moves import Add, ForceSale, Move, Pass, Play, PutUp, Roll, Take, Tax
+from games.trump.refusals import Why, no_property
 from games.trump.state import (
     Acting,
     Adding,

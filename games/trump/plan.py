@@ -4,9 +4,9 @@ from itertools import combinations
 
 from games.rules import Seat
 from games.trump.cards import BACK, INVESTORS, OUT, STEP
-from games.trump.draft import Draft
 from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise, new_raise
 from games.trump.state import Bid, Bidding
+from games.trump.step_builder import Draft
 
 _PASS, _COME_BACK = Pass(), ComeBack()
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules import Seat
 from games.trump import dice, promises, sale
-from games.trump.asked import Why, named, no_property
 from games.trump.cards import (
     CARDS,
     DIE_PAYS,
@@ -17,10 +16,11 @@ from games.trump.cards import (
     TAX_EACH,
     Card,
 )
-from games.trump.draft import Draft
 from games.trump.events import Collected, Surrendered, Taxed, new_played
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
+from games.trump.refusals import Why, named, no_property
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
+from games.trump.step_builder import Draft
 from games.trump.views import View
 
 _PLAY = {name: Play(card=name) for name, card in CARDS.items() if card.profit or name == DIE_ROLL}

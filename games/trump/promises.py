@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from games.rules import Seat
-from games.trump.asked import Why, not_now
-from games.trump.draft import Draft
 from games.trump.events import (
     DebtEnded,
     DebtPaid,
@@ -20,7 +18,9 @@ from games.trump.events import (
 )
 from games.trump.events_deals import FromBox
 from games.trump.moves import Clause, Release
+from games.trump.refusals import Why, not_now
 from games.trump.state import Debt, Over, Promise, new_promise
+from games.trump.step_builder import Draft
 from games.trump.views import View
 
 _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]

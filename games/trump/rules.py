@@ -13,7 +13,6 @@ from games.chance import Chance
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
 from games.trump import deals, legal, play, promises, sale, turns
 from games.trump.cards import DECK, PROPERTIES, START_CARDS, START_CASH, START_INSIDE, in_order
-from games.trump.draft import Draft
 from games.trump.events import Dealt, Event, HandDealt, OpeningRoll, RolledToStart
 from games.trump.moves import (
     Accept,
@@ -57,6 +56,7 @@ from games.trump.state import (
     Surrendering,
     Taking,
 )
+from games.trump.step_builder import Draft
 from games.trump.views import View, seen_by
 
 

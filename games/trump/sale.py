@@ -11,7 +11,6 @@ from typing import Any
 from games.rules import Seat
 from games.trump import plan, promises
 from games.trump.cards import BACK, OUT, STEP
-from games.trump.draft import Draft
 from games.trump.events import (
     BidNoted,
     BidsOpened,
@@ -35,6 +34,7 @@ from games.trump.state import (
     new_bidding,
     new_opening,
 )
+from games.trump.step_builder import Draft
 
 # --- opening bids ---------------------------------------------------------------------------------
 

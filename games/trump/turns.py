@@ -3,7 +3,6 @@
 from games.rules import Seat
 from games.trump import dice, play, promises, sale
 from games.trump.cards import BOARD, DIE_PAYS, LANDED, Space
-from games.trump.draft import Draft
 from games.trump.events import (
     Added,
     ClearingBegan,
@@ -32,6 +31,7 @@ from games.trump.state import (
     Taking,
     Trading,
 )
+from games.trump.step_builder import Draft
 
 _ACTING, _CLEARING, _TRADING = Acting(), Clearing(), Trading()
 _PUTTING, _PUTTING_ANY = Putting(any=False), Putting(any=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.host.fresh import id_at
+from bot.host.staleness import id_at
 from bot.show.messenger import CannotSend, Gone, Message, Notice, Record, Refused, ShutOut
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 

@@ -19,7 +19,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.__main__ import CODES, PEOPLE, say, set_up_logging
-from bot.aim import NoPlayground
+from bot.endpoint import NoPlayground
 from bot.playground import Playground
 from bot.service import CutOff
 from bot.settings import Settings

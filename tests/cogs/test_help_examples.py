@@ -19,8 +19,8 @@ from games.yankee.moves import Look as Peek
 from games.yankee.state import Giving, State, coal_each
 from games.yankee.state import Options as Swap
 from tests.cogs.terms import help_of
-from tests.games import dealt_table as dealt
-from tests.games.downeast_table import Table
+from tests.games.dealt import table as dealt
+from tests.games.downeast.table import Table
 
 ANN, BEN, CAT, DAN = range(4)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.host.table_view import TableView
-from bot.show import notice
+from bot.show import notice_panel
 from bot.ui.face import AnyFace
 from bot.ui.words import Names
 from cogs.deadman import FACE as DEADMAN
@@ -21,10 +21,10 @@ from games.gifts import COAL
 from games.trump.moves import OpenBid, Pass, PutUp, Raise
 from games.trump.state import Options, Putting
 from games.yankee.moves import Give, Look
-from tests.cogs.test_yankee import after, laid
-from tests.games import trump_table
-from tests.games.dealt_table import Table as DealtTable
-from tests.games.downeast_table import Table, rich, thief, three
+from tests.cogs.yankee.test_face import after, laid
+from tests.games.dealt.table import Table as DealtTable
+from tests.games.downeast.table import Table, rich, thief, three
+from tests.games.trump import table
 
 ANN, BEN, CAT, DAN = range(4)
 WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
@@ -62,10 +62,10 @@ def noticed(face: AnyFace, state: Any, seat: int, place: str = "dm") -> list[str
         news=(),
         secret=None,
     )
-    drawn = notice.draw(face, seen, Player(seat, 3, "Ann"), again=False)
+    drawn = notice_panel.draw(face, seen, Player(seat, 3, "Ann"), again=False)
     labels = [one.label for one in drawn.row.buttons]
     assert labels.pop() == "My hand"
-    assert len(labels) <= notice.MOST
+    assert len(labels) <= notice_panel.MOST
     return [drawn.content.split("table 12: ", 1)[1], *labels]
 
 
@@ -227,8 +227,8 @@ def test_likely_runs_are_buttons_and_a_channel_has_nothing_of_a_hand():
 @pytest.fixture
 def sale() -> Any:
     """Ann, with little in hand, puts the Hotel up for sale."""
-    state = trump_table.table((), (), (), cash=(30, 400, 400), phase=Putting(any=False))
-    return trump_table.plays(state, (ANN, PutUp(property="Hotel")))
+    state = table.table((), (), (), cash=(30, 400, 400), phase=Putting(any=False))
+    return table.plays(state, (ANN, PutUp(property="Hotel")))
 
 
 def test_a_sale_has_no_bid_likely_bids_and_a_form(sale: Any):
@@ -242,15 +242,15 @@ def test_a_sale_has_no_bid_likely_bids_and_a_form(sale: Any):
 
 def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
     held = ("You're Out", "Investor 50")
-    state = trump_table.table(
+    state = table.table(
         *(held, ("Any 40",), ("Any 40",), ("Any 40",)),
         phase=Putting(any=False),
         options=Options(bidding="open"),
     )
-    state = trump_table.plays(state, (ANN, PutUp(property="Hotel")))
+    state = table.plays(state, (ANN, PutUp(property="Hotel")))
     for seat, amount in enumerate((10, 20, 30, 40)):
         bid = OpenBid(amount=amount, limit=None, investors="keep", out="no", back="no")
-        state = trump_table.plays(state, (seat, bid))
+        state = table.plays(state, (seat, bid))
     leads = "Dan leads with $40M for the Hotel"
     assert noticed(TRUMP, state, state.public.phase.turn)[0].startswith(leads)
     found = noticed(TRUMP, state, ANN)
@@ -258,11 +258,11 @@ def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
         f"{leads}: raise, play You're Out or pass.",
         *("Raise to $60M with 50", "Raise…", "You're Out: Ben", "Pass"),
     ]
-    unlocked = trump_table.plays(state, (ANN, Raise(to=60, investors=("Investor 50",))))
+    unlocked = table.plays(state, (ANN, Raise(to=60, investors=("Investor 50",))))
     assert noticed(TRUMP, unlocked, BEN, "channel")[1:] == [
         *("Raise to $70M", "Raise to $100M", "Raise…", "Pass"),
     ]
-    state = trump_table.plays(state, (ANN, Pass()))
+    state = table.plays(state, (ANN, Pass()))
     assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
     assert noticed(TRUMP, state, BEN, "channel") == [
         *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass"),

@@ -19,7 +19,7 @@ from games import gifts
 from games.dealt import cards as dealt_cards
 from games.trump import cards as trump_cards
 from tests.contract.playing import cases_of, played
-from tests.games.dealt_table import ANN, Table
+from tests.games.dealt.table import ANN, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
 

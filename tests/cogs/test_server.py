@@ -7,13 +7,13 @@ from importlib import import_module
 from pathlib import Path
 
 from bot.show import frame
-from bot.show.greeting import welcome
+from bot.show.welcome import welcome
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
 from cogs.me import Me
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
-from db import slips
+from db import drafts
 from db.database import Database
 from db.people import Person
 from games import GAMES
@@ -169,7 +169,7 @@ async def test_what_is_kept_of_a_game_that_is_over_is_what_is_said(tmp_path: Pat
         await house.host.come(table, BEN, None, house.receipt())
         await house.say_ahead(table, BEN, HideLast(coins=2))
         async with house.database.transaction() as tx:
-            await slips.add(tx, table, 0, "draft", "{}", house.clock.now())
+            await drafts.add(tx, table, 0, "draft", "{}", house.clock.now())
         for kept in ("orders", "slips", "meetings", "meeting_people"):
             assert await house.database.reader.all(f"SELECT * FROM {kept}") != [], kept
         await house.host.end(table, ANN, house.receipt(), moderator=False)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from bot.entry import way_in
+from bot.entry import move_parsing
 from bot.host.table_view import TableView
 from bot.ui.fields import value_in
 from bot.ui.panel import Form, Panel, Request
@@ -69,7 +69,9 @@ def asked_by(
     """Read what a seat asks for, as the router does; a refusal's sentence is returned as text."""
     face = face_of(game.case.game)
     try:
-        made = way_in.read_request(face, table_of(game, position, seat, names), wanted, line=line)
+        made = move_parsing.read_request(
+            face, table_of(game, position, seat, names), wanted, line=line
+        )
     except Refusal as refusal:
         check_refusal(str(refusal))
         return str(refusal)
@@ -90,7 +92,7 @@ def typed_by(
     """Read what a seat types; a refusal's sentence is returned as text."""
     face = face_of(game.case.game)
     try:
-        made = way_in.read_typed(face, table_of(game, position, seat, names), text)
+        made = move_parsing.read_typed(face, table_of(game, position, seat, names), text)
     except Refusal as refusal:
         check_refusal(str(refusal))
         return str(refusal)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from bot.host.table_view import MeetingView, News, TableView
-from bot.show import board, hand
-from bot.show.hanging import picture_of, with_picture
+from bot.show import board_panel, hand_panel
+from bot.show.board_pictures import picture_of, with_picture
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
 from bot.ui.panel import ALT_LIMIT, Attached, Menu, Panel, Request, Row, Text
@@ -92,7 +92,9 @@ def _drawn(game: Game, position: Position, seat: Seat | None, names: tuple[str, 
     seen = seen_at(game, position, seat, names, news=12 if seat is None else 60)
     face = face_of(game.case.game)
     return (
-        board.draw(face, seen, NOW) if seat is None else hand.draw(face, seen, in_dm=True, now=NOW)
+        board_panel.draw(face, seen, NOW)
+        if seat is None
+        else hand_panel.draw(face, seen, in_dm=True, now=NOW)
     )
 
 

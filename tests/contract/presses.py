@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from bot.entry import way_in
+from bot.entry import move_parsing
 from bot.host.table_view import TableView
-from bot.show import board, frame, hand, notice
+from bot.show import board_panel, frame, hand_panel, notice_panel
+from bot.ui.draft_kind import AnySlipKind, Becomes
 from bot.ui.face import AnyFace
 from bot.ui.fields import value_in
 from bot.ui.forms import field_counted
 from bot.ui.panel import Entry, Form, Menu, Panel, Request, Row
-from bot.ui.slip import AnySlipKind, Becomes
 from bot.ui.ways import AnyWay, attributes_of, chosen_as, field_of, named_in
 from bot.ui.words import Names
 from db.tables import Player
@@ -115,12 +115,12 @@ DONE = Panel([])  # the move is made
 
 def _first(face: AnyFace, table: TableView, start: Start) -> Panel:
     if start == "board":
-        return board.draw(face, table, NOW)
+        return board_panel.draw(face, table, NOW)
     if start == "hand":
-        return hand.draw(face, table, in_dm=True)
+        return hand_panel.draw(face, table, in_dm=True)
     assert table.seat is not None
     player = Player(table.seat, 100 + table.seat, table.names[table.seat])
-    return Panel([notice.draw(face, table, player, again=False).row])
+    return Panel([notice_panel.draw(face, table, player, again=False).row])
 
 
 def _pressable(
@@ -143,14 +143,14 @@ def _led(
 ) -> _At | None:
     """Say where a request leads, as the router does; None if nowhere."""
     if wanted == frame.HAND:
-        return _At(hand.draw(face, table, in_dm=True))
+        return _At(hand_panel.draw(face, table, in_dm=True))
     if wanted.verb.startswith(frame.HOUSE):
         return None
     kind = next((one for one in face.slips if wanted.verb.startswith(f"{one.kind}_")), None)
     try:
         if kind is not None:
             return _slipped(kind, table, at, wanted, move)
-        made = way_in.read_request(face, table, wanted, line=sent).made
+        made = move_parsing.read_request(face, table, wanted, line=sent).made
     except Refusal:
         return None
     if made == move:

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import Any
 
 from bot.host.table_view import TableView
-from bot.show import hand
+from bot.show import hand_panel
+from bot.ui.draft_kind import AnySlipKind, Becomes
 from bot.ui.panel import Form, Menu, Panel, Request, Row
-from bot.ui.slip import AnySlipKind, Becomes
 from games.rules import Refusal, Seat
 from tests.contract.asking import allowed, as_it_opens, check_form, table_of
 from tests.contract.drawing import NAMES, check_drawn, face_of
@@ -29,7 +29,7 @@ def made_by_slips(game: Game, position: Position, seat: Seat) -> frozenset[str]:
     face, table = face_of(game.case.game), table_of(game, position, seat, NAMES)
     legal = {way.verb for way in face.ways if table.legal.of(way)} & verbs_of_slips(game.case.game)
     found: set[str] = set()
-    for wanted in hand.draw(face, table, in_dm=True).requests():
+    for wanted in hand_panel.draw(face, table, in_dm=True).requests():
         for kind in face.slips:
             if wanted.verb == f"{kind.kind}_open" and not found >= legal:
                 moves = _moves_of(kind, table, wanted)

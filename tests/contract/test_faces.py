@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.show import board, frame, hand, notice, pages
+from bot.show import board_panel, frame, hand_panel, notice_panel, pages
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
 from bot.ui.pics import all_pics, names_in, plain
@@ -79,8 +79,8 @@ def test_a_board_drawn_twice_is_the_same(case: Case):
     """So it can be drawn again after a crash."""
     game, face = played(case), face_of(case.game)
     for position in game.picked(6):
-        again = board.draw(face, seen_at(game, position, None), NOW)
-        assert again == board.draw(face, seen_at(game, position, None), NOW)
+        again = board_panel.draw(face, seen_at(game, position, None), NOW)
+        assert again == board_panel.draw(face, seen_at(game, position, None), NOW)
 
 
 @every_case
@@ -89,7 +89,7 @@ def test_a_hand_in_the_channel_does_not_ask_to_be_typed_to(case: Case):
     game, face = played(case), face_of(case.game)
     for position in game.in_play(4):
         seat = min(game.to_move(position))
-        panel = hand.draw(face, seen_at(game, position, seat), in_dm=False)
+        panel = hand_panel.draw(face, seen_at(game, position, seat), in_dm=False)
         check_drawn(panel, face.colour)
         assert "You can type" not in panel.text()
         assert "You can type" in drawn(game, position, seat).text()
@@ -103,7 +103,7 @@ def test_a_notice_says_what_is_wanted_and_can_be_sent(case: Case):
         for seat in sorted(game.to_move(position)):
             player = Player(seat, 101, "Ann", due=NOW + 60, asked_at=NOW)
             own, public = (
-                notice.draw(face, seen_at(game, position, one), player, again=False)
+                notice_panel.draw(face, seen_at(game, position, one), player, again=False)
                 for one in (seat, None)
             )
             for one in (own, public):
@@ -147,7 +147,7 @@ def test_in_a_channel_a_notice_has_only_what_is_on_the_board(case: Case):
         there = [one.request for one in rows(on_board(face.ways, seen.public, seen.names))]
         for seat in sorted(seen.to_move):
             by = face.answered_by(seen.public, seat)
-            found = notice.draw(face, seen, Player(seat, 101, "Ann"), again=False).row.buttons
+            found = notice_panel.draw(face, seen, Player(seat, 101, "Ann"), again=False).row.buttons
             assert all(one.request in there for one in found[:-1])
             assert by is None or all(one.request.verb in by for one in found[:-1])
             assert by is None or by <= {way.verb for way in face.ways}
@@ -322,7 +322,7 @@ def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
     face = face_of(game)
     for case in cases_of(game):
         seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
-        panel = board.draw(face, dataclasses.replace(seen, phase="open"), NOW)
+        panel = board_panel.draw(face, dataclasses.replace(seen, phase="open"), NOW)
         check_drawn(panel, face.colour)
         assert face.pitch in panel.text()
         for one in face.terms(case.options):

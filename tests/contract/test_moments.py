@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.host.replay import replayed
-from bot.show import board, pages
+from bot.show import board_panel, pages
 from bot.ui.panel import Text
 from bot.ui.story import Reveal
 from bot.ui.words import Names
@@ -133,7 +133,7 @@ def test_the_end_and_the_truth_fit_whatever_the_players_are_called(case: Case):
     last = game.positions[-1]
     for called in (NAMES, LONGEST_NAMES):
         seen = replace(seen_at(game, last, None, called), turns=turns)
-        check_drawn(board.draw(face, seen, NOW), face.colour)
+        check_drawn(board_panel.draw(face, seen, NOW), face.colour)
         for page in (0, 1, 10**3):
             check_drawn(pages.truth(face, seen, page), face.colour)
 
@@ -203,7 +203,7 @@ def test_a_board_is_headed_by_what_was_laid_open_last(case: Case):
     face, game, names = face_of(case.game), played(case), names_of(case)
     for position in game.picked(20):
         found = face.reveal(heard(position.step, None), names)
-        text = board.draw(face, seen_at(game, position, None), NOW).parts[1]
+        text = board_panel.draw(face, seen_at(game, position, None), NOW).parts[1]
         assert isinstance(text, Text)
         assert text.markdown.startswith("### ") == (found is not None)
         assert found is None or text.markdown.startswith(f"### {found.text}\n")

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.show import board, pages
-from bot.show.greeting import welcome
+from bot.show import board_panel, pages
+from bot.show.welcome import welcome
 from bot.ui.panel import Menu, Panel, Row, Text
 from bot.ui.pics import MOST, ROOT, all_pics, drawn, names_in, plain
 from bot.ui.render import layout
@@ -64,7 +64,7 @@ def test_the_opening_and_each_page_of_help_have_all_of_their_pictures(game: str)
     face = face_of(game)
     case = cases_of(game)[0]
     seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
-    opened = board.draw(face, replace(seen, phase="open"), 0.0)
+    opened = board_panel.draw(face, replace(seen, phase="open"), 0.0)
     helps = [pages.how_to(face, number) for number in range(len(face.how_to()))]
     for panel in (opened, welcome([face]), *helps):
         check_names(panel)

@@ -6,7 +6,7 @@ Slow to paint, so only a few positions of each game are.
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from bot.show.hanging import picture_of
+from bot.show.board_pictures import picture_of
 from bot.ui.panel import ALT_LIMIT, Panel, Picture
 from tests.contract.drawing import LONGEST_NAMES, NAMES, drawn
 from tests.contract.playing import Case, cases_of, every_case, every_game, played

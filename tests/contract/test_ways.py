@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.show import frame, hand
+from bot.show import frame, hand_panel
 from bot.ui.fields import Known
 from bot.ui.panel import Form, Menu, Panel, Request, Row
 from bot.ui.ways import AnyWay, Legal
@@ -378,7 +378,7 @@ def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_taken_back(case: Ca
         firsts = {type(one): one for one in reversed(sayable.moves) if type(one) in orders.kinds}
         said = tuple(orders.taken(view, one) for one in firsts.values())
         seen = replace(seen_at(game, position, seat, LONGEST_NAMES, 60), orders=said, memo={})
-        panel = hand.draw(face, seen, in_dm=True)
+        panel = hand_panel.draw(face, seen, in_dm=True)
         check_drawn(panel, face.colour)
         back = [one.args["kind"] for one in panel.requests() if one.verb == frame.UNSAY.verb]
         assert back == [one.kind for one in said]

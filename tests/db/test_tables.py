@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from aiosqlite.core import Connection
 
-from db import log, shown, tables, taken
-from db import waiting as waiting_rows
+from db import log, shown, tables, usage
+from db import waiting_seats as waiting_rows
 from db.database import Database, Row, Transaction
 from db.log import UsedReceipt
 from db.shown import BOARD, Shown
@@ -338,9 +338,9 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
     ("PRIMARY KEY", lambda tx: tables.load(tx, 1, 12)),
     ("PRIMARY KEY", lambda tx: tables.move_to(tx, 1, 21)),
     ("sqlite_autoindex_log", lambda tx: log.opened_by(tx, 70)),
-    ("log_by_opener", lambda tx: taken.opened_by(tx, 101)),
-    ("tables_by_channel", lambda tx: taken.in_channel(tx, 20)),
-    ("seats_by_person", lambda tx: taken.seats_of(tx, 101)),
+    ("log_by_opener", lambda tx: usage.opened_by(tx, 101)),
+    ("tables_by_channel", lambda tx: usage.in_channel(tx, 20)),
+    ("seats_by_person", lambda tx: usage.seats_of(tx, 101)),
 ]
 
 

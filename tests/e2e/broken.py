@@ -17,10 +17,10 @@ from bot import __main__ as bot
 from bot.host import host as host_room
 from bot.host.committing import Changing
 from bot.host.host import Host
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.show.boards import Boards
 from bot.show.display import Display
-from bot.show.lanes import Lanes
+from bot.show.message_queues import Lanes
 from db import log
 from db.database import Database, Transaction
 from db.log import LogEntry

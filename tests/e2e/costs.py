@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from bot.playground.world.log import Line
+from bot.playground.world.request_log import Line
 from bot.playground.world.world import World
 from tests.e2e.harbor import read
 

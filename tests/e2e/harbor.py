@@ -19,10 +19,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.aim import Address, aim_at
 from bot.app import Downeast
+from bot.endpoint import Address, aim_at
 from bot.host.clock import Clock, ClockAhead
-from bot.host.fresh import id_at
+from bot.host.staleness import id_at
 from bot.host.table_view import TableView
 from bot.playground import NAMES, Playground
 from bot.show.display import Timing

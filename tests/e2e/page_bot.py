@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.aim import Address, aim_at
+from bot.endpoint import Address, aim_at
 from bot.playground import Playground
 from tests.e2e.schema import Checker
 

@@ -1,6 +1,6 @@
 """Killed at any instant, the bot keeps what it promised; and each check can fail.
 
-The long run is `python -m tests.e2e.crash --kills 100`; these are short ones of the same.
+The long run is `python -m tests.tools.crash --kills 100`; these are short ones of the same.
 """
 
 from pathlib import Path
@@ -9,9 +9,9 @@ import pytest
 
 from bot.playground import Playground
 from games import GAMES
-from tests.e2e.crash import AHEAD, Witness, _was_stale, crash, verb_in
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
 from tests.e2e.user import Outcome
+from tests.tools.crash import AHEAD, Witness, _was_stale, crash, verb_in
 
 SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "early": "not in the file",

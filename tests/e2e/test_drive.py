@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from tests.e2e import drive
-from tests.e2e.drive import Evening, Took
 from tests.e2e.harbor import harbor
 from tests.e2e.player import Manners, Only
 from tests.e2e.schema import Checker
 from tests.e2e.terms import NoSuchTerms, face_of, in_turn, options_of, read_terms, what_there_is
-from tests.fuzz.__main__ import Machine
+from tests.tools import drive
+from tests.tools.drive import Evening, Took
+from tests.tools.fuzz.__main__ import Machine
 
 MOST = {"trump": 3}  # one more is the same on the wire, and the longest game of all
 SIZES = [

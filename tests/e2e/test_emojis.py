@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.show import emojis
+from bot.show import emoji_sync
 from bot.ui.pics import all_pics
 from tests.e2e.harbor import board_of, harbor
 from tests.e2e.user import text_of
@@ -18,7 +18,7 @@ async def test_what_is_brought_up_is_seen_on_a_board(
 ):
     """And the words are the same as without."""
     wanted = {name: all_pics()[name] for name in ("gem", "chest")}  # quicker than all of them
-    monkeypatch.setattr(emojis, "all_pics", lambda: wanted)
+    monkeypatch.setattr(emoji_sync, "all_pics", lambda: wanted)
     async with harbor(tmp_path, 3, games=["deadman"], emojis=True) as here:
         ann, world = here.users["Ann"], here.playground.world
         names = {one.emoji for one in wanted.values()}

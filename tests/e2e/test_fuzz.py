@@ -1,6 +1,6 @@
 """Whatever anybody types, presses or forges gets a sentence; and the fuzzer would see if not.
 
-The long run is `python -m tests.fuzz --inputs 100000`; this is a short one of the same.
+The long run is `python -m tests.tools.fuzz --inputs 100000`; this is a short one of the same.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ from tests.e2e.harbor import harbor
 from tests.e2e.terms import face_of
 from tests.e2e.user import AUTOCOMPLETE as SUGGEST
 from tests.e2e.user import COMMAND, COMPONENT, MODAL, User
-from tests.fuzz import tables as tables_module
-from tests.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_back, resident
-from tests.fuzz.inputs import NOOK, Input, Maker, read_input
-from tests.fuzz.tables import Tables
+from tests.tools.fuzz import tables as tables_module
+from tests.tools.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_back, resident
+from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input
+from tests.tools.fuzz.tables import Tables
 
 COMMANDS = [
     {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot import service
-from bot.aim import Address, aim_at
 from bot.app import Downeast
+from bot.endpoint import Address, aim_at
 from bot.playground import Playground
 from bot.playground.world.world import PUBLIC_THREAD, Channel
 from bot.service import CannotServe

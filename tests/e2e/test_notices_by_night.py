@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.limits import Limits
+from bot.host.quotas import Limits
 from tests.e2e.harbor import Harbor, LeapingClock, harbor
 from tests.e2e.test_notices import AFTER, UNHURRIED, live, sent_to
 from tests.e2e.user import Json, User

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.checks.components import walk
+from bot.playground.checks.component_kinds import walk
 from bot.playground.world.world import World
 from games.trump.state import Acting
 from tests.e2e.browser import browser, messages, needs_chromium

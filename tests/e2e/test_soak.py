@@ -1,6 +1,6 @@
 """Everything goes wrong at once, and every table goes on; and the soak would see if not.
 
-The long run is `python -m tests.soak --minutes 60`; this is a short one of the same.
+The long run is `python -m tests.tools.soak --minutes 60`; this is a short one of the same.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from bot.playground import Playground
 from tests.e2e.harbor import Crew, harbor, step_of
 from tests.e2e.player import Tally
 from tests.e2e.user import Outcome, User
-from tests.soak.__main__ import Figures, Soak, logged, soak
-from tests.soak.crowd import UNHURRIED, Hardy
-from tests.soak.trouble import Trouble
+from tests.tools.soak.__main__ import Figures, Soak, logged, soak
+from tests.tools.soak.crowd import UNHURRIED, Hardy
+from tests.tools.soak.trouble import Trouble
 
 
 async def test_two_minutes_of_trouble(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_bugs_in_the_log_are_found_and_a_cut_line_is_none(tmp_path: Path) -> Non
         "2026-01-02 03:04:05 ERROR discord.client Attempting a reconnect in 1.00s\n"
         "2026-01-02 03:04:06 ERROR discord.tree Ignoring exception in autocomplete for 'x'\n"
         "Traceback (most recent call last):\ndiscord.errors.NotFound: 404 Not Found\n"
-        "2026-01-02 03:04:07 ERROR bot.entry.errors A bug met by a player, reference abcdef\n"
+        "2026-01-02 03:04:07 ERROR bot.entry.error_messages A bug met by a player, reference abcdef\n"  # noqa: E501
         "Traceback (most recent call last):\nZeroDivisionError: a bug of ours\n",
         encoding="utf-8",
     )

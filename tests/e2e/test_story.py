@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.playground.world.log import Line
+from bot.playground.world.request_log import Line
 from bot.playground.world.world import World
 from tests.e2e.costs import Costs
 from tests.e2e.story import Story

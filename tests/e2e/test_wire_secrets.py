@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.fresh import id_at
 from bot.host.host import Host
+from bot.host.staleness import id_at
 from bot.host.store import Store
 from bot.playground import NAMES
 from db.codec import codec_of

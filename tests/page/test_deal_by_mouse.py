@@ -22,8 +22,8 @@ from games.trump.events import TurnBegan
 from games.trump.state import State
 from tests.e2e.browser import be, browser, needs_chromium, screen
 from tests.e2e.harbor import Harbor, harbor
-from tests.games.trump_deals import CASINO, HOTEL, JEFF, YOU, dealing
-from tests.games.trump_table import NAMES
+from tests.games.trump.dealing import CASINO, HOTEL, JEFF, YOU, dealing
+from tests.games.trump.table import NAMES
 
 pytestmark = needs_chromium
 

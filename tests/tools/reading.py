@@ -69,7 +69,8 @@ def passages(folders: list[Path]) -> list[str]:
 def installed(package: str) -> Path:
     """Find the folder of an installed package."""
     spec = importlib.util.find_spec(package)
-    assert spec is not None and spec.origin is not None, f"{package} is not installed"
+    assert spec is not None, f"{package} is not installed"
+    assert spec.origin is not None
     return Path(spec.origin).parent
 
 

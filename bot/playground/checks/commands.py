@@ -7,9 +7,9 @@ Limits are those of interactions/application-commands. Option types: 1 subcomman
 import re
 from typing import Any
 
-from bot.playground.checks.components import LAST_CHANNEL_TYPE
-from bot.playground.checks.errors import Form, Json, Path, Refused, fields, objects
-from bot.playground.world import permissions, shapes
+from bot.playground.checks.component_kinds import LAST_CHANNEL_TYPE
+from bot.playground.checks.discord_errors import Form, Json, Path, Refused, fields, objects
+from bot.playground.world import json_shapes, permissions
 from bot.playground.world.world import Person, World
 
 SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
@@ -378,23 +378,23 @@ class Filling:
             self._name_user(value)
             return True
         if "r" in kinds:
-            for role in shapes.roles(world):
+            for role in json_shapes.roles(world):
                 if role["id"] == value:
                     self.resolved.setdefault("roles", {})[value] = role
                     return True
         found = world.channels.get(value) if "c" in kinds else None
         if found is None or not found.in_guild or found.kind not in (channel_types or [found.kind]):
             return False
-        self.resolved.setdefault("channels", {})[value] = shapes.partial_channel(
+        self.resolved.setdefault("channels", {})[value] = json_shapes.partial_channel(
             world, found, self.person
         )
         return True
 
     def _name_user(self, user_id: str) -> None:
         world = self.world
-        self.resolved.setdefault("users", {})[user_id] = shapes.user(world, user_id)
+        self.resolved.setdefault("users", {})[user_id] = json_shapes.user(world, user_id)
         if user_id != world.bot_id and user_id not in world.members():
             return
-        member = shapes.member(world, user_id, with_user=False)
+        member = json_shapes.member(world, user_id, with_user=False)
         held = str(permissions.of_person(world, user_id))
         self.resolved.setdefault("members", {})[user_id] = member | {"permissions": held}

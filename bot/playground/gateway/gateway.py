@@ -14,10 +14,10 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.playground.checks.errors import Json, Refused, fields
-from bot.playground.checks.identifies import Identifies
-from bot.playground.checks.own_name import OwnName
-from bot.playground.gateway.closing import (
+from bot.playground.checks.discord_errors import Json, Refused, fields
+from bot.playground.checks.host_header import OwnName
+from bot.playground.checks.identify_limit import Identifies
+from bot.playground.gateway.close_codes import (
     CLOSED,
     GUILDS,
     MEMBERS,
@@ -25,8 +25,8 @@ from bot.playground.gateway.closing import (
     wrong_intents,
     wrong_shard,
 )
-from bot.playground.gateway.wire import COMPRESSIONS, Session, Wire
-from bot.playground.world import shapes
+from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
+from bot.playground.world import json_shapes
 from bot.playground.world.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as Discord asks for
@@ -352,16 +352,18 @@ class Gateway:
     def _greet_bot(self, session: Session) -> None:
         world = self.world
         there = world.bot_in_guild and session.serves(world.guild_id)
-        ready = shapes.ready(world, session.id, self.url, guilds=[world.guild_id] if there else [])
+        ready = json_shapes.ready(
+            world, session.id, self.url, guilds=[world.guild_id] if there else []
+        )
         if session.shard is not None:
             ready["shard"] = list(session.shard)
         session.tell("READY", json.dumps(ready))
         if there and session.intents & GUILDS:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
-            session.tell("GUILD_CREATE", json.dumps(shapes.guild_create(world, members=seen)))
+            session.tell("GUILD_CREATE", json.dumps(json_shapes.guild_create(world, members=seen)))
 
     def _greet(self, session: Session) -> None:
-        ready = shapes.persons_ready(self.world, session.owner, session.id, self.url)
+        ready = json_shapes.persons_ready(self.world, session.owner, session.id, self.url)
         session.tell("READY", json.dumps(ready))
 
     def _members(self, session: Session, data: Json) -> None:
@@ -374,13 +376,13 @@ class Gateway:
             wanted = [
                 who
                 for who in everybody
-                if shapes.user(self.world, who)["username"].lower().startswith(begun)
+                if json_shapes.user(self.world, who)["username"].lower().startswith(begun)
             ][:limit]
         here = (*self.world.members(), self.world.bot_id)
         known = [who for who in wanted if who in here]
         chunk: Json = {
             "guild_id": self.world.guild_id,
-            "members": [shapes.member(self.world, who) for who in known],
+            "members": [json_shapes.member(self.world, who) for who in known],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [who for who in wanted if who not in known],

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.checks.errors import (
+from bot.playground.checks.discord_errors import (
     Json,
     answered_already,
     dead_token,
@@ -19,7 +19,7 @@ from bot.playground.checks.errors import (
     unknown_webhook,
 )
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import permissions, shapes
+from bot.playground.world import json_shapes, permissions
 from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message, Person, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
@@ -153,13 +153,13 @@ class Interactions:
             "token": one.token,
             "application_id": world.bot_id,
             "channel_id": channel.id,
-            "channel": shapes.partial_channel(world, channel, person),
+            "channel": json_shapes.partial_channel(world, channel, person),
             "data": one.data,
             "locale": person.locale,
             "app_permissions": str(permissions.granted(world, channel)),
             "authorizing_integration_owners": self._owners(one),
             "context": 0 if channel.in_guild else 1,
-            "attachment_size_limit": shapes.FILE_LIMIT,
+            "attachment_size_limit": json_shapes.FILE_LIMIT,
             "entitlements": [],
             "entitlement_sku_ids": [],
         }
@@ -168,9 +168,9 @@ class Interactions:
             made["guild_id"] = world.guild_id
             made["guild_locale"] = "en-US"
             made["guild"] = {"id": world.guild_id, "locale": "en-US", "features": []}
-            made["member"] = shapes.member(world, person.id) | {"permissions": allowed}
+            made["member"] = json_shapes.member(world, person.id) | {"permissions": allowed}
         else:
-            made["user"] = shapes.user(world, person.id)
+            made["user"] = json_shapes.user(world, person.id)
         if one.message is not None:
             made["message"] = one.message.json
         return made
@@ -231,7 +231,7 @@ class Interactions:
             custom_id=modal["custom_id"],
             title=modal["title"],
             components=modal["components"],
-            application={"id": self.world.bot_id, "name": shapes.BOT_NAME, "icon": None},
+            application={"id": self.world.bot_id, "name": json_shapes.BOT_NAME, "icon": None},
         )
 
     # --- afterwards ---
@@ -252,7 +252,7 @@ class Interactions:
         made: Json = {
             "id": one.id,
             "type": one.kind,
-            "user": shapes.user(self.world, one.person.id),
+            "user": json_shapes.user(self.world, one.person.id),
             "authorizing_integration_owners": self._owners(one),
         }
         if one.kind == COMMAND:

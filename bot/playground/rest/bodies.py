@@ -11,8 +11,8 @@ from typing import Any
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bot.playground.checks.errors import Json, Refused, too_large
-from bot.playground.checks.limits import REQUEST_BYTES, Upload
+from bot.playground.checks.discord_errors import Json, Refused, too_large
+from bot.playground.checks.message_limits import REQUEST_BYTES, Upload
 
 FIELDS = "application/x-www-form-urlencoded"
 FORM = "multipart/form-data"

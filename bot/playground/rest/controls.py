@@ -9,15 +9,15 @@ from dataclasses import asdict
 
 from aiohttp import web
 
-from bot.playground.checks.errors import Json, Refused, bad_form, fields
+from bot.playground.checks.discord_errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
 from bot.playground.rest.bodies import read_json
-from bot.playground.rest.door import answer, gone_away
+from bot.playground.rest.channel_removal import remove_channel
+from bot.playground.rest.control_request import Lever, Pull
 from bot.playground.rest.messages import tell_thread
-from bot.playground.rest.pull import Lever, Pull
-from bot.playground.rest.removed import remove_channel
-from bot.playground.world import permissions, shapes
-from bot.playground.world.stage import Stage
+from bot.playground.rest.middleware import answer, gone_away
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.app_context import Stage
 from bot.playground.world.world import FORUM, TEXT, Channel
 
 
@@ -39,7 +39,7 @@ def state(pull: Pull) -> Json:
             for one in world.people.values()
         ],
         "roles": [asdict(one) for one in world.roles.values()],
-        "guild": {"id": world.guild_id, "name": shapes.GUILD_NAME, "owner_id": world.owner_id},
+        "guild": {"id": world.guild_id, "name": json_shapes.GUILD_NAME, "owner_id": world.owner_id},
         "channels": [
             {
                 "id": one.id,
@@ -57,7 +57,7 @@ def state(pull: Pull) -> Json:
         "bot": {
             "id": world.bot_id,
             "application_id": world.bot_id,
-            "name": shapes.BOT_NAME,
+            "name": json_shapes.BOT_NAME,
             "token": world.bot_token,
             "connected": stage.gateway.bot_connected,
             "in_guild": world.bot_in_guild,
@@ -75,7 +75,7 @@ def add_channel(pull: Pull) -> Json:
     stage, name = pull.stage, str(pull.body.get("name") or "table")
     kind = FORUM if pull.body.get("forum") else TEXT
     channel = stage.world.add_channel(Channel(stage.world.snowflake(), kind, name))
-    data = shapes.channel(stage.world, channel)
+    data = json_shapes.channel(stage.world, channel)
     stage.gateway.tell_people(stage.world.members(), "CHANNEL_CREATE", data)
     stage.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=stage.world.guild_id)
     return data
@@ -101,7 +101,7 @@ def set_channel(pull: Pull) -> Json:
     channel.archived = bool(pull.body.get("archived", channel.archived))
     channel.locked = bool(pull.body.get("locked", channel.locked))
     world.on_change()
-    data = shapes.channel(world, channel)
+    data = json_shapes.channel(world, channel)
     if channel.is_thread:
         tell_thread(stage, "THREAD_UPDATE", channel)
     elif channel.in_guild:
@@ -128,7 +128,7 @@ def set_guild(pull: Pull) -> Json:
         world.bot_in_guild = wanted
         world.on_change()
         if wanted:
-            data = shapes.guild_create(world, members=[world.bot_id])
+            data = json_shapes.guild_create(world, members=[world.bot_id])
             stage.gateway.tell_bot("GUILD_CREATE", data, intent=1, guild_id=world.guild_id)
         else:
             gone = {"id": world.guild_id}

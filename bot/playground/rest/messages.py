@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from bot.playground.checks.errors import (
+from bot.playground.checks.discord_errors import (
     Form,
     Json,
     Refused,
@@ -19,11 +19,11 @@ from bot.playground.checks.errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.checks.limits import check_message
-from bot.playground.checks.rates import OLD_AFTER
-from bot.playground.rest.door import Call
-from bot.playground.world import permissions, shapes
-from bot.playground.world.stage import Stage
+from bot.playground.checks.message_limits import check_message
+from bot.playground.checks.rate_limits import OLD_AFTER
+from bot.playground.rest.middleware import Call
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.app_context import Stage
 from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
 
 # --- channels ---
@@ -39,7 +39,7 @@ def seen_channel(call: Call, *needed: str) -> Channel:
 
 def get_channel(call: Call) -> Json:
     """Read a channel."""
-    return shapes.channel(call.stage.world, seen_channel(call))
+    return json_shapes.channel(call.stage.world, seen_channel(call))
 
 
 def open_dm(call: Call) -> Json:
@@ -57,9 +57,9 @@ def open_dm(call: Call) -> Json:
         call.stage.rates.spend_dm()
     channel, new = world.dm(wanted, world.bot_id)
     if new:
-        theirs = shapes.channel(world, channel, seen_by=wanted)
+        theirs = json_shapes.channel(world, channel, seen_by=wanted)
         call.stage.gateway.tell_people([wanted], "CHANNEL_CREATE", theirs)
-    return shapes.channel(world, channel)
+    return json_shapes.channel(world, channel)
 
 
 def typing(call: Call) -> None:
@@ -109,7 +109,7 @@ def wake(stage: Stage, channel: Channel) -> None:
 
 def tell_thread(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
     """Tell of a thread whom it concerns."""
-    data = shapes.channel(stage.world, thread) | more
+    data = json_shapes.channel(stage.world, thread) | more
     stage.gateway.tell_people(stage.post.audience(thread), event, data)
     if permissions.of_bot(stage.world, thread):
         stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.playground.checks.commands import Filling, usable
-from bot.playground.checks.components import (
+from bot.playground.checks.component_kinds import (
     BUTTON,
     CHANNEL_SELECT,
     CHECKBOX,
@@ -23,7 +23,7 @@ from bot.playground.checks.components import (
     USER_SELECT,
     walk,
 )
-from bot.playground.checks.errors import (
+from bot.playground.checks.discord_errors import (
     Form,
     Json,
     Path,
@@ -38,7 +38,7 @@ from bot.playground.checks.errors import (
     unknown_message,
 )
 from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
-from bot.playground.rest.door import Call
+from bot.playground.rest.middleware import Call
 from bot.playground.world import permissions
 from bot.playground.world.world import Channel, Message
 

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.playground.checks.errors import Refused, not_found
-from bot.playground.rest.door import answer
-from bot.playground.world.stage import Stage
+from bot.playground.checks.discord_errors import Refused, not_found
+from bot.playground.rest.middleware import answer
+from bot.playground.world.app_context import Stage
 
 STATIC = Path(__file__).parent.parent / "static"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.playground.checks.errors import (
+from bot.playground.checks.discord_errors import (
     Form,
     Json,
     Refused,
@@ -15,13 +15,13 @@ from bot.playground.checks.errors import (
     thread_locked,
     unknown_member,
 )
-from bot.playground.checks.limits import Upload, check_message
-from bot.playground.gateway.closing import DIRECT_MESSAGES, GUILDS, MEMBERS
-from bot.playground.rest.door import Call, Reply
+from bot.playground.checks.message_limits import Upload, check_message
+from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILDS, MEMBERS
+from bot.playground.rest.channel_removal import remove_channel
 from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
-from bot.playground.rest.removed import remove_channel
-from bot.playground.world import permissions, shapes
-from bot.playground.world.stage import Stage
+from bot.playground.rest.middleware import Call, Reply
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.app_context import Stage
 from bot.playground.world.world import (
     DM,
     FORUM,
@@ -53,7 +53,7 @@ def open_thread(
             "message_reference": stage.post.reference(parent, starter.id),
             "referenced_message": starter.json,
         }
-        starter.json["thread"] = shapes.channel(stage.world, thread)
+        starter.json["thread"] = json_shapes.channel(stage.world, thread)
         starter.json["flags"] |= 1 << 5
         stage.post.touched(starter)
         stage.post.announce(thread, owner, STARTER, "", first)
@@ -76,7 +76,7 @@ def open_post(
     check_message(said, files=files, emojis=stage.world.emojis)
     thread = _added(stage, stage.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
     first = stage.post.write(thread, owner, said, files, more={"id": thread.id})
-    return shapes.channel(stage.world, thread) | {"message": first.json}
+    return json_shapes.channel(stage.world, thread) | {"message": first.json}
 
 
 def _check_thread(body: Json, *, new: bool = True) -> None:
@@ -119,7 +119,7 @@ def start_thread(call: Call) -> Reply:
     kind = _kind(call)
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     parent = seen_channel(call, needed)
-    return Reply(201, shapes.channel(world, _opened(call, parent, kind)))
+    return Reply(201, json_shapes.channel(world, _opened(call, parent, kind)))
 
 
 def start_own_thread(call: Call) -> Reply:
@@ -131,7 +131,7 @@ def start_own_thread(call: Call) -> Reply:
     if parent.kind == FORUM:
         return Reply(201, open_post(stage, call.json, parent, call.person.id, call.files))
     made = open_thread(stage, call.json, parent, _kind(call), call.person.id)
-    return Reply(201, shapes.channel(world, made))
+    return Reply(201, json_shapes.channel(world, made))
 
 
 def _kind(call: Call) -> int:
@@ -146,7 +146,7 @@ def start_thread_at(call: Call) -> Reply:
     message = seen_message(call, "create_public_threads")
     parent = call.stage.world.channel(message.channel_id)
     thread = _opened(call, parent, PUBLIC_THREAD, message)
-    return Reply(201, shapes.channel(call.stage.world, thread))
+    return Reply(201, json_shapes.channel(call.stage.world, thread))
 
 
 def _opened(call: Call, parent: Channel, kind: int, starter: Message | None = None) -> Channel:
@@ -181,17 +181,17 @@ def edit_channel(call: Call) -> Json:
     thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
     world.on_change()
     tell_thread(call.stage, "THREAD_UPDATE", thread)
-    return shapes.channel(world, thread)
+    return json_shapes.channel(world, thread)
 
 
 def delete_thread(call: Call) -> Json:
     """Delete a thread: that takes manage_threads; the bot closes its own DM."""
     channel, world = seen_channel(call), call.stage.world
     if channel.kind == DM:
-        return shapes.channel(world, channel)
+        return json_shapes.channel(world, channel)
     if not channel.is_thread or permissions.lack(world, channel, "manage_threads"):
         raise missing_permissions()
-    made = shapes.channel(world, channel)
+    made = json_shapes.channel(world, channel)
     remove_channel(call, channel)
     return made
 
@@ -218,8 +218,10 @@ def join(call: Call) -> None:
         thread.members.append(who)
         world.on_change()
         if who in world.people:
-            call.stage.gateway.tell_people([who], "THREAD_CREATE", shapes.channel(world, thread))
-            named: Json = {"mentions": [shapes.user(world, who)]}
+            call.stage.gateway.tell_people(
+                [who], "THREAD_CREATE", json_shapes.channel(world, thread)
+            )
+            named: Json = {"mentions": [json_shapes.user(world, who)]}
             post.announce(thread, world.bot_id, ADDED, "", named)
 
 
@@ -260,7 +262,7 @@ def list_members(call: Call) -> list[Json]:
     if with_member:
         found = [one for one in found if int(one) > after][:limit]
     world = stage.world
-    return [shapes.thread_member(world, thread, one, with_member=with_member) for one in found]
+    return [json_shapes.thread_member(world, thread, one, with_member=with_member) for one in found]
 
 
 def get_thread_member(call: Call) -> Json:
@@ -270,14 +272,14 @@ def get_thread_member(call: Call) -> Json:
     if who not in thread.members:
         raise unknown_member()
     with_member = call.query.get("with_member") in ("1", "true")
-    return shapes.thread_member(world, thread, who, with_member=with_member)
+    return json_shapes.thread_member(world, thread, who, with_member=with_member)
 
 
 def active_threads(call: Call) -> Json:
     """List the threads that are open."""
     world = call.stage.world
     found = [
-        shapes.channel(world, one)
+        json_shapes.channel(world, one)
         for one in world.threads()
         if not one.archived and permissions.of_bot(world, one)
     ]

@@ -4,12 +4,12 @@ they pin messages and open threads of their own.
 
 from dataclasses import asdict
 
-from bot.playground.checks.errors import Json, bad_form, unknown_user
-from bot.playground.gateway.closing import GUILDS, MEMBERS
-from bot.playground.rest.pull import Pull
+from bot.playground.checks.discord_errors import Json, bad_form, unknown_user
+from bot.playground.gateway.close_codes import GUILDS, MEMBERS
+from bot.playground.rest.control_request import Pull
 from bot.playground.rest.threads import open_thread, set_pin
-from bot.playground.world import permissions, shapes
-from bot.playground.world.stage import Stage
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.app_context import Stage
 from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Person, Role
 
 GONE = ("", "left", "banned", "deleted")
@@ -46,7 +46,7 @@ def set_person(pull: Pull) -> Json:
     elif {"shown", "nick", "roles"} & body.keys() and not person.gone:
         _tell_member(stage, "GUILD_MEMBER_UPDATE", person)
     if "shown" in body:
-        stage.gateway.tell_people([person.id], "USER_UPDATE", shapes.me(world, person.id))
+        stage.gateway.tell_people([person.id], "USER_UPDATE", json_shapes.me(world, person.id))
     world.on_change()
     tell_seen(stage, person, before)
     return asdict(person)
@@ -67,7 +67,7 @@ def _role(stage: Stage, wanted: str) -> Role:
 
 def _tell_member(stage: Stage, event: str, person: Person) -> None:
     world = stage.world
-    data = shapes.member(world, person.id) | {"guild_id": world.guild_id}
+    data = json_shapes.member(world, person.id) | {"guild_id": world.guild_id}
     stage.gateway.tell_people(world.members(), event, data)
     stage.gateway.tell_bot(event, data, intent=MEMBERS, guild_id=world.guild_id)
 
@@ -87,7 +87,7 @@ def _go(stage: Stage, person: Person, how: str) -> None:
     for thread in world.threads():
         if person.id in thread.members:
             thread.members.remove(person.id)
-    data: Json = {"guild_id": world.guild_id, "user": shapes.user(world, person.id)}
+    data: Json = {"guild_id": world.guild_id, "user": json_shapes.user(world, person.id)}
     gateway.tell_people(world.members(), "GUILD_MEMBER_REMOVE", data)
     gateway.tell_people([person.id], "GUILD_DELETE", {"id": world.guild_id})
     gateway.tell_bot("GUILD_MEMBER_REMOVE", data, intent=MEMBERS, guild_id=world.guild_id)
@@ -110,7 +110,7 @@ def tell_seen(stage: Stage, person: Person, before: set[str]) -> None:
         channel = world.channels[own]
         event = "CREATE" if own in after else "DELETE"
         kind = f"THREAD_{event}" if channel.is_thread else f"CHANNEL_{event}"
-        stage.gateway.tell_people([person.id], kind, shapes.channel(world, channel))
+        stage.gateway.tell_people([person.id], kind, json_shapes.channel(world, channel))
 
 
 def set_visible(stage: Stage, channel_id: str, role: object) -> None:
@@ -159,7 +159,7 @@ def delete_role(pull: Pull) -> None:
 
 def _tell_role(stage: Stage, event: str, role: Role) -> None:
     world = stage.world
-    written = next(one for one in shapes.roles(world) if one["id"] == role.id)
+    written = next(one for one in json_shapes.roles(world) if one["id"] == role.id)
     data: Json = {"guild_id": world.guild_id, "role": written}
     stage.gateway.tell_people(world.members(), event, data)
     stage.gateway.tell_bot(event, data, intent=GUILDS, guild_id=world.guild_id)
@@ -184,7 +184,7 @@ def thread(pull: Pull) -> Json:
     starter = None
     if body.get("message_id"):
         starter = stage.world.message(parent.id, str(body["message_id"]))
-    return shapes.channel(stage.world, open_thread(stage, body, parent, kind, by.id, starter))
+    return json_shapes.channel(stage.world, open_thread(stage, body, parent, kind, by.id, starter))
 
 
 def set_members(pull: Pull) -> Json:
@@ -211,7 +211,7 @@ def set_members(pull: Pull) -> Json:
     sees = permissions.of_bot(world, channel)
     if bool(saw) != bool(sees):
         event = "THREAD_CREATE" if sees else "THREAD_DELETE"
-        data = shapes.channel(world, channel)
+        data = json_shapes.channel(world, channel)
         stage.gateway.tell_bot(event, data, intent=GUILDS, guild_id=world.guild_id)
     world.on_change()
     return {"members": channel.members}

@@ -6,10 +6,10 @@ ephemeral message.
 
 from typing import Any
 
-from bot.playground.checks.check_components import Check
 from bot.playground.checks.commands import check_choices
-from bot.playground.checks.components import settle
-from bot.playground.checks.errors import (
+from bot.playground.checks.component_kinds import settle
+from bot.playground.checks.component_rules import Check
+from bot.playground.checks.discord_errors import (
     Form,
     Json,
     bad_form,
@@ -17,9 +17,9 @@ from bot.playground.checks.errors import (
     unknown_channel,
     unknown_message,
 )
-from bot.playground.checks.limits import check_flags, check_message
+from bot.playground.checks.message_limits import check_flags, check_message
 from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
-from bot.playground.rest.door import Call, Reply
+from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world.world import EPHEMERAL, LOADING, Message
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9

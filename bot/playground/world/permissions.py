@@ -1,6 +1,6 @@
 """What the bot may do where: the usual permissions, and what was withdrawn in one channel."""
 
-from bot.playground.checks.errors import Refused, missing_access, missing_permissions
+from bot.playground.checks.discord_errors import Refused, missing_access, missing_permissions
 from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
 
 BITS = {

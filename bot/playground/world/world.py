@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from bot.playground.checks.errors import Json, unknown_channel, unknown_message
+from bot.playground.checks.discord_errors import Json, unknown_channel, unknown_message
 
 DISCORD_EPOCH = 1420070400  # the first second of 2015: where Discord's ids begin to count
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15

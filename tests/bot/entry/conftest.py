@@ -27,5 +27,5 @@ def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingRepl
         async def __aexit__(self, *_: object) -> None:
             await self.acknowledge()
 
-    monkeypatch.setattr("bot.entry.door.InteractionReply", Reply)
+    monkeypatch.setattr("bot.entry.responder.InteractionReply", Reply)
     return made

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from bot.ui.draft_kind import Becomes, SlipKind, about, opened, torn
 from bot.ui.face import Aside, Term
 from bot.ui.fields import Known, number, one_of, yes_no
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
-from bot.ui.slip import Becomes, SlipKind, about, opened, torn
 from bot.ui.ways import Way, ask
 from bot.ui.words import Names
 from games.rules import Refusal, Rules

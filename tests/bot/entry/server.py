@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from bot.aim import Address, aim_at
+from bot.endpoint import Address, aim_at
 from bot.playground import Playground
 from bot.playground.world.world import PRIVATE_THREAD, TEXT
 from bot.playground.world.world import Channel as Place

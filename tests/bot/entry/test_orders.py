@@ -1,7 +1,7 @@
 """What is said ahead goes in like any move: button, form, command, line; and is taken back so."""
 
-from bot.entry.way_in import read_typed
-from bot.show import frame, hand
+from bot.entry.move_parsing import read_typed
+from bot.show import frame, hand_panel
 from bot.ui.panel import request
 from tests.bot.house import ANN, BEN, House, refused
 from tests.small.face import FACE
@@ -15,16 +15,16 @@ async def test_a_line_says_something_ahead_and_the_hand_lists_it(house: House):
     await house.say_ahead(table, ANN, found.made)
     seen = await house.seen(table, ANN)
     assert seen.orders == (GuessAhead(totals=(3, 5)),)
-    text = hand.draw(FACE, seen, in_dm=False).text()
+    text = hand_panel.draw(FACE, seen, in_dm=False).text()
     assert "When it is your turn, you guess 3, or else 5." in text
 
 
 async def test_a_hand_offers_what_can_be_said_ahead_and_a_way_back(house: House):
     table = await house.dealt(ANN, BEN)
-    wanted = list(hand.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
+    wanted = list(hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
     assert request("when") in wanted
     await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
-    wanted = list(hand.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
+    wanted = list(hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
     assert frame.UNSAY.with_args({"kind": "guess_ahead"}) in wanted
     assert FACE.ahead(GuessAhead(totals=(3,)), None, None) == "When it is your turn, you guess 3."  # type: ignore[arg-type]
 
@@ -36,12 +36,14 @@ async def test_what_was_said_in_a_game_before_stands_on_the_hand_and_is_one_pres
     await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
-    before = hand.draw(FACE, await house.seen(table, ANN), in_dm=False)
+    before = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
     assert "**Last time you said ahead**\nWhen it is your turn, you guess 5." in before.text()
-    assert "Last time" not in hand.draw(FACE, await house.seen(table, BEN), in_dm=False).text()
+    assert (
+        "Last time" not in hand_panel.draw(FACE, await house.seen(table, BEN), in_dm=False).text()
+    )
     yes, no = (one for one in before.requests() if one.verb == frame.AGAIN.verb)
     await house.router.actions.serve(house.reply(ANN), table, yes)
-    after = hand.draw(FACE, await house.seen(table, ANN), in_dm=False)
+    after = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
     assert "**Said ahead**\nWhen it is your turn, you guess 5." in after.text()
     assert "Last time" not in after.text()
     text = await refused(house.router.actions.serve(house.reply(ANN), table, yes))
@@ -55,11 +57,11 @@ async def test_who_presses_not_this_time_has_it_out_of_sight(house: House):
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
     no = frame.AGAIN.with_args({"say": "no"})
-    shown = hand.print_of(FACE, await house.seen(table, ANN))
+    shown = hand_panel.print_of(FACE, await house.seen(table, ANN))
     await house.router.actions.serve(house.reply(ANN), table, no)
     seen = await house.seen(table, ANN)
-    assert hand.print_of(FACE, seen) != shown, "an open hand is drawn anew"
-    assert "Last time" not in hand.draw(FACE, seen, in_dm=False).text()
+    assert hand_panel.print_of(FACE, seen) != shown, "an open hand is drawn anew"
+    assert "Last time" not in hand_panel.draw(FACE, seen, in_dm=False).text()
     assert seen.orders == ()
 
 

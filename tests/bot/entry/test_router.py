@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.entry.errors import why_no_command
+from bot.entry.error_messages import why_no_command
 from bot.entry.router import entries_of
 from bot.entry.table_actions import needs_no_table
 from bot.show import frame, pages

@@ -10,7 +10,7 @@ import pytest
 from bot.host.pace import USUAL_PACE
 from bot.show import frame
 from bot.show.messenger import ShutOut
-from bot.show.permissions import IN_THREADS, NEEDED
+from bot.show.needed_permissions import IN_THREADS, NEEDED
 from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal

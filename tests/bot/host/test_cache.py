@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.cache import REST, REST_CLOSED, TABLES_KEPT, Cache
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
 from tests.small.game import SmallRules

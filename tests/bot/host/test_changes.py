@@ -21,7 +21,7 @@ from bot.host.changes import (
 )
 from bot.host.deadlines import HERE_WITHIN
 from bot.host.dealing import stream
-from bot.host.loaded import NEWS_SHOWN, Loaded
+from bot.host.loaded_table import NEWS_SHOWN, Loaded
 from bot.host.table_view import TableView
 from db.people import Person
 from db.tables import Player

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.host import committing
-from bot.host.fresh import Stale
-from bot.host.heard import NEWS_KEPT
-from bot.host.loaded import Loaded
+from bot.host.history import NEWS_KEPT
+from bot.host.loaded_table import Loaded
+from bot.host.staleness import Stale
 from db import tables
 from db.codec import Codec, codec_of
 from db.log import LogEntry
@@ -339,7 +339,7 @@ async def test_what_is_said_ahead_and_cannot_be_written_is_not_said(
         raise OSError("no space left on device")
 
     table = await house.dealt(ANN, BEN)
-    monkeypatch.setattr(committing.orders, "save", full)
+    monkeypatch.setattr(committing.standing_orders, "save", full)
     with pytest.raises(OSError):
         await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     assert (await house.seen(table, ANN)).orders == ()

@@ -15,7 +15,7 @@ import pytest
 
 from bot.host.changes import Moment, played
 from bot.host.host import Host
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.verify import verify

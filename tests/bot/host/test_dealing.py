@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.host.dealing import may_deal, mixed_at, stream
-from bot.host.fresh import id_after
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
+from bot.host.staleness import id_after
 from games.chance import Chance, fixed_by
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.transcript_file import NotProven
+from bot.host.transcript_reader import NotProven
 from bot.host.verify import verify
 from db.codec import codec_of
 from games.chance import Chance, fixed_by, mixed, seal

@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.transcript import written
 from db.codec import codec_of
-from db.orders import StoredOrder
+from db.standing_orders import StoredOrder
 from games.rules import IllegalMove, Refusal
 from tests.bot.house import ANN, BEN, CAT, House, house_on, refused
 from tests.small.game import SmallRules

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.heard import NEWS_KEPT
-from bot.host.loaded import NEWS_SHOWN
+from bot.host.history import NEWS_KEPT
+from bot.host.loaded_table import NEWS_SHOWN
 from bot.host.table_view import TableView
 from db.people import Person
 from games.rules import Refusal

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host import zones
+from bot.host import time_zones
 from bot.host.deadlines import HERE_FOR
 from db import people
 from db.people import Person
@@ -43,7 +43,7 @@ async def down_for(house: House, seconds: float) -> None:
 
 def berlin(text: str) -> float:
     """Return the instant at which the clocks in Berlin show this."""
-    return datetime.fromisoformat(text).replace(tzinfo=zones.zone("Europe/Berlin")).timestamp()
+    return datetime.fromisoformat(text).replace(tzinfo=time_zones.zone("Europe/Berlin")).timestamp()
 
 
 async def says(house: House, person: int, **what: Any) -> None:
@@ -74,7 +74,7 @@ async def test_a_night_has_as_many_hours_as_it_has(house: House, evening: str, n
     assert await ready(house, table) == (False, True)
     house.clock.advance(1)
     await house.deadlines.tick()
-    assert f"{zones.local(house.clock.now(), 'Europe/Berlin'):%H:%M}" == "11:00"
+    assert f"{time_zones.local(house.clock.now(), 'Europe/Berlin'):%H:%M}" == "11:00"
     assert (await house.due(table))["Ann"] == 4 * 3600, "she is to guess now, by day"
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.host.deadlines import HERE_FOR, HERE_WITHIN, asleep_at, due_after, notice_at
-from bot.host.hours import Hours
-from bot.host.hours import due as due_at
 from bot.host.pace import PACES
+from bot.host.waking_hours import Hours
+from bot.host.waking_hours import due as due_at
 from db.people import Person
 from db.tables import Player
 from games.rules import Question

@@ -11,7 +11,7 @@ import pytest
 
 from bot import __main__ as program
 from bot.host.changes import Change, Moment, stepped
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.host.verify import NotProven, verify, verify_file
 from games import GAMES
 from games.chance import Chance

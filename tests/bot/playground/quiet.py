@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.wire import Session
+from bot.playground.gateway.session import Session
 from bot.playground.world.world import PUBLIC_THREAD, Channel, Message, Person, World
 from tests.bot.playground.callers import INTENTS, Json
 

@@ -3,16 +3,16 @@
 import pytest
 
 from bot.playground import Playground
-from bot.playground.checks import rates
-from bot.playground.checks.rates import Rates
-from bot.playground.gateway.post import NONCE_KEPT
-from bot.playground.world import log, world
+from bot.playground.checks import rate_limits
+from bot.playground.checks.rate_limits import Rates
+from bot.playground.gateway.message_store import NONCE_KEPT
+from bot.playground.world import request_log, world
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, command
 
 
 def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each interaction has a token of its own, and so a window of its own."""
-    monkeypatch.setattr(rates, "CROWD", 10)
+    monkeypatch.setattr(rate_limits, "CROWD", 10)
     kept = Rates()
     for number in range(100):
         kept.spend("POST", "/webhooks/{webhook_id}/{webhook_token}", f"token {number}")
@@ -40,8 +40,8 @@ async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
 
 def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty thousand boards are half a gigabyte."""
-    monkeypatch.setattr(log, "WHOLE", 3)
-    kept = log.Log()
+    monkeypatch.setattr(request_log, "WHOLE", 3)
+    kept = request_log.Log()
     for number in range(10):
         kept.add(0.0, "PATCH", "/route", "/path").body = {"board": number}
     assert [one.body for one in kept.lines][-4:] == [None, *({"board": n} for n in (7, 8, 9))]

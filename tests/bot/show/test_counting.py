@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.heard import NEWS_KEPT
+from bot.host.history import NEWS_KEPT
 from bot.show.display import Display
 from bot.ui import custom_id
 from db.shown import BOARD

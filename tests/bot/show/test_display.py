@@ -9,10 +9,10 @@ import pytest
 
 from bot.host.cache import REST
 from bot.host.deadlines import HERE_WITHIN
-from bot.show import hand
-from bot.show.calls import question_of
+from bot.show import hand_panel
 from bot.show.display import Timing, sentence
 from bot.show.messenger import Refused, ShutOut, TryLater
+from bot.show.notices import question_of
 from db.shown import BOARD
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons
@@ -147,7 +147,7 @@ async def test_in_the_end_every_hand_says_who_has_won(house: House):
     for one in (house.board(), house.hand(ANN), house.hand(BEN)):
         assert "Ann wins" in one.text
     for seat in (0, 1):
-        assert house.store.shown(table, seat).print == hand.resting("over")
+        assert house.store.shown(table, seat).print == hand_panel.resting("over")
 
 
 async def test_a_table_that_is_ended_shows_it_everywhere(house: House):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.host.table_view import News
-from bot.show import frame, hand
+from bot.show import frame, hand_panel
 from bot.ui.panel import Line, Text
 from bot.ui.words import Names
 from tests.bot.show.at_table import HIDDEN, PLAYED, UNTIL, at, seen, told
@@ -51,7 +51,7 @@ def test_a_seat_that_is_not_to_move_has_no_deadline_on_the_board():
 
 def test_a_hand_says_by_when_its_own_seat_is_to_answer():
     mine = seen(at(), 1, dues=(UNTIL, 1_700_030_000.0))
-    assert "It is your move** · <t:1700030000:R>" in hand.draw(FACE, mine, in_dm=False).text()
+    assert "It is your move** · <t:1700030000:R>" in hand_panel.draw(FACE, mine, in_dm=False).text()
 
 
 def test_a_name_does_nothing_but_name_somebody():

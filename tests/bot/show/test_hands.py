@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.show.heads import as_of
+from bot.show.headers import as_of
 from bot.show.messenger import TryLater
-from bot.show.opened import KEPT_FOR
+from bot.show.open_panels import KEPT_FOR
 from bot.ui.face import Drawing
 from bot.ui.words import Names
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on

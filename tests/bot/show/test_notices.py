@@ -1,124 +1,562 @@
-"""The one who sleeps until the next notice is due: no table waits for another, and none is lost."""
+"""Notices: one live one a seat, at its instant, to who is awaited, where they like it."""
 
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.show.messenger import TryLater
-from bot.show.notices import NAP
-from db.tables import Due
-from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
+from bot.host.deadlines import GIVEN_UP
+from bot.host.quotas import Limits
+from bot.show.messenger import Notice, Refused, ShutOut, TryLater
+from bot.show.notices import APART
+from db.people import Notices, Person
+from tests.bot.house import ANN, BEN, CHANNEL, House
+from tests.bot.recording import Sent
+from tests.bot.show.test_orders_twins import AskedTogether
+from tests.small.game.moves import Guess, Hide, Hurry, Ponder
+from tests.small.game.orders import HideLast
 
 AFTER = 30  # as in house.AT_ONCE
+LIVE = 300
+REMINDED = LIVE * 3 // 4
 
 
-async def test_a_notice_that_is_due_survives_a_restart(house: House, guessing: int):
-    await house.passes(10)
-    await house.crash()
-    await house.start()
-    await house.passes(AFTER - 1)  # the ten seconds before it are given back
+async def likes(house: House, person: int, where: Notices) -> None:
+    await house.contacts.change(person, lambda one: Person(77, notices=where))
+
+
+def labels(sent: Sent) -> list[str]:
+    newest = sent.shown[-1]
+    assert isinstance(newest, Notice)
+    return [one.label for one in newest.row.buttons]
+
+
+async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House, guessing: int):
+    await house.passes(AFTER - 1)
     assert house.messenger.notices() == []
     await house.passes(1)
-    assert len(house.messenger.notices(ANN)) == 1
+    sent = house.notice(ANN)
+    notice = sent.shown[-1]
+    assert isinstance(notice, Notice)
+    assert (sent.person, notice.person, notice.table) == (ANN, ANN, guessing)
+    due = (await house.stored(guessing)).players[0].due
+    assert notice.content.startswith(f"Hidden Coins, table {guessing}: ")
+    assert notice.content.endswith(f" By <t:{int(due or 0)}:t>.")
+    await house.passes(REMINDED - AFTER - 1)
+    assert house.messenger.count("send_dm") == 1
 
 
-async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
+async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
+    await house.passes(AFTER)
+    notice = house.notice(ANN).shown[-1]
+    assert isinstance(notice, Notice)
+    assert len(notice.row.buttons) <= 5, "more than one row"
+    assert labels(house.notice(ANN))[-1] == "My hand"
+    verbs = [one.request.verb for one in notice.row.buttons]
+    assert "guess" in verbs
+
+
+async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(house: House):
+    """Whatever lies in their fist: the same words, the same buttons."""
+    await house.start()
+    await likes(house, ANN, "channel")
+    found = set[str]()
+    for coins in (0, 3):
+        table = await house.dealt(ANN, BEN)
+        await house.hide(table, ANN, BEN, coins=coins)
+        await house.passes(AFTER)
+        sent = house.notice(ANN)
+        assert sent.channel == CHANNEL
+        assert sent.text.startswith(f"<@{ANN}>, Hidden Coins, table ")
+        text = sent.text.replace(f"table {table}", "table N").split(" By ")[0]
+        found.add(f"{text} {labels(sent)}")
+        await house.host.end(table, ANN, house.receipt(), moderator=False)
+        await house.quiet()
+    assert len(found) == 1
+
+
+async def test_in_the_channel_the_buttons_are_those_of_the_board(house: House, guessing: int):
+    await likes(house, ANN, "channel")
+    await house.passes(AFTER)
+    assert "Hurry Ann" in labels(house.notice(ANN)), "as on the board"
+
+
+async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: House):
+    """Which of them may press what is not to be seen from what everybody sees."""
+    await house.start()
+    for person in (ANN, BEN):
+        await likes(house, person, "channel")
+    await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    assert labels(house.notice(ANN)) == labels(house.notice(BEN)) == ["My hand"]
+
+
+async def test_who_wants_none_gets_none(house: House, guessing: int):
+    await likes(house, ANN, "none")  # after the question was put: it counts all the same
+    await house.passes(LIVE - 1)
+    assert house.messenger.notices() == []
+
+
+async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
     house: House, guessing: int
 ):
-    house.store.connection.lost()
-    await house.passes(AFTER + NAP)
+    """A notice takes the place of what lies in the DM, and they are reading it."""
+    await house.passes(AFTER - 5)
+    await house.opens_hand(guessing, ANN)
+    await house.passes(AFTER - 1)
+    assert house.messenger.notices() == []
+    await house.passes(1)
+    assert house.notice(ANN).person == ANN
+
+
+async def test_in_the_channel_nobody_sees_from_a_call_that_they_have_looked(
+    house: House, guessing: int
+):
+    await likes(house, ANN, "channel")
+    await house.passes(AFTER - 5)
+    await house.opens_hand(guessing, ANN)
+    await house.passes(5)
+    assert house.notice(ANN).channel == CHANNEL
+
+
+async def test_who_comes_in_time_is_not_called(house: House, guessing: int):
+    await house.passes(AFTER - 1)
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.passes(AFTER - 1)
     assert house.messenger.count("send_dm") == 0
-    house.store.connection.found()
-    await house.passes(NAP)
+
+
+async def test_once_they_have_moved_it_is_removed(house: House, guessing: int):
+    await house.passes(AFTER)
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.quiet()
+    assert house.messenger.notices() == []
+    assert house.store.shown(guessing, 0).notice is None
+    await house.passes(AFTER)
+    assert len(house.messenger.notices(BEN)) == 1
+
+
+async def test_when_the_clock_has_moved_for_them_it_is_removed(house: House, guessing: int):
+    await house.passes(LIVE)
+    assert (await house.seen(guessing)).to_move == {1}
+    assert house.messenger.notices(ANN) == []
+
+
+async def test_when_the_table_is_ended_it_is_removed(house: House, guessing: int):
+    await house.passes(AFTER)
+    await house.host.end(guessing, ANN, house.receipt(), moderator=False)
+    await house.quiet()
+    assert house.messenger.notices() == []
+
+
+async def test_a_call_is_no_second_notice(house: House, guessing: int):
+    await house.passes(AFTER)
+    await house.play(guessing, BEN, Hurry())
+    await house.passes(15)
+    assert house.messenger.count("send_dm") == 1
+
+
+async def test_who_has_said_it_ahead_has_nothing_to_answer_any_more(house: House):
+    house.played_by(AskedTogether())
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    assert len(house.messenger.notices(BEN)) == 1
+    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.quiet()
+    assert house.messenger.notices(BEN) == []
+    assert (await house.seen(table)).to_move == {0, 1}
+
+
+# --- a live one is kept true ----------------------------------------------------------------------
+
+
+async def test_another_question_is_written_over_the_one_before(house: House):
+    """An edit pings nobody; two notices would be one too many."""
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    first = house.notice(ANN)
+    before = first.text
+    await house.hide(table, BEN)
+    await house.passes(LIVE - AFTER)  # the clock has hidden coins for Ann, who is to guess now
+    assert (await house.seen(table)).to_move == {0}
+    await house.passes(AFTER + 1)
+    now = house.notice(ANN)
+    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    assert len(sent) == 2, "the first, and its reminder; none for the guess"
+    assert now.text != before
+    assert "guess" in [one.request.verb for one in now.shown[-1].row.buttons]  # type: ignore[union-attr]
+
+
+async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
+    await house.passes(AFTER)
+    drawn = len(house.notice(ANN).shown)
+    await house.play(guessing, ANN, Ponder())
+    await house.passes(5)
+    assert len(house.notice(ANN).shown) == drawn
+
+
+async def test_one_that_its_reader_deleted_is_not_sent_again(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    house.messenger.delete(house.notice(ANN).id)
+    await house.hide(table, BEN)
+    await house.play(table, ANN, Hide(coins=1))
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert house.store.shown(table, 0).notice is None
+
+
+async def test_one_in_the_channel_is_kept_true_in_the_channel(house: House):
+    await house.start()
+    await likes(house, ANN, "channel")
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    first = house.notice(ANN)
+    assert "coins are to be hidden" in first.text
+    await house.hide(table, BEN)
+    await house.passes(LIVE - AFTER + 1)  # the clock has hidden coins for Ann, who is to guess now
+    assert "Ann is to guess" in house.notice(ANN).text
+    assert house.messenger.count("notify") == 2, "the first, and its reminder"
+    assert house.messenger.count("edit_dm") == 0, "it is no DM of hers"
+
+
+async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(house: House):
+    """Below a typed line lies all that a notice offers; the channel's call says it to others."""
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await likes(house, BEN, "channel")
+    await house.passes(AFTER)
+    in_dm, called = house.notice(ANN), house.notice(BEN)
+    for person in (ANN, BEN):
+        await house.display.hands.send_again(table, person, house.receipt())
+    await house.quiet()
+    assert (in_dm.removed, called.removed) == (True, False)
+    assert [one.id for one in house.messenger.there(person=ANN)] == [house.hand(ANN).id]
+
+
+# --- it becomes the answer ------------------------------------------------------------------------
+
+
+async def pressed(house: House, table: int, person: int, move: Any) -> None:
+    """Press what a notice in a DM offers."""
+    notice = house.notice(person)
+    reply = house.reply(person, message=notice.id, in_dm=True)
+    with house.display.answering(reply, table):
+        await house.play(table, person, move, drawn_at=notice.steps[-1])
+        await house.display.answer_hand(reply, table)
+    await house.quiet()
+
+
+async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, guessing: int):
+    await house.passes(AFTER)
+    notice, before = house.notice(ANN), len(house.messenger.calls)
+    await pressed(house, guessing, ANN, Guess(total=1))
+    to_her = [one.verb for one in house.messenger.calls[before:] if one.where == ANN]
+    assert to_her == ["update"], "one response, and no further request"
+    assert house.messenger.notices(ANN) == []
+    assert house.hand(ANN).id == notice.id
+    assert "Ben is to answer" in house.hand(ANN).text
+    await house.passes(2)
+    shown = await house.shown(guessing, 0)
+    assert shown is not None
+    assert (shown.message, shown.notice) == (notice.id, None)
+
+
+async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    first = house.notice(ANN).id
+    await pressed(house, table, ANN, Hide(coins=1))
+    await house.hide(table, BEN)
+    await house.passes(AFTER)
+    assert house.notice(ANN).id != first
+    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
+
+
+async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.passes(AFTER)
+    held = house.messenger.hold("edit_dm", where=ANN)
+    await house.hide(table, BEN)
+    await house.quiet()
+    held.release()
+    await pressed(house, table, ANN, Hide(coins=1))
+    assert "You hide 1 coin." in house.hand(ANN).text
+
+
+async def test_while_what_was_pressed_on_it_is_done_nobody_touches_it(house: House, guessing: int):
+    """Removed meanwhile, it could not become the answer; lost, the answer takes it away after."""
+    await house.passes(AFTER)
+    notice = house.notice(ANN)
+    reply = house.reply(ANN, message=notice.id, in_dm=True)
+    with house.display.answering(reply, guessing):
+        with house.display.answering(reply, guessing):  # the press is delivered twice
+            await house.play(guessing, ANN, Guess(total=1), drawn_at=notice.steps[-1])
+        await house.quiet()
+        assert not notice.removed
+    await house.quiet()
+    assert notice.removed
+
+
+async def test_in_the_channel_its_button_is_answered_in_private(house: House, guessing: int):
+    await likes(house, ANN, "channel")
+    await house.passes(AFTER)
+    notice = house.notice(ANN)
+    reply = house.reply(ANN, message=notice.id)
+    with house.display.answering(reply, guessing):
+        await house.play(guessing, ANN, Guess(total=1), drawn_at=notice.steps[-1])
+        await house.display.answer_hand(reply, guessing)
+    await house.quiet()
+    assert (reply.drawn, len(reply.said)) == ([], 1), "everybody would read it"
+    assert notice.removed
+
+
+# --- a reminder, and the last ---------------------------------------------------------------------
+
+
+async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
+    house: House, guessing: int
+):
+    await house.passes(REMINDED - 1)
+    first = house.notice(ANN)
+    await house.passes(2)
+    again = house.notice(ANN)
+    assert (first.removed, again.id != first.id) == (True, True)
+    assert again.text.startswith("Still waiting for you at Hidden Coins")
+    await house.passes(LIVE - REMINDED - 3)
+    assert house.messenger.count("send_dm") == 2, "once for a question"
+
+
+async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessing: int):
+    await house.passes(AFTER)
+    reply = house.reply(ANN, message=house.notice(ANN).id, in_dm=True)
+    await house.display.answer_hand(reply, guessing)
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    await house.passes(REMINDED - AFTER + 1)
+    assert house.notice(ANN).text.startswith("Still waiting")
+
+
+@pytest.mark.parametrize(("late", "sent"), [(-1, 2), (1, 1)])
+async def test_no_reminder_comes_right_after_its_notice(
+    house: House, guessing: int, late: int, sent: int
+):
+    """Whom Discord would not let us write to until late has just been told."""
+    until = REMINDED - APART + late
+    house.messenger.fail("send_dm", TryLater("throttled", until - AFTER))
+    await house.passes(until)
+    assert len(house.messenger.notices(ANN)) == 1
+    await house.passes(LIVE - until - 1)
+    assert house.messenger.count("send_dm") == 1 + sent, "and the one that failed"
+
+
+async def test_a_reminder_survives_a_restart(house: House, guessing: int):
+    await house.passes(AFTER + 1)
+    await house.crash()
+    await house.start()
+    await house.passes(REMINDED)  # what was lost of it is given back
+    assert house.notice(ANN).text.startswith("Still waiting")
+    assert len(house.messenger.there(person=ANN)) == 1
+
+
+async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN, pace="live", most=3)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE seats SET unanswered=? WHERE seat=0", (GIVEN_UP - 1,))
+    house.store.cache.drop(table)
+    await house.hide(table, BEN)
+    await house.passes(LIVE + AFTER + 5)  # the clock has hidden coins for her; the guess waits
+    assert "Ann does not answer: no more notices." in house.board().text
+    assert (await house.seen(table)).to_move == {0}
+    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    assert len(sent) == 2, "what she was sent before stays true, and is not sent again"
+    await house.play(table, ANN, Guess(total=1))
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert "no more notices" not in house.board().text
+
+
+# --- quiet hours ----------------------------------------------------------------------------------
+
+
+async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: House):
+    """Hours that were said after the question was put count for the notice at once."""
+    await house.start()
+    table = await house.dealt(ANN, BEN, pace="day")
+    now = house.clock.now()
+    hour = int(now // 3600 % 24)
+    await house.contacts.change(
+        ANN,
+        lambda one: Person(77, zone="Etc/UTC", awake_from=(hour + 2) % 24, awake_until=hour or 24),
+    )
+    await house.passes(AFTER + 1)
+    assert len(house.messenger.notices(BEN)) == 1
+    assert house.messenger.notices(ANN) == []
+    await house.passes(3600 * 2)
+    assert len(house.messenger.notices(ANN)) == 1
+    assert (await house.seen(table)).to_move == {0, 1}
+
+
+async def test_six_tables_overnight_are_six_live_notices(house: House):
+    house.host.limits = Limits(opened=6)
+    await house.start()
+    for channel in range(11, 17):
+        table = await house.dealt(ANN, BEN, pace="week", channel=channel)
+        await house.hide(table, BEN)
+    await house.passes(8 * 3600)
+    assert len(house.messenger.notices(ANN)) == 6
+    assert len(house.messenger.there(person=ANN)) == 6
+
+
+# --- a DM that is closed --------------------------------------------------------------------------
+
+
+async def test_who_takes_no_dm_is_called_in_the_channel(house: House, guessing: int):
+    house.messenger.closed_dms.add(ANN)
+    await house.passes(AFTER)
+    assert house.notice(ANN).channel == CHANNEL
+    assert house.messenger.count("send_dm") == 1, "and their DM is not tried again and again"
+
+
+async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_to(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN)
+    await house.passes(5)
+    await house.hide(table, BEN)
+    await house.passes(AFTER - 1)
+    assert house.messenger.notices() == []
+    await house.passes(2)
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
-    house: House, monkeypatch: pytest.MonkeyPatch, guessing: int
+# --- instants in the file -------------------------------------------------------------------------
+
+
+async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
+    house: House, guessing: int
 ):
-    """A notice that cannot be written yet stays due: whoever asked anew would ask without end."""
-    asked: list[float] = []
-    ask = house.queries.next_notice
+    await house.passes(AFTER)
+    await house.crash()
+    await house.start()
+    await house.passes(AFTER)
+    assert house.messenger.count("send_dm") == 1
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.quiet()
+    assert house.messenger.notices(ANN) == [], "it was forgotten that it stands there"
 
-    async def counted(but_for: set[Due]) -> Due | None:
-        asked.append(house.clock.now())
-        return await ask(but_for)
 
-    monkeypatch.setattr(house.queries, "next_notice", counted)
-    async with house.display.lanes.in_turn((guessing, 0)):  # busy
-        await house.passes(AFTER)
-        before = len(asked)
-        await house.passes(NAP - 1)
-        assert len(asked) - before <= 1
+async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
+    house: House, guessing: int
+):
+    """They moved, and then the power failed."""
+    await house.passes(AFTER)
+    held = house.messenger.hold("remove_dm")
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.quiet()
+    await house.crash()
+    held.release()
+    await house.start()
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+
+
+# --- on the way -----------------------------------------------------------------------------------
+
+
+async def test_it_is_checked_again_after_sending(house: House, guessing: int):
+    """Somebody who moves while it is on its way would find it standing there for ever."""
+    held = house.messenger.hold("send_dm")
+    await house.passes(AFTER)
+    assert held.arrived.is_set()
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.quiet()
+    held.release()
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert house.store.shown(guessing, 0).notice is None
+
+
+async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
+    house: House, guessing: int
+):
+    """Its own lane, or whoever has just sent it: Discord has nothing to remove a second time."""
+    held = house.messenger.hold("send_dm")
+    await house.passes(AFTER)
+    slow = house.messenger.hold("remove_dm")
+    held.release()
+    await house.play(guessing, ANN, Guess(total=1))
+    await house.passes(1)
+    slow.release()
+    await house.quiet()
+    assert house.messenger.notices(ANN) == []
+    assert house.messenger.count("remove_dm") == 1
+
+
+async def test_one_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
+    await house.passes(AFTER)
+    house.messenger.fail("remove_dm", TryLater("throttled", 5))
+    await house.play(guessing, ANN, Guess(total=1))
     await house.quiet()
     assert len(house.messenger.notices(ANN)) == 1
+    await house.passes(100)
+    assert house.messenger.notices(ANN) == []
 
 
-async def test_one_that_waits_does_not_hold_up_another_table(house: House, guessing: int):
-    house.messenger.fail("send_dm", TryLater("throttled", 200), where=ANN)
-    other = await house.dealt(BEN, CAT, channel=7)
-    await house.hide(other, BEN, CAT)
-    await house.passes(AFTER + 1)
-    assert [one.person for one in house.messenger.notices()] == [BEN]
-
-
-async def test_a_beat_that_fails_is_not_the_last(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
+async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_at_once(
+    house: House,
 ):
-    ask = house.queries.next_notice
+    """Or it would lie above the notice for ever, and what can be pressed on it with it."""
+    await house.start()
+    table = await house.dealt_by_dm(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    before = house.hand(ANN)
+    house.messenger.fail("remove_dm", TryLater("throttled", 5), where=ANN)
+    await house.passes(AFTER + 1)
+    assert not before.removed
+    assert house.messenger.notices(ANN) == [], "one or the other"
+    await house.passes(100)
+    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
-    async def fail_once(but_for: object) -> None:
-        monkeypatch.setattr(house.queries, "next_notice", ask)
-        raise ZeroDivisionError
 
-    monkeypatch.setattr(house.queries, "next_notice", fail_once)
-    house.notices.wake()
-    await house.passes(AFTER + 31)
-    assert "A beat was missed" in caplog.text
+async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):
+    """They pressed My hand: what they have read is not news any more."""
+    held = house.messenger.hold("send_dm")
+    await house.passes(AFTER)
+    await house.display.answer_hand(house.reply(ANN), guessing, anew=True)
+    rev = (await house.seen(guessing)).rev
+    held.release()
+    await house.quiet()
+    shown = house.store.shown(guessing, 0)
+    assert (shown.looked_rev, shown.notice) == (rev, house.messenger.notices(ANN)[0].id)
+
+
+async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, guessing: int):
+    house.messenger.fail("send_dm", TryLater("throttled", 50))
+    await house.passes(AFTER + 49)
+    assert house.messenger.notices() == []
+    await house.passes(2)
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_question(
-    tmp_path: Path,
+@pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad")])
+async def test_where_it_cannot_be_sent_nobody_tries_for_ever(
+    house: House, guessing: int, problem: Exception
 ):
-    """In time: what was handed to a lane for the question before is no reason to wait."""
-    soon = 5
-    async with house_on(
-        tmp_path, timing=replace(AT_ONCE, notice_after=soon, here_for=soon)
-    ) as house:
-        await house.start()
-        table = await house.dealt(ANN, BEN)
-        async with house.display.lanes.in_turn((table, 0)):  # busy when the notice is due
-            await house.passes(soon)
-            await house.hide(table, ANN, BEN)
-        await house.passes(soon - 1)
-        assert house.messenger.notices(ANN) == []
-        await house.passes(1)
-        assert len(house.messenger.notices(ANN)) == 1
+    house.messenger.fail("send_dm", problem, times=99)
+    await house.passes(REMINDED - 1)
+    assert house.messenger.count("send_dm") == 1
 
 
-async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
-):
-    other = await house.dealt(BEN, CAT, channel=7)
-    await house.hide(other, BEN, CAT)
-    real = house.store.loaded
-
-    async def broken(table_id: int) -> Any:
-        if table_id == guessing:
-            raise ZeroDivisionError
-        return await real(table_id)
-
-    monkeypatch.setattr(house.store, "loaded", broken)
-    await house.passes(AFTER + 1)
-    assert "could not be drawn" in caplog.text
-    assert [one.person for one in house.messenger.notices()] == [BEN]
-
-
-async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
-    await house.notices.close()
-    house.notices.start()
-    await house.notices.close()
-    await house.notices.close()
+async def test_a_game_that_asks_in_private_writes_as_any_other(asking: House):
+    await asking.start()
+    table = await asking.dealt(ANN, BEN)
+    await asking.hide(table, ANN, BEN)
+    await asking.passes(AFTER)
+    assert len(asking.messenger.notices(ANN)) == 1

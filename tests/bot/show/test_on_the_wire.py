@@ -10,8 +10,8 @@ import pytest
 from bot.host.contacts import Contacts
 from bot.show import frame
 from bot.show.discord_messenger import DiscordMessenger
+from bot.show.dm_rate_limit import AT_ONCE, COOLING
 from bot.show.messenger import Gone, Message, Notice, ShutOut, TryLater
-from bot.show.new_dms import AT_ONCE, COOLING
 from bot.ui.panel import Button, Panel, Row, Text
 from db.database import Database
 from db.people import Person

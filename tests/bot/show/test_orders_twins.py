@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.loaded import Loaded
+from bot.host.loaded_table import Loaded
 from bot.show.messenger import Notice
 from bot.ui.panel import Panel
 from bot.ui.render import layout

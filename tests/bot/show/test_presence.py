@@ -7,7 +7,7 @@ import pytest
 
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
 from bot.host.table_view import TableView
-from bot.show import board, presence
+from bot.show import board_panel, presence
 from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen
@@ -24,9 +24,9 @@ def guessing(seat: int, **changes: Any) -> TableView:
 
 def test_the_board_says_who_is_here_in_a_time_that_ages_by_itself():
     here = seen(at(), acted=(LATELY, NOW - HERE_WITHIN))
-    assert f"Here: Ann, <t:{int(LATELY)}:R>" in board.draw(FACE, here, NOW).text()
-    assert "Ben, <t:" not in board.draw(FACE, here, NOW).text(), "that was too long ago"
-    assert "Here" not in board.draw(FACE, here, NOW + HERE_WITHIN).text()
+    assert f"Here: Ann, <t:{int(LATELY)}:R>" in board_panel.draw(FACE, here, NOW).text()
+    assert "Ben, <t:" not in board_panel.draw(FACE, here, NOW).text(), "that was too long ago"
+    assert "Here" not in board_panel.draw(FACE, here, NOW + HERE_WITHIN).text()
 
 
 def test_who_came_last_is_named_first():
@@ -35,7 +35,7 @@ def test_who_came_last_is_named_first():
 
 
 def test_the_opening_says_who_is_here_as_well():
-    assert "Here: Ben" in board.draw(FACE, seen(acted=(None, LATELY)), NOW).text()
+    assert "Here: Ben" in board_panel.draw(FACE, seen(acted=(None, LATELY)), NOW).text()
 
 
 def test_who_has_answered_reads_that_staying_pays():
@@ -61,10 +61,11 @@ def test_who_is_to_move_and_who_is_done_reads_nothing_of_the_kind():
 
 def test_who_does_not_answer_any_more_is_named_on_the_board():
     silent = seen(at(), unanswered=(GIVEN_UP - 1, GIVEN_UP))
-    assert "Ben does not answer: no more notices." in board.draw(FACE, silent, NOW).text()
-    assert "answer" not in board.draw(FACE, seen(at(), unanswered=(2, 0)), NOW).text()
+    assert "Ben does not answer: no more notices." in board_panel.draw(FACE, silent, NOW).text()
+    assert "answer" not in board_panel.draw(FACE, seen(at(), unanswered=(2, 0)), NOW).text()
     assert (
-        "no more notices" not in board.draw(FACE, seen(at(*PLAYED), unanswered=(9, 9)), NOW).text()
+        "no more notices"
+        not in board_panel.draw(FACE, seen(at(*PLAYED), unanswered=(9, 9)), NOW).text()
     )
 
 

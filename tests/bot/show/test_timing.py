@@ -1,10 +1,10 @@
 """How eagerly things are shown: what the times promise each other."""
 
-from bot.host import deadlines, fresh
+from bot.host import deadlines, staleness
 from bot.host.pace import PACES
 from bot.settings import Settings
-from bot.show.new_dms import KEPT
-from bot.show.opened import KEPT_FOR
+from bot.show.dm_rate_limit import KEPT
+from bot.show.open_panels import KEPT_FOR
 from bot.show.timing import Timing
 
 USUAL = Timing()
@@ -12,7 +12,7 @@ USUAL = Timing()
 
 def test_what_is_asked_of_the_host_is_what_the_host_goes_by_itself():
     """Each says it once; a host that is made without them must not go by other times."""
-    assert USUAL.reading == fresh.READING
+    assert USUAL.reading == staleness.READING
     assert USUAL.here_for == deadlines.HERE_FOR
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.show import frame, heads, todo
+from bot.show import frame, headers, todo
 from bot.ui.panel import TEXT_LIMIT, Panel, Row
 from bot.ui.render import layout
 from tests.bot.house import ANN, BEN, CAT, House
@@ -41,7 +41,7 @@ def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
 
 
 def test_it_says_from_when_it_is_for_it_is_not_kept_true():
-    assert drawn(entry(1), more=2).text().endswith(f"… and 2 more.\n-# {heads.as_of(NOW)}")
+    assert drawn(entry(1), more=2).text().endswith(f"… and 2 more.\n-# {headers.as_of(NOW)}")
 
 
 def test_each_that_waits_has_a_button_that_opens_a_panel_of_its_own():

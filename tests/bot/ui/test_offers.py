@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui import custom_id
+from bot.ui.draft_kind import SlipKind, opened
 from bot.ui.fields import Known
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
-from bot.ui.slip import SlipKind, opened
 from bot.ui.ways import AnyWay, MenuOf, Said, named_in
 from tests.bot.ui.market import (
     AMOUNT,

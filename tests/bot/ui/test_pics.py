@@ -10,7 +10,7 @@ from bot.ui import pics
 from bot.ui.panel import Panel, Text
 from bot.ui.pics import all_pics, beside, big, drawn, emoji_of, names_in, pic, plain, slots
 from bot.ui.words import Names, escape, visible
-from tests.pictures import SIZE, drawings, painted
+from tests.tools.pictures import SIZE, drawings, painted
 
 LONGEST_ID = 2**64 - 1
 KNOWN = {one.emoji: LONGEST_ID for one in all_pics().values()}

@@ -11,7 +11,7 @@ from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead
 from games.dealt.state import Options
 from games.rules import IllegalMove
-from tests.games.dealt_table import ANN, BEN, CAT, RULES, Table, cards
+from tests.games.dealt.table import ANN, BEN, CAT, RULES, Table, cards
 
 ORDERS = DealtOrders()
 

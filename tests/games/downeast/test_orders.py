@@ -24,7 +24,7 @@ from games.downeast.state import Options
 from games.rules import IllegalMove, Seat
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
-from tests.games.downeast_table import ANN, BEN, CAT, RULES, Table, cash
+from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table, cash
 
 ORDERS = DowneastOrders()
 START = "/ 50 10 10 10 10 0 0"

@@ -34,8 +34,8 @@ from games.trump.state import (
 )
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
-from tests.games import trump_table as laid
-from tests.games.trump_deals import (
+from tests.games.trump import table as laid
+from tests.games.trump.dealing import (
     ACCEPT,
     ANY,
     CASINO,
@@ -53,8 +53,8 @@ from tests.games.trump_deals import (
     promised,
     spare,
 )
-from tests.games.trump_sales import I50, Sale, opening
-from tests.games.trump_table import RULES, goods, propose
+from tests.games.trump.selling import I50, Sale, opening
+from tests.games.trump.table import RULES, goods, propose
 
 ORDERS = TrumpOrders()
 ROLL = Roll()

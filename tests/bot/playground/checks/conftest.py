@@ -18,8 +18,8 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Have rates and identifies go by this clock, and the event loop by its own."""
+    """Make both limits use this clock; the event loop keeps its own."""
     made = Clock()
-    for module in ("rates", "identifies"):
+    for module in ("rate_limits", "identify_limit"):
         monkeypatch.setattr(f"bot.playground.checks.{module}.time", made)
     return made

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.playground.checks.commands import Filling, check_choices, check_commands, register, usable
-from bot.playground.checks.errors import Form
+from bot.playground.checks.discord_errors import Form
 from bot.playground.world.world import World
 from tests.bot.playground.callers import Answer, Bot, Json, command, option
 from tests.bot.playground.checks.judging import judged, refused

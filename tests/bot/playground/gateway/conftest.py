@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.playground.checks.identifies import Identifies
+from bot.playground.checks.identify_limit import Identifies
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.post import Post
+from bot.playground.gateway.message_store import Post
 from bot.playground.world.world import World
 
 

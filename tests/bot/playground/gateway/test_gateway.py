@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.playground import Playground
-from bot.playground.gateway import wire
+from bot.playground.gateway import session
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.world.world import World
 from tests.bot.playground.callers import INTENTS, Bot, Json, Line, Person, command
@@ -360,7 +360,7 @@ async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, 
 async def test_who_missed_too_much_has_to_identify_anew(
     bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "KEPT", 2)
+    monkeypatch.setattr(session, "KEPT", 2)
     late = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS, shard=[0, 1])
     await late.line.until("GUILD_CREATE")
     bot.play.stage.gateway.drop()

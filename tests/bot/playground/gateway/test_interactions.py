@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.playground import Playground
-from bot.playground.checks.errors import Refused
+from bot.playground.checks.discord_errors import Refused
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import (
     AUTOCOMPLETE,

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from bot.playground.checks.limits import REQUEST_BYTES
+from bot.playground.checks.message_limits import REQUEST_BYTES
 from bot.playground.rest.bodies import read_json
 from tests.bot.playground.asking import FORM, parts, raw
 from tests.bot.playground.callers import Bot

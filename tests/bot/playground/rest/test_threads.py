@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.gateway.closing import MEMBERS
+from bot.playground.gateway.close_codes import MEMBERS
 from bot.playground.rest.threads import PINS
 from tests.bot.playground.asking import withdraw
 from tests.bot.playground.callers import Bot, Json, Person, button, panel, row, text

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.gateway.closing import MEMBERS
+from bot.playground.gateway.close_codes import MEMBERS
 from tests.bot.playground.callers import (
     INTENTS,
     Answer,

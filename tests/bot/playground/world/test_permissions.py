@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.playground.checks.errors import Refused
+from bot.playground.checks.discord_errors import Refused
 from bot.playground.world import permissions
 from bot.playground.world.permissions import ALL, BITS, IN_DM, USUAL
 from bot.playground.world.world import PRIVATE_THREAD, Channel, Role, World

@@ -1,0 +1,71 @@
+"""`python -m bot emojis`: brings the small pictures up to Discord, and tidies older ones away.
+
+The bot does the first by itself when it starts. Older ones are those that were drawn anew since:
+messages of tables in play may still show them, so they are removed only if there is no such table.
+"""
+
+import discord
+
+from bot.gateway_json import read_plainly
+from bot.host.clock import Clock, SystemClock
+from bot.host.queries import in_play
+from bot.service import OUTAGES, CannotServe, CutOff
+from bot.settings import Settings
+from bot.show.discord_emojis import DiscordApplication
+from bot.show.discord_messenger import in_a_line
+from bot.show.emoji_sync import Emojis
+from bot.show.timing import Timing
+from db.database import Database
+
+NO_TOKEN = (
+    "There is no DISCORD_TOKEN, so there is no application on Discord to which pictures could be "
+    "brought up. Put the token into .env (.env.example says how), and try again. The playground "
+    "gets its pictures by itself."
+)
+
+
+async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None) -> str:
+    """Bring up what is missing; say what came of it in a sentence or two.
+
+    Raises CannotServe, CutOff.
+    """
+    if settings.discord_token is None:
+        raise CannotServe(NO_TOKEN)
+    read_plainly()
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(settings.discord_token.get_secret_value())
+        except discord.LoginFailure:
+            raise CannotServe(
+                "Discord doesn't accept this DISCORD_TOKEN. Make a new one in Discord's developer "
+                "portal (Bot, Reset Token), put it into .env and try again."
+            ) from None
+        except OUTAGES as problem:
+            raise CutOff(
+                f"I can't log in to Discord: {in_a_line(problem)}. Check the network, and the "
+                "application in Discord's developer portal, and try again."
+            ) from None
+        emojis = Emojis(
+            DiscordApplication(client), clock or SystemClock(), pace=Timing().emoji_pace
+        )
+        found = await emojis.bring_up()
+        said = f"{found.there} pictures were there, {found.added} were added"
+        said += f", {found.left} are missing still." if found.left else "; none is missing."
+        if not tidy:
+            return said
+        if await _in_play(settings):
+            return f"{said} Tables are in play that may show older ones: none was removed."
+        removed = await emojis.tidy()
+        return (
+            f"{said} {removed or 'No'} older {'one was' if removed == 1 else 'ones were'} removed."
+        )
+
+
+async def _in_play(settings: Settings) -> bool:
+    if not settings.file.exists():
+        return False
+    database = await Database.open(settings.file)
+    try:
+        return await in_play(database)
+    finally:
+        await database.close()

@@ -1,0 +1,58 @@
+"""What somebody types in their DM that is no move: `help`, `games`, `hand`, as the commands say it.
+
+With a slash or without: in a DM Discord sends `/help` as a line where no command was chosen.
+"""
+
+from collections.abc import Mapping
+
+from bot.entry.which_table import no_table
+from bot.host.queries import Queries
+from bot.show import pages, todo
+from bot.show.display import Display, sentence
+from bot.show.messenger import Message
+from bot.show.welcome import welcome
+from bot.ui.face import AnyFace
+
+HELP, GAMES, HAND = "help", "games", "hand"
+
+
+def word_in(text: str) -> tuple[str, str]:
+    """Read one of these words, and what of; two empty ones if a line says none.
+
+    >>> word_in("/Help downeast"), word_in("hand."), word_in("hand over the Casino")
+    (('help', 'downeast'), ('hand', ''), ('', ''))
+    """
+    said = text.strip(" `.!?").removeprefix("/").casefold()
+    word, _, rest = said.partition(" ")
+    if word == HELP or (word in (GAMES, HAND) and not rest):
+        return word, rest.strip()
+    return "", ""
+
+
+def helped(faces: Mapping[str, AnyFace], about: str) -> Message:
+    """Say how a game is played, or, of none that is known, what can be played here."""
+    meant = _squeezed(about)
+    for name, face in faces.items():
+        if meant and (meant == name or _squeezed(face.rules.title).startswith(meant)):
+            return Message(panel=pages.how_to(face, 0), accent=face.colour)
+    return Message(panel=welcome(faces.values()))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+async def listed(
+    queries: Queries, display: Display, faces: Mapping[str, AnyFace], person: int, now: float
+) -> Message:
+    """List the tables at which somebody sits: what waits for them, and a button to each."""
+    mine = await queries.of_person(person)
+    if not mine:
+        return sentence(no_table(faces))
+    entries = list[todo.Entry]()
+    for table_id in mine[: todo.LISTED]:
+        table = await queries.table(table_id, person)
+        board, hidden = display.board_at(table), display.in_the_way(table_id)
+        entries.append(todo.Entry(table, board, hidden))
+    more = max(0, len(mine) - todo.LISTED)
+    return Message(panel=todo.draw(entries, faces, now=now, more=more))

@@ -1,0 +1,70 @@
+"""How a table is closed before its game is over: by command, and by the button on its board."""
+
+from bot.entry.table_access import Sight
+from bot.host.host import Host
+from bot.host.loaded_table import Loaded
+from bot.host.queries import Queries
+from bot.host.table_view import TableView
+from bot.show import ending_text
+from bot.show.display import Display, sentence
+from bot.show.messenger import Message, on_board
+from bot.show.reply import InteractionReply
+from bot.ui.panel import Panel, Request, Text
+
+
+class Closing:
+    """Closes tables for good; see bot/host/endings.py for who may."""
+
+    def __init__(self, host: Host, queries: Queries, display: Display, sight: Sight) -> None:
+        self._host = host
+        self._queries = queries
+        self._display = display
+        self._sight = sight
+
+    async def end(self, reply: InteractionReply, table_id: int, *, says: bool = True) -> None:
+        """Close a table: its opener may, and who moderates its channel. Raises Refusal.
+
+        Who else plays says by it that they would, or (`says`) that they no longer would.
+        """
+        table = await self._sight.table(reply.interaction, table_id)
+        moderator = await self._sight.moderates(reply.interaction, table)
+        alone = moderator or reply.person == table.opener
+        if not says or (table.seat is not None and table.phase == "playing" and not alone):
+            after = await self._host.would_end(table_id, reply.person, reply.id, says=says)
+        else:
+            after = await self._host.end(table_id, reply.person, reply.id, moderator=moderator)
+        with self._display.showing(table_id):
+            await self._tell(reply, table, after)
+
+    async def too(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Serve the button by which who plays says that they would, too, and that which takes it
+        back. Raises Refusal.
+        """
+        says = wanted.args.get("say") != "no"
+        table = await self._queries.table(table_id, reply.person)
+        after = await self._host.would_end(
+            table_id, reply.person, reply.id, says=says, joining=says
+        )
+        with self._display.showing(table_id):
+            if on_board(reply) and after.table.phase == "ended":
+                await self._display.answer_board(reply, table_id)
+            elif on_board(reply) and table.seat not in table.would_end:
+                await self._display.answer_with_change(reply, table_id)
+            else:
+                await self._tell(reply, table, after)
+
+    async def _tell(self, reply: InteractionReply, before: TableView, after: Loaded) -> None:
+        """Tell who would end a game what has come of it, where the board does not."""
+        if after.table.phase == "ended":
+            message = sentence(ending_text.closed(before.id))
+        else:
+            table = self._queries.seen_by(after, reply.person)
+            said = table.seat in table.would_end
+            panel = (
+                ending_text.said(table) if said else Panel([Text(ending_text.taken_back(table))])
+            )
+            message = Message(panel=panel, table=table.id, step=table.step)
+            if table.would_end != before.would_end:
+                self._display.board_changed(table.id)
+        if not reply.on_own_panel or not await reply.update(message):
+            await reply.say(message)

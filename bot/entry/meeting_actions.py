@@ -1,0 +1,70 @@
+"""When the people of a table meet: called, answered and called off, by button and by command."""
+
+from bot.host.host import Host
+from bot.host.meetings import is_off
+from bot.host.queries import Queries
+from bot.show import meeting_text
+from bot.show.display import Display, sentence
+from bot.show.messenger import Message, on_board
+from bot.show.reply import InteractionReply
+from bot.ui.panel import Request
+
+
+class Meetings:
+    """Serves what is asked about a meeting; see bot/host/meetings.py for what one is."""
+
+    def __init__(self, host: Host, queries: Queries, display: Display) -> None:
+        self._host = host
+        self._queries = queries
+        self._display = display
+
+    async def meet(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Call a meeting, or call it off where it says so. Raises Refusal."""
+        when = wanted.args.get("when", "")
+        if is_off(when):
+            await self.call_off(reply, table_id, wanted)
+            return
+        now, before = await self._host.meet(table_id, reply.person, when)
+        with self._display.showing(table_id):
+            table = await self._queries.table(table_id, reply.person)
+            if before is not None and before.at == now.at:
+                panel = meeting_text.stands(table, now.at)
+            else:
+                old = None if before is None else before.at
+                lost = before is not None and bool(before.coming)
+                panel = meeting_text.called(table, now.at, old, lost=lost)
+                self._display.board_changed(table_id)
+            await reply.say(Message(panel=panel, table=table_id, step=table.step))
+
+    async def come(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Note that somebody comes, or no longer does. Raises Refusal."""
+        now = await self._host.come(table_id, reply.person, _instant(wanted), reply.id)
+        with self._display.showing(table_id):
+            if on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+                return
+            table = await self._queries.table(table_id, reply.person)
+            panel = meeting_text.answered(table, now.at, comes=reply.person in now.coming)
+            message = Message(panel=panel, table=table_id, step=table.step)
+            if reply.message is None or not await reply.update(message):
+                await reply.say(message)
+            self._display.board_changed(table_id)
+
+    async def call_off(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Call a meeting off. Raises Refusal."""
+        gone = await self._host.call_off(table_id, reply.person, _instant(wanted))
+        with self._display.showing(table_id):
+            if on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+                return
+            table = await self._queries.table(table_id, reply.person)
+            message = sentence(meeting_text.off(table, gone.at))
+            if reply.message is None or not await reply.update(message):
+                await reply.say(message)
+            self._display.board_changed(table_id)
+
+
+def _instant(wanted: Request) -> int | None:
+    """Read which meeting a button means; None: a command, which means whichever there is."""
+    text = wanted.args.get("at", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 13 else None

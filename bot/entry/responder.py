@@ -1,0 +1,82 @@
+"""Every interaction is answered here, whatever happens: with a sentence, or an apology.
+
+An apology says that nothing at the table has changed. So there is none once something has: then
+what happened is shown at the next chance, and the fault is in the log.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.entry.error_messages import NOT_SAVED, apology, reference
+from bot.entry.per_user_queue import Newest, Turns
+from bot.host.host import Host
+from bot.show.display import Display, sentence
+from bot.show.reply import InteractionReply
+from db.problems import NotSaved
+from games.rules import Refusal
+
+log = logging.getLogger(__name__)
+
+Work: TypeAlias = Callable[[InteractionReply], Awaitable[None]]
+
+
+class Door:
+    """Lets interactions in, and sees that each of them is answered."""
+
+    def __init__(
+        self, host: Host, display: Display, known: Mapping[str, int] | None = None
+    ) -> None:
+        self.known: Mapping[str, int] = {} if known is None else known
+        self._host = host
+        self._display = display
+        self.turns = Turns()
+        self.newest = Newest()
+
+    async def answered(self, interaction: discord.Interaction[Any], work: Work) -> None:
+        """Do something for an interaction, and answer it whatever happens."""
+        async with InteractionReply(interaction, known=self.known) as reply:
+            try:
+                async with self.turns.of(reply.person):
+                    await work(reply)
+            except Refusal as refusal:
+                await reply.say(sentence(str(refusal)))
+            except Exception as problem:
+                sorry = self.why(reply.id, "interaction", problem)
+                if sorry is not None:
+                    await reply.say(sentence(sorry))
+
+    async def suggested(
+        self, interaction: discord.Interaction[Any], suggest: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Answer an autocomplete: of each person's the newest, and those before it with nothing.
+
+        Discord asks again with every letter, and shows what answers the last one.
+        """
+        async with self.newest.of(interaction.user.id) as wanted:
+            if wanted:
+                try:
+                    await suggest()
+                except app_commands.AppCommandError as problem:  # a command of another release
+                    log.info("Nothing could be suggested: %s", problem)
+        if not interaction.response.is_done():
+            try:
+                await interaction.response.autocomplete([])
+            except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as lost:
+                log.info("An autocomplete was not answered: %r", lost)
+
+    def why(self, receipt: int, what: str, problem: Exception) -> str | None:
+        """Log the exception that is being handled; return an apology, None if it comes too late."""
+        table_id = self._host.happened(receipt)
+        if table_id is None and isinstance(problem, NotSaved):
+            log.error("%s", problem)
+            return NOT_SAVED
+        if table_id is None:
+            return apology(reference(what))
+        log.exception("Table %s could not be shown to who changed it", table_id)
+        self._display.look_at(table_id)
+        return None

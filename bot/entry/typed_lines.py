@@ -1,0 +1,119 @@
+"""A line that somebody types in their DM is a move as well: read, played, and answered below it.
+
+It can also ask for something: what waits, their hand, how a game is played (in_words.py).
+"""
+
+import logging
+from collections.abc import Mapping
+
+import discord
+
+from bot.entry.dm_words import GAMES, HAND, HELP, helped, listed, word_in
+from bot.entry.move_parsing import read_typed
+from bot.entry.request_handler import Serving, panel_of, still_open
+from bot.entry.responder import Door
+from bot.entry.table_access import Sight
+from bot.entry.which_table import table_typed_for
+from bot.host.contacts import Contacts
+from bot.host.queries import Queries
+from bot.host.staleness import Stale
+from bot.host.table_view import TableView
+from bot.show import headers
+from bot.show.discord_messenger import rendered
+from bot.show.display import Display, sentence
+from bot.show.messenger import Message
+from bot.ui.face import AnyFace
+from bot.ui.panel import Form, Panel
+from bot.ui.words import visible
+from games.rules import Refusal
+
+log = logging.getLogger(__name__)
+
+
+class TypedLines:
+    """Serves lines."""
+
+    def __init__(
+        self,
+        queries: Queries,
+        display: Display,
+        contacts: Contacts,
+        faces: Mapping[str, AnyFace],
+        sight: Sight,
+        serving: Serving,
+        door: Door,
+    ) -> None:
+        self._queries = queries
+        self._display = display
+        self._contacts = contacts
+        self._faces = faces
+        self._sight = sight
+        self._serving = serving
+        self._door = door
+
+    async def serve(self, message: discord.Message) -> None:
+        """Answer a line, whatever it says, and where it was a move show where that led."""
+        person, table_id = message.author.id, None
+        try:
+            async with self._door.turns.of(person):
+                await self._contacts.reachable(person, message.channel.id)
+                table_id, said = await self._made(message)
+        except Refusal as refusal:
+            said = sentence(str(refusal))
+        except Exception as problem:
+            sorry = self._door.why(message.id, "typed line", problem)
+            said = None if sorry is None else sentence(sorry)
+        try:
+            if said is not None:
+                await message.channel.send(view=rendered(said, self._door.known), silent=True)
+            if table_id is not None:
+                await self._display.hands.send_again(table_id, person, message.id)
+        except Exception:  # what is missing is a picture of what is so
+            log.exception("What came of a typed line could not be shown")
+
+    async def _made(self, message: discord.Message) -> tuple[int | None, Message | None]:
+        """Do what a line says: the table whose hand goes below it, and what is said to it."""
+        person, text = message.author.id, visible(message.content)
+        word, about = word_in(text)
+        if word == HELP:
+            return None, helped(self._faces, about)
+        if word == GAMES:
+            now = self._serving.now()
+            return None, await listed(self._queries, self._display, self._faces, person, now)
+        reply_to = None if message.reference is None else message.reference.message_id
+        table_id, text = await table_typed_for(self._queries, self._faces, person, text, reply_to)
+        table = await self._sight.own(person, table_id)
+        word, _ = word_in(text)
+        if word == HELP:
+            return None, helped(self._faces, table.game)
+        if word == HAND:
+            return table_id, None
+        try:
+            return await self._moved(table, text, message)
+        except Refusal as refusal:
+            raise await self._named(person, table, refusal) from None
+
+    async def _moved(
+        self, table: TableView, text: str, message: discord.Message
+    ) -> tuple[int | None, Message | None]:
+        face, person = self._faces[table.game], message.author.id
+        try:
+            found = read_typed(face, table, text)
+        except Refusal as refusal:
+            raise await self._serving.explained(table, person, refusal) from None
+        if isinstance(found.made, Form):
+            raise Refusal(still_open(table, found))
+        if isinstance(found.made, Panel):
+            return None, panel_of(face, table, found.made, self._serving.now())
+        try:
+            await self._serving.play(face, table, found, None, message.id)
+        except Stale as stale:  # its hand below says what is asked now
+            gone_on = Refusal(await self._serving.gone_on(table.id, person, stale))
+            return table.id, sentence(str(await self._named(person, table, gone_on)))
+        return table.id, None
+
+    async def _named(self, person: int, table: TableView, refusal: Refusal) -> Refusal:
+        """Have a refusal say which table it is of, to who sits at several."""
+        if len(await self._queries.of_person(person)) < 2:
+            return refusal
+        return Refusal(f"{headers.table_of(self._faces[table.game], table)}: {refusal}")

@@ -1,0 +1,60 @@
+"""What a seat keeps to itself beside the game, for its owner alone: a draft of a deal, say.
+
+A slip is no part of the game: it raises no step, stands in no log, and nobody else learns that it
+is there. It is kept in the file, and torn up when the game ends.
+"""
+
+from collections.abc import Sequence
+
+from bot.host.staleness import Stale
+from bot.host.store import Store
+from bot.host.table_view import finished
+from db import drafts
+from db.drafts import Slip
+from games.rules import Refusal, Seat
+
+MOST = 9  # of one seat
+
+
+class Slips:
+    """Keeps slips, and finds them for who made them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, table_id: int, person: int) -> Sequence[Slip]:
+        """List a person's slips at a table, oldest first. Raises Refusal."""
+        seat = await self._seat(table_id, person)
+        return await drafts.of_seat(self._store.database.reader, table_id, seat)
+
+    async def begin(self, table_id: int, person: int, kind: str, json: str) -> Slip:
+        """Keep a new slip. Raises Refusal."""
+        seat = await self._seat(table_id, person)
+        async with self._store.database.transaction() as tx:
+            if len(await drafts.of_seat(tx, table_id, seat)) >= MOST:
+                raise Refusal(f"{MOST} at once are enough: tear one up first.")
+            number = await drafts.add(tx, table_id, seat, kind, json, self._store.clock.now())
+        return Slip(number, kind, json)
+
+    async def change(self, table_id: int, person: int, before: Slip, json: str) -> Slip:
+        """Write a slip anew. Raises Refusal, Stale if it is no longer as it was `before`."""
+        seat = await self._seat(table_id, person)
+        async with self._store.database.transaction() as tx:
+            if not await drafts.change(tx, table_id, seat, before, json):
+                raise Stale("You have changed it elsewhere since.")
+        return Slip(before.number, before.kind, json)
+
+    async def tear_up(self, table_id: int, person: int, number: int) -> None:
+        """Keep a slip no longer. Raises Refusal."""
+        seat = await self._seat(table_id, person)
+        async with self._store.database.transaction() as tx:
+            await drafts.tear_up(tx, table_id, seat, number)
+
+    async def _seat(self, table_id: int, person: int) -> Seat:
+        table = (await self._store.loaded(table_id)).table
+        player = table.player_of(person)
+        if player is None:
+            raise Refusal(f"You do not sit at table {table_id}; you are welcome to watch.")
+        if table.phase in ("over", "ended"):
+            raise Refusal(finished(table_id, table.phase))
+        return player.seat

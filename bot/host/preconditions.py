@@ -1,0 +1,52 @@
+"""What must be so before something can be changed, and the sentence for where it is not."""
+
+from bot.host.loaded_table import Loaded
+from bot.host.table_view import finished
+from db.tables import Player, Table
+from games.rules import AnyRules, Refusal
+
+
+def seated(table: Table, person: int) -> Player:
+    """Find the seat of a person, who must have one. Raises Refusal."""
+    player = table.player_of(person)
+    if player is None:
+        raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
+    return player
+
+
+def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
+    """Say to who joins once more that they sit there, and what they can do."""
+    begins = f"*Deal* begins once there are {rules.seats.start} of you"
+    if len(table.players) in rules.seats:
+        begins = "*Deal* begins the game"
+    return (
+        f"You sit at table {table.id} already, in seat {player.seat + 1}. {begins}; "
+        "*Leave* gives your seat up."
+    )
+
+
+def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
+    """Return a table that must not be dealt yet. Raises Refusal."""
+    if loaded.table.is_frozen:
+        raise Refusal(f"The cards at table {loaded.table.id} are just being dealt.")
+    if loaded.table.phase == "playing":
+        raise Refusal(f"The cards at table {loaded.table.id} are dealt already.")
+    if loaded.table.phase != "open":
+        raise Refusal(finished(loaded.table.id, loaded.table.phase))
+    return loaded.table, loaded.rules
+
+
+def in_play(loaded: Loaded) -> AnyRules:
+    """Return the rules of a table at which a game must be on. Raises Refusal."""
+    table, rules = loaded.table, loaded.rules
+    if table.phase == "open":
+        raise Refusal(f"Table {table.id} has not been dealt yet.")
+    if table.phase != "playing":
+        raise Refusal(finished(table.id, table.phase))
+    if loaded.state is None:
+        raise Refusal(
+            f"Table {table.id} was dealt under older rules of {rules.title} and cannot go on. "
+            "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
+            "play there, together."
+        )
+    return rules

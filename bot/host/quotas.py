@@ -1,0 +1,70 @@
+"""How much of the house one person, or one channel, may take up; what is said where it is full.
+
+Counted in the transaction that would go beyond it, so that two presses at once are not let in both.
+"""
+
+from dataclasses import dataclass
+
+from bot.ui.words import listed
+from db import usage
+from db.database import Reads
+from games.rules import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of tables that are not over: as many one person may have opened, and so on."""
+
+    opened: int = 5
+    unstarted: int = 3
+    """Of those that one person has opened, how many may wait for the deal."""
+    in_channel: int = 20
+    seats: int = 25
+
+
+async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -> None:
+    """Refuse one more table than a person may have open; `before` are those without it."""
+    found = [one for one in await usage.opened_by(reads, person) if one.table != before]
+    waiting = [one for one in found if one.phase == "open"]
+    if len(found) >= limits.opened:
+        raise Refusal(
+            f"You have opened tables {_numbers(found)}, and none of them is over yet: "
+            f"{limits.opened} are as many as one person can. "
+            f"When one is over{_or_closed(found, person)}, there is room for another."
+        )
+    if len(waiting) >= limits.unstarted:
+        raise Refusal(
+            f"You have opened tables {_numbers(waiting)}, and none of them is dealt yet. "
+            f"When one is{_or_closed(waiting, person)}, there is room for another."
+        )
+
+
+async def check_channel(reads: Reads, limits: Limits, channel: int) -> None:
+    """Refuse a channel in which there are more tables than it holds."""
+    if await usage.in_channel(reads, channel) > limits.in_channel:
+        raise Refusal(
+            f"{limits.in_channel} tables stand in this channel already, and it holds no more. "
+            "Try another channel, or a thread."
+        )
+
+
+async def check_seats(reads: Reads, limits: Limits, person: int) -> None:
+    """Refuse somebody who sits at more tables than anybody may."""
+    if await usage.seats_of(reads, person) > limits.seats:
+        raise Refusal(
+            f"You sit at {limits.seats} tables already, and more nobody can play well. "
+            "When one of them is over, or you leave one before its deal, there is room."
+        )
+
+
+def _numbers(tables: list[usage.Opened]) -> str:
+    return listed([str(one.table) for one in tables])
+
+
+def _or_closed(tables: list[usage.Opened], person: int) -> str:
+    """Say that a table can be closed, to who can."""
+    return (
+        ", or you close one with `/table end`"
+        if any(one.opener == person for one in tables)
+        else ""
+    )

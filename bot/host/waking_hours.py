@@ -1,0 +1,165 @@
+"""When somebody is up: their time to think runs then, and they may be written to.
+
+They are awake whenever the clocks of their time zone show an hour of theirs, whatever those clocks
+have done in the night: an hour that is left out in spring counts for nothing, one that comes twice
+in autumn counts twice. Everything here goes from instant to instant; a deadline is reckoned once,
+and then stands, whatever its owner says of their hours later.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+
+from bot.host import time_zones
+from bot.ui.words import folded
+from db.people import Person
+from games.rules import Refusal
+
+LEAST = 12  # hours of a day in which somebody must be up: a table cannot wait for longer nights
+HOUR, QUARTER = 3600.0, 900  # seconds; clocks are changed at a full quarter of an hour, everywhere
+
+OFF = {"off", "none", "no", "never", "always"}
+SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
+_O_CLOCK = r"([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?(am|pm)|h)?"
+_SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLOCK}(?!\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """From which hour to which somebody is up, by the clocks of their time zone.
+
+    `first` is 0 to 23 and `last` 1 to 24; a `last` before `first` is one of the next day. Raises
+    ValueError for fewer than `LEAST` hours, or for all of them: that is no Hours at all.
+    """
+
+    first: int
+    last: int
+    zone: str
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.first < 24 and 1 <= self.last <= 24 and self.awake >= LEAST):
+            raise ValueError(f"not from {self.first} to {self.last}")
+
+    @property
+    def awake(self) -> int:
+        """How many hours of a usual day they are up."""
+        return (self.last - self.first) % 24
+
+
+def hours_of(person: Person) -> Hours | None:
+    """Return when somebody is up; None: at any hour, as far as we know."""
+    if person.zone is None or person.awake_from is None or person.awake_until is None:
+        return None
+    try:
+        time_zones.zone(person.zone)
+        return Hours(person.awake_from, person.awake_until, person.zone)
+    except (KeyError, ValueError, OSError):  # a zone that there is no more; a game must go on
+        return None
+
+
+# --- from instant to instant ----------------------------------------------------------------------
+
+
+def is_awake(at: float, hours: Hours) -> bool:
+    """Say whether somebody is up at an instant."""
+    return (time_zones.local(math.floor(at), hours.zone).hour - hours.first) % 24 < hours.awake
+
+
+def wakes(at: float, hours: Hours | None) -> float:
+    """Return this instant if somebody is up then, or else that at which they next wake."""
+    return at if hours is None or is_awake(at, hours) else _turns(at, hours)
+
+
+def due(start: float, seconds: float, hours: Hours | None) -> float:
+    """Return the instant by which so many seconds have passed for somebody since `start`.
+
+    Time in which they sleep does not pass for them.
+    """
+    if hours is None:
+        return start + seconds
+    at, left = wakes(start, hours), seconds
+    while at + left > (asleep := _turns(at, hours)):
+        left -= asleep - at
+        at = _turns(asleep, hours)
+    return at + left
+
+
+def passed(start: float, end: float, hours: Hours | None) -> float:
+    """Return how many seconds pass for somebody between two instants."""
+    if hours is None:
+        return max(0.0, end - start)
+    total, at = 0.0, wakes(start, hours)
+    while at < end:
+        asleep = _turns(at, hours)
+        total += min(asleep, end) - at
+        at = _turns(asleep, hours)
+    return total
+
+
+def part(start: float, end: float, share: float, hours: Hours | None) -> float:
+    """Return the instant at which a share of somebody's time between two others has passed.
+
+    They are up then, unless they are not between the two at all.
+    """
+    at = wakes(due(start, passed(start, end, hours) * share, hours), hours)
+    return min(at, end)
+
+
+def _turns(at: float, hours: Hours) -> float:
+    """Return the next instant at which somebody wakes, or is asleep."""
+    whole = math.floor(at)
+    now, awake = time_zones.local(whole, hours.zone), is_awake(at, hours)
+    left = ((hours.last if awake else hours.first) - now.hour) % 24
+    there = whole - now.minute * 60 - now.second + left * HOUR
+    if time_zones.local(there, hours.zone).utcoffset() == now.utcoffset():
+        return there
+    quarter = whole // QUARTER * QUARTER  # the clocks are changed before then: step by step
+    while is_awake(quarter := quarter + QUARTER, hours) == awake:
+        pass
+    return float(quarter)
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def read(text: str, zone: str | None = None) -> Hours | None:
+    """Read `8-23 Europe/Berlin`, `8-23` where a zone was said before, or `off` (None).
+
+    Raises Refusal.
+    """
+    said = folded(text)
+    if said in OFF:
+        return None
+    found = _SPAN.match(said)
+    if found is None:
+        raise Refusal(SAY_SO)
+    first, last = _o_clock(*found.groups()[:3]) % 24, _o_clock(*found.groups()[3:]) % 24
+    rest = said[found.end() :].strip(" ,()")
+    where = time_zones.read(rest) if rest else zone
+    awake = (last - first) % 24
+    if awake == 0:  # all the day round
+        return None
+    if awake < LEAST:
+        many = "one hour" if awake == 1 else f"{awake} hours"
+        raise Refusal(
+            f"That would leave {many} of the day in which the others can count on you. "
+            f"I need {LEAST}, as in `9-21`; more make for shorter games."
+        )
+    if where is None:
+        raise Refusal(
+            "And by whose clocks? Add your time zone, as in "
+            f"`{first}-{last or 24} Europe/Berlin`; I keep it in mind from then on."
+        )
+    return Hours(first, last or 24, where)
+
+
+def _o_clock(hour: str, minutes: str | None, half: str | None) -> int:
+    """Read a full hour of the day, 0 to 24. Raises Refusal."""
+    number = int(hour)
+    if minutes not in (None, "00"):
+        raise Refusal("Full hours, please, as in `8-23`: nobody's night is that exact.")
+    if number > 24 or (half and not 1 <= number <= 12):
+        raise Refusal(f"A day has no hour {number}{half or ''}. {SAY_SO}")
+    if half:
+        return number % 12 + (12 if half == "pm" else 0)
+    return number

@@ -1,0 +1,108 @@
+"""Buttons, menus, texts and boxes: what kinds there are, and how Discord writes them back.
+
+`settle` makes of a checked payload (check_components.py) what Discord stores: every component
+numbered (`id`), defaults written out, media with addresses.
+"""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from bot.playground.checks.discord_errors import Json, objects
+
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
+CONTAINER, LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 17, 18, 19, 21, 22, 23
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+
+IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
+ON_TOP_V2 = (*IN_CONTAINER, CONTAINER)
+IN_ROW = (BUTTON, *SELECTS)
+IN_LABEL = (*SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
+IN_MODAL = (ROW, TEXT, LABEL)
+
+TOTAL, TOTAL_TEXT = 40, 4000
+LINK, PREMIUM = 5, 6
+LAST_CHANNEL_TYPE = 16
+
+
+_INSIDE: dict[Any, tuple[str, ...]] = {
+    ROW: ("components",),
+    SECTION: ("components", "accessory"),
+    CONTAINER: ("components",),
+    LABEL: ("component",),
+}
+
+
+def walk(components: Any) -> Iterator[Json]:
+    """Go through components and all that is in them, in reading order.
+
+    Only boxes are looked into: what else is called `components` was sent for nothing.
+    """
+    for one in objects(components):
+        yield one
+        kind = one.get("type")
+        for key in _INSIDE.get(kind, ()) if isinstance(kind, int) else ():
+            inner = one.get(key)
+            yield from walk(inner if key == "components" else [inner])
+
+
+def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
+    """Write components as Discord stores them; `media`: attachments of the message by file name."""
+    made = deepcopy(components)
+    taken = {one["id"] for one in walk(made) if one.get("id")}
+    number = 0
+    for one in walk(made):
+        if not one.get("id"):
+            number += 1
+            while number in taken:
+                number += 1
+            one["id"] = number
+        for key in [key for key, value in one.items() if value is None and key != "accent_color"]:
+            del one[key]
+        _write_out(one, media)
+    return made
+
+
+_DEFAULTS: dict[int, Json] = {
+    STRING_SELECT: {"min_values": 1, "max_values": 1},
+    USER_SELECT: {"min_values": 1, "max_values": 1},
+    ROLE_SELECT: {"min_values": 1, "max_values": 1},
+    MENTIONABLE_SELECT: {"min_values": 1, "max_values": 1},
+    CHANNEL_SELECT: {"min_values": 1, "max_values": 1},
+    SEPARATOR: {"divider": True, "spacing": 1},
+    CONTAINER: {"accent_color": None, "spoiler": False},
+    FILE: {"spoiler": False},
+}
+
+
+def _write_out(one: Json, media: Mapping[str, Json]) -> None:
+    for key, value in _DEFAULTS.get(one["type"], {}).items():
+        one.setdefault(key, value)
+    if one["type"] == FILE:
+        found = media.get(str(one["file"]["url"]).removeprefix("attachment://"), {})
+        one["file"] = _unfurled(one["file"], media)
+        one |= {"name": found.get("filename"), "size": found.get("size")}
+    for item in [one] if one["type"] == THUMBNAIL else one.get("items") or ():
+        item["media"] = _unfurled(item["media"], media)
+        item["description"] = item.get("description")
+        item["spoiler"] = bool(item.get("spoiler"))
+
+
+def _unfurled(item: Json, media: Mapping[str, Json]) -> Json:
+    url = str(item["url"])
+    found = media.get(url.removeprefix("attachment://"), {}) if "attachment://" in url else {}
+    address = found.get("url", url)
+    return {
+        "id": found.get("id", "0"),
+        "url": address,
+        "proxy_url": address,
+        "width": found.get("width"),
+        "height": found.get("height"),
+        "placeholder": None,
+        "content_type": found.get("content_type"),
+        "loading_state": 2,
+        "flags": 0,
+        **({"attachment_id": found["id"]} if found else {}),
+    }

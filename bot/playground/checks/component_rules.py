@@ -1,0 +1,371 @@
+"""What Discord takes of buttons, menus, texts and boxes, in a message or in a modal.
+
+Limits are those of components/reference; the codes are what Discord is known to answer.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any, ClassVar
+
+from bot.playground.checks.component_kinds import (
+    BUTTON,
+    CHECKBOX,
+    CHECKBOXES,
+    CONTAINER,
+    FILE,
+    GALLERY,
+    IN_CONTAINER,
+    IN_LABEL,
+    IN_MODAL,
+    IN_ROW,
+    LABEL,
+    LAST_CHANNEL_TYPE,
+    LINK,
+    ON_TOP_V2,
+    PREMIUM,
+    RADIO,
+    ROW,
+    SECTION,
+    SELECTS,
+    SEPARATOR,
+    STRING_SELECT,
+    TEXT,
+    TEXT_INPUT,
+    THUMBNAIL,
+    TOTAL,
+    TOTAL_TEXT,
+    UPLOAD,
+)
+from bot.playground.checks.discord_errors import Form, Json, Path, fields, items
+
+
+class Check:
+    """One reading of a message's, or a modal's, components; complaints go into `form`."""
+
+    def __init__(
+        self, form: Form, *, attachments: Collection[str] = (), emojis: Collection[str] = ()
+    ) -> None:
+        self.form = form
+        self.attachments = attachments
+        self.emojis = emojis
+        self.in_modal = False
+        self.custom_ids: set[str] = set()
+        self.ids: set[int] = set()
+        self.total = 0
+        self.text = 0
+
+    def message(self, path: Path, components: Any, *, v2: bool) -> None:
+        """Check what a message carries."""
+        for number, one in enumerate(self.form.objects(path, components, 0, TOTAL if v2 else 5)):
+            self._one((*path, number), one, ON_TOP_V2 if v2 else (ROW,))
+        if self.total > TOTAL:
+            self.form.say(
+                path,
+                "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+                f"The maximum number of components in a message is {TOTAL}",
+            )
+        if self.text > TOTAL_TEXT:
+            self.form.say(
+                path,
+                "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+                f"Components displayable text size exceeds maximum size of {TOTAL_TEXT}",
+            )
+
+    def modal(self, path: Path, components: Any) -> None:
+        """Check what a modal asks."""
+        self.in_modal = True
+        for number, one in enumerate(self.form.objects(path, components, 1, 5)):
+            self._one((*path, number), one, IN_MODAL)
+
+    def _one(self, path: Path, one: Json, allowed: tuple[int, ...]) -> None:
+        if one.get("type") not in allowed:
+            kinds = ", ".join(map(str, allowed)) + ("," if len(allowed) == 1 else "")
+            self.form.say(
+                path, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({kinds}).'
+            )
+            return
+        self.total += 1
+        number = one.get("id")
+        if number and self.form.number((*path, "id"), number, 0, 2**31 - 1):
+            if number in self.ids:
+                self.form.say(path, "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+            self.ids.add(number)
+        self._KINDS[one["type"]](self, path, one)
+
+    # --- boxes ---
+
+    def _children(self, path: Path, one: Json, most: int, allowed: tuple[int, ...]) -> list[Json]:
+        place = (*path, "components")
+        children = self.form.objects(place, one.get("components"), 1, most)
+        for number, child in enumerate(children):
+            self._one((*place, number), child, allowed)
+        return children
+
+    def _row(self, path: Path, one: Json) -> None:
+        children = self._children(path, one, 5, (TEXT_INPUT,) if self.in_modal else IN_ROW)
+        if len(children) > 1 and any(child.get("type") != BUTTON for child in children):
+            for number in range(1, len(children)):  # a menu is as wide as five buttons
+                self.form.say(
+                    (*path, "components", number),
+                    "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                    "The specified component exceeds the maximum width",
+                )
+
+    def _section(self, path: Path, one: Json) -> None:
+        self._children(path, one, 3, (TEXT,))
+        accessory = fields(one.get("accessory"))
+        if not accessory:
+            self.form.required((*path, "accessory"))
+        else:
+            self._one((*path, "accessory"), accessory, (BUTTON, THUMBNAIL))
+
+    def _container(self, path: Path, one: Json) -> None:
+        accent = one.get("accent_color")
+        if accent is not None:
+            self.form.number((*path, "accent_color"), accent, 0, 0xFFFFFF)
+        self._children(path, one, TOTAL, IN_CONTAINER)
+
+    def _label(self, path: Path, one: Json) -> None:
+        self.form.length((*path, "label"), one.get("label") or "", 1, 45)
+        if one.get("description") is not None:
+            self.form.length((*path, "description"), one["description"], 0, 100)
+        asked = fields(one.get("component"))
+        if not asked:
+            self.form.required((*path, "component"))
+        else:
+            self._one((*path, "component"), asked, IN_LABEL)
+
+    # --- texts and media ---
+
+    def _text(self, path: Path, one: Json) -> None:
+        content = one.get("content") or ""
+        self.form.length((*path, "content"), content, 1, TOTAL_TEXT)
+        self.text += len(str(content))
+
+    def _thumbnail(self, path: Path, one: Json) -> None:
+        self._media((*path, "media"), one.get("media"))
+        self._described(path, one)
+
+    def _gallery(self, path: Path, one: Json) -> None:
+        pictures = self.form.objects((*path, "items"), one.get("items"), 1, 10)
+        for number, picture in enumerate(pictures):
+            self._media((*path, "items", number, "media"), picture.get("media"))
+            self._described((*path, "items", number), picture)
+
+    def _file(self, path: Path, one: Json) -> None:
+        self._media((*path, "file"), one.get("file"), only_uploaded=True)
+
+    def _described(self, path: Path, one: Json) -> None:
+        if one.get("description") is not None:
+            self.form.length((*path, "description"), one["description"], 0, 1024)
+
+    def _media(self, path: Path, item: Any, *, only_uploaded: bool = False) -> None:
+        url = str(fields(item).get("url") or "")
+        scheme, _, rest = url.partition("://")
+        if not url:
+            self.form.required((*path, "url"))
+        elif scheme == "attachment":
+            if rest not in self.attachments:
+                self.form.say(
+                    path,
+                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                    "The referenced attachment was not found",
+                )
+        elif only_uploaded or scheme not in ("http", "https"):
+            self._scheme((*path, "url"), scheme, "attachment" if only_uploaded else "http")
+
+    def _scheme(self, path: Path, scheme: str, *wanted: str) -> None:
+        self.form.say(
+            path,
+            "URL_TYPE_INVALID_SCHEME",
+            f'Scheme "{scheme}" is not supported. Scheme must be one of {wanted}.',
+        )
+
+    def _separator(self, path: Path, one: Json) -> None:
+        if one.get("spacing") not in (None, 1, 2):
+            self.form.say((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+
+    # --- what can be pressed ---
+
+    def _own_id(self, path: Path, one: Json) -> None:
+        wanted = one.get("custom_id")
+        if wanted is None or wanted == "":
+            self.form.required((*path, "custom_id"))
+        elif self.form.length((*path, "custom_id"), wanted, 1, 100):
+            if wanted in self.custom_ids:
+                self.form.say(
+                    (*path, "custom_id"),
+                    "COMPONENT_CUSTOM_ID_DUPLICATED",
+                    "Component custom id cannot be duplicated",
+                )
+            self.custom_ids.add(wanted)
+        if self.in_modal and one.get("disabled"):
+            self.form.say(
+                (*path, "disabled"),
+                "COMPONENT_DISABLED_NOT_ALLOWED",
+                "Components in a modal cannot be disabled",
+            )
+
+    def _emoji(self, path: Path, given: Any) -> None:
+        emoji = fields(given)
+        if not emoji:
+            return
+        own, name = emoji.get("id"), str(emoji.get("name") or "")
+        if (own and str(own) not in self.emojis) or (not own and (not name or name.isascii())):
+            self.form.say((*path, "emoji"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        elif own and isinstance(given, dict):
+            given["id"] = str(own)  # libraries may send a number, which a page could not hold
+
+    def _button(self, path: Path, one: Json) -> None:
+        style = one.get("style")
+        if not self.form.number((*path, "style"), style, 1, 6):
+            return
+        if one.get("label") is not None:
+            self.form.length((*path, "label"), one["label"], 0, 80)
+        self._emoji(path, one.get("emoji"))
+        if style != PREMIUM and not one.get("label") and not one.get("emoji"):
+            self.form.say(
+                path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or emoji is required"
+            )
+        if style == LINK:
+            url = str(one.get("url") or "")
+            if not url:
+                self.form.say(path, "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+            elif self.form.length((*path, "url"), url, 1, 512):
+                scheme = url.partition("://")[0]
+                if scheme not in ("http", "https", "discord"):
+                    self._scheme((*path, "url"), scheme, "http", "https", "discord")
+        if style in (LINK, PREMIUM):
+            if one.get("custom_id"):
+                self.form.say(
+                    path,
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    "A custom id and url cannot both be specified",
+                )
+        elif one.get("url"):
+            self.form.say(
+                path,
+                "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                "A custom id and url cannot both be specified",
+            )
+        else:
+            self._own_id(path, one)
+
+    def _select(self, path: Path, one: Json) -> None:
+        self._own_id(path, one)
+        if one.get("placeholder") is not None:
+            self.form.length((*path, "placeholder"), one["placeholder"], 0, 150)
+        least, most = self._range(path, one, 25)
+        if one.get("channel_types") is not None:
+            self.form.numbers((*path, "channel_types"), one["channel_types"], 0, LAST_CHANNEL_TYPE)
+        if one["type"] != STRING_SELECT:
+            given = items(one.get("default_values"))
+            if given and not least <= len(given) <= most:
+                self.form.say(
+                    (*path, "default_values"),
+                    "BASE_TYPE_BAD_LENGTH",
+                    f"Must be between {least} and {most} in length.",
+                )
+            return
+        options = self.form.objects((*path, "options"), one.get("options"), 1, 25)
+        if not options:
+            return
+        self._options(path, options, most)
+        for key, value in (("min_values", least), ("max_values", most)):
+            if value > len(options):
+                self.form.say(
+                    (*path, key),
+                    "SELECT_COMPONENT_VALUES_TOO_LARGE",
+                    f"Must be less than or equal to the number of options ({len(options)}).",
+                )
+
+    def _range(self, path: Path, one: Json, limit: int) -> tuple[int, int]:
+        least, most = one.get("min_values"), one.get("max_values")
+        least = 1 if least is None else least
+        most = 1 if most is None else most
+        fits = self.form.number((*path, "min_values"), least, 0, limit)
+        fits = self.form.number((*path, "max_values"), most, 1, limit) and fits
+        if fits and least > most:
+            self.form.say(
+                (*path, "min_values"),
+                "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE",
+                "min_values must be less than or equal to max_values",
+            )
+        return (least, most) if fits else (0, limit)
+
+    def _options(self, path: Path, options: list[Json], most: int) -> None:
+        values: set[str] = set()
+        for number, option in enumerate(options):
+            place = (*path, "options", number)
+            self.form.length((*place, "label"), option.get("label") or "", 1, 100)
+            if option.get("description") is not None:
+                self.form.length((*place, "description"), option["description"], 0, 100)
+            self._emoji(place, option.get("emoji"))
+            value = option.get("value")
+            if self.form.length((*place, "value"), "" if value is None else value, 1, 100):
+                if value in values:
+                    self.form.say(
+                        (*place, "value"),
+                        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                        "The specified option value is already used",
+                    )
+                values.add(str(value))
+        if sum(bool(option.get("default")) for option in options) > most:
+            self.form.say(
+                (*path, "options"),
+                "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+                f"At most {most} options can be default",
+            )
+
+    # --- only in modals ---
+
+    def _text_input(self, path: Path, one: Json) -> None:
+        self._own_id(path, one)
+        if path[-1] != "component":  # in an old row it carries its label itself
+            self.form.length((*path, "label"), one.get("label") or "", 1, 45)
+        self.form.number((*path, "style"), one.get("style"), 1, 2)
+        if one.get("placeholder") is not None:
+            self.form.length((*path, "placeholder"), one["placeholder"], 0, 100)
+        least, most = one.get("min_length"), one.get("max_length")
+        if least is not None:
+            self.form.number((*path, "min_length"), least, 0, 4000)
+        if most is not None and not self.form.number((*path, "max_length"), most, 1, 4000):
+            most = None
+        if one.get("value"):
+            self.form.length((*path, "value"), one["value"], 0, most or 4000)
+
+    def _upload(self, path: Path, one: Json) -> None:
+        self._own_id(path, one)
+        self._range(path, one, 10)
+
+    def _radio(self, path: Path, one: Json) -> None:
+        self._own_id(path, one)
+        self._options(path, self.form.objects((*path, "options"), one.get("options"), 2, 10), 1)
+
+    def _checkboxes(self, path: Path, one: Json) -> None:
+        self._own_id(path, one)
+        options = self.form.objects((*path, "options"), one.get("options"), 1, 10)
+        least, most = one.get("min_values"), one.get("max_values")
+        if least is not None:
+            self.form.number((*path, "min_values"), least, 0, 10)
+        if most is not None:
+            self.form.number((*path, "max_values"), most, 1, 10)
+        self._options(path, options, len(options))
+
+    _KINDS: ClassVar[dict[int, Callable[["Check", Path, Json], None]]] = {
+        ROW: _row,
+        BUTTON: _button,
+        **dict.fromkeys(SELECTS, _select),
+        TEXT_INPUT: _text_input,
+        SECTION: _section,
+        TEXT: _text,
+        THUMBNAIL: _thumbnail,
+        GALLERY: _gallery,
+        FILE: _file,
+        SEPARATOR: _separator,
+        CONTAINER: _container,
+        LABEL: _label,
+        UPLOAD: _upload,
+        RADIO: _radio,
+        CHECKBOXES: _checkboxes,
+        CHECKBOX: _own_id,
+    }

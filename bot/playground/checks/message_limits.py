@@ -1,0 +1,210 @@
+"""What a message may hold: Discord's limits on the body of every request that writes one."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.playground.checks.component_rules import Check
+from bot.playground.checks.discord_errors import (
+    Form,
+    Json,
+    Path,
+    bad_form,
+    empty_message,
+    fields,
+    items,
+    too_large,
+)
+from bot.playground.world.world import EPHEMERAL, V2, Message
+
+CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
+SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
+SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2  # at first; in an edit
+FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request."""
+
+    key: int
+    name: str
+    content_type: str
+    content: bytes
+
+
+def check_files(files: Sequence[Upload]) -> None:
+    """Refuse files that are too many or too large."""
+    if len(files) > FILES:
+        raise bad_form(
+            ("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length."
+        )
+    if any(len(one.content) > FILE_BYTES for one in files):
+        raise too_large()
+
+
+def check_message(
+    body: Json,
+    *,
+    files: Sequence[Upload] = (),
+    old: Message | None = None,
+    emojis: Collection[str] = (),
+    within: Path = (),
+    ephemeral: bool = False,
+) -> None:
+    """Refuse a body that Discord would refuse; `old`: the message that it edits.
+
+    `within` is where the message is in the request (`("data",)` in an interaction's answer), and
+    `ephemeral` whether it may be for one person alone. What Discord takes and we do not know is
+    refused too: dropped, it would seem to work.
+    """
+    check_files(files)
+    form = Form()
+    flags = check_flags(form, within, body, old=old, ephemeral=ephemeral)
+    _check_unknown(form, within, body)
+    v2 = bool(flags & V2 or (old is not None and old.flags & V2))
+    if body.get("content") is not None:
+        form.length((*within, "content"), body["content"], 0, CONTENT)
+    _check_embeds(form, (*within, "embeds"), body.get("embeds"))
+    if body.get("nonce") is not None:
+        form.length((*within, "nonce"), str(body["nonce"]), 0, NONCE)
+    _check_mentions(form, within, body.get("allowed_mentions"))
+    names = _check_attachments(form, within, body, files, old)
+    if v2:
+        _check_no_legacy(form, within, body, old)
+    components = body.get("components")
+    if components is not None:
+        check = Check(form, attachments=names, emojis=emojis)
+        check.message((*within, "components"), components, v2=v2)
+    form.close()
+    if not _something_left(body, files, old):
+        raise empty_message()
+
+
+def check_flags(
+    form: Form,
+    within: Path,
+    body: Json,
+    *,
+    old: Message | None = None,
+    ephemeral: bool = False,
+) -> int:
+    """Check that flags are such as can be set here; returns them, or 0 if they are not."""
+    flags = body.get("flags") or 0
+    if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
+        return 0
+    known = SETTABLE if old is None else CHANGEABLE | old.flags
+    if flags & ~(known | (EPHEMERAL if ephemeral else 0)):
+        form.say((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
+        return 0
+    return flags
+
+
+def _check_unknown(form: Form, within: Path, body: Json) -> None:
+    for key in ("poll", "sticker_ids", "activity", "shared_client_theme"):
+        if body.get(key):
+            form.say((*within, key), "FEATURE_NOT_AVAILABLE", f"There is no '{key}' here.")
+    if fields(body.get("message_reference")).get("type") not in (None, 0):
+        form.say(
+            (*within, "message_reference", "type"),
+            "FEATURE_NOT_AVAILABLE",
+            "Messages are not forwarded here.",
+        )
+
+
+def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
+    if not embeds:
+        return
+    total = 0
+    for number, embed in enumerate(form.objects(path, embeds, 0, EMBEDS)):
+        place = (*path, number)
+        parts: list[tuple[Path, Any, int]] = [
+            (("title",), embed.get("title"), 256),
+            (("description",), embed.get("description"), 4096),
+            (("footer", "text"), fields(embed.get("footer")).get("text"), 2048),
+            (("author", "name"), fields(embed.get("author")).get("name"), 256),
+        ]
+        lines = form.objects((*place, "fields"), embed.get("fields") or [], 0, 25)
+        for index, one in enumerate(lines):
+            for key, limit in (("name", 256), ("value", 1024)):
+                parts.append((("fields", index, key), one.get(key), limit))
+                if not one.get(key):
+                    form.required((*place, "fields", index, key))
+        for where, text, limit in parts:
+            if text:
+                form.length((*place, *where), text, 0, limit)
+                total += len(str(text))
+    if total > EMBED_TEXT:
+        form.say(
+            path, "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TEXT}"
+        )
+
+
+def _check_mentions(form: Form, within: Path, given: Any) -> None:
+    wanted = fields(given)
+    parse = items(wanted.get("parse"))
+    for number, one in enumerate(parse):
+        if one not in ("users", "roles", "everyone"):
+            form.say(
+                (*within, "allowed_mentions", "parse", number),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {'everyone', 'roles', 'users'}.",
+            )
+    for key in ("users", "roles"):
+        named = items(wanted.get(key))
+        form.count((*within, "allowed_mentions", key), named, 0, 100)
+        if named and key in parse:
+            form.say(
+                (*within, "allowed_mentions"),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.',
+            )
+
+
+def _check_attachments(
+    form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
+) -> set[str]:
+    """Check the list of attachments; returns the file names that components may refer to."""
+    there = {one["id"]: one["filename"] for one in old.json["attachments"]} if old else {}
+    names = {one.name for one in files}
+    if body.get("attachments") is None:
+        return names | set(there.values())
+    listed = form.objects((*within, "attachments"), body["attachments"], 0, FILES)
+    keys = {str(one.key) for one in files}
+    for number, one in enumerate(listed):
+        own = str(one.get("id"))
+        if own not in keys and own not in there:
+            form.say(
+                (*within, "attachments", number, "id"),
+                "ATTACHMENT_NOT_FOUND",
+                f"Attachment {own} could not be found.",
+            )
+        elif own in there:
+            names.add(there[own])
+        if one.get("description") is not None:
+            form.length(
+                (*within, "attachments", number, "description"), one["description"], 0, 1024
+            )
+    return names
+
+
+def _check_no_legacy(form: Form, within: Path, body: Json, old: Message | None) -> None:
+    """A message of components has no content, embeds, stickers or poll: not before, not after."""
+    for key in ("content", "embeds", "sticker_ids", "poll"):
+        left = body.get(key) if key in body or old is None else old.json.get(key)
+        if left:
+            form.say(
+                (*within, key),
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
+
+
+def _something_left(body: Json, files: Sequence[Upload], old: Message | None) -> bool:
+    if files or body.get("poll") or body.get("sticker_ids"):
+        return True
+    for key in ("content", "embeds", "attachments", "components"):
+        left = body.get(key) if key in body or old is None else old.json.get(key)
+        if left.strip() if isinstance(left, str) else left:
+            return True
+    return False

@@ -1,0 +1,267 @@
+"""Messages: written, edited, deleted, and everybody told who may see them.
+
+Bodies that arrive here have been checked (limits.py). Whom a message mentions is worked out from
+its text, its text displays and `allowed_mentions`, as Discord does: only who is in `mentions` is
+pinged.
+"""
+
+import mimetypes
+import re
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.playground.checks.component_kinds import TEXT as TEXT_DISPLAY
+from bot.playground.checks.component_kinds import settle, walk
+from bot.playground.checks.discord_errors import Json, fields, items, objects
+from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
+from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.push_notifications import Phones
+from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
+
+NONCE_KEPT = 180.0  # seconds in which a nonce is known again ("the past few minutes")
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+
+
+class Post:
+    """The one who writes messages into the world and tells of it."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.base = ""  # where files are fetched from, once it is known
+        self.phones = Phones(world)
+        self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
+
+    # --- writing ---
+
+    def write(
+        self,
+        channel: Channel,
+        author_id: str,
+        body: Json,
+        files: Sequence[Upload] = (),
+        *,
+        only_for: str | None = None,
+        loading: bool = False,
+        more: Json | None = None,
+    ) -> Message:
+        """Write a message into a channel and tell of it; `more`: what an interaction adds to it."""
+        world = self.world
+        message_id = world.snowflake()
+        attachments = self._attach(channel, body.get("attachments"), files, [])
+        named = {one["filename"]: one for one in attachments}
+        flags = (int(body.get("flags") or 0) & SETTABLE) | (EPHEMERAL if only_for else 0)
+        made: Json = {
+            "id": message_id,
+            "type": 0,
+            "channel_id": channel.id,
+            "author": json_shapes.user(world, author_id),
+            "content": body.get("content") or "",
+            "timestamp": world.stamp(),
+            "edited_timestamp": None,
+            "tts": bool(body.get("tts")),
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": attachments,
+            "embeds": [{"type": "rich", **one} for one in objects(body.get("embeds"))],
+            "components": settle(objects(body.get("components")), named),
+            "pinned": False,
+            "flags": flags | (LOADING if loading else 0),
+        }
+        if body.get("nonce") is not None:
+            made["nonce"] = body["nonce"]
+        made |= more or {}
+        if not (more and "mentions" in more):
+            self._mention(channel, made, body.get("allowed_mentions"))
+        message = Message(made, only_for)
+        world.add_message(message)
+        if body.get("nonce") is not None:
+            self._keep_nonce((channel.id, author_id, str(body["nonce"])), message_id)
+        if not loading:
+            self.phones.ring(channel, message)
+        self._tell("MESSAGE_CREATE", message)
+        return message
+
+    def _keep_nonce(self, key: tuple[str, str, str], message_id: str) -> None:
+        """Know a nonce again for a while; they are kept in the order in which they were used."""
+        now = self.world.now()
+        self._nonces.pop(key, None)
+        self._nonces[key] = (now, message_id)
+        while now - next(iter(self._nonces.values()))[0] > NONCE_KEPT:
+            del self._nonces[next(iter(self._nonces))]
+
+    def announce(self, channel: Channel, author_id: str, kind: int, text: str, more: Json) -> None:
+        """Write one of the messages that Discord itself writes (`kind`: its number among them)."""
+        body: Json = {"content": text, "allowed_mentions": {"parse": []}}
+        self.write(channel, author_id, body, more=more | {"type": kind})
+
+    def reference(self, channel: Channel, message_id: str | None = None) -> Json:
+        """Point to a message, or to a channel, as a message does."""
+        made: Json = {"type": 0, "channel_id": channel.id}
+        if message_id is not None:
+            made["message_id"] = message_id
+        if channel.in_guild:
+            made["guild_id"] = self.world.guild_id
+        return made
+
+    def same_nonce(self, channel: Channel, author_id: str, nonce: Any) -> Message | None:
+        """Find the message that was written with this nonce a little while ago."""
+        written, message_id = self._nonces.get((channel.id, author_id, str(nonce)), (0.0, ""))
+        if self.world.now() - written > NONCE_KEPT:
+            return None
+        return self.world.messages[channel.id].get(message_id)
+
+    def edit(self, message: Message, body: Json, files: Sequence[Upload] = ()) -> None:
+        """Change what the body names, leave the rest, and tell of it."""
+        channel, made = self.world.channel(message.channel_id), message.json
+        if files or body.get("attachments") is not None:
+            made["attachments"] = self._attach(
+                channel, body.get("attachments"), files, made["attachments"]
+            )
+        if "content" in body:
+            made["content"] = body["content"] or ""
+        if "embeds" in body:
+            made["embeds"] = [{"type": "rich", **one} for one in objects(body["embeds"])]
+        if "components" in body:
+            named = {one["filename"]: one for one in made["attachments"]}
+            made["components"] = settle(objects(body["components"]), named)
+        flags = int(body.get("flags") or 0)
+        made["flags"] |= flags & V2  # it can be set, never taken away
+        if body.get("flags") is not None:
+            made["flags"] = made["flags"] & ~SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS
+        if made["flags"] & LOADING:
+            made["flags"] &= ~LOADING
+        else:
+            made["edited_timestamp"] = self.world.stamp()
+        self._mention(channel, made, body.get("allowed_mentions"))
+        self.touched(message)
+
+    def touched(self, message: Message) -> None:
+        """Keep a changed message and tell of it."""
+        self.world.changed(message)
+        self._tell("MESSAGE_UPDATE", message)
+
+    def delete(self, message: Message) -> None:
+        """Take a message away and tell of it."""
+        self.world.remove_message(message)
+        channel = self.world.channel(message.channel_id)
+        data: Json = {"id": message.id, "channel_id": channel.id}
+        if channel.in_guild:
+            data["guild_id"] = self.world.guild_id
+        self.gateway.tell_people(self.audience(channel, message.only_for), "MESSAGE_DELETE", data)
+        if message.only_for is None and permissions.of_bot(self.world, channel):
+            self.gateway.tell_bot("MESSAGE_DELETE", data, **self._route(channel))
+
+    # --- telling ---
+
+    def audience(self, channel: Channel, only_for: str | None = None) -> Iterable[str]:
+        """Say who sees a channel, or the one who sees an ephemeral message."""
+        if only_for is not None:
+            return [only_for]
+        return [who for who in self.world.people if self.world.sees(who, channel)]
+
+    def _route(self, channel: Channel) -> Any:
+        if channel.kind == DM:
+            return {"intent": DIRECT_MESSAGES}
+        return {"intent": GUILD_MESSAGES, "guild_id": self.world.guild_id}
+
+    def for_gateway(self, message: Message) -> Json:
+        """Write a message as events carry it."""
+        data = dict(message.json)
+        channel = self.world.channels[message.channel_id]
+        data["channel_type"] = channel.kind
+        if channel.in_guild:
+            data["guild_id"] = self.world.guild_id
+            data["member"] = json_shapes.member(self.world, message.author_id, with_user=False)
+        return data
+
+    def _tell(self, event: str, message: Message) -> None:
+        world, channel = self.world, self.world.channels[message.channel_id]
+        data = self.for_gateway(message)
+        if not message.hidden:
+            self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
+        if message.only_for is not None or not permissions.of_bot(world, channel):
+            return  # what only one person sees, the bot knows from its own answer
+        mentioned = any(one["id"] == world.bot_id for one in message.json["mentions"])
+        if channel.kind == DM or message.author_id == world.bot_id or mentioned:
+            self.gateway.tell_bot(event, data, **self._route(channel))
+        else:
+            blind: Json = data | {"content": "", "embeds": [], "attachments": [], "components": []}
+            self.gateway.tell_bot(event, data, blind=blind, **self._route(channel))
+
+    # --- what is in a message ---
+
+    def _attach(
+        self, channel: Channel, listed: Any, files: Sequence[Upload], old: list[Json]
+    ) -> list[Json]:
+        """Keep the old attachments that are listed (all, if there is no list) and add the files."""
+        notes = {str(one["id"]): one for one in objects(listed)}
+        kept = [one for one in old if listed is None or one["id"] in notes]
+        for gone in old:
+            if gone not in kept:
+                self.world.files.pop(gone["id"], None)
+        made = [one | _described(notes.get(one["id"], {})) for one in kept]
+        for one in files:
+            note = notes.get(str(one.key), {})
+            name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or one.name)) or "unknown"
+            kind = one.content_type
+            if kind == "application/octet-stream":
+                kind = mimetypes.guess_type(name)[0] or kind
+            own = self.world.snowflake()
+            self.world.files[own] = (kind, one.content)
+            url = f"{self.base}/attachments/{channel.id}/{own}/{name}"
+            made.append(
+                {
+                    "id": own,
+                    "filename": name,
+                    "size": len(one.content),
+                    "content_type": kind,
+                    "url": url,
+                    "proxy_url": url,
+                    **_size_of(one.content),
+                    **_described(note),
+                }
+            )
+        return made
+
+    def _mention(self, channel: Channel, made: Json, allowed: Json | None) -> None:
+        texts = [made["content"]]
+        texts += [one["content"] for one in walk(made["components"]) if one["type"] == TEXT_DISPLAY]
+        text = "\n".join(texts)
+        wanted = {"parse": ["users", "everyone"]} if allowed is None else fields(allowed)
+        parse = items(wanted.get("parse"))
+        named = {str(one) for one in items(wanted.get("users"))}
+        found: list[str] = list(dict.fromkeys(_MENTION.findall(text)))
+        pinged = [who for who in found if "users" in parse or who in named]
+        replied = made.get("referenced_message")
+        if replied and (allowed is None or wanted.get("replied_user")):
+            pinged.append(replied["author"]["id"])
+        known = {*self.world.people, self.world.bot_id}
+        made["mentions"] = [
+            json_shapes.user(self.world, who) for who in dict.fromkeys(pinged) if who in known
+        ]
+        by_bot = made["author"]["id"] == self.world.bot_id
+        held = permissions.of_bot(self.world, channel) if by_bot else permissions.USUAL
+        loud = "everyone" in parse and bool(re.search(r"@(everyone|here)\b", text))
+        made["mention_everyone"] = (
+            loud
+            and channel.kind == TEXT
+            and "interaction_metadata" not in made
+            and bool(held & permissions.BITS["mention_everyone"])
+        )
+
+
+def _size_of(content: bytes) -> Json:
+    """Read how large a picture is from the head of a PNG."""
+    if content[:8] != b"\x89PNG\r\n\x1a\n" or content[12:16] != b"IHDR" or len(content) < 24:
+        return {}
+    width, height = struct.unpack(">II", content[16:24])
+    return {"width": width, "height": height}
+
+
+def _described(note: Json) -> Json:
+    return {"description": note["description"]} if note.get("description") else {}

@@ -1,0 +1,120 @@
+"""The application's emojis: pictures that the bot may use in texts, on buttons and in menus."""
+
+import base64
+import re
+from typing import Any
+
+from bot.playground.checks.discord_errors import Form, Json, Refused, bad_form, unknown_emoji
+from bot.playground.rest.bot_routes import own_application
+from bot.playground.rest.middleware import Call, Reply
+from bot.playground.world import json_shapes
+
+MOST = 2000
+LARGEST = 256 * 1024
+_NAME = re.compile(r"\w+", re.ASCII)
+_IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)", re.DOTALL)
+_BEGINNINGS = {  # of a file of each kind, from its first byte or a little later
+    "image/png": (0, b"\x89PNG\r\n\x1a\n"),
+    "image/jpeg": (0, b"\xff\xd8\xff"),
+    "image/gif": (0, b"GIF8"),
+    "image/webp": (8, b"WEBP"),
+    "image/avif": (4, b"ftyp"),
+}
+
+
+def get_emojis(call: Call) -> Json:
+    """List the application's emojis."""
+    own_application(call)
+    return {"items": list(call.stage.world.emojis.values())}
+
+
+def create_emoji(call: Call) -> Reply:
+    """Add an emoji: 256 KiB at most, 2000 in all."""
+    own_application(call)
+    world = call.stage.world
+    name = _name(call)
+    image = _image(call.json.get("image"))
+    if len(world.emojis) >= MOST:
+        raise Refused(400, 30008, f"Maximum number of emojis reached ({MOST})")
+    made: Json = {
+        "id": world.snowflake(),
+        "name": name,
+        "roles": [],
+        "user": json_shapes.user(world, world.bot_id),
+        "require_colons": True,
+        "managed": False,
+        "animated": image[0] == "image/gif",
+        "available": True,
+    }
+    world.emojis[made["id"]] = made
+    world.emoji_images[made["id"]] = image
+    world.on_change()
+    return Reply(201, made)
+
+
+def get_emoji(call: Call) -> Json:
+    """Read one emoji."""
+    own_application(call)
+    found = call.stage.world.emojis.get(call["emoji_id"])
+    if found is None:
+        raise unknown_emoji()
+    return found
+
+
+def patch_emoji(call: Call) -> Json:
+    """Call an emoji by another name."""
+    old = get_emoji(call)
+    if "name" in call.json and call.json["name"] != old["name"]:
+        old["name"] = _name(call)
+        call.stage.world.on_change()
+    return old
+
+
+def delete_emoji(call: Call) -> None:
+    """Take an emoji away."""
+    world, number = call.stage.world, get_emoji(call)["id"]
+    del world.emojis[number]
+    world.emoji_images.pop(number, None)
+    world.on_change()
+
+
+def _name(call: Call) -> str:
+    """Check a name: two to 32 letters, digits and underscores, that no other emoji has."""
+    name, form = call.json.get("name"), Form()
+    if name is None:
+        form.say(("name",), "BASE_TYPE_REQUIRED", "This field is required")
+    elif form.length(("name",), name, 2, 32) and not _NAME.fullmatch(name):
+        why = "String value did not match validation regex."
+        form.say(("name",), "STRING_TYPE_REGEX", why)
+    elif name in {one["name"] for one in call.stage.world.emojis.values()}:
+        why = "An emoji with this name already exists"
+        form.say(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", why)
+    form.close()
+    return str(name)
+
+
+def _image(given: Any) -> tuple[str, bytes]:
+    """Read a picture out of a data URI: its kind, and what is in it."""
+    if given is None:
+        raise bad_form(("image",), "BASE_TYPE_REQUIRED", "This field is required")
+    found = _IMAGE.fullmatch(given) if isinstance(given, str) else None
+    try:
+        content = base64.b64decode(found[2], validate=True) if found else b""
+    except ValueError:
+        content = b""
+    at, beginning = _BEGINNINGS[found[1]] if found else (0, b"")
+    if found is None or not content[at:].startswith(beginning) or not content:
+        raise bad_form(("image",), "IMAGE_INVALID", "Invalid image")
+    if len(content) > LARGEST:
+        raise bad_form(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    return found[1], content
+
+
+_EMOJIS = "/applications/{application_id}/emojis"
+ROUTES: list[tuple[str, str, Any]] = [
+    ("GET", _EMOJIS, get_emojis),
+    ("POST", _EMOJIS, create_emoji),
+    ("GET", _EMOJIS + "/{emoji_id}", get_emoji),
+    ("PATCH", _EMOJIS + "/{emoji_id}", patch_emoji),
+    ("DELETE", _EMOJIS + "/{emoji_id}", delete_emoji),
+]

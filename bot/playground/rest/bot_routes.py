@@ -1,0 +1,217 @@
+"""What the bot can ask of Discord by its own token: who am I, the server, commands."""
+
+from typing import Any
+
+from bot.playground.checks.commands import check_commands, register
+from bot.playground.checks.discord_errors import (
+    Form,
+    Json,
+    Refused,
+    missing_access,
+    unknown_command,
+    unknown_guild,
+    unknown_member,
+    unknown_user,
+)
+from bot.playground.rest.messages import read_whole
+from bot.playground.rest.middleware import Call, Reply
+from bot.playground.world import json_shapes
+
+# --- who am I ---
+
+
+def get_me(call: Call) -> Json:
+    """Say who the bot is."""
+    return json_shapes.me(call.stage.world, call.stage.world.bot_id)
+
+
+def get_application(call: Call) -> Json:
+    """Say which application it belongs to."""
+    return json_shapes.application(call.stage.world)
+
+
+def get_gateway(call: Call) -> Json:
+    """Say where the gateway is."""
+    counted = call.stage.gateway.identifies
+    return {
+        "url": call.stage.gateway.url,
+        "shards": 1,
+        "session_start_limit": {
+            "total": counted.a_day,
+            "remaining": counted.remaining,
+            "reset_after": counted.reset_after,
+            "max_concurrency": 1,
+        },
+    }
+
+
+def get_user(call: Call) -> Json:
+    """Look somebody up."""
+    world, wanted = call.stage.world, call["user_id"]
+    if wanted != world.bot_id and (
+        wanted not in world.people or world.people[wanted].gone == "deleted"
+    ):
+        raise unknown_user()
+    return json_shapes.user(world, wanted)
+
+
+def get_sounds(_: Call) -> list[Json]:
+    """List the sounds everybody has: none. py-cord asks before it is ready."""
+    return []
+
+
+# --- the server ---
+
+
+def _in_guild(call: Call) -> None:
+    world = call.stage.world
+    if call["guild_id"] != world.guild_id:
+        raise unknown_guild()
+    if not world.bot_in_guild:
+        raise missing_access()
+
+
+def get_guild(call: Call) -> Json:
+    """Read the server."""
+    _in_guild(call)
+    made = json_shapes.guild(call.stage.world)
+    if call.query.get("with_counts") in ("1", "true"):
+        people = len(call.stage.world.members())
+        made |= {"approximate_member_count": people + 1, "approximate_presence_count": people}
+    return made
+
+
+def get_guilds(call: Call) -> list[Json]:
+    """List the servers the bot is in, page by page: `before`, `after`, `limit`."""
+    world, form = call.stage.world, Form()
+    limit = read_whole(form, call, "limit", "int", 200)
+    if limit is not None:
+        form.number(("limit",), limit, 1, 200)
+    before = read_whole(form, call, "before", "snowflake", 2**64)
+    after = read_whole(form, call, "after", "snowflake", 0)
+    form.close()
+    assert before is not None
+    assert after is not None
+    there = world.bot_in_guild and after < int(world.guild_id) < before
+    return [json_shapes.partial_guild(world, world.bot_id)] if there else []
+
+
+def get_guild_channels(call: Call) -> list[Json]:
+    """List the server's channels."""
+    _in_guild(call)
+    return [json_shapes.channel(call.stage.world, one) for one in call.stage.world.guild_channels()]
+
+
+def get_guild_roles(call: Call) -> list[Json]:
+    """List the server's roles."""
+    _in_guild(call)
+    return json_shapes.roles(call.stage.world)
+
+
+def get_member(call: Call) -> Json:
+    """Look a member up."""
+    _in_guild(call)
+    world, wanted = call.stage.world, call["user_id"]
+    if wanted not in world.members() and wanted != world.bot_id:
+        raise unknown_member()
+    return json_shapes.member(world, wanted)
+
+
+# --- commands ---
+
+
+def own_application(call: Call) -> None:
+    """Refuse what is asked of another's application."""
+    if call["application_id"] != call.stage.world.bot_id:
+        raise Refused(
+            403, 20012, "You are not authorized to perform this action on this application"
+        )
+
+
+def _registry(call: Call) -> tuple[dict[str, Json], bool]:
+    """Find the commands a route is about: global ones, or those of the server."""
+    world = call.stage.world
+    own_application(call)
+    if "guild_id" not in call.params:
+        return world.commands, False
+    _in_guild(call)
+    return world.guild_commands, True
+
+
+def get_commands(call: Call) -> list[Json]:
+    """List the registered commands."""
+    return list(_registry(call)[0].values())
+
+
+def put_commands(call: Call) -> list[Json]:
+    """Register these commands and no others."""
+    kept, guild = _registry(call)
+    check_commands(call.body)
+    names = {(one.get("type") or 1, one["name"]) for one in call.body}
+    made = [register(call.stage.world, kept, one, guild)[0] for one in call.body]
+    for old in list(kept.values()):
+        if (old["type"], old["name"]) not in names:
+            del kept[old["id"]]
+    call.stage.world.on_change()
+    return made
+
+
+def post_command(call: Call) -> Reply:
+    """Register one command."""
+    kept, guild = _registry(call)
+    check_commands([call.json])
+    made, new = register(call.stage.world, kept, call.json, guild)
+    return Reply(201 if new else 200, made)
+
+
+def get_command(call: Call) -> Json:
+    """Read one registered command."""
+    found = _registry(call)[0].get(call["command_id"])
+    if found is None:
+        raise unknown_command()
+    return found
+
+
+def patch_command(call: Call) -> Json:
+    """Change one registered command."""
+    old = get_command(call)
+    check_commands([old | call.json])
+    kept, guild = _registry(call)
+    return register(call.stage.world, kept, old | call.json, guild)[0]
+
+
+def delete_command(call: Call) -> None:
+    """Unregister a command."""
+    old = get_command(call)
+    del _registry(call)[0][old["id"]]
+    call.stage.world.on_change()
+
+
+_APP = "/applications/{application_id}"
+_GUILD = "/guilds/{guild_id}"
+ROUTES: list[tuple[str, str, Any]] = [
+    ("GET", "/users/@me", get_me),
+    ("GET", "/users/@me/guilds", get_guilds),
+    ("GET", "/users/{user_id}", get_user),
+    ("GET", "/oauth2/applications/@me", get_application),
+    ("GET", "/applications/@me", get_application),
+    ("GET", "/gateway", get_gateway),
+    ("GET", "/gateway/bot", get_gateway),
+    ("GET", "/soundboard-default-sounds", get_sounds),
+    ("GET", _GUILD, get_guild),
+    ("GET", _GUILD + "/channels", get_guild_channels),
+    ("GET", _GUILD + "/roles", get_guild_roles),
+    ("GET", _GUILD + "/members/{user_id}", get_member),
+    *(
+        row
+        for base in (_APP, _APP + "/guilds/{guild_id}")
+        for row in (
+            ("GET", base + "/commands", get_commands),
+            ("PUT", base + "/commands", put_commands),
+            ("POST", base + "/commands", post_command),
+            ("GET", base + "/commands/{command_id}", get_command),
+            ("PATCH", base + "/commands/{command_id}", patch_command),
+            ("DELETE", base + "/commands/{command_id}", delete_command),
+        )
+    ),
+]

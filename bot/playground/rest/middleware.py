@@ -1,0 +1,239 @@
+"""The door every request comes in by: who is it, is it too fast, does it make sense?
+
+Handlers are plain functions of a Call; they await nothing, so that each happens at once or not at
+all. Requests of the bot are logged, counted and subject to faults; those of people are not.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aiohttp import web
+
+from bot.playground.checks.discord_errors import (
+    Json,
+    Refused,
+    bad_form,
+    fields,
+    not_found,
+    unauthorized,
+)
+from bot.playground.checks.message_limits import Upload
+from bot.playground.rest.bodies import read_body
+from bot.playground.world.app_context import Stage
+from bot.playground.world.request_log import Line
+from bot.playground.world.world import Person
+
+API = "/api/v10"
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer with a status of its own."""
+
+    status: int
+    body: Any = None
+
+
+@dataclass(slots=True)
+class Call:
+    """One request, read."""
+
+    stage: Stage
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    files: list[Upload]
+    caller: Person | None
+    line: Line | None
+
+    @property
+    def person(self) -> Person:
+        """Which of the people asks."""
+        assert self.caller is not None
+        return self.caller
+
+    @property
+    def json(self) -> Json:
+        """The body, which has to be an object."""
+        if not isinstance(self.body, dict):
+            raise bad_form((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return fields(self.body)  # pyright: ignore[reportUnknownMemberType]
+
+    def __getitem__(self, name: str) -> str:
+        return self.params[name]
+
+
+Handler: TypeAlias = Callable[[Call], Any]
+Routes: TypeAlias = Iterable[tuple[str, str, Handler]]
+
+
+def add_routes(
+    app: web.Application, stage: Stage, bot: Routes, people: Routes, anyone: Routes
+) -> None:
+    """Let requests in by Discord's addresses: for the bot, for people, and with a token inside."""
+    known: dict[tuple[str, str], dict[str, Handler]] = {}
+    for who, table in (("bot", bot), ("person", people), ("anyone", anyone)):
+        for method, route, handler in table:
+            known.setdefault((method, route), {})[who] = handler
+    # what is spelled out comes before what is a parameter (@original, @me)
+    for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
+        app.router.add_route(method, API + route, _served(stage, method, route, handlers))
+    app.router.add_route("*", API + "/{rest:.*}", _served(stage, "", "", {}))
+    app.router.add_route("*", "/api/{rest:.*}", _other_version)
+
+
+async def _other_version(_: web.Request) -> web.StreamResponse:
+    return answer(Refused(400, 50041, "Invalid API version provided").body(), 400)
+
+
+def _served(
+    stage: Stage, method: str, route: str, handlers: dict[str, Handler]
+) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def serve(request: web.Request) -> web.StreamResponse:
+        return await Visit(stage, request, method or request.method, route, handlers).answer()
+
+    return serve
+
+
+class Visit:
+    """One request on its way through the door."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        request: web.Request,
+        method: str,
+        route: str,
+        handlers: dict[str, Handler],
+    ) -> None:
+        self.stage = stage
+        self.request = request
+        self.method = method
+        self.route = route
+        self.handlers = handlers
+        self.path = request.path.removeprefix(API)
+        self.line: Line | None = None
+        self.headers: dict[str, str] = {}
+
+    async def answer(self) -> web.StreamResponse:
+        """Serve the request, whatever comes of it."""
+        try:
+            response = await self._serve()
+        except Refused as refused:
+            if refused.status == 429:
+                after = refused.retry_after or 0.0
+                self.headers = self.stage.rates.headers(self.method, self.route, after=after)
+            response = answer(refused.body(), refused.status, self.headers | refused.headers)
+            self._note(refused.status, refused.code)
+            shared = refused.headers.get("X-RateLimit-Scope") == "shared"
+            if self.line and refused.status in (401, 403, 429) and not shared:
+                self.stage.rates.note_invalid()
+        except ConnectionError:  # whoever asked went away in the middle of it: no error of anybody
+            return gone_away(self.request)
+        except Exception:
+            _log.exception("the playground itself failed at %s %s", self.method, self.path)
+            response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
+            self._note(500, 0)
+        else:
+            self._note(response.status, None)
+        if self.line and self.stage.faults.take("lose_answer", *self._where()):
+            transport = self.request.transport
+            if transport is not None:
+                transport.abort()
+        return response
+
+    def _where(self) -> tuple[str, str, str]:
+        return self.method, self.route, self.path
+
+    def _note(self, status: int, code: int | None) -> None:
+        if self.line is not None:
+            self.line.status, self.line.code = status, code
+
+    async def _serve(self) -> web.Response:
+        stage = self.stage
+        caller, handler = self._who()
+        if caller is None:
+            self.line = stage.log.add(stage.world.now(), *self._where())
+            if stage.rates.banned:
+                return web.Response(status=429, text="error code: 1015")
+            await self._trouble()
+            self.headers = stage.rates.spend(self.method, self.route, self._major())
+        body, files = await read_body(self.request)
+        if self.line is not None:
+            self.line.body = body
+            if stage.check is not None:
+                stage.complaints += stage.check(self.method, self.route, body)
+        call = Call(
+            stage=stage,
+            params=dict(self.request.match_info),
+            query=dict(self.request.query),
+            body={} if body is None else body,
+            files=files,
+            caller=caller,
+            line=self.line,
+        )
+        made = handler(call)
+        if isinstance(made, Reply):
+            return answer(made.body, made.status, self.headers)
+        return answer(made, 204 if made is None else 200, self.headers)
+
+    def _who(self) -> tuple[Person | None, Handler]:
+        """Say who asks (None: the bot), and who serves them."""
+        if "anyone" in self.handlers:
+            return None, self.handlers["anyone"]
+        token = self.request.headers.get("Authorization", "")
+        if token == f"Bot {self.stage.world.bot_token}":
+            if "bot" not in self.handlers:
+                self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+            if not self.handlers:
+                raise not_found()
+            if "bot" not in self.handlers:
+                raise Refused(403, 20001, "Bots cannot use this endpoint")
+            return None, self.handlers["bot"]
+        person = self.stage.world.person(token) if token else None
+        if person is None:
+            if token.startswith("Bot "):
+                self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+            raise unauthorized()
+        if not self.handlers:
+            raise not_found()
+        if "person" not in self.handlers:
+            raise Refused(403, 20002, "Only bots can use this endpoint")
+        return person, self.handlers["person"]
+
+    def _major(self) -> str:
+        given = self.request.match_info
+        keys = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+        return "+".join(given[key] for key in keys if key in given)
+
+    async def _trouble(self) -> None:
+        slow = self.stage.faults.take("delay", *self._where())
+        if slow is not None:
+            await asyncio.sleep(slow.seconds)
+        for kind in ("rate_limit", "status"):
+            fault = self.stage.faults.take(kind, *self._where())
+            if fault is not None:
+                raise fault.refused()
+
+
+def gone_away(request: web.Request) -> web.Response:
+    """Answer a request whose sender is there no more: nobody will read that."""
+    _log.debug("whoever asked %s %s has gone away", request.method, request.path)
+    return web.Response(status=400)
+
+
+def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
+    """Answer JSON; the content type is exactly `application/json`, or clients would not read it."""
+    if status == 204:
+        return web.Response(status=204, headers=headers)
+    return web.Response(
+        body=json.dumps(body).encode(),
+        status=status,
+        content_type="application/json",
+        headers=headers,
+    )

@@ -1,0 +1,338 @@
+"""How Discord writes people, the server, its channels and the application as JSON."""
+
+from bot.playground.checks.discord_errors import Json
+from bot.playground.world import permissions
+from bot.playground.world.world import DM, FORUM, Channel, Person, World, made_at, stamp
+
+GUILD_NAME = "Downeast Harbor"
+BOT_NAME = "Downeast"
+FILE_LIMIT = 10 * 1024 * 1024
+
+
+def user(world: World, user_id: str) -> Json:
+    """Write a user: one of the people, or the bot."""
+    if user_id == world.bot_id:
+        return _user(user_id, BOT_NAME, None, "4242") | {"bot": True}
+    person = world.people[user_id]
+    if person.gone == "deleted":
+        return _user(user_id, f"deleted_user_{user_id[-6:]}", None, "0")
+    return _user(user_id, person.token, person.shown or person.name, "0")
+
+
+def _user(user_id: str, username: str, shown: str | None, discriminator: str) -> Json:
+    return {
+        "id": user_id,
+        "username": username,
+        "global_name": shown,
+        "discriminator": discriminator,
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+    }
+
+
+def me(world: World, user_id: str) -> Json:
+    """Write a user for itself."""
+    return user(world, user_id) | {
+        "mfa_enabled": True,
+        "verified": True,
+        "email": None,
+        "locale": "en-US",
+        "premium_type": 0,
+        "bio": "",
+    }
+
+
+def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
+    """Write a member of the server."""
+    person = world.people.get(user_id)
+    made: Json = {
+        "nick": person.nick if person else None,
+        "avatar": None,
+        "banner": None,
+        "roles": list(person.roles) if person else [world.role_id],
+        "joined_at": stamp(made_at(world.guild_id)),
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+    }
+    if with_user:
+        made["user"] = user(world, user_id)
+    return made
+
+
+def channel(world: World, one: Channel, *, seen_by: str | None = None) -> Json:
+    """Write a channel; a DM shows the others in it to `seen_by`."""
+    if one.kind == DM:
+        others = [user(world, who) for who in one.members if who != (seen_by or world.bot_id)]
+        return {
+            "id": one.id,
+            "type": DM,
+            "last_message_id": one.last_message,
+            "flags": 0,
+            "recipients": others,
+        }
+    made: Json = {
+        "id": one.id,
+        "type": one.kind,
+        "guild_id": world.guild_id,
+        "name": one.name,
+        "last_message_id": one.last_message,
+        "flags": 0,
+        "rate_limit_per_user": 0,
+        "parent_id": one.parent,
+    }
+    if one.is_thread:
+        return made | _thread(world, one)
+    position = list(world.channels).index(one.id) if one.id in world.channels else 0
+    made |= {
+        "position": position,
+        "permission_overwrites": permissions.overwrites(world, one),
+        "nsfw": False,
+        "topic": None,
+        "default_auto_archive_duration": 4320,
+    }
+    return made | (_FORUM if one.kind == FORUM else {})
+
+
+_FORUM: Json = {
+    "available_tags": [],
+    "default_reaction_emoji": None,
+    "default_sort_order": None,
+    "default_forum_layout": 0,
+    "default_thread_rate_limit_per_user": 0,
+}
+
+
+def thread_member(
+    world: World, thread: Channel, user_id: str, *, with_member: bool = False
+) -> Json:
+    """Write who is in a thread, with who they are in the server if that is wanted."""
+    made: Json = {
+        "id": thread.id,
+        "user_id": user_id,
+        "join_timestamp": stamp(made_at(thread.id)),
+        "flags": 0,
+    }
+    return made | ({"member": member(world, user_id)} if with_member else {})
+
+
+def _thread(world: World, one: Channel) -> Json:
+    messages = len(world.messages.get(one.id, {}))
+    parent = None if one.parent is None else world.channels.get(one.parent)
+    return {
+        **({"applied_tags": []} if parent is not None and parent.kind == FORUM else {}),
+        "owner_id": one.owner,
+        "message_count": messages,
+        "total_message_sent": messages,
+        "member_count": len(one.members),
+        "thread_metadata": {
+            "archived": one.archived,
+            "locked": one.locked,
+            "auto_archive_duration": one.auto_archive,
+            "archive_timestamp": stamp(made_at(one.id)),
+            "create_timestamp": stamp(made_at(one.id)),
+            **({"invitable": True} if one.kind == 12 else {}),
+        },
+        "member": thread_member(world, one, world.bot_id),
+    }
+
+
+def partial_channel(world: World, one: Channel, person: Person) -> Json:
+    """Write the channel that comes with an interaction."""
+    allowed = permissions.of_person(world, person.id) if one.in_guild else permissions.IN_DM
+    made = channel(world, one) | {"permissions": str(allowed)}
+    made.pop("permission_overwrites", None)
+    return made
+
+
+def roles(world: World) -> list[Json]:
+    """Write the server's roles: everyone, and the bot's own."""
+
+    def role(role_id: str, name: str, position: int, held: int = permissions.USUAL) -> Json:
+        return {
+            "id": role_id,
+            "name": name,
+            "position": position,
+            "permissions": str(held),
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "managed": role_id == world.role_id,
+            "mentionable": False,
+            "flags": 0,
+            "description": None,
+        }
+
+    bots = role(world.role_id, BOT_NAME, 1) | {"tags": {"bot_id": world.bot_id}}
+    others = [
+        role(one.id, one.name, number, one.permissions)
+        for number, one in enumerate(world.roles.values(), 2)
+    ]
+    return [role(world.guild_id, "@everyone", 0), bots, *others]
+
+
+def partial_guild(world: World, user_id: str) -> Json:
+    """Write the server in the list of somebody's servers: whose it is, what they may do there."""
+    held = permissions.USUAL if user_id == world.bot_id else permissions.of_person(world, user_id)
+    return {
+        "id": world.guild_id,
+        "name": GUILD_NAME,
+        "icon": None,
+        "banner": None,
+        "owner": user_id == world.owner_id,
+        "permissions": str(held),
+        "features": [],
+        "approximate_member_count": len(world.members()) + world.bot_in_guild,
+        "approximate_presence_count": len(world.members()),
+    }
+
+
+def guild(world: World) -> Json:
+    """Write the server as REST does."""
+    return {
+        "id": world.guild_id,
+        "name": GUILD_NAME,
+        "icon": None,
+        "banner": None,
+        "splash": None,
+        "discovery_splash": None,
+        "description": None,
+        "home_header": None,
+        "owner_id": world.owner_id,
+        "application_id": None,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": roles(world),
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_presences": None,
+        "max_members": 500000,
+        "max_video_channel_users": 25,
+        "max_stage_video_channel_users": 50,
+        "vanity_url_code": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": "en-US",
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "region": "us-east",
+        "nsfw": False,
+        "nsfw_level": 0,
+        "incidents_data": None,
+    }
+
+
+def guild_create(world: World, *, members: list[str], seen_by: str | None = None) -> Json:
+    """Write the server as the gateway does when it comes into sight, of the bot or of somebody."""
+
+    def seen(one: Channel) -> bool:
+        return seen_by is None or world.sees(seen_by, one)
+
+    threads = [
+        channel(world, one)
+        for one in world.threads()
+        if not one.archived and (seen(one) if seen_by else permissions.of_bot(world, one))
+    ]
+    return guild(world) | {
+        "joined_at": stamp(made_at(world.guild_id)),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.members()) + world.bot_in_guild,
+        "members": [member(world, who) for who in members],
+        "channels": [channel(world, one) for one in world.guild_channels() if seen(one)],
+        "threads": threads,
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application(world: World) -> Json:
+    """Write the bot's application."""
+    return {
+        "id": world.bot_id,
+        "name": BOT_NAME,
+        "icon": None,
+        "description": "A host for tabletop games.",
+        "type": None,
+        "summary": "",
+        "bot": user(world, world.bot_id),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "owner": user(world, world.owner_id),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "integration_types_config": {"0": {}},
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json:
+    """Write the gateway's first words to the bot; the servers follow one by one."""
+    return {
+        "v": 10,
+        "user": me(world, world.bot_id),
+        "guilds": [{"id": one, "unavailable": True} for one in guilds],
+        "session_id": session_id,
+        "session_type": "normal",
+        "resume_gateway_url": url,
+        "private_channels": [],
+        "relationships": [],
+        "presences": [],
+        "guild_join_requests": [],
+        "geo_ordered_rtc_regions": [],
+        "user_settings": {},
+        "user_settings_proto": None,
+        "auth": {},
+        "application": {"id": world.bot_id, "flags": 0},
+    }
+
+
+def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
+    """Write the gateway's first words to one of the people: everything at once."""
+    everybody = [*world.members(), *([world.bot_id] if world.bot_in_guild else [])]
+    here = not world.people[person_id].gone
+    return {
+        "v": 10,
+        "user": me(world, person_id),
+        "guilds": [guild_create(world, members=everybody, seen_by=person_id)] if here else [],
+        "private_channels": [
+            channel(world, one, seen_by=person_id)
+            for one in world.channels.values()
+            if not one.in_guild and person_id in one.members
+        ],
+        "session_id": session_id,
+        "session_type": "normal",
+        "resume_gateway_url": url,
+    }

@@ -1,0 +1,91 @@
+"""What everybody's phone shows of a message that calls them: who, where, and its plain content.
+
+That is all a push notification has. A message of components alone pushes an empty text, edits and
+answers for one person alone push nothing, nor does what is sent silently (docs: "Message Flags";
+discord-api-docs issue 7854). Names are written out; markdown and times are shown as they are.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.playground.checks.discord_errors import Json
+from bot.playground.world.world import DM, Channel, Message, World
+
+SILENT = 1 << 12
+SPOKEN = (0, 19, 20)  # what was said, a reply, an answer to a command; the rest is the system's
+KEPT = 5000
+_MARK = re.compile(r"<(@!?|@&|#|/[^:<>]{1,100}:|a?:\w{2,32}:)([0-9]{1,20})>")
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One notification on one phone."""
+
+    n: int
+    to: str
+    at: float
+    author: str
+    where: str  # `#games`, or nothing in a direct message
+    text: str
+    channel_id: str
+    message_id: str
+
+
+class Phones:
+    """The notifications there were, numbered from 1."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.number = 0
+        self.pushes: deque[Push] = deque(maxlen=KEPT)
+
+    def ring(self, channel: Channel, message: Message) -> None:
+        """Show a fresh message on the phones of those whom it calls."""
+        made = message.json
+        if message.only_for is not None or message.flags & SILENT or made["type"] not in SPOKEN:
+            return
+        called = {one["id"] for one in made["mentions"]}
+        for person in self.world.people.values():
+            meant = channel.kind == DM or person.id in called or made["mention_everyone"]
+            mine = person.id == message.author_id
+            if meant and not mine and self.world.sees(person.id, channel):
+                self.number += 1
+                self.pushes.append(
+                    Push(
+                        n=self.number,
+                        to=person.name,
+                        at=self.world.now(),
+                        author=made["author"]["global_name"] or made["author"]["username"],
+                        where="" if channel.kind == DM else f"#{channel.name}",
+                        text=self.read(made),
+                        channel_id=channel.id,
+                        message_id=message.id,
+                    )
+                )
+
+    def read(self, made: Json) -> str:
+        """Write a message's plain content as a phone shows it."""
+        world = self.world
+
+        def person(own: str) -> str:
+            known = world.people.get(own)
+            return f"@{known.called}" if known else "@Downeast" if own == world.bot_id else "@?"
+
+        def channel(own: str) -> str:
+            return f"#{world.channels[own].name}" if own in world.channels else "#unknown"
+
+        def role(own: str) -> str:
+            return f"@{world.roles[own].name}" if own in world.roles else "@role"
+
+        kinds: dict[str, Callable[[str], str]] = {"@": person, "@!": person, "#": channel}
+        kinds["@&"] = role
+
+        def named(found: re.Match[str]) -> str:
+            kind, own = found[1], found[2]
+            if kind in kinds:
+                return kinds[kind](own)
+            return kind[:-1] if kind.startswith("/") else f":{kind.strip('a').strip(':')}:"
+
+        return _MARK.sub(named, made["content"])

@@ -1,0 +1,176 @@
+"""The file the world survives in: written whole, soon after a change, and put in place at once.
+
+It holds what people were sent in private, so no other account of the machine may read it.
+
+Ephemeral messages and interactions are not kept; nobody could answer them after a restart anyway.
+"""
+
+import asyncio
+import base64
+import json
+import logging
+import os
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+
+from bot.playground.checks.discord_errors import Json
+from bot.playground.world.world import Channel, Message, Person, Role, World
+
+log = logging.getLogger(__name__)
+
+SOON = 0.2  # seconds after a change
+OTHERS = 0o077  # what everybody but the owner may do
+
+
+def to_text(world: World) -> str:
+    """Write the world as JSON. Messages that did not change are not written out again."""
+    head: Json = {
+        "version": 1,
+        "offset": world.offset,
+        "bot_id": world.bot_id,
+        "guild_id": world.guild_id,
+        "role_id": world.role_id,
+        "bot_in_guild": world.bot_in_guild,
+        "roles": [asdict(one) for one in world.roles.values()],
+        "people": [asdict(one) for one in world.people.values()],
+        "channels": [asdict(one) for one in world.channels.values()],
+        "commands": world.commands,
+        "guild_commands": world.guild_commands,
+        "creations": world.creations,
+        "emojis": world.emojis,
+        "emoji_images": _written(world.emoji_images),
+        "files": _written(world.files),
+    }
+    lines: list[str] = []
+    for messages in world.messages.values():
+        for message in messages.values():
+            if message.only_for is None:
+                if message.kept is None:
+                    message.kept = json.dumps(message.json)
+                lines.append(message.kept)
+    return json.dumps(head)[:-1] + ',"messages":[\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def read_into(world: World, text: str) -> None:
+    """Put what was kept in the place of a fresh world; new names among the people stay."""
+    kept = json.loads(text)
+    names = [one.name for one in world.people.values()]
+    world.offset = kept["offset"]
+    world.bot_id, world.guild_id, world.role_id = (
+        kept["bot_id"],
+        kept["guild_id"],
+        kept["role_id"],
+    )
+    world.bot_in_guild = kept["bot_in_guild"]
+    world.roles = {one["id"]: Role(**one) for one in kept.get("roles", [])}
+    world.people = {one["id"]: Person(**one) for one in kept["people"]}
+    world.channels = {one["id"]: Channel(**one) for one in kept["channels"]}
+    world.messages = {one: {} for one in world.channels}
+    world.commands = kept["commands"]
+    world.guild_commands = kept["guild_commands"]
+    world.creations = kept["creations"]
+    world.emojis = kept["emojis"]
+    world.emoji_images = _read(kept.get("emoji_images", {}))
+    world.files = _read(kept["files"])
+    for one in kept["messages"]:
+        world.messages[one["channel_id"]][one["id"]] = Message(one, kept=json.dumps(one))
+    for name in names:
+        world.add_person(name)
+
+
+def _written(files: Mapping[str, tuple[str, bytes]]) -> Json:
+    return {
+        key: [kind, base64.b64encode(content).decode()] for key, (kind, content) in files.items()
+    }
+
+
+def _read(kept: Json) -> dict[str, tuple[str, bytes]]:
+    return {key: (kind, base64.b64decode(content)) for key, (kind, content) in kept.items()}
+
+
+def kept_ids(path: Path) -> tuple[int, int] | None:
+    """Read the ids of the application and the server of a world that was kept, if there is one."""
+    try:
+        kept = json.loads(read_file(path))
+        return int(kept["bot_id"]), int(kept["guild_id"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def read_file(path: Path) -> str:
+    """Read what was kept, and take other accounts' rights to it away. Raises OSError."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & OTHERS:
+        with suppress(OSError):  # it is not ours, or may only be read
+            path.chmod(mode & ~OTHERS)
+    return path.read_text(encoding="utf-8")
+
+
+def write(path: Path, text: str) -> None:
+    """Replace the file, so that whoever reads it sees the old or the new one, never half."""
+    _make_folder(path.parent)
+    fresh = path.with_suffix(path.suffix + ".new")
+    fresh.unlink(missing_ok=True)  # of a write that was cut off, with whatever rights it had
+    only_new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    with open(os.open(fresh, only_new, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def _try_to_write(path: Path, text: str) -> None:
+    """Replace the file; where the disk is full the old one stays until the next change."""
+    try:
+        write(path, text)
+    except OSError as error:
+        log.warning("The playground could not be saved in %s, which is as it was: %s.", path, error)
+
+
+def _make_folder(folder: Path) -> None:
+    """Create a folder for our account alone; one that is there keeps its rights."""
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(0o700, exist_ok=True)
+
+
+class Keeper:
+    """Writes the world into its file a little after it changed."""
+
+    def __init__(self, path: Path | None, text: Callable[[], str]) -> None:
+        self.path = path
+        self.text = text
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._writing: asyncio.Future[None] | None = None
+
+    def note_change(self) -> None:
+        """Remember to write."""
+        self._changed.set()
+
+    def start(self) -> None:
+        """Begin to watch for changes."""
+        if self.path is not None:
+            self._task = asyncio.create_task(self._run(self.path))
+
+    async def _run(self, path: Path) -> None:
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(SOON)
+            self._changed.clear()
+            text = self.text()
+            self._writing = asyncio.ensure_future(asyncio.to_thread(_try_to_write, path, text))
+            await asyncio.shield(self._writing)
+
+    async def stop(self) -> None:
+        """Write a last time."""
+        if self.path is None or self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        if self._writing is not None:  # a thread writes on though its task was cancelled
+            await asyncio.wait([self._writing])
+        _try_to_write(self.path, self.text())

@@ -1,0 +1,120 @@
+"""The one message in the channel: the opening, the game, the end. Pure."""
+
+from bot.host.table_view import TableView, link_to
+from bot.show import ending_text, frame, meeting_text, opening_panel, presence
+from bot.ui.face import AnyFace
+from bot.ui.offers import on_board
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+
+EVENTS_SHOWN = 6
+MOMENTS_SHOWN = 3
+
+
+def draw(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw a board as of now, whatever phase its table is in."""
+    if table.phase == "open":
+        return opening_panel.draw(face, table, now)
+    if table.phase == "ended":
+        return closed(face, table)
+    if table.public is None:
+        return outdated(face, table)
+    if table.phase == "over":
+        return ending(face, table)
+    return _game(face, table, now)
+
+
+def _game(face: AnyFace, table: TableView, now: float) -> Panel:
+    drawing = face.board(table.public, table.names)
+    title = Text(frame.title(face, table))
+    asked = f"{revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
+    room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
+    parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
+    lines = frame.told(face, table.news, table.names, None)
+    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
+    if recent:
+        parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
+    controls = on_board(face.ways, table.public, table.names, face.slips)
+    way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
+    last = [way_in, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
+    return Panel([*parts, *controls, Row([*last, *ending_text.buttons(table)])])
+
+
+def outdated(face: AnyFace, table: TableView) -> Panel:
+    """Draw a table that was dealt under older rules: all that is left is to close it."""
+    said = f"{frame.title(face, table)}\n{frame.outdated(table)}{ending_text.line(table)}"
+    end = ending_text.buttons(table)
+    return Panel([Text(said), *([Row(end)] if end else [])])
+
+
+def revealed(face: AnyFace, table: TableView) -> str:
+    """Write what the newest public step has laid open, as a heading; "" if that was nothing."""
+    events = [one.event for one in table.news if one.step == table.step]
+    found = face.reveal(events, table.names) if events else None
+    return "" if found is None else f"### {found.text}\n"
+
+
+def _people(table: TableView, now: float, room: int) -> str:
+    """Write who is here, who does not answer, comes, would end the game: in so many characters.
+
+    Ten long names, four times over, are more than a board has room for: then who is here gives
+    way, and who comes is counted, and who would end it.
+    """
+    here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
+    rest = silent + meeting_text.line(table, now) + ending_text.line(table)
+    for said in (here + rest, rest):
+        if len(said) <= room:
+            return said
+    return (
+        silent + meeting_text.line(table, now, counted=True) + ending_text.line(table, counted=True)
+    )
+
+
+def ending(face: AnyFace, table: TableView) -> Panel:
+    """Draw the final board: the score, what to remember, and the way to the truth behind it."""
+    drawing = face.ending(table.public, table.names)
+    title = Text(frame.title(face, table))
+    last = f"{revealed(face, table)}{drawing.headline}"
+    parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
+    found = face.moments(table.turns, table.names) if table.turns else ()
+    room = frame.ROOM - frame.length(parts)
+    best = [one for one in found[:MOMENTS_SHOWN] if (room := room - len(one) - 1) >= 0]
+    if best:
+        parts += [Line(), Text("\n".join(best))]
+    buttons = [Button("Rematch", frame.REMATCH, "yes")]
+    if table.secret is not None:
+        buttons += [
+            Button("The truth", frame.TRUTH),
+            Button("Transcript", frame.TRANSCRIPT),
+            Button("Was it fair?", frame.FAIR),
+        ]
+    return Panel([*parts, Row(buttons)])
+
+
+def closed(face: AnyFace, table: TableView) -> Panel:
+    """Draw a table that was ended before its game was over."""
+    again = table.options is not None and bool(table.people)  # who sat there may ask for it
+    words = "This table was closed before its game was over. No hard feelings."
+    if table.closed_unread:
+        words = (
+            "This table was dealt under older rules and could not go on under the new ones, so it "
+            f"was closed. I am sorry{'; a rematch is one press away' if again else ''}."
+        )
+    rematch = [Row([Button("Rematch", frame.REMATCH)])] if again else []
+    return Panel([Text(frame.title(face, table)), Text(words), *rematch])
+
+
+def moved_on(table: TableView, board: int | None) -> Panel:
+    """Draw what is left of a board that has been replaced by another further down."""
+    return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
+
+
+def stands(table: TableView, board: int) -> Panel:
+    """Say where a board stands that could not be the answer itself."""
+    return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
+
+
+def link(table: TableView, board: int | None) -> str:
+    """Write where a board stands: its address, or its channel where that is not known."""
+    if board is None:
+        return f"<#{table.channel}>"
+    return link_to(table.guild, table.channel, board)

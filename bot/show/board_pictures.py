@@ -1,0 +1,230 @@
+"""Hangs pictures on boards, behind the moves and never in their way.
+
+A move is drawn and answered with whatever picture is attached to the board already: what a picture
+shows says of itself from when it is. When the board has rested for a moment the new one is painted
+(pictures.py), and the board's lane draws it once more with the picture. Moves in a burst share one.
+
+What is attached stands in the board's row of what was shown (`Shown.print`: its name, then its alt
+text), so a restart knows it. The note is taken away before another is sent, and put back when that
+is there: nothing ever names a picture that may be gone, for Discord would refuse the whole message.
+If a picture cannot be sent the board goes on without one; it is complete in words.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.host.clock import Clock
+from bot.host.store import Store
+from bot.show.messenger import CannotSend, File, Message, Messenger, TryLater
+from bot.show.picture_cache import Pictures
+from bot.ui.panel import Attached, Panel, Picture
+from db.shown import BOARD
+from db.tables import Table
+
+log = logging.getLogger(__name__)
+
+AT_LATEST = 5  # times the rest, for a board that never rests
+UPLOADING = 10.0  # seconds; a click that comes meanwhile is drawn after it
+
+
+@dataclass(slots=True)
+class _Nail:
+    """Where the picture of one board hangs: what is wanted there, since when, and if painted."""
+
+    wanted: Picture | None = None
+    since: float = 0.0
+    changed: float = 0.0
+    painted: bytes | None = None
+    given_up: str = ""
+    barred: bool = False
+    task: asyncio.Task[None] | None = None
+
+
+class Hanging:
+    """The pictures of all boards. Without `pictures` boards are drawn in words alone.
+
+    `draw` has a board drawn by its lane, which then comes to `hang`; `rested` hears of a table for
+    which nothing more comes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        messenger: Messenger,
+        pictures: Pictures | None,
+        clock: Clock,
+        *,
+        rest: float,
+        draw: Callable[[int], None],
+        rested: Callable[[int], None],
+    ) -> None:
+        self._store = store
+        self._messenger = messenger
+        self._pictures = pictures
+        self._clock = clock
+        self._rest = rest
+        self._draw = draw
+        self._rested = rested
+        self._nails: dict[int, _Nail] = {}
+
+    # --- what a board shows ---
+
+    def dressed(self, table_id: int, panel: Panel, *, new: bool = False) -> Panel:
+        """Put the picture that is attached to a board into what is drawn of it, and want its own.
+
+        A `new` message has none yet.
+        """
+        wanted = picture_of(panel)
+        attached = None if new else self._attached(table_id)
+        if self._pictures is not None:
+            self._want(table_id, wanted, attached)
+        if wanted is None or self._pictures is None:
+            return with_picture(panel, None)
+        if attached is not None and attached.name == wanted.name:
+            attached = Attached(wanted.name, wanted.alt)
+        return with_picture(panel, attached)
+
+    def _attached(self, table_id: int) -> Attached | None:
+        name, _, alt = self._store.shown(table_id, BOARD).print.partition(" ")
+        return Attached(name, alt) if name else None
+
+    def knows(self, table_id: int) -> bool:
+        """Say whether a board was looked at since the start, or there is nothing to look for."""
+        return self._pictures is None or table_id in self._nails
+
+    def pending(self, table_id: int) -> bool:
+        """Say whether a board still gets another picture."""
+        nail = self._nails.get(table_id)
+        return nail is not None and nail.wanted is not None
+
+    def ready(self, table_id: int) -> bool:
+        """Say whether a board's new picture is painted."""
+        nail = self._nails.get(table_id)
+        return nail is not None and nail.painted is not None
+
+    # --- painting, once the board rests ---
+
+    def _want(self, table_id: int, picture: Picture | None, attached: Attached | None) -> None:
+        nail = self._nails.setdefault(table_id, _Nail())
+        name = "" if picture is None else picture.name
+        there = "" if attached is None else attached.name
+        if name in (there, nail.given_up) or nail.barred:
+            picture = None
+        if picture is None:
+            nail.wanted = nail.painted = None
+            return
+        if nail.wanted is None or nail.wanted.name != name:
+            nail.changed = self._clock.now()
+            nail.since = nail.changed if nail.wanted is None else nail.since
+            nail.wanted, nail.painted = picture, None
+        if nail.task is None and nail.painted is None:
+            nail.task = asyncio.ensure_future(self._prepare(table_id, nail))
+
+    async def _prepare(self, table_id: int, nail: _Nail) -> None:
+        """Paint what is wanted once that rests, and have it drawn."""
+        assert self._pictures is not None
+        try:
+            while (wanted := nail.wanted) is not None and nail.painted is None:
+                at = min(nail.changed + self._rest, nail.since + AT_LATEST * self._rest)
+                if self._clock.now() < at:
+                    await self._clock.sleep_until(at)
+                    continue
+                made = await self._pictures.painted(wanted)
+                if nail.wanted is wanted:
+                    nail.painted = made
+        except Exception:
+            log.exception("The picture of table %s could not be painted", table_id)
+            nail.given_up = "" if nail.wanted is None else nail.wanted.name
+            nail.wanted = None
+        finally:
+            nail.task = None
+        if nail.wanted is None:
+            self._rested(table_id)
+        else:
+            self._draw(table_id)
+
+    # --- hanging it, in the board's lane ---
+
+    async def hang(self, table: Table, drawn: Message) -> None:
+        """Draw a board once more, with its new picture; only its lane may do this."""
+        nail = self._nails.get(table.id)
+        shown = self._store.shown(table.id, BOARD)
+        if nail is None or nail.wanted is None or nail.painted is None or shown.message is None:
+            return
+        picture, made = picture_of(drawn.panel), nail.painted
+        if picture is None or picture.name != nail.wanted.name:
+            self._want(table.id, picture, self._attached(table.id))
+            return
+        nail.wanted = nail.painted = None
+        await self._store.note_now(table.id, replace(shown, print=""))
+        message = replace(
+            drawn,
+            panel=with_picture(drawn.panel, Attached(picture.name, picture.alt)),
+            picture=File(name=picture.name, content=made, alt=picture.alt),
+        )
+        try:
+            async with asyncio.timeout(UPLOADING):
+                there = await self._messenger.edit(table.channel, shown.message, message)
+        except (CannotSend, TimeoutError) as problem:
+            log.warning("The board of table %s goes without its picture: %r", table.id, problem)
+            nail.given_up = picture.name
+            nail.barred = not isinstance(problem, TryLater | TimeoutError)
+            if shown.print:  # an older one is still to be seen on it
+                self._draw_anew(table.id)
+            return
+        if not there:
+            self._draw_anew(table.id)
+            return
+        nail.given_up = ""
+        newest = self._store.shown(table.id, BOARD)
+        hung = replace(newest, step=table.step, print=f"{picture.name} {picture.alt}")
+        self._store.note(table.id, hung)
+
+    def _draw_anew(self, table_id: int) -> None:
+        shown = self._store.shown(table_id, BOARD)
+        self._store.note(table_id, shown.behind())
+        self._draw(table_id)
+
+    def lost(self, table_id: int) -> bool:
+        """Note that the picture of a board is not there any more; False if none was."""
+        shown = self._store.shown(table_id, BOARD)
+        if not shown.print:
+            return False
+        log.warning("The picture of table %s was not there any more", table_id)
+        self._store.note(table_id, replace(shown, print=""))
+        return True
+
+    # --- its life ---
+
+    def let_in(self, table_id: int) -> None:
+        """Try again with a board that Discord took no picture for."""
+        nail = self._nails.get(table_id)
+        if nail is not None and nail.barred:
+            del self._nails[table_id]
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing of a table in memory, unless a picture of it is just being painted."""
+        nail = self._nails.get(table_id)
+        if nail is not None and nail.task is None:
+            del self._nails[table_id]
+
+    async def close(self) -> None:
+        """Hang no more pictures. What is missing will be hung after the next start."""
+        running = [nail.task for nail in self._nails.values() if nail.task is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+def picture_of(panel: Panel) -> Picture | None:
+    """Find the picture that a face has drawn on its board."""
+    return next((part for part in panel.parts if isinstance(part, Picture)), None)
+
+
+def with_picture(panel: Panel, attached: Attached | None) -> Panel:
+    """Put what is attached in the place of a panel's picture; without it, leave that out."""
+    there = [] if attached is None else [attached]
+    parts = [there if isinstance(part, Picture) else [part] for part in panel.parts]
+    return Panel([part for some in parts for part in some])

@@ -1,0 +1,36 @@
+"""Edits of old messages, of which Discord takes few: they wait for their turn, by channel.
+
+Of all messages in a channel that are older than an hour it takes three edits in six seconds, and
+answers more of them with an error. Whoever has to wait here has reserved their turn.
+"""
+
+from collections import deque
+
+from bot.host.clock import Clock
+from bot.host.staleness import instant_of
+
+HOUR = 3600.0
+MOST, WITHIN = 3, 6.0  # edits, and the seconds for which each of them counts
+CROWD = 100  # channels from which on those are forgotten in which nothing counts any more
+
+
+class OldEdits:
+    """Counts the edits of old messages in each channel."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._counted: dict[int, deque[float]] = {}
+
+    async def turn(self, channel: int, message: int) -> None:
+        """Wait until a message in a channel may be edited: not at all while it is young."""
+        now = self._clock.now()
+        if now - instant_of(message) < HOUR:
+            return
+        if len(self._counted) >= CROWD:
+            self._counted = {
+                key: some for key, some in self._counted.items() if now - some[-1] < WITHIN
+            }
+        counted = self._counted.setdefault(channel, deque(maxlen=MOST))
+        at = max(now, counted[0] + WITHIN) if len(counted) == MOST else now
+        counted.append(at)
+        await self._clock.sleep_until(at)

@@ -1,0 +1,120 @@
+"""Calls people together when their meeting begins, once, and takes the message away an hour later.
+
+When that is stands in the file, so it is done after a restart as well; who comes much too late for
+a meeting calls nobody any more.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping
+from typing import Any
+
+from bot.host.clock import Sleeper
+from bot.host.host import Host
+from bot.host.loaded_table import Loaded
+from bot.host.meetings import CALLED_FOR, LATE
+from bot.host.queries import Queries
+from bot.show import meeting_text, notice_timer
+from bot.show.display import Display
+from bot.show.messenger import CannotSend, Messenger, TryLater
+from bot.ui.face import AnyFace
+from db.meetings import Ping
+
+log = logging.getLogger(__name__)
+
+
+class Meetings:
+    """Sleeps until the next meeting."""
+
+    def __init__(
+        self,
+        host: Host,
+        queries: Queries,
+        messenger: Messenger,
+        display: Display,
+        faces: Mapping[str, AnyFace],
+    ) -> None:
+        self._host = host
+        self._store = host.store
+        self._queries = queries
+        self._messenger = messenger
+        self._display = display
+        self._faces = faces
+        self._doing: dict[int, asyncio.Task[None]] = {}  # by table, or by message
+        sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.NAP)
+        self.start, self.wake = sleeper.start, sleeper.wake
+        host.store.on_meeting = self.wake
+
+    async def close(self) -> None:
+        """Stop. What is not done yet will be after the next start."""
+        await self._sleeper.close()
+        doing = list(self._doing.values())
+        for task in doing:
+            task.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+
+    async def tick(self) -> float:
+        """Begin all that is due, each by itself; return the seconds until the next of it."""
+        now = self._host.now()
+        for at, table_id in await self._queries.meetings_due(now):
+            self._do(table_id, self._begin(table_id, at))
+        for ping in await self._queries.pings_due(now):
+            self._do(ping.message, self._remove(ping))
+        soonest = await self._queries.next_meeting(now)
+        return notice_timer.NAP if soonest is None else max(0.02, soonest - now)
+
+    def _do(self, key: int, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside all else; what fails is due still, and is done at the next look."""
+        if key in self._doing:
+            work.close()
+            return
+        task = self._doing[key] = asyncio.ensure_future(self._done(work))
+        task.add_done_callback(lambda _: self._doing.pop(key, None))
+
+    async def _done(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except TryLater as problem:
+            log.warning("A meeting is called later: %s", problem)
+        except Exception:
+            log.exception("A meeting could not be called")
+
+    async def _begin(self, table_id: int, at: float) -> None:
+        """Call whoever comes, and take the meeting off the board."""
+        loaded, sent = await self._store.loaded(table_id), None
+        if loaded.meeting is not None and loaded.meeting.at == at:
+            late = self._host.now() - at
+            if late <= LATE:
+                sent = await self._call(loaded, at)
+        await self._host.have_met(table_id, at, sent)
+        self._display.board_changed(table_id)
+
+    async def _call(self, loaded: Loaded, at: float) -> Ping | None:
+        """Send the one message that calls them; None if nobody comes, or it may not be sent."""
+        table, seen = loaded.table, self._queries.seen_from(loaded, None)
+        assert seen.meeting is not None
+        people = {
+            one.seat: one.person
+            for one in table.players
+            if one.seat in seen.meeting.coming and one.person is not None
+        }
+        if not people:
+            return None
+        notice = meeting_text.ping(self._faces[table.game], seen, people)
+        try:
+            sent = await self._messenger.notify(table.channel, notice, f"m{table.id}:{int(at)}")
+        except TryLater:
+            raise
+        except CannotSend as problem:
+            log.warning("Nobody is called to the meeting of table %s: %s", table.id, problem)
+            return None
+        return Ping(sent, table.channel, self._host.now() + CALLED_FOR)
+
+    async def _remove(self, ping: Ping) -> None:
+        try:
+            await self._messenger.remove(ping.channel, ping.message)
+        except TryLater:
+            raise
+        except CannotSend as problem:
+            log.info("The call to a meeting stays: %s", problem)
+        await self._host.ping_gone(ping)

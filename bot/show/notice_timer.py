@@ -1,0 +1,53 @@
+"""Wakes when a notice is due, and has it written in its seat's lane (calls.py).
+
+When a notice is due stands in the file, so it is sent after a restart as well.
+"""
+
+from bot.host.clock import Sleeper
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.show.display import Display
+from db.tables import Due
+from games.rules import Seat
+
+NAP = 30.0  # seconds
+
+
+class Notices:
+    """Sleeps until the next notice is due."""
+
+    def __init__(self, store: Store, queries: Queries, display: Display) -> None:
+        self._store = store
+        self._queries = queries
+        self._display = display
+        self._handed: dict[Due, float] = {}  # what lanes have to write, until when
+        sleeper = Sleeper(store.clock, self.tick, NAP)
+        self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
+        store.on_notice = self.wake
+        display.on_called = self._called
+
+    async def tick(self) -> float:
+        """Have every notice written that is due; return the seconds until the next one.
+
+        While nobody could answer it, none is.
+        """
+        while True:
+            if not self._store.connection.there:
+                return NAP
+            now = self._store.clock.now()
+            self._handed = {one: until for one, until in self._handed.items() if until > now}
+            due = await self._queries.next_notice(set(self._handed))
+            if due is None:
+                return min([NAP, *(until - now for until in self._handed.values())])
+            instant, table_id, seat = due
+            if instant > now:
+                return max(0.02, instant - now)
+            self._handed[due] = now + NAP  # a lane that cannot write tries by itself
+            self._display.lanes.want((table_id, seat))
+
+    def _called(self, table_id: int, seat: Seat) -> None:
+        called = [one for one in self._handed if one[1:] == (table_id, seat)]
+        for one in called:
+            del self._handed[one]
+        if called:
+            self.wake()

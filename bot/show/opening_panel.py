@@ -1,0 +1,100 @@
+"""The opening: what game it is, on which terms and at what pace, and who sits there. Pure."""
+
+from bot.host.pace import PACES, Pace
+from bot.host.table_view import TableView
+from bot.show import frame, meeting_text, presence
+from bot.ui.face import Agreed, AnyFace
+from bot.ui.panel import Button, Panel, Row, Text
+from bot.ui.words import capital, spoken
+
+
+def draw(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw the opening: the terms before anybody joins, and who sits here."""
+    opener = table.names[table.people.index(table.opener)]
+    if table.dealing:
+        return _dealing(face, table)
+    agreed = [*face.terms(table.options), pace(PACES[table.pace])]
+    terms = "\n".join(f"- **{capital(one.name)}**: {one.means}" for one in agreed)
+    meet = meeting_text.buttons(table, now)
+    return Panel(
+        [
+            Text(f"## {face.rules.title}{frame.pictured(face)}\n{face.pitch}"),
+            Text(f"{opener} opens a table.\n{terms}{lasts(face, table)}"),
+            Text(
+                f"**At the table:** {', '.join(table.names)} ({_places(face, table)})"
+                f"{presence.line(table, now)}{presence.gone(table)}{meeting_text.line(table, now)}"
+            ),
+            Text(_small(table)),
+            Row(_buttons(face, table)),
+            *([Row(meet)] if meet else []),
+        ]
+    )
+
+
+def _dealing(face: AnyFace, table: TableView) -> Panel:
+    """Draw the moment between the press on *Deal* and the cards."""
+    return Panel(
+        [
+            Text(f"## {face.rules.title}{frame.pictured(face)}"),
+            Text(f"Dealing to {table.names.all(range(len(table.names)))}…"),
+            Text(f"-# table {table.id}"),
+        ]
+    )
+
+
+def pace(kept: Pace) -> Agreed:
+    """Say what a pace means."""
+    minutes = int(kept.decision // 60)
+    long = f"{minutes} minutes" if minutes < 60 else f"{minutes // 60} hours"
+    others = (
+        "; quiet hours do not count (`/me hours` says yours)"
+        if kept.sleeps
+        else ", all of you there"
+    )
+    name = kept.label.partition(" (")[0]
+    return Agreed(f"{name}{'' if 'pace' in name else ' pace'}", f"up to {long} an answer{others}.")
+
+
+def lasts(face: AnyFace, table: TableView) -> str:
+    """Say how long such a game takes, or that nobody knows; "" at a pace that was not measured."""
+    if table.pace != "day":
+        return ""
+    players = max(len(table.names), face.rules.seats.start)
+    hours = face.lasts(table.options, players)
+    if hours is None:
+        return "\n- **How long**: on these terms nobody has measured that yet."
+    return (
+        f"\n- **How long**: among {players} who look in now and then, nine of ten such games are "
+        f"over within {hours} waking hours."
+    )
+
+
+def _places(face: AnyFace, table: TableView) -> str:
+    """Say how many can play, and what is missing before it can be dealt."""
+    seats, sit = face.rules.seats, len(table.names)
+    more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
+    if sit < seats.start:
+        return f"{spoken(seats)} can play; {more} it can be dealt"
+    full = "; the table is full" if _is_full(face, table) else ""
+    return f"{spoken(seats)} can play{full}"
+
+
+def _is_full(face: AnyFace, table: TableView) -> bool:
+    return len(table.names) >= face.rules.seats.stop - 1
+
+
+def _small(table: TableView) -> str:
+    end = (
+        "everything is laid open at the end"
+        if table.laid_open
+        else "what was hidden stays hidden, after the end too"
+    )
+    return f"-# table {table.id} · {end}"
+
+
+def _buttons(face: AnyFace, table: TableView) -> list[Button]:
+    """Offer what somebody can do: nobody joins a full table, and nobody is dealt to alone."""
+    join = [] if _is_full(face, table) else [Button("Join", frame.JOIN, "yes")]
+    deal = [Button("Deal", frame.DEAL, "main")] if len(table.names) in face.rules.seats else []
+    help_ = Button("How to play", frame.HOW_TO)
+    return [*join, Button("Leave", frame.LEAVE), help_, *deal]

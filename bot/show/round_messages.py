@@ -1,0 +1,92 @@
+"""What ends a round is a message of its own: sealed bids opened, the lid off, a gift revealed.
+
+The board tells it too, but is edited, and nobody hears of an edit. What has been posted stands
+apart, as the step up to which it has (`Shown.step` of ROUNDS), so a crash posts nothing twice.
+"""
+
+import logging
+from collections.abc import Mapping
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+from bot.host.loaded_table import Loaded
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.host.table_view import News
+from bot.show.messenger import CannotSend, Message, Messenger, TryLater
+from bot.ui.face import AnyFace
+from bot.ui.panel import Panel, Text
+from db.shown import Shown
+
+log = logging.getLogger(__name__)
+
+ROUNDS: Final = -1001
+"""The lane of a table's messages about the ends of its rounds."""
+
+
+class Rounds:
+    """Posts the ends of rounds. Only whoever has the lane of a table's ROUNDS may."""
+
+    def __init__(
+        self,
+        store: Store,
+        queries: Queries,
+        messenger: Messenger,
+        faces: Mapping[str, AnyFace],
+    ) -> None:
+        self._store = store
+        self._queries = queries
+        self._messenger = messenger
+        self._faces = faces
+        self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # by table, as of a step
+
+    def due(self, loaded: Loaded) -> tuple[int, str] | None:
+        """Say what is still to be posted of a table: the step that ended a round, and the words.
+
+        Of several it is the newest. The end of the game has its own message.
+        """
+        if loaded.table.phase != "playing":
+            return None
+        newest = self._newest(loaded)
+        return None if newest is None or newest[0] <= self._posted(loaded) else newest
+
+    def _posted(self, loaded: Loaded) -> int:
+        return self._store.shown(loaded.table.id, ROUNDS).step
+
+    def _newest(self, loaded: Loaded) -> tuple[int, str] | None:
+        table = loaded.table
+        looked, found = self._found.get(table.id, (0, None))
+        if looked < table.step:
+            seen = self._queries.seen_from(loaded, None)
+            for step, some in groupby(seen.news, key=attrgetter("step")):
+                text = self._ended(loaded, list(some)) if step > looked else ""
+                found = (step, text) if text else found
+            self._found[table.id] = (table.step, found)
+        return found
+
+    def _ended(self, loaded: Loaded, some: list[News]) -> str:
+        face = self._faces[loaded.table.game]
+        revealed = face.reveal([one.event for one in some], loaded.names)
+        return revealed.text if revealed is not None and revealed.ends_round else ""
+
+    async def post(self, loaded: Loaded) -> None:
+        """Post what is due; where that cannot be done, the board has it. Raises TryLater."""
+        due, table = self.due(loaded), loaded.table
+        if due is None:
+            return
+        step, text = due
+        face = self._faces[table.game]
+        words = f"{text}\n-# {face.rules.title}, table {table.id}"
+        made = Message(panel=Panel([Text(words)]), table=table.id, step=step, accent=face.colour)
+        try:
+            await self._messenger.post(table.channel, made, f"round{table.id}:{step}")
+        except TryLater:
+            raise
+        except CannotSend as problem:
+            log.info("The end of a round at table %s is not posted: %s", table.id, problem)
+        await self._store.note_now(table.id, Shown(reader=ROUNDS, step=step))
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing in memory of a table that nobody has touched for long."""
+        self._found.pop(table_id, None)

@@ -1,0 +1,250 @@
+"""Slips: put together in private, kept for their owner, and then a move or torn up."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.host.drafts import MOST
+from bot.show.headers import renewed
+from bot.ui.draft_kind import about, opened, torn
+from bot.ui.panel import Request
+from db.drafts import Slip
+from games.rules import Refusal
+from tests.bot.entry.faces import ReckoningFace
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
+from tests.bot.recording import RecordingReply
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    async with house_on(tmp_path, faces={"small": ReckoningFace()}) as opened:
+        yield opened
+
+
+async def guessing(house: House) -> int:
+    """Deal, and have everybody hide coins: Ann is to guess."""
+    table = await house.dealt(ANN, BEN)
+    await house.hide(table, ANN, BEN)
+    await house.quiet()
+    return table
+
+
+async def ask(
+    house: House, table: int, wanted: Request, person: int = ANN, *, on: int | None = None
+) -> RecordingReply:
+    """Ask by a press on one's own panel (`on`), or by a command."""
+    own = {} if on is None else {"message": on, "on_own_panel": True, "channel": CHANNEL}
+    reply = house.reply(person, **own)
+    step = None if on is None else (await house.seen(table)).step
+    await house.router.serving.serve(reply, table, wanted, step)
+    await house.quiet()
+    return reply
+
+
+def panel_of(house: House, reply: RecordingReply) -> int:
+    """Put what was said where only Discord keeps it."""
+    return house.messenger.make(reply.said[0], channel=-1, person=None, nonce="")
+
+
+def below_title(reply: RecordingReply) -> str:
+    """Return what was drawn on a slip, without the line that names its table."""
+    title, _, rest = reply.drawn[-1].panel.text().partition("\n")
+    assert title.startswith("-# Hidden Coins, table 1, as of <t:")
+    return rest
+
+
+async def test_a_slip_is_begun_changed_and_becomes_a_move(house: House):
+    table = await guessing(house)
+    begun = await ask(house, table, opened("sum", first="1"))
+    assert "So far: 1." in begun.text
+    panel = panel_of(house, begun)
+    changed = await ask(house, table, about("sum", "add", 1, coins="1"), on=panel)
+    assert below_title(changed) == "So far: 2."
+    done = await ask(house, table, about("sum", "guess", 1), on=panel)
+    assert below_title(done) == "You guessed 2."
+    assert "Ann guessed 2." in house.board().text
+    assert await house.slips.of(table, ANN) == []
+
+
+async def test_who_is_told_nothing_better_reads_that_it_is_done(house: House):
+    table = await guessing(house)
+    panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
+    done = await ask(house, table, about("sum", "guess", 1), on=panel)
+    assert below_title(done) == "That is done."
+
+
+async def test_it_is_kept_through_a_restart_and_found_again(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="1"))
+    await ask(house, table, about("sum", "add", 1, coins="1"))
+    await house.crash()
+    again = await ask(house, table, opened("sum", first="1"))
+    assert "So far: 2." in again.text
+    assert len(await house.slips.of(table, ANN)) == 1
+    await ask(house, table, opened("sum", first="0"))
+    assert [one.number for one in await house.slips.of(table, ANN)] == [1, 2]
+
+
+async def test_what_is_missing_to_begin_one_is_asked_in_a_form(house: House):
+    table = await guessing(house)
+    reply = await ask(house, table, opened("sum"))
+    assert reply.forms[-1].entries[0].label == "How many, to begin with?"
+    assert await house.slips.of(table, ANN) == []
+
+
+async def test_a_form_is_not_answered_with_a_form(house: House):
+    """Discord would take none, and nothing would be answered at all."""
+    table = await guessing(house)
+    reply = house.reply(ANN)
+    with pytest.raises(Refusal, match="still open"):
+        await house.router.serving.serve(reply, table, opened("sum"), 5, form=True)
+    assert reply.forms == []
+
+
+async def test_nobody_learns_that_there_is_one(house: House):
+    """No step, no row of the log, no drawing for anybody else."""
+    table = await guessing(house)
+    before, asked = await house.stored(table), house.messenger.count("edit")
+    log = await house.log(table)
+    await ask(house, table, opened("sum", first="1"))
+    await ask(house, table, about("sum", "add", 1, coins="1"))
+    assert await house.stored(table) == before
+    assert await house.log(table) == log
+    assert house.messenger.count("edit") == asked
+
+
+async def test_a_slip_is_its_owners_alone(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="1"))
+    for person, why in ((BEN, "no longer there"), (CAT, "do not sit at table")):
+        with pytest.raises(Refusal, match=why):
+            await ask(house, table, about("sum", "add", 1, coins="1"), person)
+    assert (await house.slips.of(table, ANN))[0].json == '{"coins":[1]}'
+
+
+async def test_what_is_refused_changes_nothing(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="9"))
+    for wanted in (about("sum", "add", 1, coins="7"), about("sum", "guess", 1)):
+        with pytest.raises(Refusal):
+            await ask(house, table, wanted)
+    assert (await house.slips.of(table, ANN))[0].json == '{"coins":[9]}'
+
+
+async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house: House):
+    """Its owner has moved since: the same press on the fresh panel counts."""
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, BEN, CAT)
+    panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
+    drawn_at = (await house.seen(table)).step
+    await house.hide(table, ANN)
+    late = house.reply(ANN, message=panel, on_own_panel=True, channel=CHANNEL)
+    await house.router.serving.serve(late, table, about("sum", "guess", 1), drawn_at)
+    assert "You have moved since" in late.text
+    assert below_title(late) == "So far: 1."
+    assert len(await house.slips.of(table, ANN)) == 1
+    await ask(house, table, about("sum", "guess", 1), on=panel)
+    assert "Ann guessed 1." in house.board().text
+
+
+async def test_it_can_be_torn_up_and_then_it_is_gone(house: House):
+    table = await guessing(house)
+    panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
+    reply = await ask(house, table, torn("sum", 1), on=panel)
+    assert below_title(reply) == "Torn up."
+    with pytest.raises(Refusal, match="no longer there"):
+        await ask(house, table, about("sum", "guess", 1), on=panel)
+
+
+async def test_a_change_that_was_made_elsewhere_is_not_written_over(house: House):
+    table = await guessing(house)
+    await ask(house, table, opened("sum", first="1"))
+    (before,) = await house.slips.of(table, ANN)
+    await house.slips.change(table, ANN, before, '{"coins":[3]}')
+    with pytest.raises(Refusal, match="changed it elsewhere"):
+        await house.slips.change(table, ANN, before, '{"coins":[4]}')
+    assert await house.slips.of(table, ANN) == [Slip(1, "sum", '{"coins":[3]}')]
+
+
+async def test_what_an_older_release_wrote_is_no_bug(house: House):
+    table = await guessing(house)
+    await house.slips.begin(table, ANN, "sum", '{"beads":1}')
+    with pytest.raises(Refusal, match="older release"):
+        await ask(house, table, about("sum", "add", 1, coins="1"))
+
+
+async def test_there_can_be_no_more_than_so_many(house: House):
+    table = await guessing(house)
+    for _ in range(MOST):
+        await house.slips.begin(table, ANN, "sum", '{"coins":[5]}')
+    with pytest.raises(Refusal, match="tear one up first"):
+        await ask(house, table, opened("sum", first="1"))
+
+
+async def test_when_the_game_is_over_all_are_torn_up(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.slips.begin(table, BEN, "sum", '{"coins":[5]}')
+    await house.play_out(table)
+    rows = await house.database.reader.all("SELECT * FROM slips")
+    assert rows == []
+    with pytest.raises(Refusal, match="is over"):
+        await house.slips.begin(table, BEN, "sum", '{"coins":[5]}')
+
+
+async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: House):
+    table = await guessing(house)
+    assert "Reckon…" in str(house.board().panel)
+    await house.display.answer_hand(reply := house.reply(ANN), table, anew=True)
+    assert "Reckon…" in str(reply.said[0].panel)
+    group = make(ReckoningFace(), house.router).app_command
+    assert group is not None
+    assert "sum" in {one.name for one in group.commands}
+
+
+# --- two panels of one slip -----------------------------------------------------------------------
+
+
+async def test_a_panel_that_shows_a_slip_of_before_makes_no_move_of_it(house: House):
+    """It was changed on another panel: what would be done is not what stands here."""
+    table = await guessing(house)
+    older, newer = await two_panels(house, table)
+    await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
+    held = await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed" not in house.board().text
+    lines = below_title(held).split("\n")
+    assert lines == [renewed(house.clock.now()), "So far: 2."]
+    assert held.said == []
+    await house.passes(5)
+    await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed 2." in house.board().text
+
+
+async def test_what_was_delivered_twice_is_held_up_twice(house: House):
+    table = await guessing(house)
+    older, newer = await two_panels(house, table)
+    await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
+    reply = house.reply(ANN, message=older, on_own_panel=True, channel=CHANNEL)
+    step = (await house.seen(table)).step
+    for _ in range(2):
+        await house.router.serving.serve(reply, table, about("sum", "guess", 1), step)
+    await house.quiet()
+    assert "Ann guessed" not in house.board().text
+
+
+async def test_of_two_panels_that_show_the_same_either_counts(house: House):
+    table = await guessing(house)
+    older, _ = await two_panels(house, table)
+    await ask(house, table, about("sum", "guess", 1), on=older)
+    assert "Ann guessed 1." in house.board().text
+
+
+async def two_panels(house: House, table: int) -> tuple[int, int]:
+    """Open a slip twice."""
+    found: list[int] = []
+    for _ in range(2):
+        reply = await ask(house, table, opened("sum", first="1"))
+        assert reply.kept is not None
+        found.append(reply.kept.message)
+    return found[0], found[1]

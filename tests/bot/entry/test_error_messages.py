@@ -1,0 +1,144 @@
+"""What goes wrong is said in a sentence, or logged under the reference that a player was told."""
+
+import logging
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from discord.enums import AppCommandOptionType
+
+from bot.entry.error_messages import apology, kindly, reference, why_no_command
+from games.rules import Refusal
+
+
+def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
+    caplog: pytest.LogCaptureFixture,
+):
+    with caplog.at_level(logging.ERROR):
+        try:
+            raise KeyError("the hand of Ann")
+        except KeyError:
+            made = reference("interaction")
+    assert re.fullmatch("[0-9a-f]{6}", made)
+    assert made in caplog.text
+    assert "the hand of Ann" in caplog.text, "the traceback is missing"
+    assert f"`{made}`" in apology(made)
+    assert "nothing at the table has changed" in apology(made)
+
+
+def test_no_two_bugs_have_one_reference():
+    assert len({reference("interaction", ValueError()) for _ in range(20)}) == 20
+
+
+async def _command(interaction: Any) -> None: ...
+
+
+COMMAND: Any = app_commands.Command(name="go", description="Go", callback=_command)
+GONE = app_commands.CommandNotFound("go", [])
+
+
+def misread(value: str) -> app_commands.TransformerError:
+    class Table(app_commands.Transformer):
+        pass
+
+    return app_commands.TransformerError(value, AppCommandOptionType.string, Table())
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.NoPrivateMessage(), "does not work here"),
+        (app_commands.CheckFailure(), "does not work here"),
+        (misread("nine"), "`nine`"),
+        (GONE, "Give Discord a minute"),
+        (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),
+    ],
+)
+def test_a_command_that_could_not_be_run_says_why(
+    error: Exception, said: str, caplog: pytest.LogCaptureFixture
+):
+    """Discord would show `The application did not respond`, and nothing else."""
+    assert said in why_no_command(error)
+    assert not caplog.records, "that is no bug of ours"
+
+
+def test_what_was_typed_is_quoted_harmlessly():
+    said = why_no_command(misread("@everyone <@1> https://example.org"))
+    assert "@everyone" not in said
+    assert "<@1>" not in said
+    assert "://" not in said
+
+
+def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogCaptureFixture):
+    said = why_no_command(app_commands.CommandInvokeError(COMMAND, ZeroDivisionError("cards")))
+    found = re.search("reference `([0-9a-f]{6})`", said)
+    assert found is not None
+    assert found[1] in caplog.text
+    assert "cards" in caplog.text
+    assert "cards" not in said
+
+
+async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCaptureFixture):
+    """Discord takes no sentence there, and discord.py would end in a traceback of its own."""
+
+    async def broken(interaction: Any, current: str) -> Any:
+        raise ZeroDivisionError if current else Refusal("Not now.")
+
+    assert await kindly(broken)(None, "") == []
+    assert caplog.text == ""
+    assert await kindly(broken)(None, "x") == []
+    assert "ZeroDivisionError" in caplog.text
+
+
+def refused(status: int, code: int) -> discord.HTTPException:
+    """What discord.py makes of Discord's answer."""
+    response: Any = SimpleNamespace(status=status, reason="")
+    kind = discord.NotFound if status == 404 else discord.HTTPException
+    return kind(response, {"code": code, "message": ""})
+
+
+@pytest.mark.parametrize(
+    ("problem", "logged"),
+    [
+        (TimeoutError(), False),
+        (refused(404, 10062), False),
+        (refused(400, 40060), False),
+        (refused(400, 50035), True),
+        (KeyError(), True),
+    ],
+    ids=["lost", "too late", "delivered twice", "what Discord does not take", "a bug"],
+)
+async def test_an_autocomplete_that_came_too_late_or_twice_is_no_bug(
+    caplog: pytest.LogCaptureFixture, problem: Exception, logged: bool
+):
+    """On a slow line it is seen often; a traceback of each would hide those that matter."""
+
+    @app_commands.command()
+    async def bid(interaction: Any, value: str) -> None: ...
+
+    async def lost(choices: Any) -> None:
+        raise problem
+
+    async def none(interaction: Any, current: str) -> Any:
+        return []
+
+    bid.autocomplete("value")(none)
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    tree.add_command(bid)
+    option = {"name": "value", "type": 3, "value": "4", "focused": True}
+    asked: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        data={"type": 1, "name": "bid", "guild_id": None, "options": [option]},
+        response=SimpleNamespace(is_done=lambda: False, autocomplete=lost),
+        guild=None,
+        guild_id=None,
+        user=SimpleNamespace(id=1),
+        command_failed=False,
+        _state=None,
+    )
+    with caplog.at_level(logging.ERROR):
+        await tree._call(asked)
+    assert ("Traceback" in caplog.text) == logged

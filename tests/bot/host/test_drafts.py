@@ -1,0 +1,60 @@
+"""Slips are kept for who made them, and nobody else is asked for, or told of, them."""
+
+import pytest
+
+from bot.host.drafts import MOST
+from bot.host.staleness import Stale
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, House, refused
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    """Nothing is drawn here."""
+    return idle_house
+
+
+async def test_each_has_slips_of_their_own(house: House):
+    table = await house.dealt(ANN, BEN)
+    one = await house.slips.begin(table, ANN, "deal", "1")
+    two = await house.slips.begin(table, BEN, "deal", "2")
+    assert await house.slips.of(table, ANN) == [one]
+    assert await house.slips.of(table, BEN) == [two]
+    assert "do not sit" in await refused(house.slips.of(table, CAT), Refusal)
+    await house.slips.tear_up(table, ANN, two.number)
+    assert await house.slips.of(table, ANN) == []
+    assert await house.slips.of(table, BEN) == [two]
+
+
+async def test_a_change_names_what_it_changes(house: House):
+    table = await house.dealt(ANN, BEN)
+    first = await house.slips.begin(table, ANN, "deal", "1")
+    second = await house.slips.change(table, ANN, first, "2")
+    assert "elsewhere" in await refused(house.slips.change(table, ANN, first, "3"), Stale)
+    assert await house.slips.of(table, ANN) == [second]
+
+
+async def test_a_seat_keeps_so_many_and_no_more(house: House):
+    table = await house.dealt(ANN, BEN)
+    for _ in range(MOST):
+        await house.slips.begin(table, ANN, "deal", "1")
+    assert "tear one up" in await refused(house.slips.begin(table, ANN, "deal", "1"), Refusal)
+    await house.slips.begin(table, BEN, "deal", "1")
+
+
+async def test_one_transaction_keeps_a_slip_and_none_finds_it(house: House):
+    table = await house.dealt(ANN, BEN)
+    with house.counting() as counted:
+        await house.slips.begin(table, ANN, "deal", "1")
+    assert counted.transactions == 1
+    with house.counting() as counted:
+        await house.slips.of(table, ANN)
+    assert counted.transactions == 0
+
+
+async def test_with_the_table_its_slips_are_closed(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.slips.begin(table, ANN, "deal", "1")
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    assert "was closed" in await refused(house.slips.of(table, ANN), Refusal)
+    assert await house.database.reader.all("SELECT * FROM slips") == []

@@ -1,0 +1,112 @@
+"""What must be so before something can be changed, and the sentence for where it is not."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.host.loaded_table import Loaded
+from bot.host.preconditions import in_play, seated, sits_already, still_open
+from db.tables import Player
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CAT, DAN, House
+from tests.small.game import SmallRules
+
+IS_OVER = "The game at table {} is over."
+WAS_CLOSED = "Table {} was closed before its game was over."
+
+
+@pytest.fixture
+async def playing(idle_house: House) -> Loaded:
+    """Deal a table, and hand it over as the host knows it."""
+    return await idle_house.store.loaded(await idle_house.dealt(ANN, BEN))
+
+
+def in_phase(loaded: Loaded, phase: Any) -> Loaded:
+    """Make the same table in another phase; "frozen" is open, and *Deal* has been pressed."""
+    if phase == "frozen":
+        table, state = replace(loaded.table, phase="open", deal_press=7), None
+    else:
+        table = replace(loaded.table, phase=phase, deal_press=None)
+        state = None if phase == "open" else loaded.state
+    return Loaded(loaded.rules, table, loaded.options, state, loaded.heard)
+
+
+def said(check: Any, *what: Any) -> str:
+    """Ask for what must be refused; return the sentence."""
+    with pytest.raises(Refusal) as refusal:
+        check(*what)
+    return str(refusal.value)
+
+
+async def test_whoever_has_no_seat_is_told_that_they_may_watch(playing: Loaded):
+    table = playing.table
+    assert [seated(table, one).seat for one in (ANN, BEN)] == [0, 1]
+    assert said(seated, table, CAT) == (
+        f"You do not sit at table {table.id}; you are welcome to watch."
+    )
+
+
+async def test_a_seat_of_the_house_is_nobody_s(playing: Loaded):
+    table = playing.table
+    left = replace(table, players=(table.players[0], replace(table.players[1], person=None)))
+    assert "do not sit" in said(seated, left, BEN)
+
+
+@pytest.mark.parametrize(
+    ("people", "deal"),
+    [
+        (1, "*Deal* begins once there are 2 of you; "),
+        (2, "*Deal* begins the game; "),
+        (4, "*Deal* begins the game; "),
+    ],
+)
+async def test_who_joins_once_more_is_told_when_the_game_can_begin(
+    playing: Loaded, people: int, deal: str
+):
+    players = tuple(Player(seat, one, "") for seat, one in enumerate((DAN, ANN, BEN, CAT)))[:people]
+    table, last = replace(playing.table, phase="open", players=players), players[-1]
+    sentence = sits_already(table, playing.rules, last)
+    assert f"in seat {people}. {deal}" in sentence, "seats are counted from one"
+    assert "*Leave* gives your seat up." in sentence
+
+
+@pytest.mark.parametrize(
+    ("phase", "open_only", "play_only"),
+    [
+        ("open", None, "Table {} has not been dealt yet."),
+        (
+            "frozen",
+            "The cards at table {} are just being dealt.",
+            "Table {} has not been dealt yet.",
+        ),
+        ("playing", "The cards at table {} are dealt already.", None),
+        ("over", IS_OVER, IS_OVER),
+        ("ended", WAS_CLOSED, WAS_CLOSED),
+    ],
+)
+async def test_what_belongs_to_a_phase_is_refused_in_the_others(
+    playing: Loaded, phase: str, open_only: str | None, play_only: str | None
+):
+    """And the sentence says what has become of the table."""
+    loaded = in_phase(playing, phase)
+    for check, sentence in ((still_open, open_only), (in_play, play_only)):
+        if sentence is None:
+            check(loaded)
+        else:
+            assert said(check, loaded) == sentence.format(loaded.table.id)
+
+
+async def test_what_is_asked_for_is_handed_over(playing: Loaded):
+    assert in_play(playing) is playing.rules
+    opened = in_phase(playing, "open")
+    assert still_open(opened) == (opened.table, opened.rules)
+
+
+async def test_a_table_of_older_rules_says_how_it_can_be_closed(playing: Loaded):
+    """Nothing else can be done there: who only reads that it cannot go on is stuck with it."""
+    older = Loaded(playing.rules, playing.table, playing.options, None, ())
+    sentence = said(in_play, older)
+    assert f"older rules of {SmallRules.title}" in sentence
+    assert "`/table end`" in sentence
+    assert "all who play there, together" in sentence

@@ -1,0 +1,70 @@
+"""Time zones are found by the names that people type."""
+
+from importlib import resources
+
+import pytest
+
+from bot.host import time_zones
+from games.rules import Refusal
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("europe/berlin ", "Europe/Berlin"),
+        ("berlin", "Europe/Berlin"),
+        ("New York", "America/New_York"),
+        ("america/new_york", "America/New_York"),
+        ("port au prince", "America/Port-au-Prince"),
+        ("Buenos Aires", "America/Argentina/Buenos_Aires"),  # under two names, with one clock
+        ("utc", "UTC"),
+        ("CET", "CET"),
+    ],
+)
+def test_a_zone_is_read_by_its_name_or_its_city(text: str, name: str):
+    assert time_zones.read(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Berln", "Do you mean `Europe/Berlin`?"),
+        ("york", "Do you mean `America/New York`?"),
+        ("Germany", "as in `Europe/Berlin`"),
+        ("", "as in `Europe/Berlin`"),
+        ("../../etc/passwd", "as in `Europe/Berlin`"),
+    ],
+)
+def test_one_that_is_not_known_is_refused_with_those_near_it(text: str, says: str):
+    with pytest.raises(Refusal) as refusal:
+        time_zones.read(text)
+    assert says in str(refusal.value)
+
+
+def test_every_name_means_one_zone_and_can_be_read_back_as_it_is_written():
+    for name in time_zones.known():
+        assert time_zones.read(name) == name
+        assert time_zones.read(time_zones.spoken(name)) == name
+
+
+def test_every_zone_has_a_clock_in_the_package_itself():
+    """So that a machine without a list of its own knows them all the same."""
+    there = resources.files("tzdata").joinpath("zoneinfo")
+    assert [
+        name for name in time_zones.known() if not there.joinpath(*name.split("/")).is_file()
+    ] == []
+    assert set(time_zones.OFTEN) <= set(time_zones.known())
+
+
+def test_while_one_is_typed_those_that_fit_are_offered():
+    assert time_zones.offered("", 25) == list(time_zones.OFTEN)
+    assert time_zones.offered("", 3) == list(time_zones.OFTEN[:3])
+    assert time_zones.offered("berl", 25) == ["Europe/Berlin"]
+    assert time_zones.offered("lon", 25)[:2] == ["Arctic/Longyearbyen", "Europe/London"]
+    assert "America/Blanc-Sablon" in time_zones.offered("lon", 25), "those that hold it come after"
+    assert len(time_zones.offered("a", 25)) == 25
+    assert time_zones.offered("berln", 25) == ["Europe/Berlin"], (
+        "what is nearly so, if nothing fits"
+    )
+    assert time_zones.offered("zzzz", 25) == []

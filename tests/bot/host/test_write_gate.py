@@ -1,0 +1,130 @@
+"""The gate that changes go through: open to all at once, or shut for one who changes everything."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from bot.host.write_gate import Gate
+
+
+async def turns() -> None:
+    """Let everybody go as far as they can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_a_gate_is_shut_once_nobody_is_inside_and_lets_nobody_in_meanwhile():
+    gate, order, go = Gate(), list[str](), asyncio.Event()
+
+    async def change(name: str) -> None:
+        async with gate.through():
+            order.append(f"{name} in")
+            await go.wait()
+            order.append(f"{name} out")
+
+    async def change_all() -> None:
+        async with gate.shut():
+            order.append("shut")
+            await asyncio.sleep(0)
+            order.append("open")
+
+    first = asyncio.ensure_future(change("first"))
+    await asyncio.sleep(0)
+    all_of_them = asyncio.ensure_future(change_all())
+    await asyncio.sleep(0)
+    second = asyncio.ensure_future(change("second"))
+    await asyncio.sleep(0)
+    go.set()
+    await asyncio.gather(first, all_of_them, second)
+    assert order == ["first in", "first out", "shut", "open", "second in", "second out"]
+
+
+async def test_whoever_is_cut_off_leaves_the_gate_as_it_was():
+    gate = Gate()
+    with suppress(ZeroDivisionError):
+        async with gate.through():
+            raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError):
+        async with gate.shut():
+            raise ZeroDivisionError
+    async with asyncio.timeout(1), gate.through():
+        pass
+
+
+async def test_through_an_open_gate_nobody_waits_for_anybody():
+    """Changes of different tables know nothing of each other."""
+    gate, inside = Gate(), asyncio.Barrier(3)
+
+    async def change() -> None:
+        async with gate.through():
+            await inside.wait()  # all are inside at once, or nobody ever comes out
+
+    changing = [asyncio.ensure_future(change()) for _ in range(3)]
+    await turns()
+    assert [one.done() for one in changing] == [True] * 3
+
+
+async def test_who_would_shut_it_waits_for_the_last_who_is_inside():
+    gate, goes = Gate(), [asyncio.Event(), asyncio.Event()]
+    shut = asyncio.Event()
+
+    async def change(go: asyncio.Event) -> None:
+        async with gate.through():
+            await go.wait()
+
+    changing = [asyncio.ensure_future(change(go)) for go in goes]
+    await turns()
+    shutting = asyncio.ensure_future(held(gate, shut.set))
+    for go, is_shut in zip(goes, (False, True), strict=True):
+        go.set()
+        await turns()
+        assert shut.is_set() == is_shut
+    await asyncio.gather(shutting, *changing)
+
+
+async def held(gate: Gate, then: Callable[[], object]) -> None:
+    """Shut the gate, do something, and open it."""
+    async with gate.shut():
+        then()
+
+
+async def test_one_after_the_other_holds_it_shut():
+    """Two who change everything at once would each undo what the other has done."""
+    gate, go, order = Gate(), asyncio.Event(), list[str]()
+
+    async def change_all(name: str) -> None:
+        async with gate.shut():
+            order.append(f"{name} in")
+            await go.wait()
+            order.append(f"{name} out")
+
+    both = [asyncio.ensure_future(change_all(name)) for name in ("first", "second")]
+    await turns()
+    assert order == ["first in"]
+    go.set()
+    await asyncio.gather(*both)
+    assert order == ["first in", "first out", "second in", "second out"]
+
+
+async def test_who_gives_up_waiting_to_shut_it_leaves_it_open():
+    """Cancelled while somebody is still inside: or nothing would ever be changed again."""
+    gate, go, later = Gate(), asyncio.Event(), list[str]()
+
+    async def change(name: str) -> None:
+        async with gate.through():
+            await go.wait()
+            later.append(name)
+
+    inside = asyncio.ensure_future(change("inside"))
+    await turns()
+    shutting = asyncio.ensure_future(held(gate, lambda: later.append("shut")))
+    await turns()
+    waiting = asyncio.ensure_future(change("waited"))
+    await turns()
+    shutting.cancel()
+    go.set()
+    await turns()
+    assert later == ["inside", "waited"]
+    assert (inside.done(), waiting.done(), shutting.cancelled()) == (True, True, True)

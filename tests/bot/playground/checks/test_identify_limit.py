@@ -1,0 +1,53 @@
+"""How often the bot may identify: who starts again in a loop is to see it here and not there."""
+
+from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, Identifies
+from tests.bot.playground.checks.conftest import Clock
+
+
+def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
+    counted = Identifies()
+    assert counted.spend() == "in"
+    clock.now += EVERY - 0.1
+    assert counted.spend() == "too soon"
+    clock.now += 0.1  # five seconds after the one that got in, whoever knocked in between
+    assert counted.spend() == "in"
+
+
+def test_those_that_come_too_soon_count_as_well(clock: Clock) -> None:
+    """A bot that falls over at once has used up its day all the same."""
+    counted = Identifies()
+    for _ in range(10):
+        counted.spend()
+    assert counted.remaining == A_DAY - 10
+
+
+def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
+    counted = Identifies()
+    for _ in range(A_DAY):
+        assert counted.spend() == "in"
+        clock.now += EVERY
+    assert counted.remaining == 0
+    assert counted.spend() == "too many"
+    assert counted.remaining == 0
+
+
+def test_a_day_later_there_is_one_more(clock: Clock) -> None:
+    counted = Identifies()
+    counted.a_day = 2
+    assert counted.reset_after == 0, "nothing was used, so nothing comes back"
+    counted.spend()
+    clock.now += 100
+    counted.spend()
+    assert counted.reset_after == round((DAY - 100) * 1000), "in milliseconds, from the oldest on"
+    assert counted.spend() == "too many"
+    clock.now += DAY - 99
+    assert counted.remaining == 1
+    assert counted.spend() == "in"
+    assert counted.spend() == "too many"
+
+
+def test_switched_off_nothing_is_counted(clock: Clock) -> None:
+    counted = Identifies(on=False)
+    for _ in range(A_DAY + 1):
+        assert counted.spend() == "in"
+    assert counted.remaining == A_DAY

@@ -1,0 +1,251 @@
+"""Rate limits as Discord keeps them: who is told to wait, for how long, and who is not."""
+
+import pytest
+
+from bot.playground import Playground
+from bot.playground.checks.rate_limits import CROWD, GLOBAL, INVALID, LIMITS, NAMED, Rates, limited
+from tests.bot.playground.asking import fault
+from tests.bot.playground.callers import Answer, Bot, Person, command
+from tests.bot.playground.checks.conftest import Clock
+from tests.bot.playground.checks.judging import refused
+
+
+@pytest.fixture
+def strict(play: Playground) -> Playground:
+    """The playground with its rate limits."""
+    play.stage.rates.on = True
+    return play
+
+
+async def test_every_answer_names_its_bucket(strict: Playground, bot: Bot, games: str) -> None:
+    made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
+    headers = made.headers
+    assert (headers["X-RateLimit-Limit"], headers["X-RateLimit-Remaining"]) == ("5", "4")
+    assert 0 < float(headers["X-RateLimit-Reset-After"]) <= 5
+    assert headers["X-RateLimit-Bucket"]
+    path = f"/channels/{games}/messages/{made.body['id']}"
+    edited = await bot("PATCH", path, {"content": "y"})
+    assert edited.headers["X-RateLimit-Bucket"] != headers["X-RateLimit-Bucket"]
+    wrong = await bot("POST", f"/channels/{games}/messages", {"content": ""})
+    assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused ones count as well
+
+
+async def test_the_sixth_message_in_five_seconds_is_too_many(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    answers = [await bot("POST", path, {"content": "x"}) for _ in range(6)]
+    last: Answer = answers[-1]
+    assert [one.status for one in answers] == [200] * 5 + [429]
+    assert last.body["global"] is False
+    assert 0 < last.body["retry_after"] <= 5
+    assert last.headers["Via"]
+    assert last.headers["X-RateLimit-Scope"] == "user"
+    assert int(last.headers["Retry-After"]) >= 1
+    other = next(one.id for one in strict.world.channels.values() if one.name == "parlor")
+    assert (await bot("POST", f"/channels/{other}/messages", {"content": "x"})).status == 200
+    for _ in range(7):  # people are not limited
+        assert (await ann("POST", path, {"content": "x"})).status == 200
+
+
+async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str, clock: Clock) -> None:
+    strict.stage.rates.limits["create"] = (1, 5.0)
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "x"})
+    refused = await bot("POST", path, {"content": "x"})
+    assert refused.status == 429
+    clock.now += 5
+    assert (await bot("POST", path, {"content": "x"})).status == 200
+
+
+async def test_fifty_requests_a_second_are_the_end_of_it_but_not_for_interactions(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    await bot.register(command())
+    await ann.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    strict.stage.rates.everywhere = 3
+    strict.stage.rates._windows.clear()
+    answers = [await bot("GET", "/users/@me") for _ in range(4)]
+    assert answers[-1].status == 429
+    assert answers[-1].body["global"] is True
+    assert answers[-1].headers["X-RateLimit-Scope"] == "global"
+    assert (await bot.answer(one, 4, {"content": "still"})).status == 200
+    assert (await bot.say(one, {"content": "still"})).status == 200
+
+
+async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six_seconds(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    path = f"/channels/{games}/messages/{made['id']}"
+    await ann("POST", "/playground/clock", {"add": 3601})
+    answers = [await bot("PATCH", path, {"content": str(n)}) for n in range(4)]
+    assert [one.status for one in answers] == [200, 200, 200, 429]
+    assert answers[-1].code == 30046
+    assert answers[-1].body["retry_after"] > 0
+    assert answers[-1].headers["Via"]
+    fresh = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
+    strict.stage.rates._windows.pop(f"edit {games}")
+    fresh_path = f"/channels/{games}/messages/{fresh['id']}"
+    assert (await bot("PATCH", fresh_path, {"content": "y"})).status == 200
+
+
+async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: Person) -> None:
+    strict.stage.rates.dm_opens = (1, 600.0)
+    people = list(strict.world.people)
+    assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
+    assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
+    refused = await bot("POST", "/users/@me/channels", {"recipient_id": people[1]})
+    assert (refused.status, refused.code) == (429, 40003)
+
+
+async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games: str) -> None:
+    strict.stage.rates.invalid_allowed = 2
+    stranger = Bot(bot.play, bot.session, "Bot wrong")
+    for _ in range(3):
+        assert (await stranger("GET", "/users/@me")).status == 401
+    banned = await bot("GET", "/users/@me")
+    assert banned.status == 429
+    assert "Via" not in banned.headers
+    assert isinstance(banned.body, str)
+
+
+BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
+
+
+async def test_every_429_names_its_bucket_whatever_it_is_for(
+    strict: Playground, bot: Bot, ann: Person, games: str
+) -> None:
+    """discord.js and hikari read from the headers how long to wait, and fail without them."""
+    path = f"/channels/{games}/messages"
+    made = (await bot("POST", path, {"content": "x"})).body
+    own = f"{path}/{made['id']}"
+    await ann("POST", "/playground/clock", {"add": 3601})
+    edits = [await bot("PATCH", own, {"content": str(n)}) for n in range(4)]
+    refused = [edits[-1]]
+    await fault(bot, "rate_limit", retry_after=1.5, times=2)
+    refused.append(await bot("POST", path, {"content": "x"}))
+    strict.stage.rates.on = False  # what was asked for comes all the same
+    refused.append(await bot("GET", path))
+    strict.stage.rates.on = True
+    await fault(bot, "status", status=429)
+    refused.append(await bot("GET", path))
+    strict.stage.rates.dm_opens = (0, 600.0)
+    refused.append(await bot("POST", "/users/@me/channels", {"recipient_id": ann.id}))
+    strict.stage.rates.everywhere = 0
+    strict.stage.rates._windows.clear()
+    refused.append(await bot("GET", "/users/@me"))
+    for one in refused:
+        assert one.status == 429
+        assert [key for key in BUCKET if f"X-RateLimit-{key}" not in one.headers] == []
+        assert one.headers["X-RateLimit-Remaining"] == "0"
+        after = float(one.headers["X-RateLimit-Reset-After"])
+        assert after == pytest.approx(one.body.get("retry_after", 0.0), abs=0.001)
+
+
+# --- the buckets by themselves ---
+
+
+OWN = ("POST", "/channels/{channel_id}/messages")
+HOOK = "/webhooks/{webhook_id}/{webhook_token}"
+
+
+def spent(rates: Rates, method: str, route: str, major: str, times: int = 1) -> Answer:
+    """Spend so often; returns the refusal of one more."""
+    for _ in range(times):
+        rates.spend(method, route, major)
+    return refused(lambda: rates.spend(method, route, major))
+
+
+def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
+    rates = Rates()
+    spent(rates, *OWN, "7", times=LIMITS["create"][0])
+    assert rates.spend(*OWN, "8")["X-RateLimit-Remaining"] == "4"
+    assert rates.spend("PATCH", OWN[1] + "/{message_id}", "7")["X-RateLimit-Remaining"] == "4"
+    clock.now += LIMITS["create"][1]
+    assert rates.spend(*OWN, "7")["X-RateLimit-Remaining"] == "4"
+
+
+def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
+    """Clients know by it that two routes share one."""
+    rates = Rates()
+    here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
+    assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
+    names = {rates.spend(*route, "7")["X-RateLimit-Bucket"] for route in NAMED}
+    assert len(names) == len(NAMED)
+
+
+def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
+    rates = Rates()
+    rates.spend(*OWN, "7")
+    clock.now += 1.5
+    answer = spent(rates, *OWN, "7", times=4)
+    assert answer.body["retry_after"] == 3.5
+    headers = rates.headers(*OWN, after=3.5)
+    assert headers["X-RateLimit-Reset-After"] == "3.500"
+    assert float(headers["X-RateLimit-Reset"]) == pytest.approx(clock.time() + 3.5, abs=0.01)
+    assert limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
+
+
+def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
+    rates = Rates()
+    for number in range(GLOBAL):
+        rates.spend("GET", "/channels/{channel_id}", str(number))
+    assert refused(lambda: rates.spend("GET", "/users/@me", "")).body["global"] is True
+    assert rates.spend("POST", HOOK, "7+token"), "what follows an interaction is not among them"
+    assert rates.spend("POST", "/interactions/{interaction_id}/{token}/callback", "") == {}
+    clock.now += 1
+    assert rates.spend("GET", "/users/@me", "")
+
+
+def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> None:
+    rates = Rates()
+    answer = spent(rates, "POST", HOOK, "7+one", times=LIMITS["webhook"][0])
+    assert answer.status == 429
+    edits = refused(lambda: rates.spend("PATCH", HOOK + "/messages/@original", "7+one"))
+    assert edits.status == 429, "new words and edits are one bucket"
+    assert rates.spend("POST", HOOK, "7+two")
+
+
+def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
+    rates = Rates()
+    for _ in range(3):
+        rates.spend_old_edit("7")
+    answer = refused(lambda: rates.spend_old_edit("7"))
+    assert (answer.status, answer.code) == (429, 30046)
+    rates.spend_old_edit("8")
+    clock.now += 6
+    rates.spend_old_edit("7")
+
+
+def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
+    """Each interaction has a token of its own: they would be kept for ever."""
+    rates = Rates()
+    for number in range(CROWD + 10):
+        rates.spend("POST", HOOK, f"7+{number}")
+    clock.now += 60
+    spent(rates, "POST", HOOK, "7+last", times=LIMITS["webhook"][0])
+    assert len(rates._windows) < 10
+
+
+def test_a_ban_ends_when_what_was_wrong_is_old_enough(clock: Clock) -> None:
+    rates = Rates()
+    rates.invalid_allowed = 2
+    for _ in range(3):
+        assert not rates.banned
+        rates.note_invalid()
+    assert rates.banned
+    clock.now += INVALID[1] + 1
+    assert not rates.banned
+
+
+def test_switched_off_nothing_is_refused(clock: Clock) -> None:
+    rates = Rates(on=False)
+    rates.invalid_allowed = 0
+    for _ in range(GLOBAL + 1):
+        assert rates.spend(*OWN, "7") == {}
+        rates.spend_old_edit("7")
+        rates.spend_dm()
+        rates.note_invalid()
+    assert not rates.banned

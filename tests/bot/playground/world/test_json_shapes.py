@@ -1,0 +1,249 @@
+"""People, the server, its channels and the application, as Discord writes them."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.permissions import ALL, BITS, USUAL
+from bot.playground.world.world import FORUM, PRIVATE_THREAD, Channel, Role, World
+from tests.bot.playground.callers import Json
+from tests.bot.playground.quiet import named, note, place, thread_in
+
+
+@pytest.fixture
+def full(world: World) -> World:
+    """A world with one of everything in it."""
+    games, ben = place(world), named(world, "Ben")
+    world.roles["7"] = Role("7", "warden", BITS["manage_messages"])
+    ben.roles, games.role = ["7"], "7"
+    world.add_channel(Channel(world.snowflake(), FORUM, "tables"))
+    thread_in(world, place(world, "tables"))
+    thread_in(world, games, PRIVATE_THREAD, members=[world.bot_id, ben.id])
+    world.dm(ben.id, world.bot_id)
+    named(world, "Cat").gone = "deleted"
+    return world
+
+
+def everything(world: World) -> Iterator[Json]:
+    """Each thing that can be written, of everybody and everywhere."""
+    everybody = [world.bot_id, *world.people]
+    for who in everybody:
+        yield json_shapes.me(world, who)
+        yield json_shapes.member(world, who)
+        yield json_shapes.partial_guild(world, who)
+    for one in world.channels.values():
+        yield json_shapes.channel(world, one)
+        yield json_shapes.thread_member(world, one, world.bot_id, with_member=True)
+        yield from (json_shapes.partial_channel(world, one, who) for who in world.people.values())
+    yield json_shapes.guild_create(world, members=everybody)
+    yield json_shapes.application(world)
+    yield json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
+    yield from (json_shapes.persons_ready(world, who, "session", "ws://x") for who in world.people)
+
+
+def keys(value: Any) -> Iterator[tuple[str, Any]]:
+    """All keys in a thing and in what is in it, with their values."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key, inner
+            yield from keys(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from keys(inner)
+
+
+def test_ids_and_permissions_are_written_as_text(full: World) -> None:
+    """As numbers they lose their last digits in every client that is written in JavaScript."""
+    for made in everything(full):
+        assert json.loads(json.dumps(made)) == made
+        for key, value in keys(made):
+            if key == "id" or key.endswith("_id"):
+                assert value is None or (isinstance(value, str) and value), (key, value)
+            if key in ("permissions", "allow", "deny"):
+                assert isinstance(value, str), (key, value)
+                assert value.isdigit(), (key, value)
+
+
+# --- people ---
+
+
+def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
+    bot, ann = (
+        json_shapes.user(world, world.bot_id),
+        json_shapes.user(world, named(world, "Ann").id),
+    )
+    assert (bot["bot"], bot["username"], bot["global_name"]) == (True, "Downeast", None)
+    assert "bot" not in ann
+    assert (ann["username"], ann["global_name"], ann["discriminator"]) == ("ann", "Ann", "0")
+
+
+def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(
+    world: World,
+) -> None:
+    """A client that shows the wrong one of the two calls people what they are not called."""
+    ben = named(world, "Ben")
+    ben.shown, ben.nick = "Benny", "Captain"
+    member = json_shapes.member(world, ben.id)
+    assert (member["nick"], member["user"]["global_name"]) == ("Captain", "Benny")
+    assert member["user"]["username"] == "ben"
+    assert "user" not in json_shapes.member(world, ben.id, with_user=False)
+
+
+def test_of_a_deleted_account_no_name_is_left(world: World) -> None:
+    ben = named(world, "Ben")
+    ben.gone, ben.shown = "deleted", "Benny"
+    made = json_shapes.user(world, ben.id)
+    assert made["id"] == ben.id
+    assert made["username"] == f"deleted_user_{ben.id[-6:]}"
+    assert "ben" not in json.dumps(made).lower()
+
+
+def test_the_bot_has_the_role_that_is_managed_for_it(world: World) -> None:
+    everyone, own = json_shapes.roles(world)
+    assert (everyone["id"], everyone["name"]) == (world.guild_id, "@everyone")
+    assert everyone["permissions"] == str(USUAL)
+    assert own["managed"]
+    assert own["tags"] == {"bot_id": world.bot_id}
+    assert json_shapes.member(world, world.bot_id)["roles"] == [own["id"]]
+    world.roles["7"] = Role("7", "warden", BITS["manage_messages"])
+    *_, warden = json_shapes.roles(world)
+    assert (warden["id"], warden["managed"], warden["position"]) == ("7", False, 2)
+    assert warden["permissions"] == str(BITS["manage_messages"])
+
+
+# --- channels ---
+
+
+def test_direct_messages_show_each_the_other_one(world: World) -> None:
+    ann = named(world, "Ann").id
+    there, _ = world.dm(ann, world.bot_id)
+    assert [one["id"] for one in json_shapes.channel(world, there)["recipients"]] == [ann]
+    hers = json_shapes.channel(world, there, seen_by=ann)
+    assert [one["id"] for one in hers["recipients"]] == [world.bot_id]
+    assert not {"guild_id", "name", "permission_overwrites"} & hers.keys()
+
+
+def test_a_thread_says_its_state_and_a_channel_whom_it_is_for(full: World) -> None:
+    games, tables = place(full), place(full, "tables")
+    post, hush = full.threads()
+    for one in (games, tables):
+        made = json_shapes.channel(full, one)
+        assert made["permission_overwrites"] == permissions.overwrites(full, one)
+        assert "thread_metadata" not in made
+    assert json_shapes.channel(full, tables)["available_tags"] == []
+    hush.archived, hush.auto_archive = True, 10080
+    made = json_shapes.channel(full, hush)
+    assert made["parent_id"] == games.id
+    assert made["thread_metadata"]["archived"]
+    assert made["thread_metadata"]["auto_archive_duration"] == 10080
+    assert made["thread_metadata"]["invitable"]  # private ones alone say so
+    assert made["member_count"] == 2
+    assert "invitable" not in json_shapes.channel(full, post)["thread_metadata"]
+    assert "applied_tags" in json_shapes.channel(
+        full, post
+    )  # what lies in a forum, and nothing else
+    assert "applied_tags" not in made
+    assert "permission_overwrites" not in made
+
+
+def test_how_many_messages_a_thread_has_is_counted(world: World) -> None:
+    inside = thread_in(world, place(world))
+    assert json_shapes.channel(world, inside)["message_count"] == 0
+    said = note(world, inside, world.bot_id)
+    made = json_shapes.channel(world, inside)
+    assert (made["message_count"], made["last_message_id"]) == (1, said.id)
+
+
+def test_a_channel_that_has_just_been_deleted_can_still_be_written(full: World) -> None:
+    """CHANNEL_DELETE and THREAD_DELETE tell what went."""
+    (post, *_) = full.threads()
+    gone = full.remove_channel(place(full, "tables"))
+    assert [json_shapes.channel(full, one)["id"] for one in gone] == [gone[0].id, post.id]
+
+
+def test_with_an_interaction_comes_what_its_person_may_there(full: World) -> None:
+    """Of the person, not of the bot; and nobody's overwrites, which Discord leaves out."""
+    games, ann, ben = place(full), named(full, "Ann"), named(full, "Ben")
+    hers, his = (json_shapes.partial_channel(full, games, who) for who in (ann, ben))
+    assert hers["permissions"] == str(ALL)
+    assert his["permissions"] == str(USUAL | BITS["manage_messages"])
+    assert "permission_overwrites" not in his
+    there, _ = full.dm(ann.id, full.bot_id)
+    assert json_shapes.partial_channel(full, there, ann)["permissions"] == str(permissions.IN_DM)
+
+
+# --- the server ---
+
+
+def names(made: Json, what: str) -> list[str]:
+    return [one["name"] for one in made[what]]
+
+
+def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World) -> None:
+    """Archived ones are asked for; private ones are shown to who is in them."""
+    games = place(full)
+    hush = thread_in(full, games, PRIVATE_THREAD, members=[named(full, "Ann").id])
+    hush.name = "Hush"
+    done = thread_in(full, games, archived=True)
+    made = json_shapes.guild_create(full, members=[])
+    assert names(made, "channels") == ["games", "parlor", "tables"]
+    assert names(made, "threads") == ["Table 1", "Table 1"]
+    assert done.id not in [one["id"] for one in made["threads"]]
+    hush.members.append(full.bot_id)
+    assert "Hush" in names(json_shapes.guild_create(full, members=[]), "threads")
+
+
+def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: World) -> None:
+    ann, ben = named(full, "Ann"), named(full, "Ben")
+    eve = full.add_person("Eve")
+    told = {
+        who.name: json_shapes.persons_ready(full, who.id, "session", "ws://x")
+        for who in (ann, ben, eve)
+    }
+    guilds = {name: made["guilds"][0] for name, made in told.items()}
+    assert names(guilds["Ann"], "channels") == ["games", "parlor", "tables"]
+    assert names(guilds["Eve"], "channels") == ["parlor", "tables"]  # #games is for a role
+    assert len(guilds["Ben"]["threads"]) == 2
+    assert len(guilds["Eve"]["threads"]) == 1
+    assert [len(made["private_channels"]) for made in told.values()] == [0, 1, 0]
+    (there,) = told["Ben"]["private_channels"]
+    assert [one["id"] for one in there["recipients"]] == [full.bot_id]
+
+
+def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full: World) -> None:
+    ben = named(full, "Ben")
+    ben.gone = "left"
+    made = json_shapes.persons_ready(full, ben.id, "session", "ws://x")
+    assert made["guilds"] == []
+    assert len(made["private_channels"]) == 1
+
+
+def test_the_members_are_counted_with_the_bot_while_it_is_there(full: World) -> None:
+    """Cat's account is deleted; Ann, Ben and the bot are left."""
+    made = json_shapes.guild_create(full, members=[full.bot_id])
+    assert made["member_count"] == 3
+    assert [one["user"]["id"] for one in made["members"]] == [full.bot_id]  # as many as asked for
+    full.bot_in_guild = False
+    ann = named(full, "Ann")
+    (guild,) = json_shapes.persons_ready(full, ann.id, "session", "ws://x")["guilds"]
+    assert guild["member_count"] == 2
+    assert [one["user"]["username"] for one in guild["members"]] == ["ann", "ben"]
+
+
+def test_a_list_of_servers_says_whose_they_are(world: World) -> None:
+    ann, ben = named(world, "Ann").id, named(world, "Ben").id
+    held = {who: json_shapes.partial_guild(world, who) for who in (ann, ben, world.bot_id)}
+    assert [one["owner"] for one in held.values()] == [True, False, False]
+    assert [one["permissions"] for one in held.values()] == [str(ALL), str(USUAL), str(USUAL)]
+
+
+def test_the_bot_is_told_first_who_it_is_and_that_its_servers_follow(world: World) -> None:
+    """A server that were whole in READY would never be waited for, and hide who does not wait."""
+    made = json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
+    assert made["user"]["id"] == made["application"]["id"] == world.bot_id
+    assert made["guilds"] == [{"id": world.guild_id, "unavailable": True}]
+    assert (made["session_id"], made["resume_gateway_url"]) == ("session", "ws://x")
+    assert json_shapes.ready(world, "session", "ws://x", guilds=[])["guilds"] == []

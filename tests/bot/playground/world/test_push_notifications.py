@@ -1,0 +1,112 @@
+"""What a phone shows of a message that calls somebody: plain content, and nothing else."""
+
+import pytest
+
+from bot.playground.world.push_notifications import Phones
+from bot.playground.world.world import Role, World
+from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+from tests.bot.playground.quiet import named, place
+
+
+async def shown(who: Person) -> list[tuple[str, str, str]]:
+    """What somebody's phone has shown: who, where, the text."""
+    pushes = (await who("GET", f"/playground/phone/{who.token}")).body["pushes"]
+    return [(one["author"], one["where"], one["text"]) for one in pushes]
+
+
+async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    users: Json = {"allowed_mentions": {"users": [ben.id]}}
+    words = f"<@{ben.id}>, your turn in <#{games}>: </yankee bid:5> <:die:7>"
+    await bot("POST", f"/channels/{games}/messages", {"content": words, **users})
+    there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
+    await bot("POST", f"/channels/{there['id']}/messages", {"content": "Come back"})
+    assert await shown(ben) == [
+        ("Downeast", "#games", "@Ben, your turn in #games: /yankee bid :die:"),
+        ("Downeast", "", "Come back"),
+    ]
+    assert await shown(ann) == []
+
+
+async def test_components_alone_push_an_empty_text(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    """As on Discord: who is called by such a message reads nothing at all."""
+    users: Json = {"allowed_mentions": {"users": [ben.id]}}
+    call = panel(text(f"<@{ben.id}>, your turn"), **users)
+    assert (await bot("POST", f"/channels/{games}/messages", call)).status == 200
+    assert await shown(ben) == [("Downeast", "#games", "")]
+
+
+async def test_what_calls_nobody_shows_nowhere(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    quiet: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": []}}
+    await bot("POST", path, quiet)  # a name that is written, and not called
+    await bot("POST", path, {"content": f"<@{ben.id}>", "flags": 1 << 12})  # silent
+    made = (await bot("POST", path, {"content": "x"})).body
+    edit: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": ["users"]}}
+    await bot("PATCH", f"{path}/{made['id']}", edit)
+    await bot.register(command())
+    await ben.slash("hello", games)
+    one = await bot.line.until("INTERACTION_CREATE")
+    await bot.answer(one, 4, {"content": f"<@{ben.id}>", "flags": 64})
+    await ben("POST", path, {"content": f"<@{ben.id}>"})  # by themselves
+    await bot("PUT", f"{path}/pins/{made['id']}")
+    assert await shown(ben) == []
+
+
+async def test_everybody_is_called_by_who_may(
+    bot: Bot, ann: Person, ben: Person, games: str
+) -> None:
+    path = f"/channels/{games}/messages"
+    await bot("POST", path, {"content": "@everyone"})
+    assert await shown(ben) == []
+    await ann("POST", f"/playground/channels/{games}", {"bot_permissions": {"mention_everyone": 1}})
+    await bot("POST", path, {"content": "@everyone"})
+    assert await shown(ben) == [("Downeast", "#games", "@everyone")]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_who_does_not_see_the_channel_hears_nothing(
+    bot: Bot, ann: Person, ben: Person, games: str, gone: bool
+) -> None:
+    if gone:
+        await ann("POST", "/playground/people/Ben", {"gone": "left"})
+    else:
+        await ann("POST", "/playground/roles", {"name": "warden"})
+        await ann("POST", f"/playground/channels/{games}", {"role": "warden"})
+    await bot("POST", f"/channels/{games}/messages", {"content": f"<@{ben.id}>"})
+    assert await shown(ben) == []
+
+
+async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) -> None:
+    there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
+    await bot("POST", f"/channels/{there['id']}/messages", {"content": "one"})
+    last = (await ben("GET", "/playground/phone/ben")).body["next"]
+    await bot("POST", f"/channels/{there['id']}/messages", {"content": "two"})
+    (push,) = (await ben("GET", f"/playground/phone/Ben?since={last}")).body["pushes"]
+    assert push["text"] == "two"
+    assert (await ben("GET", "/playground/phone/nobody")).code == 10013
+
+
+def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
+    """Who reads the raw mark of another player's id on a lock screen knows nothing."""
+    ben, games = named(world, "Ben"), place(world)
+    ben.shown, ben.nick = "Benny", "Captain"
+    world.roles["7"] = Role("7", "warden")
+    read = Phones(world).read
+    assert read({"content": f"<@{ben.id}> <@!{ben.id}> in <#{games.id}>"}) == (
+        "@Captain @Captain in #games"
+    )
+    assert read({"content": f"<@{world.bot_id}> <@&7>"}) == "@Downeast @warden"
+    assert read({"content": "</yankee start:5> <:die:6> <a:aha:7>"}) == "/yankee start :die: :aha:"
+
+
+def test_what_a_phone_does_not_know_it_does_not_make_up(world: World) -> None:
+    read = Phones(world).read
+    assert read({"content": "<@1> <#2> <@&3>"}) == "@? #unknown @role"
+    as_they_are = "**bold** <t:1777636800:R> <https://example.org> <@x> <:a:1> 3 < 4"
+    assert read({"content": as_they_are}) == as_they_are

@@ -1,0 +1,363 @@
+"""Pictures follow the board when it rests: never in the way, never untrue, never in a loop."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
+from bot.show.picture_cache import Pictures
+from bot.ui.face import Drawing
+from bot.ui.panel import Painter, Picture
+from bot.ui.words import Names
+from db.shown import BOARD
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, DAN, GUILD, House, house_on
+from tests.bot.recording import problem
+from tests.small.face import SmallFace
+from tests.small.game.moves import Guess, Hide, Hurry
+from tests.small.game.views import View
+
+REST = 2.0
+BEFORE = "The board after 3."  # have hidden their coins
+RESTING = replace(AT_ONCE, picture_rest=REST)
+
+
+class Easel:
+    """Paints for a test: slowly, or not at all, if it is told to."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.go.set()
+        self.broken = False
+        self.painted: list[tuple[int, ...]] = []
+
+    def paint(self, content: tuple[int, ...]) -> bytes:
+        assert self.go.wait(20)
+        if self.broken:
+            raise ArithmeticError("no paint")
+        self.painted.append(content)
+        return bytes(content)
+
+
+class PicturedFace(SmallFace):
+    """The small game with a picture of how often somebody has hidden coins or guessed."""
+
+    def __init__(self, easel: Easel) -> None:
+        self.painter = Painter("coins", 1, easel.paint)
+
+    def board(self, public: View, names: Names) -> Drawing:
+        drawing = super().board(public, names)
+        done = sum(public.seen.ready) + len(public.seen.guesses)
+        picture = Picture((done,), f"The board after {done}.", self.painter)
+        return Drawing(drawing.headline, [picture, *drawing.parts])
+
+
+@pytest.fixture
+def easel() -> Easel:
+    return Easel()
+
+
+@pytest.fixture
+async def pictured(tmp_path: Path, easel: Easel) -> AsyncGenerator[House]:
+    faces = {"small": PicturedFace(easel)}
+    async with house_on(tmp_path, timing=RESTING, faces=faces, pictures=Pictures()) as opened:
+        yield opened
+        easel.go.set()
+
+
+def seen(house: House) -> str:
+    """Read what the picture on the board says of itself; "" if there is none."""
+    picture = house.board().picture
+    return "" if picture is None else picture.alt
+
+
+async def rests(house: House, seconds: float = REST) -> None:
+    """Let the board rest, and what is painted be hung."""
+    await house.passes(seconds)
+    while house.pictures is not None and house.pictures.painting:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)  # a thread rings nobody here
+    await house.passes(0)
+
+
+async def guessing(house: House) -> int:
+    """Deal to three, have them hide coins, and let the board rest."""
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, ANN, BEN, CAT)
+    await rests(house)
+    assert seen(house) == BEFORE
+    return table
+
+
+async def press(house: House, table: int, person: int, total: int):
+    """Have somebody guess by a press on the board."""
+    reply = house.reply(person, message=house.board().id)
+    await house.play(table, person, Guess(total=total))
+    await house.display.answer_board(reply, table)
+    return reply
+
+
+# --- it follows ---------------------------------------------------------------------------------
+
+
+async def test_a_picture_comes_once_the_board_rests(pictured: House):
+    await pictured.dealt(ANN, BEN)
+    await pictured.passes(REST - 0.5)
+    assert seen(pictured) == ""
+    await rests(pictured, 1)
+    assert seen(pictured) == "The board after 0."
+    [picture] = [one.picture for one in pictured.board().shown if getattr(one, "picture", None)]
+    assert (picture.alt, picture.content) == ("The board after 0.", b"\0")
+
+
+async def test_moves_in_a_burst_share_one(pictured: House, easel: Easel):
+    """A move is at most one request more, and ten quick ones are no more than that either."""
+    table = await guessing(pictured)
+    easel.painted.clear()
+    before = pictured.messenger.count("edit")
+    await press(pictured, table, ANN, 6)
+    await pictured.passes(1.5)
+    assert seen(pictured) == BEFORE
+    await press(pictured, table, BEN, 5)
+    await rests(pictured, 1.5)
+    assert easel.painted == [], "it has not rested"
+    assert pictured.messenger.count("edit") == before
+    await rests(pictured)
+    assert seen(pictured) == "The board after 5."
+    assert easel.painted == [(5,)]
+    assert pictured.messenger.count("edit") == before + 1
+
+
+async def test_a_board_that_never_rests_gets_one_now_and_then(pictured: House, easel: Easel):
+    table = await pictured.dealt(ANN, BEN, CAT, DAN)
+    for person in (ANN, BEN, CAT, DAN):
+        await pictured.hide(table, person)
+        await rests(pictured, 1.5)
+    for number, person in enumerate((ANN, BEN, CAT)):
+        assert easel.painted == []
+        await pictured.play(table, person, Guess(total=number))
+        await rests(pictured, 1.5)
+    assert len(easel.painted) == 1
+
+
+async def test_what_does_not_change_the_picture_sends_none(pictured: House):
+    table = await guessing(pictured)
+    painted = pictured.board().attached
+    before = pictured.messenger.count("edit")
+    await pictured.play(table, BEN, Hurry())
+    await rests(pictured)
+    assert pictured.messenger.count("edit") == before + 1
+    assert pictured.board().attached == painted
+    assert seen(pictured) == BEFORE
+
+
+# --- it is never in the way ---------------------------------------------------------------------
+
+
+async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
+    """A painter that hangs for ever leaves a board that is up to date, in words."""
+    table = await guessing(pictured)
+    easel.go.clear()
+    await press(pictured, table, ANN, 6)
+    await pictured.passes(REST)
+    reply = await press(pictured, table, BEN, 5)
+    assert len(reply.drawn) == 1
+    assert not reply.acknowledged, "its drawing is the answer"
+    assert "Ben guessed 5" in pictured.board().text
+    assert seen(pictured) == BEFORE
+    easel.go.set()
+
+
+async def test_an_older_picture_stays_and_says_from_when_it_is(pictured: House):
+    """It must not vanish at each move, and not claim to be of now."""
+    table = await guessing(pictured)
+    await press(pictured, table, ANN, 6)
+    assert seen(pictured) == BEFORE
+    await rests(pictured)
+    assert seen(pictured) == "The board after 4."
+
+
+async def test_a_click_while_it_is_sent_is_drawn_as_soon_as_it_is_there(
+    tmp_path: Path, easel: Easel
+):
+    """The pause between two drawings is for those that nobody has clicked for."""
+    timing, faces = replace(RESTING, pause=60.0), {"small": PicturedFace(easel)}
+    async with house_on(tmp_path, timing=timing, faces=faces, pictures=Pictures()) as house:
+        table = await house.dealt(ANN, BEN, CAT)
+        await house.hide(table, ANN, BEN, CAT)
+        await rests(house, 200)
+        await rests(house, 200)
+        assert seen(house) == BEFORE
+        await press(house, table, ANN, 6)
+        held = house.messenger.hold("edit")
+        await rests(house)
+        await held.arrived.wait()
+        reply = await press(house, table, BEN, 5)
+        assert (reply.acknowledged, reply.drawn) == (True, [])
+        held.release()
+        await house.passes(0)
+        assert "Ben guessed 5" in house.board().text
+        assert house.board().steps[-1] == (await house.seen(table)).step
+
+
+async def test_boards_without_pictures_are_complete(tmp_path: Path, easel: Easel):
+    async with house_on(tmp_path, timing=RESTING, faces={"small": PicturedFace(easel)}) as house:
+        table = await house.dealt(ANN, BEN)
+        await rests(house)
+        await house.hide(table, ANN, BEN)
+        await rests(house)
+        assert seen(house) == ""
+        assert "Ben has hidden coins." in house.board().text
+        assert easel.painted == []
+
+
+# --- when it cannot be ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [TryLater, ShutOut, Refused])
+async def test_an_upload_that_fails_leaves_the_board_in_words(
+    pictured: House, kind: type[CannotSend], caplog: pytest.LogCaptureFixture
+):
+    """Said once in the log, and not tried again and again."""
+    table = await guessing(pictured)
+    await press(pictured, table, ANN, 6)
+    pictured.messenger.fail("edit", problem(kind))
+    before = pictured.messenger.count("edit")
+    await rests(pictured)
+    assert seen(pictured) == "", "the one before it would stay for good"
+    assert "Ann guessed 6" in pictured.board().text
+    await rests(pictured, 3600)
+    assert pictured.messenger.count("edit") == before + 2
+    assert caplog.text.count("goes without its picture") == 1
+    shown = await pictured.shown(table, BOARD)
+    assert shown is not None
+    assert shown.step == (await pictured.stored(table)).step
+
+
+async def test_after_a_failure_of_the_moment_the_next_picture_is_tried(pictured: House):
+    table = await guessing(pictured)
+    await press(pictured, table, ANN, 6)
+    pictured.messenger.fail("edit", TryLater("502"))
+    await rests(pictured)
+    await pictured.play(table, BEN, Guess(total=5))
+    await rests(pictured)
+    assert seen(pictured) == "The board after 5."
+
+
+async def test_where_no_file_may_be_sent_none_is_until_we_are_let_in(pictured: House):
+    table = await pictured.dealt(ANN, BEN, CAT)
+    pictured.messenger.fail("edit", ShutOut("50013"))
+    await rests(pictured)
+    await pictured.hide(table, ANN, BEN, CAT)
+    await pictured.play(table, ANN, Guess(total=6))
+    before = pictured.messenger.count("edit")
+    await rests(pictured)
+    assert pictured.messenger.count("edit") <= before + 1, "the words alone"
+    assert seen(pictured) == ""
+    await pictured.display.let_in(GUILD)
+    await rests(pictured)
+    assert seen(pictured) == "The board after 4."
+
+
+async def test_a_picture_that_cannot_be_painted_is_given_up(
+    pictured: House, easel: Easel, caplog: pytest.LogCaptureFixture
+):
+    easel.broken = True
+    table = await pictured.dealt(ANN, BEN)
+    await rests(pictured)
+    await rests(pictured, 3600)
+    assert caplog.text.count("could not be painted") == 1
+    await pictured.passes(5)
+    assert (await pictured.stored(table)).rev == pictured.store.caught_up_at(table)
+
+
+async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pictured: House):
+    """Discord would refuse the whole message: then it goes out in words, and it is hung anew."""
+    table = await guessing(pictured)
+    pictured.board().attached = ""
+    reply = await press(pictured, table, ANN, 6)
+    assert "Ann guessed 6" in reply.drawn[-1].panel.text()
+    assert seen(pictured) == ""
+    await rests(pictured)
+    assert seen(pictured) == "The board after 4."
+    pictured.board().attached = ""
+    await pictured.play(table, BEN, Guess(total=5))
+    await pictured.passes(0)
+    assert pictured.board().steps[-1] == (await pictured.seen(table)).step
+
+
+# --- restarts and new messages --------------------------------------------------------------------
+
+
+async def test_after_a_crash_the_picture_that_is_attached_is_known(pictured: House):
+    table = await guessing(pictured)
+    await pictured.passes(5)
+    await pictured.crash()
+    await pictured.start()
+    before = pictured.messenger.count("edit")
+    await rests(pictured, 10)
+    assert pictured.messenger.count("edit") == before, "it is there already"
+    await press(pictured, table, ANN, 6)
+    assert seen(pictured) == BEFORE
+    await rests(pictured)
+    assert seen(pictured) == "The board after 4."
+
+
+async def test_after_a_crash_a_picture_that_had_not_come_yet_comes(pictured: House, easel: Easel):
+    table = await guessing(pictured)
+    await pictured.passes(5)
+    easel.go.clear()
+    await press(pictured, table, ANN, 6)
+    await pictured.passes(REST + 2)  # all that is written is in the file; the picture is not
+    easel.go.set()
+    await pictured.crash()
+    assert seen(pictured) == BEFORE
+    await pictured.start()
+    await rests(pictured)
+    assert seen(pictured) == "The board after 4."
+
+
+async def test_after_a_crash_amid_an_upload_nothing_names_what_may_be_gone(pictured: House):
+    table = await guessing(pictured)
+    await press(pictured, table, ANN, 6)
+    held = pictured.messenger.hold("edit")
+    await rests(pictured)
+    await held.arrived.wait()
+    shown = await pictured.shown(table, BOARD)
+    assert shown is not None
+    assert shown.print == ""
+    held.release()
+
+
+async def test_a_board_that_is_brought_down_has_its_picture_again(pictured: House):
+    table = await guessing(pictured)
+    old = pictured.board().id
+    await pictured.display.post_board(pictured.reply(BEN, channel=CHANNEL), table)
+    await pictured.passes(0)
+    assert pictured.board().id != old
+    assert seen(pictured) == ""
+    await rests(pictured)
+    assert seen(pictured) == BEFORE
+
+
+async def test_a_board_that_was_deleted_has_its_picture_again(pictured: House):
+    table = await guessing(pictured)
+    pictured.messenger.delete(pictured.board().id)
+    await pictured.play(table, ANN, Guess(total=6))
+    await pictured.passes(0)
+    assert seen(pictured) == ""
+    await rests(pictured)
+    assert seen(pictured) == "The board after 4."
+
+
+async def test_secret_changes_send_nothing(pictured: House):
+    """Nobody may learn from the number of requests that somebody changed their mind."""
+    table = await pictured.dealt(ANN, BEN, CAT)
+    await pictured.play(table, ANN, Hide(coins=1))
+    await rests(pictured)
+    before = pictured.messenger.count("edit")
+    await pictured.play(table, ANN, Hide(coins=2))
+    await rests(pictured)
+    assert pictured.messenger.count("edit") == before

@@ -1,0 +1,116 @@
+"""DMs that are opened with people who have none yet: one after another, and each in their turn."""
+
+import pytest
+
+from bot.show.dm_rate_limit import APART, AT_ONCE, COOLING, KEPT, NewDMs
+from bot.show.messenger import TryLater
+from tests.bot.recording import HandClock
+
+
+def taken(new: NewDMs, person: int) -> bool:
+    """Say whether somebody has their turn now."""
+    try:
+        new.take(person)
+    except TryLater:
+        return False
+    return True
+
+
+def test_new_dms_are_opened_one_after_another():
+    clock = HandClock()
+    new = NewDMs(clock)
+    asking = list(range(1, AT_ONCE + 4))
+    opened: list[int] = []
+    for _ in range(4):
+        asking = [one for one in asking if not taken(new, one)]
+        opened.append(AT_ONCE + 3 - len(asking))
+        clock.advance(APART)
+    assert opened == [AT_ONCE, AT_ONCE + 1, AT_ONCE + 2, AT_ONCE + 3]
+
+
+def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
+    clock = HandClock()
+    new = NewDMs(clock)
+    for person in range(1, AT_ONCE + 1):
+        new.take(person)
+    for person in (10, 11, 10):  # who asks again is still in the same place
+        with pytest.raises(TryLater) as raised:
+            new.take(person)
+        assert raised.value.after == (person - 9) * APART
+    clock.advance(APART)
+    new.take(10)
+    with pytest.raises(TryLater):
+        new.take(11)
+
+
+def test_a_turn_that_nobody_comes_for_is_not_kept_for_ever():
+    """Else who opened their DM themselves could jump the queue years later."""
+    clock = HandClock()
+    new = NewDMs(clock)
+    for person in range(1, AT_ONCE + 2):
+        taken(new, person)
+    clock.advance(KEPT + APART)
+    for person in range(20, 20 + AT_ONCE):
+        new.take(person)
+    assert not taken(new, AT_ONCE + 1)
+
+
+def waits(new: NewDMs, person: int) -> float:
+    """Say for how long somebody who comes now is sent away."""
+    with pytest.raises(TryLater) as raised:
+        new.take(person)
+    return raised.value.after
+
+
+def test_who_comes_back_when_they_were_told_to_has_their_turn():
+    """However many came in the meantime; and each turn makes nobody else's later."""
+    clock = HandClock()
+    new = NewDMs(clock)
+    for person in range(AT_ONCE):
+        new.take(person)
+    for person in range(20, 30):
+        waits(new, person)
+    for person in range(20, 30):
+        clock.advance(waits(new, person))
+        new.take(person)
+
+
+def test_a_turn_is_for_once():
+    clock = HandClock()
+    new = NewDMs(clock)
+    for _ in range(AT_ONCE):
+        new.take(7)
+    assert waits(new, 7) == APART
+
+
+def test_after_a_rest_several_may_be_opened_at_once_again_but_no_more_than_at_first():
+    """However long the rest was: to Discord it is the burst that looks like spam."""
+    clock = HandClock()
+    new = NewDMs(clock)
+    for person in range(AT_ONCE):
+        new.take(person)
+    clock.advance(3 * APART)
+    assert [taken(new, person) for person in range(10, 14)] == [True, True, True, False]
+    clock.advance(24 * 3600)
+    assert sum(taken(new, person) for person in range(20, 20 + 2 * AT_ONCE)) == AT_ONCE
+
+
+def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_place():
+    clock = HandClock()
+    new = NewDMs(clock)
+    new.take(1)
+    new.too_fast()
+    assert waits(new, 2) == COOLING
+    clock.advance(COOLING / 2)
+    assert waits(new, 3) == COOLING / 2
+    new.too_fast()
+    clock.advance(COOLING - 1)
+    assert waits(new, 2) == 1, "it had enough once more"
+    clock.advance(1)
+    new.take(3)
+    new.take(2)
+
+
+def test_a_turn_is_kept_for_longer_than_anybody_is_told_to_wait_by_discord():
+    """Or all who wait while it cools down would lose their places, and come all at once."""
+    assert KEPT > COOLING + AT_ONCE * APART

@@ -1,0 +1,354 @@
+"""What a table publishes for good: its seal, and what is mixed in just before the deal."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.host.dealing import mixed_at
+from bot.host.verify import verify
+from bot.show import frame, pages
+from bot.show.luck_records import DEAL_WITHIN
+from bot.show.messenger import Refused, TryLater
+from db.problems import NotSaved
+from games.chance import seal, short_form
+from games.rules import AnyRules
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, house_on, refused
+from tests.bot.recording import Published
+from tests.small.game import SmallRules
+
+SMALL: dict[str, AnyRules] = {"small": SmallRules()}
+
+
+def published(house: House) -> list[Published]:
+    """List what was published; nothing else may have touched it."""
+    ids = {one.id for one in house.messenger.published}
+    assert not ids & {call.message for call in house.messenger.calls}
+    return house.messenger.published
+
+
+async def opened(house: House, *people: int, laid_open: bool = True) -> int:
+    """Open a table, and wait until all is shown."""
+    table = await house.open(*people, laid_open=laid_open)
+    await house.quiet()
+    return table
+
+
+async def dealt(house: House, table: int) -> None:
+    await house.deal(table, ANN)
+    await house.quiet()
+
+
+async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house: House):
+    table = await opened(house, ANN, BEN)
+    [one] = published(house)
+    stored = await house.stored(table)
+    assert one.text == f"-# 🔒 `{short_form(seal(stored.secret))}`"
+    assert (stored.sealed_by, stored.sealed_in) == (one.id, CHANNEL)
+    assert one.id not in house.messenger.sent, "it is no board"
+    assert stored.secret.hex() not in one.text
+    assert one.record.row is not None
+    [button] = one.record.row.buttons
+    assert (button.label, button.request) == ("What's this?", frame.FAIR)
+
+
+async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_below(
+    house: House,
+):
+    table = await opened(house, ANN, BEN)
+    held = house.messenger.hold("publish")
+    press = house.receipt()
+    await house.host.deal(table, ANN, press)
+    await house.quiet()
+    assert (await house.stored(table)).is_frozen, "nothing is dealt before its message is there"
+    assert "Dealing to Ann and Ben…" in house.board().text
+    held.release()
+    await house.quiet()
+    sealed, deal = published(house)
+    stored = await house.stored(table)
+    assert (stored.phase, stored.deal_press) == ("playing", press)
+    assert (stored.mixed_by, stored.mixed_in) == (deal.id, CHANNEL)
+    line = f"-# 🔒 `{short_form(stored.mixed or '')}`"
+    assert deal.text == f"Dealing to Ann and Ben.\n{line}"
+    assert sealed.id < deal.id < house.board().id
+    assert "**To move:** Ann and Ben" in house.board().text
+    assert stored.secret.hex() not in deal.text
+    assert [one.id for one in house.messenger.there(channel=CHANNEL)] == [house.board().id]
+
+
+async def test_while_it_is_dealt_nobody_joins_leaves_or_deals_again(house: House):
+    table = await opened(house, ANN, BEN)
+    held = house.messenger.hold("publish")
+    await house.host.deal(table, ANN, house.receipt())
+    host, said = house.host, f"The cards at table {table} are just being dealt."
+    for work in (
+        host.join(table, CAT, "Cat", house.receipt()),
+        host.leave(table, BEN, house.receipt()),
+        host.deal(table, BEN, house.receipt()),
+    ):
+        assert await refused(work) == said
+    held.release()
+    await house.quiet()
+    assert (await house.stored(table)).phase == "playing"
+
+
+@pytest.mark.parametrize("problem", [None, TryLater("slow down", 60.0), TryLater("a bad line")])
+async def test_after_ten_seconds_the_cards_are_dealt_without_the_message(
+    house: House, problem: TryLater | None
+):
+    table = await opened(house, ANN, BEN)
+    if problem is None:
+        house.messenger.hold("publish")
+    else:
+        house.messenger.fail("publish", problem, times=50)
+    await house.host.deal(table, ANN, house.receipt())
+    await house.passes(DEAL_WITHIN - 0.1)
+    assert (await house.stored(table)).is_frozen
+    await house.passes(0.2)
+    stored = await house.stored(table)
+    assert (stored.phase, stored.mixed_by, stored.mixed_in) == ("playing", None, None)
+    assert len(published(house)) == 1, "the seal"
+    await played_out(house, table)
+    assert "no second message was posted" in await checked(house, table)
+
+
+async def test_a_message_that_goes_through_at_the_second_attempt_is_waited_for(house: House):
+    table = await opened(house, ANN, BEN)
+    house.messenger.fail("publish", TryLater("slow down", 3.0))
+    await house.host.deal(table, ANN, house.receipt())
+    await house.passes(4.0)
+    assert (await house.stored(table)).mixed_by == published(house)[1].id
+
+
+@pytest.mark.parametrize("problem", [Refused("no"), ZeroDivisionError()])
+async def test_where_the_message_cannot_be_posted_at_all_nobody_waits_for_it(
+    house: House, problem: Exception
+):
+    table = await opened(house, ANN, BEN)
+    house.messenger.fail("publish", problem)
+    await dealt(house, table)
+    stored = await house.stored(table)
+    assert (stored.phase, stored.mixed_by) == ("playing", None)
+
+
+async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await opened(house, ANN, BEN)
+    with monkeypatch.context() as full:
+
+        async def full_disk(*_: object) -> bool:
+            raise NotSaved("The disk is full.")
+
+        full.setattr(house.display.records, "_deal_frozen", full_disk)
+        await dealt(house, table)
+    assert (await house.stored(table)).is_frozen
+    await house.passes(house.timing.retry)
+    stored = await house.stored(table)
+    assert (stored.phase, stored.mixed_by) == ("playing", published(house)[1].id)
+    assert house.messenger.count("publish") == 2, "the seal, and one message of the deal"
+
+
+async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: House):
+    table = await opened(house, ANN, BEN)
+    held = house.messenger.hold("publish")
+    await house.host.deal(table, ANN, house.receipt())
+    await house.quiet()
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    held.release()
+    await house.quiet()
+    assert (await house.stored(table)).phase == "ended"
+
+
+@pytest.mark.parametrize("posted", [False, True])
+async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_restart(
+    house: House, monkeypatch: pytest.MonkeyPatch, posted: bool
+):
+    """The press was acknowledged, so the game is dealt; what was posted before is not repeated."""
+    table = await opened(house, ANN, BEN)
+    if posted:
+
+        async def cut_off(*_: object) -> bool:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(house.display.records, "_deal_frozen", cut_off)
+    else:
+        held = house.messenger.hold("publish")
+    press = house.receipt()
+    await house.host.deal(table, ANN, press)
+    await house.quiet()
+    await house.crash()
+    if not posted:
+        house.messenger.drop(held)
+    assert (await house.stored(table)).is_frozen
+    await house.start()
+    await house.quiet()
+    stored = await house.stored(table)
+    _, deal = published(house)
+    assert (stored.phase, stored.deal_press, stored.mixed_by) == ("playing", press, deal.id)
+
+
+async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_message(house: House):
+    table = await house.dealt(ANN, BEN)
+    async with house.database.transaction() as tx:
+        cleared = "UPDATE tables SET deal_press=NULL, mixed_by=NULL, mixed_in=NULL WHERE id=?"
+        await tx.run(cleared, (table,))
+    await house.crash()
+    await house.start()
+    await house.quiet()
+    stored = await house.stored(table)
+    late = published(house)[-1]
+    assert late.text == f"-# 🔒 `{short_form(stored.mixed or '')}`"
+    assert stored.mixed_by == late.id
+
+
+async def test_each_is_published_once_whatever_happens_then(house: House):
+    table = await opened(house, ANN, BEN)
+    await house.host.join(table, CAT, "Cat", house.receipt())
+    await house.host.leave(table, CAT, house.receipt())
+    await house.quiet()
+    assert len(published(house)) == 1
+    await dealt(house, table)
+    await house.hide(table, ANN, BEN)
+    await house.crash()
+    await house.start()
+    await house.quiet()
+    assert len(published(house)) == 2
+
+
+async def played_out(house: House, table: int) -> None:
+    """Have Ann and Ben hide a coin each and guess; then it is over."""
+    await house.hide(table, ANN, BEN)
+    for _ in range(2):
+        loaded = await house.store.loaded(table)
+        [seat] = sorted(loaded.to_move())[:1]
+        move = next(iter(loaded.rules.legal_moves(loaded.view(seat))))
+        await house.play(table, (ANN, BEN)[seat], move)
+    await house.quiet()
+
+
+async def checked(house: House, table: int) -> str:
+    """Verify a finished table from its transcript; return what the program says."""
+    return verify(json.loads(json.dumps(await house.queries.transcript(table))), SMALL)
+
+
+async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(house: House):
+    table = await opened(house, ANN, BEN)
+    await house.dealt(ANN, BEN)  # another table, with messages of its own
+    await dealt(house, table)
+    await played_out(house, table)
+    said = await checked(house, table)
+    stored = await house.stored(table)
+    sealed, deal = [one for one in published(house) if one.record.table == table]
+    for digest, message in ((seal(stored.secret), sealed), (stored.mixed or "", deal)):
+        assert digest in said
+        assert short_form(digest) in said
+        assert short_form(digest) in message.text
+        assert f"https://discord.com/channels/{GUILD}/{CHANNEL}/{message.id}," in said
+    assert "Nothing was changed after" in said
+    assert "Nobody could try out deals beforehand" in said
+    fair = pages.fairness(await house.seen(table)).text()
+    assert f"/{CHANNEL}/{sealed.id})" in fair, "it says where the seal stands"
+    assert short_form(seal(stored.secret)) in fair
+    assert seal(stored.secret) in fair, "as the transcript has it"
+    assert stored.secret.hex() in fair
+
+
+async def test_nothing_is_dealt_before_the_seal_is_there(house: House):
+    held = house.messenger.hold("publish")
+    table = await opened(house, ANN, BEN)
+    early = house.receipt()
+    assert "seal is just being posted" in await refused(house.host.deal(table, ANN, early))
+    house.clock.advance(1)
+    held.release()
+    await house.quiet()
+    assert "seal is just being posted" in await refused(house.host.deal(table, ANN, early)), (
+        "that press is older than the seal"
+    )
+    await dealt(house, table)
+    assert (await house.stored(table)).phase == "playing"
+
+
+async def test_a_crash_between_the_message_and_the_note_makes_no_second_seal(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    async def cut_off(*_: int) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store, "sealed", cut_off)
+        table = await opened(house, ANN, BEN)
+    assert (await house.stored(table)).sealed_by is None
+    await house.crash()
+    await house.start()
+    await house.quiet()
+    [one] = published(house)
+    assert (await house.stored(table)).sealed_by == one.id
+
+
+async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it(house: House):
+    """Nobody can ever check its deal, so there is nothing to compare."""
+    table = await opened(house, ANN, BEN, laid_open=False)
+    await house.host.deal(table, ANN, house.receipt())
+    assert (await house.stored(table)).phase == "playing"
+    await house.quiet()
+    assert len(published(house)) == 1
+    assert "nobody can check the deal" in pages.fairness(await house.seen(table)).text()
+
+
+@pytest.mark.parametrize("heard", [True, False])
+async def test_a_channel_that_takes_no_message_is_not_asked_for_the_seal_again_and_again(
+    house: House, heard: bool
+):
+    """But once we are let in; or come back, and may have been let in when nobody told us."""
+    house.messenger.fail("publish", Refused("no"), times=9)
+    table = await opened(house, ANN, BEN)
+    await house.host.join(table, CAT, "Cat", house.receipt())
+    await house.quiet()
+    assert house.messenger.count("publish") == 1
+    house.messenger._failures.clear()
+    await (house.display.let_in(GUILD) if heard else house.display.catch_up())
+    await house.quiet()
+    assert len(published(house)) == 1
+
+
+async def test_a_throttled_message_is_published_later(tmp_path: Path):
+    async with house_on(tmp_path) as house:
+        house.messenger.fail("publish", TryLater("slow down", 5.0))
+        table = await opened(house, ANN, BEN)
+        assert not published(house)
+        await house.passes(house.timing.retry)
+        assert (await house.stored(table)).sealed_by == published(house)[0].id
+
+
+async def test_a_table_that_moves_keeps_the_seal_where_it_was(house: House):
+    table = await opened(house, ANN, BEN)
+    await house.host.move_to(table, CHANNEL + 1)
+    house.display.look_at(table)
+    await house.quiet()
+    await dealt(house, table)
+    sealed, deal = published(house)
+    assert (sealed.channel, deal.channel) == (CHANNEL, CHANNEL + 1)
+    stored = await house.stored(table)
+    assert (stored.sealed_in, stored.mixed_in) == (CHANNEL, CHANNEL + 1)
+
+
+async def test_who_leaves_and_comes_back_sits_down_by_another_press(house: House):
+    table = await opened(house, ANN, BEN)
+    before = (await house.stored(table)).players[1].joined
+    await house.host.leave(table, BEN, house.receipt())
+    house.clock.advance(1)
+    again = house.receipt()
+    await house.host.join(table, BEN, "Ben", again)
+    ann, ben = (await house.stored(table)).players
+    assert (ben.joined, ben.joined == before) == (again, False)
+    assert ann.joined < again
+    await dealt(house, table)
+    stored = await house.stored(table)
+    assert stored.mixed == mixed_at(stored, SmallRules(), stored.deal_press or 0)
+
+
+async def test_the_board_alone_seals_nothing(house: House):
+    """It is edited: what it says of the seal can be changed afterwards."""
+    table = await opened(house, ANN, BEN)
+    assert (await house.stored(table)).sealed_by != house.board().id

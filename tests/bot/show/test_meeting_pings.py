@@ -1,0 +1,198 @@
+"""Meetings: those who come are called in one message, and the board is drawn anew."""
+
+import pytest
+
+from bot.host.meetings import CALLED_FOR, LATE
+from bot.show import meeting_text
+from bot.show.messenger import Refused, ShutOut, TryLater
+from db.people import Person
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.recording import buttons, problem
+from tests.small.face import FACE
+
+
+async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, float]:
+    """Have Ann, Ben and Cat play, and meet; return the table and the instant."""
+    await house.start()
+    await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
+    table = await house.dealt(ANN, BEN, CAT, pace="week")
+    now, _ = await house.host.meet(table, ANN, when)
+    for person in coming:
+        await house.host.come(table, person, None, house.receipt())
+    house.display.board_changed(table)
+    await house.quiet()
+    return table, now.at
+
+
+def calls(house: House) -> list[str]:
+    """Read what stands in the channel beside the board."""
+    return [one.text for one in house.messenger.notices() if one.channel == CHANNEL]
+
+
+async def test_those_who_come_are_called_once_when_it_begins_and_the_board_is_drawn(house: House):
+    table, at = await meets(house, ANN, CAT)
+    assert "Ann and Cat are coming." in house.board().text
+    await house.passes(at - house.clock.now() - 1)
+    assert calls(house) == []
+    before = len(house.messenger.calls)
+    await house.passes(1)
+    assert calls(house) == [
+        f"<@{ANN}>, <@{CAT}>: Hidden Coins, table {table}, meets at <t:{int(at)}:t>. "
+        "Ann and Cat are coming."
+    ]
+    assert [one.verb for one in house.messenger.calls[before:]] == ["notify", "edit"]
+    assert "Meeting" not in house.board().text
+    assert "I'll come" not in buttons(house.board().panel)
+    await house.passes(60)
+    assert house.messenger.count("notify") == 1
+
+
+async def test_the_call_goes_an_hour_later_after_a_crash_as_well(house: House):
+    _, at = await meets(house, BEN)
+    await house.passes(at - house.clock.now())
+    await house.crash()
+    await house.start()
+    await house.passes(CALLED_FOR - 1)
+    assert len(calls(house)) == 1
+    await house.passes(1)
+    assert calls(house) == []
+    assert await house.queries.next_meeting(0.0) is None
+
+
+async def test_to_a_meeting_to_which_nobody_comes_nobody_is_called(house: House):
+    _, at = await meets(house)
+    await house.passes(at - house.clock.now())
+    assert calls(house) == []
+    assert house.messenger.count("notify") == 0
+    assert "Meeting" not in house.board().text
+
+
+@pytest.mark.parametrize(("late", "called"), [(LATE - 1, 1), (LATE + 1, 0)])
+async def test_who_starts_late_calls_them_still_unless_it_is_much_too_late(
+    house: House, late: float, called: int
+):
+    _, at = await meets(house, BEN)
+    await house.crash()
+    house.clock.set(at + late)
+    await house.start()
+    await house.passes(1)
+    assert len(calls(house)) == called
+    assert "Meeting" not in house.board().text
+    await house.crash()
+    await house.start()
+    await house.passes(1)
+    assert len(calls(house)) == called, "once, through any number of restarts"
+
+
+async def test_a_crash_before_it_is_noted_that_they_were_called_calls_nobody_twice(house: House):
+    _, at = await meets(house, BEN)
+    held = house.messenger.hold("notify")
+    await house.passes(at - house.clock.now())
+    assert held.arrived.is_set()
+    notice = meeting_text.ping(FACE, await house.seen(1), {1: BEN})
+    house.messenger.make(notice, channel=CHANNEL, person=None, nonce=f"m1:{int(at)}")
+    await house.crash()
+    held.release()
+    await house.start()
+    await house.passes(1)
+    assert len(calls(house)) == 1
+    await house.passes(CALLED_FOR)
+    assert calls(house) == [], "and it is known which message that was"
+
+
+async def test_what_discord_does_not_take_now_is_tried_again(house: House):
+    _, at = await meets(house, BEN)
+    house.messenger.fail("notify", TryLater("busy"), times=2)
+    await house.passes(at - house.clock.now())
+    assert calls(house) == []
+    await house.passes(60)
+    assert len(calls(house)) == 1
+
+
+@pytest.mark.parametrize("kind", [ShutOut, Refused])
+async def test_where_we_may_not_write_nobody_tries_for_ever(
+    house: House, kind: type[ShutOut | Refused]
+):
+    _, at = await meets(house, BEN)
+    house.messenger.fail("notify", problem(kind))
+    await house.passes(at - house.clock.now())
+    await house.passes(120)
+    assert house.messenger.count("notify") == 1
+    assert await house.queries.next_meeting(0.0) is None
+
+
+async def test_called_off_nobody_is_called(house: House):
+    table, at = await meets(house, BEN)
+    await house.host.call_off(table, CAT, None)
+    await house.passes(at - house.clock.now() + 60)
+    assert house.messenger.count("notify") == 0
+
+
+async def test_called_off_while_the_call_is_under_way_it_goes_at_once(house: House):
+    table, at = await meets(house, BEN)
+    held = house.messenger.hold("notify")
+    house.clock.set(at - 1)
+    other, _ = await house.host.meet(table, ANN, "22:30")
+    await house.passes(1)
+    assert held.arrived.is_set()
+    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    held.release()
+    await house.passes(1)
+    assert other.at == at
+    assert house.messenger.count("notify") == 1
+    assert calls(house) == []
+
+
+async def test_when_another_takes_its_place_it_is_that_one_that_begins(house: House):
+    table, at = await meets(house, BEN)
+    await house.host.meet(table, ANN, "22:45")
+    await house.host.come(table, CAT, None, house.receipt())
+    await house.passes(at - house.clock.now())
+    assert house.messenger.count("notify") == 0
+    await house.passes(15 * 60)
+    [text] = calls(house)
+    assert f"<@{CAT}>: " in text
+    assert f"<@{BEN}>" not in text
+
+
+async def test_one_slow_channel_delays_no_other_table(house: House):
+    table, at = await meets(house, BEN)
+    other = await house.dealt(ANN, BEN, channel=77, pace="week")
+    await house.host.meet(other, ANN, "22:30")
+    await house.host.come(other, ANN, None, house.receipt())
+    held = house.messenger.hold("notify", where=CHANNEL)
+    await house.passes(at - house.clock.now())
+    assert held.arrived.is_set()
+    assert [one.text for one in house.messenger.notices() if one.channel == 77]
+    held.release()
+    await house.passes(1)
+    assert len(calls(house)) == 1
+    assert table != other
+
+
+# --- the board, drawn anew without a step ---------------------------------------------------------
+
+
+async def test_a_board_that_is_being_drawn_is_drawn_once_more(house: House):
+    """What is under way was made before: the meeting would be on no board until the next move."""
+    table, _ = await meets(house)
+    held = house.messenger.hold("edit")
+    await house.hide(table, ANN, BEN, CAT)
+    await house.quiet()
+    assert held.arrived.is_set()
+    await house.host.come(table, BEN, None, house.receipt())
+    house.display.board_changed(table)
+    await house.quiet()
+    held.release()
+    await house.quiet()
+    assert "Ben is coming." in house.board().text
+
+
+async def test_after_a_crash_the_board_catches_up_with_its_meeting(house: House):
+    table, _ = await meets(house)
+    await house.host.come(table, BEN, None, house.receipt())
+    assert "Ben is coming." not in house.board().text
+    await house.crash()
+    await house.start()
+    await house.quiet()
+    assert "Ben is coming." in house.board().text

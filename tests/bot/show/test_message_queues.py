@@ -1,0 +1,373 @@
+"""The queue of drawings: one writer a message, one drawing waiting, nobody waits for another."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from bot.show.message_queues import LOOKED_AT, PASSING, Key, Lanes
+from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
+from tests.bot.recording import HandClock
+
+PAUSE, RETRY = 2.0, 30.0
+BOARD, ANN, BEN = (1, -1), (1, 0), (1, 1)
+
+
+class Painter:
+    """Draws when it is told to; remembers what was drawn, and what was true then."""
+
+    def __init__(self) -> None:
+        self.clock = HandClock(1000.0)
+        self.newest = 0
+        self.drawn: list[tuple[Key, int]] = []
+        self.rested: list[Key] = []
+        self.begun: list[Key] = []
+        self.slow: dict[Key, asyncio.Event] = {}
+        self.problems: dict[Key, list[Exception]] = {}
+        self.lanes = Lanes(self.draw, self.rested.append, self.clock, pause=PAUSE, retry=RETRY)
+
+    async def draw(self, key: Key) -> None:
+        self.begun.append(key)
+        newest = self.newest
+        if key in self.slow:
+            await self.slow[key].wait()
+        if self.problems.get(key):
+            raise self.problems[key].pop(0)
+        self.drawn.append((key, newest))
+
+    def hold(self, key: Key) -> asyncio.Event:
+        """Have drawings of a message wait until the event is set."""
+        self.slow[key] = asyncio.Event()
+        return self.slow[key]
+
+    async def turns(self) -> None:
+        """Let everybody go on who can."""
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    async def wait(self, seconds: float) -> None:
+        await self.turns()
+        self.clock.advance(seconds)
+        await self.turns()
+
+
+@pytest.fixture
+async def painter() -> AsyncGenerator[Painter]:
+    made = Painter()
+    yield made
+    await made.lanes.close()
+
+
+async def test_what_is_wanted_is_drawn_once_and_rests(painter: Painter):
+    painter.lanes.want(BOARD)
+    assert painter.lanes.busy(1)
+    await painter.lanes.settled()
+    assert painter.drawn == [(BOARD, 0)]
+    assert painter.rested == [BOARD]
+    assert not painter.lanes.busy(1)
+
+
+async def test_at_most_one_drawing_waits_and_it_is_of_the_newest(painter: Painter):
+    held = painter.hold(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    for painter.newest in range(1, 6):
+        painter.lanes.want(BOARD)
+    painter.newest = 7  # after it was wanted, and before it is sent
+    held.set()
+    await painter.wait(PAUSE)
+    assert painter.drawn == [(BOARD, 0), (BOARD, 7)]
+
+
+async def test_between_two_drawings_of_a_message_there_is_a_pause(painter: Painter):
+    painter.lanes.want(BOARD)
+    await painter.lanes.settled()
+    painter.lanes.want(BOARD)
+    await painter.wait(PAUSE - 0.1)
+    assert len(painter.drawn) == 1
+    await painter.wait(0.1)
+    assert len(painter.drawn) == 2
+
+
+async def test_a_message_never_has_two_writers(painter: Painter):
+    held, order = painter.hold(BOARD), list[str]()
+    painter.lanes.want(BOARD)
+    await painter.turns()
+
+    async def write(name: str) -> None:
+        async with painter.lanes.in_turn(BOARD):
+            order.append(f"{name} begins")
+            await painter.turns()
+            order.append(f"{name} ends")
+
+    writers = [asyncio.create_task(write(name)) for name in ("one", "two")]
+    await painter.turns()
+    assert order == [], "while the drawing is in flight"
+    held.set()
+    await asyncio.gather(*writers)
+    assert order == ["one begins", "one ends", "two begins", "two ends"]
+
+
+# --- several readers ------------------------------------------------------------------------------
+
+
+async def test_a_slow_request_delays_its_own_reader_and_nobody_else(painter: Painter):
+    held = painter.hold(BOARD)
+    for key in (BOARD, ANN, BEN):
+        painter.lanes.want(key)
+    await painter.turns()
+    assert painter.drawn == [(ANN, 0), (BEN, 0)]
+    held.set()
+    await painter.lanes.settled()
+    assert (BOARD, 0) in painter.drawn
+
+
+async def test_several_failures_at_once_are_each_handled(
+    painter: Painter, caplog: pytest.LogCaptureFixture
+):
+    painter.problems = {
+        BOARD: [TryLater("throttled")],
+        ANN: [ShutOut("not let in")],
+        BEN: [ZeroDivisionError()],
+    }
+    for key in (BOARD, ANN, BEN):
+        painter.lanes.want(key)
+    await painter.turns()
+    assert painter.drawn == []
+    for reader in (-1, 0, 1):
+        assert f"reader {reader}" in caplog.text
+    await painter.wait(RETRY)
+    assert painter.drawn == [(BOARD, 0)], "only what is to be tried again is tried again"
+
+
+# --- what fails -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("after", "wait"), [(0.0, RETRY), (RETRY - 5, RETRY - 5), (90.0, 90.0)])
+async def test_what_is_to_be_tried_later_is_tried_when_discord_will_take_it(
+    painter: Painter, after: float, wait: float
+):
+    painter.problems = {BOARD: [TryLater("throttled", after)]}
+    painter.lanes.want(BOARD)
+    await painter.wait(wait - 0.1)
+    assert painter.drawn == []
+    assert painter.lanes.busy(1), "it has still to be shown"
+    painter.newest = 3
+    await painter.wait(0.1)
+    assert painter.drawn == [(BOARD, 3)]
+
+
+async def test_a_lost_drawing_that_somebody_looks_at_is_tried_soon_and_at_a_gentle_pace(
+    painter: Painter,
+):
+    painter.problems[BOARD] = [TryLater("down") for _ in range(3)]
+    painter.lanes.want(BOARD)
+    await painter.wait(1.0)
+    assert len(painter.begun) == 1
+    for _ in range(10):
+        painter.lanes.look(BOARD)
+    await painter.wait(LOOKED_AT - 1.5)
+    assert len(painter.begun) == 1, "not more than one attempt each few seconds"
+    await painter.wait(0.5)
+    assert len(painter.begun) == 2
+    await painter.wait(LOOKED_AT * 2)
+    assert len(painter.begun) == 2, "nobody looks: it has time"
+    painter.lanes.look(BOARD)
+    await painter.turns()
+    assert len(painter.begun) == 3, "at once"
+    painter.lanes.look(BOARD)
+    await painter.wait(LOOKED_AT)
+    assert painter.drawn == [(BOARD, 0)]
+    painter.lanes.look(BOARD)
+    await painter.turns()
+    assert len(painter.begun) == 4, "it is not lost any more"
+
+
+async def test_what_discord_has_put_off_is_not_tried_before_whoever_looks(painter: Painter):
+    painter.problems[BOARD] = [TryLater("throttled", 20.0)]
+    painter.lanes.want(BOARD)
+    await painter.wait(10.0)
+    painter.lanes.look(BOARD)
+    await painter.wait(9.0)
+    assert painter.drawn == []
+    await painter.wait(1.0)
+    assert painter.drawn == [(BOARD, 0)]
+
+
+async def test_to_look_at_what_was_not_lost_draws_nothing_and_breaks_no_pause(painter: Painter):
+    painter.lanes.look(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.want(BOARD)
+    painter.lanes.look(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 1
+    await painter.wait(PAUSE)
+    assert len(painter.drawn) == 2
+
+
+@pytest.mark.parametrize("problem", [ShutOut("gone"), Refused("bad"), CannotSend("?"), OSError()])
+async def test_what_was_refused_is_not_tried_again_until_something_has_changed(
+    painter: Painter, problem: Exception
+):
+    painter.problems = {BOARD: [problem]}
+    painter.lanes.want(BOARD)
+    await painter.wait(10 * RETRY)
+    assert painter.begun == [BOARD]
+    assert not painter.lanes.busy(1)
+    painter.lanes.want(BOARD)
+    await painter.wait(PAUSE)
+    assert painter.drawn == [(BOARD, 0)]
+
+
+# --- the answer to a click ------------------------------------------------------------------------
+
+
+async def test_a_free_lane_is_the_click_s_own(painter: Painter):
+    async with painter.lanes.taken(BOARD) as free:
+        assert free
+        assert painter.lanes.busy(1)
+    assert painter.rested == [BOARD]
+
+
+async def test_while_a_request_is_in_flight_a_click_draws_nothing_itself(painter: Painter):
+    held = painter.hold(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.newest = 4
+    async with painter.lanes.taken(BOARD) as free:
+        assert not free
+        painter.lanes.want(BOARD)
+    held.set()
+    await painter.wait(PAUSE)
+    assert painter.drawn == [(BOARD, 0), (BOARD, 4)], "its drawing is the one that waits"
+
+
+async def test_of_two_clicks_that_cross_only_one_draws(painter: Painter):
+    async with painter.lanes.taken(BOARD) as first, painter.lanes.taken(BOARD) as second:
+        assert (first, second) == (True, False)
+
+
+async def test_what_was_wanted_while_a_click_was_answered_comes_after_it(painter: Painter):
+    async with painter.lanes.taken(BOARD):
+        painter.lanes.want(BOARD)
+        await painter.turns()
+        assert painter.begun == []
+    await painter.lanes.settled()
+    assert painter.drawn == [(BOARD, 0)]
+
+
+async def test_a_click_is_answered_while_a_drawing_waits_for_its_time(painter: Painter):
+    """Throttled in the background, the board can still be the answer to a press."""
+    painter.problems = {BOARD: [TryLater("throttled")]}
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    async with painter.lanes.taken(BOARD) as free:
+        assert free
+
+
+@pytest.mark.parametrize("way", ["taken", "in_turn"])
+async def test_an_answer_that_fails_frees_its_lane(painter: Painter, way: str):
+    async def fail() -> None:
+        async with getattr(painter.lanes, way)(BOARD):
+            painter.lanes.want(BOARD)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    await painter.lanes.settled()
+    assert painter.drawn == [(BOARD, 0)]
+
+
+# --- memory ---------------------------------------------------------------------------------------
+
+
+async def test_a_table_at_rest_leaves_nothing_behind(painter: Painter):
+    for key in (BOARD, ANN, (2, -1)):
+        painter.lanes.want(key)
+    await painter.lanes.settled()
+    painter.lanes.forget(1)
+    assert len(painter.lanes) == 1
+
+
+async def test_what_is_in_flight_is_not_forgotten(painter: Painter):
+    held = painter.hold(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.forget(1)
+    assert len(painter.lanes) == 1
+    held.set()
+    await painter.lanes.settled()
+    painter.lanes.forget(1)
+    assert len(painter.lanes) == 0
+
+
+async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_writes(
+    painter: Painter,
+):
+    """Three presses on it, one after the other: each waits for the one before."""
+    passing = (1, PASSING + 5)
+    writing, most = 0, 0
+
+    async def write() -> None:
+        nonlocal writing, most
+        async with painter.lanes.in_turn(passing):
+            writing += 1
+            most = max(most, writing)
+            await painter.turns()
+            writing -= 1
+
+    writers = [asyncio.create_task(write()) for _ in range(2)]
+    await asyncio.wait(writers, return_when=asyncio.FIRST_COMPLETED)
+    writers.append(asyncio.create_task(write()))
+    await asyncio.gather(*writers)
+    assert most == 1
+    assert len(painter.lanes) == 0
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
+    painter.hold(BOARD)
+    painter.problems = {ANN: [TryLater("throttled")]}
+    for key in (BOARD, ANN):
+        painter.lanes.want(key)
+    await painter.turns()
+    await painter.lanes.close()
+    for key in (BOARD, ANN, BEN):
+        painter.lanes.want(key)
+    await painter.wait(10 * RETRY)
+    assert painter.drawn == []
+    assert painter.begun == [BOARD, ANN]
+
+
+async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
+    """Somebody clicked while a picture was sent."""
+    painter = Painter()
+    held = painter.hold(BOARD)
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.want(BOARD)
+    painter.lanes.hurry(BOARD)
+    held.set()
+    await painter.turns()
+    assert len(painter.drawn) == 2
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 2, "the one after it pauses as ever"
+    await painter.wait(PAUSE)
+    assert len(painter.drawn) == 3
+
+
+async def test_a_pause_that_has_begun_ends_when_somebody_is_in_a_hurry():
+    """Everybody at a table waits for its cards."""
+    painter = Painter()
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    painter.lanes.want(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 1, "it pauses"
+    painter.lanes.hurry(BOARD)
+    await painter.turns()
+    assert len(painter.drawn) == 2

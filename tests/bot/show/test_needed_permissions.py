@@ -1,0 +1,66 @@
+"""What the bot must be allowed: the least that works, in the words of Discord's own settings."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from bot.show.needed_permissions import IN_THREADS, NEEDED, WISHED, invitation, invited, missing
+
+ALL = discord.Permissions.all()
+
+
+@pytest.mark.parametrize("in_thread", [True, False])
+def test_where_all_is_allowed_nothing_is_missing_and_where_nothing_is_all(in_thread: bool):
+    needed = IN_THREADS if in_thread else NEEDED
+    assert missing(ALL, in_thread=in_thread) == []
+    nothing = discord.Permissions.none()
+    assert missing(nothing, in_thread=in_thread) == list(needed.values())
+
+
+@pytest.mark.parametrize(
+    ("denied", "in_channel", "in_thread"),
+    [
+        ("send_messages", ["Send Messages"], []),
+        ("send_messages_in_threads", [], ["Send Messages in Threads"]),
+        ("view_channel", ["View Channel"], ["View Channel"]),
+        ("attach_files", [], []),
+        ("manage_messages", [], []),
+    ],
+)
+def test_just_that_is_missing_which_is_needed_there(
+    denied: str, in_channel: list[str], in_thread: list[str]
+):
+    """Whoever may write in the threads alone can play there; a board needs no picture."""
+    allowed = discord.Permissions(ALL.value)
+    allowed.update(**{denied: False})
+    assert missing(allowed, in_thread=False) == in_channel
+    assert missing(allowed, in_thread=True) == in_thread
+
+
+def test_it_is_invited_with_all_that_it_ever_asks_for_and_with_nothing_else():
+    """What is needed and was not asked for, each server would have to find out by itself."""
+    assert missing(invited(), in_thread=True) == missing(invited(), in_thread=False) == []
+    assert invited() == discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+    )
+
+
+def test_the_link_adds_the_bot_and_its_commands_with_just_that():
+    parts = urlsplit(invitation(4242))
+    assert (parts.scheme, parts.netloc) == ("https", "discord.com")
+    asked = {name: value for name, [value] in parse_qs(parts.query).items()}
+    assert asked == {
+        "client_id": "4242",
+        "scope": "bot applications.commands",
+        "permissions": str(invited().value),
+    }
+
+
+def test_they_are_called_as_in_discord_s_own_settings():
+    """Whoever reads what is missing looks for those very words there."""
+    for name, label in {**NEEDED, **IN_THREADS, **WISHED}.items():
+        assert label.casefold().replace(" ", "_") == name

@@ -1,0 +1,124 @@
+"""The one who sleeps until the next notice is due: no table waits for another, and none is lost."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.show.messenger import TryLater
+from bot.show.notice_timer import NAP
+from db.tables import Due
+from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
+
+AFTER = 30  # as in house.AT_ONCE
+
+
+async def test_a_notice_that_is_due_survives_a_restart(house: House, guessing: int):
+    await house.passes(10)
+    await house.crash()
+    await house.start()
+    await house.passes(AFTER - 1)  # the ten seconds before it are given back
+    assert house.messenger.notices() == []
+    await house.passes(1)
+    assert len(house.messenger.notices(ANN)) == 1
+
+
+async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
+    house: House, guessing: int
+):
+    house.store.connection.lost()
+    await house.passes(AFTER + NAP)
+    assert house.messenger.count("send_dm") == 0
+    house.store.connection.found()
+    await house.passes(NAP)
+    assert len(house.messenger.notices(ANN)) == 1
+
+
+async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, guessing: int
+):
+    """A notice that cannot be written yet stays due: whoever asked anew would ask without end."""
+    asked: list[float] = []
+    ask = house.queries.next_notice
+
+    async def counted(but_for: set[Due]) -> Due | None:
+        asked.append(house.clock.now())
+        return await ask(but_for)
+
+    monkeypatch.setattr(house.queries, "next_notice", counted)
+    async with house.display.lanes.in_turn((guessing, 0)):  # busy
+        await house.passes(AFTER)
+        before = len(asked)
+        await house.passes(NAP - 1)
+        assert len(asked) - before <= 1
+    await house.quiet()
+    assert len(house.messenger.notices(ANN)) == 1
+
+
+async def test_one_that_waits_does_not_hold_up_another_table(house: House, guessing: int):
+    house.messenger.fail("send_dm", TryLater("throttled", 200), where=ANN)
+    other = await house.dealt(BEN, CAT, channel=7)
+    await house.hide(other, BEN, CAT)
+    await house.passes(AFTER + 1)
+    assert [one.person for one in house.messenger.notices()] == [BEN]
+
+
+async def test_a_beat_that_fails_is_not_the_last(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
+):
+    ask = house.queries.next_notice
+
+    async def fail_once(but_for: object) -> None:
+        monkeypatch.setattr(house.queries, "next_notice", ask)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(house.queries, "next_notice", fail_once)
+    house.notices.wake()
+    await house.passes(AFTER + 31)
+    assert "A beat was missed" in caplog.text
+    assert len(house.messenger.notices(ANN)) == 1
+
+
+async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_question(
+    tmp_path: Path,
+):
+    """In time: what was handed to a lane for the question before is no reason to wait."""
+    soon = 5
+    async with house_on(
+        tmp_path, timing=replace(AT_ONCE, notice_after=soon, here_for=soon)
+    ) as house:
+        await house.start()
+        table = await house.dealt(ANN, BEN)
+        async with house.display.lanes.in_turn((table, 0)):  # busy when the notice is due
+            await house.passes(soon)
+            await house.hide(table, ANN, BEN)
+        await house.passes(soon - 1)
+        assert house.messenger.notices(ANN) == []
+        await house.passes(1)
+        assert len(house.messenger.notices(ANN)) == 1
+
+
+async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
+):
+    other = await house.dealt(BEN, CAT, channel=7)
+    await house.hide(other, BEN, CAT)
+    real = house.store.loaded
+
+    async def broken(table_id: int) -> Any:
+        if table_id == guessing:
+            raise ZeroDivisionError
+        return await real(table_id)
+
+    monkeypatch.setattr(house.store, "loaded", broken)
+    await house.passes(AFTER + 1)
+    assert "could not be drawn" in caplog.text
+    assert [one.person for one in house.messenger.notices()] == [BEN]
+
+
+async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
+    await house.notices.close()
+    house.notices.start()
+    await house.notices.close()
+    await house.notices.close()

@@ -1,0 +1,88 @@
+"""Pictures are painted off the event loop, one at a time, once each, and kept for a while."""
+
+import asyncio
+import threading
+
+import pytest
+
+from bot.show.picture_cache import Pictures
+from bot.ui.panel import Painter, Picture
+
+
+class Studio:
+    """A painter that counts, and waits when it is told to."""
+
+    def __init__(self, size: int = 10) -> None:
+        self.painted: list[str] = []
+        self.threads: set[int] = set()
+        self.go = threading.Event()
+        self.go.set()
+        self.at_work = self.most = 0
+        self.painter = Painter("test", 1, self._paint)
+        self._size = size
+
+    def _paint(self, content: str) -> bytes:
+        self.at_work += 1
+        self.most = max(self.most, self.at_work)
+        self.threads.add(threading.get_ident())
+        assert self.go.wait(10)
+        if content == "impossible":
+            raise ArithmeticError(content)
+        self.painted.append(content)
+        self.at_work -= 1
+        return content.encode().ljust(self._size)
+
+    def picture(self, content: str) -> Picture:
+        return Picture(content, f"a picture of {content}", self.painter)
+
+
+async def test_a_picture_is_painted_in_a_thread_while_the_loop_goes_on():
+    """On the event loop every table would wait for it."""
+    studio, pictures = Studio(), Pictures()
+    studio.go.clear()
+    waiting = asyncio.create_task(pictures.painted(studio.picture("a")))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    studio.go.set()
+    assert (await waiting).strip() == b"a"
+    assert studio.threads != {threading.get_ident()}
+
+
+async def test_who_asks_for_what_is_being_painted_waits_for_that():
+    studio, pictures = Studio(), Pictures()
+    studio.go.clear()
+    several = [asyncio.create_task(pictures.painted(studio.picture("a"))) for _ in range(3)]
+    await asyncio.sleep(0)
+    studio.go.set()
+    assert len({id(one) for one in await asyncio.gather(*several)}) == 1
+    assert studio.painted == ["a"]
+
+
+async def test_one_is_painted_at_a_time():
+    """Two cores serve all tables: painting may take one of them, never both."""
+    studio, pictures = Studio(), Pictures()
+    await asyncio.gather(*(pictures.painted(studio.picture(one)) for one in "abcd"))
+    assert studio.most == 1
+
+
+async def test_what_was_not_asked_for_for_longest_makes_room():
+    studio, pictures = Studio(size=10), Pictures(room=30)
+    for one in "abcad":
+        await pictures.painted(studio.picture(one))
+    assert studio.painted == ["a", "b", "c", "d"], "a was still there"
+    assert [studio.picture(one).name in pictures for one in "abcd"] == [True, False, True, True]
+    assert pictures.used == 30
+
+
+async def test_one_that_is_larger_than_all_the_room_is_painted_and_not_kept():
+    studio, pictures = Studio(size=50), Pictures(room=30)
+    assert len(await pictures.painted(studio.picture("a"))) == 50
+    assert pictures.used == 0
+
+
+async def test_a_painter_that_fails_stands_in_nobodys_way():
+    studio, pictures = Studio(), Pictures()
+    with pytest.raises(ArithmeticError):
+        await pictures.painted(studio.picture("impossible"))
+    assert (await pictures.painted(studio.picture("a"))).strip() == b"a"

@@ -1,0 +1,22 @@
+"""What a newcomer reads: each game a press away, on the terms that are usual."""
+
+from bot.show.welcome import welcome
+from tests.bot.recording import buttons
+from tests.small.face import FACE, SmallFace
+
+
+def test_a_game_is_a_card_with_what_it_is_and_two_buttons():
+    panel = welcome([FACE])
+    assert f"**{FACE.rules.title}** · 2 to 4 players · `/small start`" in panel.text()
+    assert FACE.pitch in panel.text()
+    assert list(buttons(panel)) == ["Start", "How to play"]
+
+
+class Pictured(SmallFace):
+    """Hidden Coins, with pictures of other games."""
+
+    pics = ("gem", "chip", "gift")
+
+
+def test_a_card_reads_the_same_with_its_pictures_left_out():
+    assert welcome([Pictured()]).text() == welcome([FACE]).text()

@@ -1,0 +1,108 @@
+"""`python -m bot emojis`: what the host meets."""
+
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot import emoji_command
+from bot.endpoint import Address, aim_at
+from bot.playground import Playground
+from bot.service import CannotServe, CutOff
+from bot.settings import Settings
+from bot.ui.pics import all_pics
+from tests.bot.house import house_on
+
+ROOT = Path(__file__).parents[2]
+
+
+class NoWait:
+    """A clock by which nobody waits."""
+
+    def now(self) -> float:
+        return 0.0
+
+    async def sleep_until(self, instant: float) -> None:
+        pass
+
+
+@pytest.fixture
+async def play() -> AsyncGenerator[Playground]:
+    playground = Playground(port=0, rates=False)
+    await playground.start()
+    aim_at(Address(playground.base, playground.gateway))
+    yield playground
+    await playground.stop()
+
+
+def settings(play: Playground, file: Path) -> Settings:
+    made = Settings(database=file)
+    made.discord_token = SecretStr(play.bot_token)
+    return made
+
+
+async def said(play: Playground, file: Path, *, tidy: bool = False) -> str:
+    return await emoji_command.bring_up(settings(play, file), tidy=tidy, clock=NoWait())
+
+
+async def test_it_says_what_was_there_what_was_added_and_what_is_left(
+    play: Playground, tmp_path: Path
+):
+    count = len(all_pics())
+    file = tmp_path / "none.sqlite3"
+    first = await said(play, file)
+    assert first == f"0 pictures were there, {count} were added; none is missing."
+    assert {one["name"] for one in play.world.emojis.values()} == {
+        one.emoji for one in all_pics().values()
+    }
+    again = await said(play, file)
+    assert again == f"{count} pictures were there, 0 were added; none is missing."
+    assert not file.exists(), "no file is made to ask whether anybody plays"
+
+
+async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, tmp_path: Path):
+    """A message that shows one would have a hole in its place."""
+    play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
+    async with house_on(tmp_path) as house:
+        await house.open()
+        file = house.database.path
+    kept = await said(play, file, tidy=True)
+    assert kept.endswith("Tables are in play that may show older ones: none was removed.")
+    assert "1" in play.world.emojis
+    removed = await said(play, tmp_path / "none.sqlite3", tidy=True)
+    assert removed.endswith("1 older one was removed.")
+    assert "1" not in play.world.emojis
+
+
+async def test_a_token_that_is_none_is_said_so(play: Playground, tmp_path: Path):
+    wrong = settings(play, tmp_path / "x")
+    wrong.discord_token = SecretStr("wrong")
+    with pytest.raises(CannotServe, match="doesn't accept this DISCORD_TOKEN"):
+        await emoji_command.bring_up(wrong, tidy=False)
+
+
+async def test_where_discord_cannot_be_reached_it_says_what_can_be_done(
+    play: Playground, tmp_path: Path
+):
+    lost = settings(play, tmp_path / "x")
+    await play.stop()
+    with pytest.raises(CutOff, match=r"I can't log in to Discord: .+\. Check the network"):
+        await emoji_command.bring_up(lost, tidy=False)
+
+
+def test_without_a_token_it_says_what_can_be_done():
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "emojis"],
+        cwd=ROOT,
+        env={"PATH": "", "DISCORD_TOKEN": ""},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 4
+    assert ".env.example" in done.stderr
+    assert "Traceback" not in done.stderr

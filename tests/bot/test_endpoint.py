@@ -1,0 +1,67 @@
+"""Without a token the client speaks to the playground alone; with one, none of this is called."""
+
+from collections.abc import Iterator
+
+import pytest
+from aiohttp import web
+from discord import asset, gateway, http
+from yarl import URL
+
+from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
+
+
+@pytest.fixture
+def own_aim() -> Iterator[None]:
+    """Aim back at Discord afterwards."""
+    before = http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY, asset.Asset.BASE
+    yield
+    http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY = before[:2]
+    asset.Asset.BASE = before[2]  # type: ignore[misc]
+
+
+@pytest.mark.usefixtures("own_aim")
+def test_nothing_is_sent_to_discord_any_more():
+    """A test, or somebody who tries it at home, would otherwise write to the real one."""
+    aim_at(Address("http://127.0.0.1:8765", "ws://127.0.0.1:8765/gateway"))
+    route = http.Route("GET", "/gateway/bot")
+    assert route.url == "http://127.0.0.1:8765/api/v10/gateway/bot"
+    default = gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    assert default == URL("ws://127.0.0.1:8765/gateway")
+    assert asset.Asset.BASE.startswith("http://127.0.0.1:8765/")
+
+
+async def serving(status: int) -> tuple[web.AppRunner, str]:
+    """Serve what a playground says of its gateway, or something else."""
+
+    async def answer(request: web.Request) -> web.Response:
+        state = {"gateway": "ws://127.0.0.1:1/gateway", "bot": {"token": "Mg.G.secret"}}
+        return web.json_response(state, status=status)
+
+    app = web.Application()
+    app.router.add_get("/playground/state", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    return runner, f"http://127.0.0.1:{runner.addresses[0][1]}"
+
+
+async def test_a_playground_that_runs_already_says_where_its_gateway_is_and_the_token():
+    runner, rest = await serving(200)
+    try:
+        address = await ask_for_address(f"{rest}/")
+    finally:
+        await runner.cleanup()
+    assert address == Address(rest, "ws://127.0.0.1:1/gateway", "Mg.G.secret")
+
+
+async def test_what_is_no_playground_is_not_aimed_at():
+    runner, rest = await serving(404)
+    try:
+        with pytest.raises(NoPlayground, match=f"No playground answers at {rest}, "):
+            await ask_for_address(rest)
+    finally:
+        await runner.cleanup()
+    for nowhere in (rest, "127.0.0.1:8765", "nonsense", "http://[", ""):
+        with pytest.raises(NoPlayground, match="DOWNEAST_PLAYGROUND_URL"):
+            await ask_for_address(nowhere)

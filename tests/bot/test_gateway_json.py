@@ -1,0 +1,151 @@
+"""Whatever anybody types, and whatever comes over the line: the process goes on."""
+
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import client as library
+from discord import gateway, utils
+
+from bot.gateway_json import Socket, read_plainly
+
+ROOT = Path(__file__).parents[2]
+
+STRICT = '''
+"""Stands in for orjson, as far as it is stricter than the standard library."""
+import json
+
+
+def refuse(text):
+    raise ValueError(f"orjson reads no {text}")
+
+
+def loads(text):
+    value = json.loads(text, parse_constant=refuse, parse_float=finite)
+    json.dumps(value, ensure_ascii=False).encode()
+    return value
+
+
+def finite(text):
+    return refuse(text) if float(text) in (float("inf"), -float("inf")) else float(text)
+
+
+def dumps(value):
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+'''
+
+PLAY = """
+import asyncio, sys
+from pathlib import Path
+from discord import utils
+from tests.e2e.harbor import harbor
+
+
+async def play():
+    assert utils.HAS_ORJSON, "discord.py has found what stands in for it"
+    async with harbor(Path(sys.argv[1]), 2, games=("deadman",)) as here:
+        ann = here.users["Ann"]
+        (session,) = here.playground.stage.gateway.bots()
+        for frame in (
+            '{"op": 0, "t": "ODD", "s": null, "d": NaN}',
+            '{"op": 0, "t": "ODD", "s": null, "d": 1e999}',
+            '{"op": 0, "t": "ODD", "s": null, "d": "\\\\ud800"}',
+            '{"op": 0, "t": "s3cret',
+            '[]',
+            '[' * 100_000,
+        ):
+            session.wire.frames.put_nowait(frame)
+        await ann.say("help \\ud800")
+        await ann.find(text="Dead Man's Chest", channel=ann.dm_id)
+        assert here.playground.stage.gateway.bots() == [session], "the line held"
+        print("went on")
+
+
+asyncio.run(play())
+"""
+
+
+def test_where_orjson_is_installed_neither_a_line_nor_a_frame_ends_the_process(tmp_path: Path):
+    """It refuses what anybody can type, and its error would leave `connect()`."""
+    (tmp_path / "beside").mkdir()
+    (tmp_path / "beside" / "orjson.py").write_text(STRICT)
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, str(tmp_path)],
+        cwd=ROOT,
+        env={"PATH": "", "PYTHONPATH": f"{tmp_path / 'beside'}:{ROOT}"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "went on\n"), done.stderr
+    assert done.stderr.count("could not be read") == 3, "those that are no JSON, or no event"
+    assert "s3cret" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.fixture
+def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read plainly for the time of a test."""
+    for module, name in (
+        (utils, "_from_json"),
+        (utils, "_to_json"),
+        (library, "DiscordWebSocket"),
+    ):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    read_plainly()
+
+
+@pytest.mark.usefixtures("plainly")
+def test_half_a_pair_of_surrogates_in_a_name_can_be_read_and_sent():
+    """Discord says whether it takes it; nothing breaks here."""
+    written = utils._to_json({"name": "Z\ud800", "n": float("inf")})
+    assert written == '{"name":"Z\\ud800","n":Infinity}'
+    assert written.isascii()
+    assert utils._from_json(written)["name"] == "Z\ud800"
+
+
+def socket() -> Any:
+    """Make a line that is not connected."""
+    return Socket(SimpleNamespace(), loop=asyncio.get_running_loop())  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("plainly")
+async def test_a_frame_that_cannot_be_read_is_a_line_in_the_log_without_its_words(
+    caplog: pytest.LogCaptureFixture,
+):
+    assert library.DiscordWebSocket is Socket
+    for frame in ('{"t": "s3cret', '["s3cret"]', "null", "[" * 100_000, "9" * 5000):
+        caplog.clear()
+        await socket().received_message(frame)
+        (said,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+        assert said.getMessage().startswith("An event of Discord's (a frame) could not be read")
+        assert said.exc_info is None
+        assert "s3cret" not in caplog.text
+
+
+@pytest.mark.usefixtures("plainly")
+async def test_what_says_something_of_the_line_itself_is_for_the_library(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    for problem in (
+        gateway.ReconnectWebSocket(None),
+        gateway.WebSocketClosure(),
+        discord.ConnectionClosed(SimpleNamespace(close_code=4000), shard_id=None),  # type: ignore[arg-type]
+        ConnectionResetError(),
+        TimeoutError(),
+    ):
+
+        async def broken(*_: Any, problem: BaseException = problem) -> None:
+            raise problem
+
+        monkeypatch.setattr(gateway.DiscordWebSocket, "received_message", broken)
+        with pytest.raises(type(problem)):
+            await socket().received_message(json.dumps({"op": 7}))

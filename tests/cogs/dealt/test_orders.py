@@ -1,0 +1,324 @@
+"""Dealt! on Discord: what can be said ahead, how it is said, and what it says of itself."""
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.ui.lines import example, read_line
+from bot.ui.offers import on_hand
+from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.ways import Legal, NotNow, named_in, resolve
+from bot.ui.words import Names
+from cogs.dealt import FACE
+from cogs.dealt.orders import FETCH, LEAD, ORDERS, TOP
+from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead
+from games.dealt.views import View
+from games.rules import IllegalMove, Refusal
+from tests.cogs.terms import help_of
+from tests.games.dealt.table import ANN, BEN, CAT, Table
+
+NAMES = Names(["Ann", "Ben", "Cat"])
+ENGINE = FACE.rules.orders
+assert ENGINE is not None
+
+
+def sayable(view: View) -> Legal:
+    legal = Legal(tuple(FACE.rules.legal_moves(view)), FACE.rules.sampled)
+    return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
+
+
+def buttons(view: View) -> dict[str, Request]:
+    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    assert not [part for part in parts if isinstance(part, Menu)]
+    rows = [part for part in parts if isinstance(part, Row)]
+    return {one.label: one.request for row in rows for one in row.buttons}
+
+
+def asked(view: View, wanted: Request, *, line: bool = False) -> Order | Form:
+    (way,) = [way for way in FACE.orders if way.verb == wanted.verb]
+    known = named_in(way, wanted, view, NAMES)
+    return resolve(way, known, view, NAMES, sayable(view), line=line)
+
+
+def typed(table: Table, seat: int, text: str) -> Order:
+    """Read a line as the house does, and take what it says."""
+    view = table.view(seat)
+    found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
+    assert found is not None, f"{text!r} is nothing"
+    made = resolve(*found, view, NAMES, sayable(view), line=True)
+    assert not isinstance(made, Form), f"{text!r} leaves something open"
+    return ENGINE.taken(view, made)
+
+
+def refused(table: Table, seat: int, text: str) -> str:
+    with pytest.raises((Refusal, NotNow)) as refusal:
+        typed(table, seat, text)
+    return str(refusal.value)
+
+
+def said(table: Table, seat: int, text: str) -> str:
+    return FACE.ahead(typed(table, seat, text), table.view(seat), NAMES)
+
+
+def three(**laid) -> Table:
+    """Ann has led a 5; Ben is to play; Cat holds the strip of most of these tests."""
+    hands = ("5 6 9 2", "8 8 10 3", "7 7 X 12 1 Stop Redraw")
+    return Table(*hands, **{"reserves": ("1", "12", "12 Stop"), **laid}).play(ANN, 1)
+
+
+def choices(form: Form, at: int = 0) -> list[str]:
+    return [f"{one.label}: {one.description}" for one in form.entries[at].choices]
+
+
+# --- on the hand ----------------------------------------------------------------------------------
+
+
+def test_who_waits_has_a_button_for_each_and_who_is_to_play_one_for_the_next_lead():
+    assert list(buttons(three().view(CAT))) == [
+        "My next lead…",
+        "If this trick comes to me…",
+        "If it comes to me, take a card…",
+    ]
+    assert list(buttons(three().view(BEN))) == ["My next lead…"]
+    assert list(buttons(three().view(ANN))) == ["My next lead…"], "she has played to this trick"
+
+
+def test_who_is_to_lead_can_play_and_says_nothing_ahead():
+    assert not buttons(Table("5 6", "8 8", "7").view(ANN))
+
+
+def test_who_is_out_of_the_round_has_nothing_to_say():
+    out = Table("2 1", "3", "4 4 1").play(ANN, 1).play(BEN, 1).play(CAT, 1)
+    assert BEN not in out.up.inside
+    assert not buttons(out.view(BEN))
+
+
+def test_no_button_leads_and_none_looks_like_a_move():
+    parts = on_hand(FACE.orders, three().view(CAT), NAMES, sayable(three().view(CAT)))
+    rows = [part for part in parts if isinstance(part, Row)]
+    assert {one.style for row in rows for one in row.buttons} == {"quiet"}
+
+
+def test_what_there_is_only_one_of_is_said_at_a_press():
+    table = Table("9 6 9 2", "8 8", "12 3", reserves=("1", "", "4")).play(ANN, 1)
+    view = table.view(CAT)
+    assert list(buttons(view)) == [
+        "My next lead…",
+        "If this trick comes to me: a 12",
+        "If it comes to me, take 4…",
+    ]
+    assert asked(view, buttons(view)["If this trick comes to me: a 12"]) == TopAhead(
+        first=1, cards=(12,), values=(12,), trick=""
+    )
+
+
+def test_a_lead_is_chosen_from_all_that_can_be_led_most_cards_and_the_lowest_first():
+    view = three().view(CAT)
+    form = asked(view, buttons(view)["My next lead…"])
+    assert isinstance(form, Form)
+    assert form.title == "When you next lead in this round"
+    assert choices(form)[:6] == [
+        "A-B: a pair of 7s (7 7)",
+        "E: a 1",
+        "A: a 7",
+        "B: a 7",
+        "D: a 12",
+        "A-C as 7 7 7: trips of 7s (7 7 X)",
+    ]
+    assert "stop F: STOP" in choices(form)
+    assert "redraw G: REDRAW" in choices(form)
+    last = choices(form).index("redraw G: REDRAW")
+    assert "as" in choices(form)[last + 1], "what an X is beside the most comes behind all else"
+    assert len(choices(form)) == 25
+    assert form.entries[0].hint == "What is not listed can be typed: /dealt ahead lead"
+
+
+def test_what_tops_a_trick_is_chosen_from_what_is_higher_now():
+    table = Table("9 6 9 2", "8 8 3", "12 10 4 Stop", reserves=("1", "", "")).play(ANN, 1)
+    view = table.view(CAT)
+    form = asked(view, buttons(view)["If this trick comes to me…"])
+    assert isinstance(form, Form)
+    assert form.note == "To beat: a 9 by Ann."
+    assert choices(form) == ["B: a 10", "A: a 12", "stop D: STOP"]
+    assert form.entries[0].hint == "", "these are all"
+
+
+def test_a_reserve_card_is_asked_with_its_place_the_right_end_first():
+    view = three().view(CAT)
+    form = asked(view, buttons(view)["If it comes to me, take a card…"])
+    assert isinstance(form, Form)
+    assert [one.label for one in form.entries[0].choices] == ["12", "STOP"]
+    assert choices(form, 1)[0] == "at H: right end, after REDRAW"
+    assert choices(form, 1)[-1] == "at A: left end, before 7"
+
+
+def test_a_form_that_is_filled_in_says_it():
+    view = three().view(CAT)
+    form = asked(view, buttons(view)["If it comes to me, take a card…"])
+    assert isinstance(form, Form)
+    filled = form.request.with_args({"*card": '"Stop"', "*at": "0"})
+    assert asked(view, filled, line=True) == TakeAhead(card="Stop", gap=0, trick="")
+
+
+# --- typed ----------------------------------------------------------------------------------------
+
+
+def test_cards_are_typed_by_their_letters_as_in_a_move():
+    table = three()
+    trick = typed(table, CAT, "lead A-B").trick
+    hand = table.state.hands[CAT]
+    pair = LeadAhead(first=1, cards=(7, 7), values=(7, 7), hand=hand, trick=trick)
+    for text in ("lead A-B", "Lead A B", "my next lead: A-B", "lead A:7 B:7", "lead a–b"):
+        assert typed(table, CAT, text) == pair, text
+    assert typed(table, CAT, "top D") == TopAhead(first=4, cards=(12,), values=(12,), trick=trick)
+    assert typed(table, CAT, "if it comes to me, D") == typed(table, CAT, "top D")
+
+
+def test_an_x_is_what_is_said_or_the_most_it_can_be():
+    table = three()
+    assert typed(table, CAT, "lead C").values == (12,)
+    assert typed(table, CAT, "lead x as 3").values == (3,)
+    assert typed(table, CAT, "top B-C as 7 8").values == (7, 8)
+
+
+@pytest.mark.parametrize("verb", ["lead", "top"])
+def test_stop_and_redraw_are_said_by_name_or_by_letter(verb: str):
+    table = three()
+    for text in ("stop", "the stop", "STOP F", "stop at F", "F", "F:stop"):
+        order = typed(table, CAT, f"{verb} {text}")
+        assert (order.first, order.cards, order.values) == (6, ("Stop",), ()), text
+    assert typed(table, CAT, f"{verb} redraw").cards == ("Redraw",)
+
+
+def test_of_two_stops_it_is_asked_which():
+    table = Table("5 6", "8 8", "Stop 3 Stop").play(ANN, 1)
+    assert refused(table, CAT, "lead stop") == "You hold two: `stop A` or `stop C`."
+    assert typed(table, CAT, "lead stop c").first == 3
+
+
+def test_a_reserve_card_goes_where_it_is_said_and_else_to_the_right_end():
+    table = three()
+    trick = typed(table, CAT, "fetch 12").trick
+    assert typed(table, CAT, "fetch 12") == TakeAhead(card=12, gap=7, trick=trick)
+    assert typed(table, CAT, "fetch 12 at C") == TakeAhead(card=12, gap=2, trick=trick)
+    assert typed(table, CAT, "fetch the STOP, left") == TakeAhead(card="Stop", gap=0, trick=trick)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("lead A-D", "Only one, two or three neighbouring cards can be played at once. You can"),
+        ("lead I", "Your cards lie at A to G. You can type `lead "),
+        ("top hello", "Cards are typed by their letters in your hand. You can type `top "),
+        ("lead F as 7", "I cannot make anything of “as 7” there."),
+        ("fetch 9", "That is not in your reserve. You can take 12 or STOP."),
+        ("fetch 12 at I", "It can go to A to H of your hand: the cards from there on"),
+        ("fetch 12 there", "And where to? `fetch 12 at H` puts it at the right end of your hand."),
+        ("top E", "Those are not higher than what is to be beaten already."),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
+    assert refused(three(), CAT, text).startswith(why)
+
+
+def test_what_can_be_done_now_is_not_said_ahead():
+    table = three()
+    with pytest.raises(IllegalMove, match=r"^It is your turn now: there is nothing to say ahead"):
+        typed(table, BEN, "top C")
+    lead = Table("5 6", "8 8", "7")
+    with pytest.raises(IllegalMove, match=r"^You lead now, so play what you want to lead\.$"):
+        typed(lead, ANN, "lead A")
+
+
+def test_an_example_of_each_can_be_typed():
+    table = three()
+    view = table.view(CAT)
+    lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
+    assert lines == ["lead A-B", "top A-B", "fetch 12"]
+    assert [type(typed(table, CAT, line)) for line in lines] == [LeadAhead, TopAhead, TakeAhead]
+
+
+def test_what_is_said_of_a_trick_rests_on_it_and_a_lead_on_the_hand_that_was_seen():
+    """A letter typed just as new hands are dealt must not mean a card that nobody has seen."""
+    assert {way.holds for way in ORDERS} == {"subject"}
+
+
+def test_commands_stand_in_a_group_of_their_own():
+    group = make(FACE, None).app_command  # type: ignore[arg-type]
+    there = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    assert {"dealt ahead lead", "dealt ahead top", "dealt ahead fetch"} <= there
+
+
+# --- what it will do ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "lead A-B",
+            "When you next lead in this round, you play a pair of 7s at A-B, as long as they lie"
+            " side by side and no others like them come or go.",
+        ),
+        (
+            "lead A-C",
+            "When you next lead in this round, you play trips of 7s (7 7 X) at A-C, as long as"
+            " they lie side by side and no others like them come or go.",
+        ),
+        (
+            "lead stop",
+            "When you next lead in this round, you play STOP at F, as long as it is in your hand"
+            " and no other like it comes or goes.",
+        ),
+        (
+            "top D",
+            "If this trick comes to you and a 12 at D is still higher, you play it; if not, I ask"
+            " you, or you take the reserve card that you said.",
+        ),
+        (
+            "top B-C as 7 8",
+            "If this trick comes to you and 7-8 (7 X) at B-C is still higher, you"
+            " play it; if not, I ask you, or you take the reserve card that you said.",
+        ),
+        (
+            "top redraw",
+            "If this trick comes to you, you play REDRAW, whatever lies there.",
+        ),
+        (
+            "fetch 12 at C",
+            "If this trick comes to you, you take 12 from your reserve and put it at C of your"
+            " hand, unless cards that you said go first.",
+        ),
+    ],
+)
+def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str):
+    assert said(three(), CAT, line) == sentence
+
+
+def test_a_lead_says_where_its_cards_lie_now():
+    table = three()
+    order = typed(table, CAT, "lead A-B")
+    table.play(BEN, 1).take(CAT, 12, 0)
+    assert ENGINE.left(table.view(CAT), [order]) == [order]
+    assert "a pair of 7s at B-C" in FACE.ahead(order, table.view(CAT), NAMES)
+
+
+def test_what_the_sentences_say_is_so():
+    """Higher: it is played; not higher any more: forgotten; a STOP goes whatever lies there."""
+    table = three()
+    top, stop, card = (typed(table, CAT, one) for one in ("top D", "top stop", "fetch 12"))
+    higher = three().play(BEN, 3)
+    assert ENGINE.left(higher.view(CAT), [top, card]) == [top, card]
+    assert ENGINE.obey(higher.view(CAT), [card, top]).kind == "play", "cards go first"
+    beaten = three().play(BEN, 1, 2)
+    assert ENGINE.left(beaten.view(CAT), [top, card]) == [card], "and the card is taken then"
+    assert ENGINE.obey(beaten.view(CAT), [card]).kind == "reserve"
+    assert ENGINE.obey(beaten.view(CAT), [stop]).kind == "stop"
+
+
+def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+    text = help_of(FACE)
+    for way in (LEAD, TOP, FETCH):
+        assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
+    assert "`/dealt ahead`" in text
+    assert "**What you say is a secret**" in text
+    assert "may be guessed: from how quickly it is answered" in text

@@ -1,0 +1,276 @@
+"""What Dealt! comes to: a round's end as a headline, what to remember, and what the hands hid."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.ui.pics import plain
+from bot.ui.story import Turn
+from bot.ui.words import Names
+from cogs.dealt import FACE
+from cogs.dealt.story import rounds_of
+from games.dealt.cards import label, strength
+from games.dealt.events import (
+    Drew,
+    GameEnded,
+    HandDealt,
+    Played,
+    RoundEnded,
+    RoundStarted,
+    WentOut,
+)
+from games.dealt.moves import Move
+from games.dealt.state import Options
+from tests.contract.playing import Case, played
+from tests.contract.stories import assert_line, heard, laid_open
+from tests.games.dealt.table import ANN, BEN, CAT, RULES, Table
+
+NAMES = Names(["Ann", "Ben", "Cat"])
+
+
+class Told(Table):
+    """A table whose moves are written down as turns, from a round that has just been dealt."""
+
+    def __init__(self, *hands: str, **others: Any) -> None:
+        super().__init__(*hands, **others)
+        dealt = [HandDealt(seat=seat, cards=some) for seat, some in enumerate(self.state.hands)]
+        events = (RoundStarted(number=1, leader=self.up.leader), *dealt)
+        seen = partial(RULES.view, self.state)
+        self.turns = [Turn(seat=None, move=None, by="deal", events=events, seen=seen)]
+
+    def do(self, seat: int, move: Move) -> "Told":
+        before, had = self.state, len(self.events)
+        super().do(seat, move)
+        events = tuple(self.events[had:])
+        seen = partial(RULES.view, before)
+        self.turns.append(Turn(seat=seat, move=move, by="hand", events=events, seen=seen))
+        return self
+
+    def moments(self) -> list[str]:
+        return [plain(line) for line in FACE.moments(self.turns, NAMES)]
+
+    def truth(self) -> list[str]:
+        return list(FACE.truth(self.turns, NAMES))
+
+    def reveal(self) -> str:
+        found = FACE.reveal(self.turns[-1].events, NAMES)
+        assert found is not None
+        assert found.ends_round
+        return found.text
+
+
+def ended(number: int, payers: tuple[int, ...], chips: tuple[int, ...]) -> RoundEnded:
+    return RoundEnded(number=number, why="last", payers=payers, chips=chips)
+
+
+# --- the headline ---------------------------------------------------------------------------------
+
+
+def test_a_round_that_ends_is_a_headline_that_says_why_and_who_pays():
+    table = Told("12", "5 3", "9").play(ANN, 1)
+    assert table.reveal() == (
+        "Ben could play nothing and had no reserve: that ends round 1. "
+        "Ben gives up a chip (1 left)."
+    )
+
+
+def test_who_has_the_last_cards_reads_what_it_costs():
+    table = Told("3", "Stop", "9", chips=(2, 2, 1)).play(ANN, 1).stop(BEN)
+    assert table.reveal() == (
+        "Cat was the last with cards: that ends round 1. Cat gives up the last chip."
+    )
+
+
+def test_several_can_pay_and_who_has_none_to_give_owes_it():
+    table = Told("3", "4", "5", chips=(1, 0, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
+    assert table.reveal() == (
+        "All hands are empty: that ends round 1, and whoever was in its last trick and did not "
+        "take it pays. Ann gives up the last chip; Ben owes a chip and has none."
+    )
+
+
+def test_nothing_else_is_a_headline():
+    table = Told("3 5", "4 1", "5 Stop").play(ANN, 1).play(BEN, 1).play(CAT, 1)
+    assert [FACE.reveal(one.events, NAMES) for one in table.turns] == [None] * 4
+
+
+# --- since you last looked ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([], ""),
+        ([Played(seat=ANN, first=1, cards=(3,), values=(3,))], ""),
+        ([ended(1, (ANN,), (1, 2, 2))], "You are down to 1 chip."),
+        ([ended(1, (BEN,), (2, 1, 2))], "Ben is down to 1 chip."),
+        (
+            [ended(1, (BEN,), (2, 1, 2)), ended(2, (ANN, BEN), (1, 0, 2))],
+            "You are down to 1 chip; Ben has no chip left to give.",
+        ),
+        ([WentOut(seat=ANN)], "You are out of cards, and safe in this round."),
+        ([WentOut(seat=BEN), WentOut(seat=CAT)], "Ben and Cat are out of cards."),
+        (
+            [ended(1, (BEN,), (2, 1, 2)), WentOut(seat=ANN), WentOut(seat=CAT)],
+            "Ben is down to 1 chip; you are out of cards, and safe in this round; "
+            "Cat is out of cards.",
+        ),
+        (
+            [WentOut(seat=ANN), RoundStarted(number=2, leader=BEN)],
+            "",  # that was the round before
+        ),
+    ],
+)
+def test_the_sum_says_what_chips_there_are_and_who_is_out_now(events: list, said: str):
+    assert FACE.net(events, NAMES, ANN) == said
+
+
+# --- what to remember -----------------------------------------------------------------------------
+
+
+def swum(*last: Any) -> list[str]:
+    """Find the moments of a game in which Ben had no chip from its second round on."""
+    ends = [
+        *(ended(1, (BEN,), (2, 1, 2)), ended(2, (BEN,), (2, 0, 2))),
+        *(ended(3, (ANN,), (1, 0, 2)), ended(4, (ANN,), (0, 0, 2))),
+    ]
+    steps = [(RoundStarted(number=end.number, leader=ANN), end) for end in ends]
+    seen = partial(RULES.view, Table("3", "4", "5").state)
+    turns = [
+        Turn(seat=None, move=None, by="hand", events=events, seen=seen)
+        for events in [*steps, (RoundStarted(number=5, leader=ANN), *last)]
+    ]
+    return list(FACE.moments(turns, NAMES))
+
+
+def test_the_longest_swim_is_counted_in_rounds_without_a_chip():
+    assert swum(ended(5, (BEN,), (0, 0, 2)), GameEnded(losers=(BEN,))) == [
+        "The longest swim: Ben got through 2 rounds without a chip to give, and lost in the next."
+    ]
+    assert swum(ended(5, (ANN,), (0, 0, 2)), GameEnded(losers=(ANN,))) == [
+        "The longest swim: Ben got through 3 rounds without a chip to give, and won."
+    ]
+
+
+def test_the_dearest_trick_tells_what_was_drawn_for_it():
+    table = Told("4 9", "Redraw 8", "Redraw 7", pile="1 X 12 5 5 6")
+    table.play(ANN, 1).redraw(BEN).redraw(CAT).place(ANN, 0, 0, 0, 0, 0, 0)
+    assert table.moments() == [
+        "The dearest trick: in round 1 Ann took one with a 4 and drew 6 cards for it, 1 X 12 5 5 6."
+    ]
+
+
+def test_who_led_a_redraw_that_nobody_topped_took_no_trick():
+    table = Told("Redraw 9", "8 2", "7 3", reserves=("", "1", "4"), pile="5 5 6")
+    table.redraw(ANN).take(BEN, 1).take(CAT, 4).place(ANN, 0, 0, 0)
+    assert table.moments() == []
+    assert "Ann drew 5 5 6 for a REDRAW." in table.truth()
+
+
+def test_the_grandest_play_says_what_it_topped():
+    table = Told("7 8 9 1", "12 X 12 3", "2 2").play(ANN, 1, 3).play(BEN, 1, 3)
+    assert "The grandest: Ben played trips of 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
+        table.moments()
+    )
+    small = Told("7 8 1", "12 12 3", "2 Stop").play(ANN, 1, 2).play(BEN, 1, 2)
+    assert small.moments() == [], "a pair is not grand"
+
+
+def test_the_clock_plays_nothing_grand():
+    table = Told("7 8 9 1", "12 3", "2 Stop").play(ANN, 1, 3)
+    absent = [replace(one, by="clock") for one in table.turns]
+    assert list(FACE.moments(absent, NAMES)) == []
+
+
+def test_the_fullest_hand_of_which_nothing_went_is_laid_open():
+    table = Told("8 9 1", "12 1 5 7", "9 2").play(ANN, 1, 2)
+    assert table.moments() == [
+        "The fullest hand: in round 1 Ben held 12 1 5 7, and none of it went over Ann's 8-9."
+    ]
+
+
+def test_an_x_that_stood_for_little_was_humble():
+    table = Told("X 9", "8 2", "7 3").play(ANN, 1, values="3")
+    assert table.moments() == ["The humblest X: Ann played it as a 3 in round 1."]
+
+
+# --- the truth ------------------------------------------------------------------------------------
+
+
+def test_the_truth_lays_hands_draws_and_what_was_left_side_by_side():
+    table = Told("4 9", "Redraw 8", "3 Stop", pile="1 X 12")
+    table.play(ANN, 1).redraw(BEN).stop(CAT).place(ANN, 0, 1, 2)
+    assert table.truth() == [
+        "**Round 1**",
+        "Ann was dealt 4 9.",
+        "Ben was dealt REDRAW 8.",
+        "Cat was dealt 3 STOP.",
+        "Ann drew 1 X 12 for a REDRAW.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "left"),
+    [
+        (Told("12 4", "5 3", "9").play(ANN, 1), "Not played: Ann 4; Ben 5 3; Cat 9."),
+        (Told("3", "Stop", "9").play(ANN, 1).stop(BEN), "Not played: Cat 9."),
+        (
+            Told("3", "4", "5").play(ANN, 1).play(BEN, 1).play(CAT, 1),
+            "Every card in hand was played.",
+        ),
+    ],
+)
+def test_what_was_left_is_counted_after_the_last_move(table: Told, left: str):
+    assert table.truth()[4] == left
+
+
+# --- random games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
+    case = Case("dealt", 3 + seed % 3, Options(chips=2 + seed % 2), 100 + seed)
+    names = Names(["*Ann*", "Ben_", "Cat", "Dan", "Eve"][: case.seats])
+    through = played(case)
+    turns = laid_open(through)
+    events, rounds = heard(turns), rounds_of(turns)
+    ends = [one for one in events if isinstance(one, RoundEnded)]
+    assert [one.end for one in rounds] == ends
+    assert [len(one.dealt) for one in rounds] == [case.seats] * len(ends)
+
+    # what is left at the end of a round is what was dealt, drawn and taken, and not played
+    at_the_end = through.positions[-1].state
+    assert rounds[-1].held == {s: hand for s, hand in enumerate(at_the_end.hands) if hand}
+    now, hands = -1, Counter[Any]()
+    for event in events:
+        if isinstance(event, RoundStarted):
+            now, hands = now + 1, Counter()
+        elif isinstance(event, HandDealt):
+            hands.update((event.seat, card) for card in event.cards)
+        elif event.kind in ("drew", "reserve_taken"):
+            hands[event.seat, event.card] += 1
+        elif isinstance(event, Played):
+            hands.subtract((event.seat, card) for card in event.cards)
+        elif event.kind in ("stopped", "redrawn"):
+            hands[event.seat, "Stop" if event.kind == "stopped" else "Redraw"] -= 1
+        elif isinstance(event, RoundEnded):
+            held = Counter((s, card) for s, cards in rounds[now].held.items() for card in cards)
+            assert held == +hands
+
+    best, told = list(FACE.moments(turns, names)), list(FACE.truth(turns, names))
+    for line in [*best, *told]:
+        assert_line(line)
+        assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
+    most = max((strength(one.values) for one in events if isinstance(one, Played)), default=0)
+    assert any("grandest" in one for one in best) == (most >= 400)
+    drew = [one.split(" drew ")[1].split(" for ")[0] for one in told if " drew " in one]
+    drawn = sum(len(cards.split()) for cards in drew)
+    assert drawn == sum(isinstance(one, Drew) for one in events)
+    assert all(label(card) in " ".join(told) for hand in at_the_end.hands for card in hand)
+    for turn in turns:
+        found = FACE.reveal(turn.events, names)
+        assert (found is not None) == any(isinstance(one, RoundEnded) for one in turn.events)

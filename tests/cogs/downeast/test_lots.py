@@ -1,0 +1,432 @@
+"""Downeast Dealer's face where a lot is answered once, and the house pays (DD-43 to DD-45)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ui.panel import Form, request
+from bot.ui.ways import NotNow
+from bot.ui.words import Names
+from cogs.downeast import FACE
+from cogs.downeast.lots import likely
+from games.downeast.cash import money
+from games.downeast.decks import CLASSIFIED
+from games.downeast.events import AskMeSet, LotAnswered, Settled, WordGiven
+from games.downeast.moves import AnswerLot, AskMe, Keep, Pass, Sell
+from games.downeast.state import Options
+from games.rules import Refusal
+from tests.cogs.downeast.face import (
+    CALLED_PLAINLY,
+    START,
+    board,
+    command,
+    completed,
+    filled,
+    hand,
+    labels,
+    names,
+    press,
+    read,
+    said,
+    type_in,
+    values,
+)
+from tests.cogs.terms import help_of
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
+
+WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
+
+
+def lot(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
+    """Ann turns over the first card; each is asked once, and the house pays."""
+    terms = {"bidding": "once", "payments": "house", **options}
+    return Table(*(seats or (START,) * 4), deck=deck, **terms).turn_over(ANN)
+
+
+def situation(table: Table, seat: int | None) -> str:
+    return FACE.situation(table.view(seat), names(table.state))
+
+
+# --- drawn ----------------------------------------------------------------------------------------
+
+
+def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody():
+    table = lot()
+    drawn = board(table)
+    assert labels(drawn) == [
+        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it up to…"),
+    ]
+    assert "Ann auctions a Canoe (80★ the set)." in drawn.text()
+    assert "One answer each, in secret. Answered: nobody yet." in drawn.text()
+    table.answers(BEN, 30).passes(CAT)
+    assert "Answered: Ben and Cat." in board(table).text()
+    assert labels(board(table)) == labels(drawn)
+
+
+def test_dd_43_amounts_on_the_board_follow_from_what_everybody_knows():
+    assert likely(lot(START, START, "/").view(None)) == likely(lot(*(["/"] * 3)).view(None))
+    shown = {one.name: likely(lot(deck=f"{one.name} Buoy").view(None)) for one in CLASSIFIED.items}
+    assert shown["Canoe"] == (20, 50)
+    assert shown["Trophy"] == (20, 60)
+    assert shown["Buoy"] == (10,)
+    assert shown["Chest"][1] > 50  # everybody has $50 more by then
+    later = lot()
+    later.state = replace(later.state, chests=4)
+    assert likely(later.view(None)) == (200, 500)
+
+
+def test_dd_43_a_bidder_is_asked_and_told_what_they_have_answered():
+    table = lot()
+    assert situation(table, BEN) == ("A Canoe is up (80★ the set). What is the most you would pay?")
+    assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…", "Pass"]
+    table.answers(BEN, 50)
+    assert situation(table, BEN) == (
+        "A Canoe is up (80★ the set). You would pay up to $50. You may change that until all have"
+        " answered. Ann, Cat and Dan\\* are still to answer."
+    )
+    assert labels(hand(table, BEN)) == ["Up to $20", "Other…", "Pass"]
+    assert "You have passed. You may change that" in situation(table.passes(BEN), BEN)
+    assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…"]
+
+
+def test_dd_43_who_has_no_cash_is_asked_and_told_to_pass():
+    table = lot(START, "/ 0", START)
+    assert situation(table, BEN) == (
+        "A Canoe is up (80★ the set). You hold $0, and the least is $10: pass."
+    )
+    assert labels(hand(table, BEN)) == ["Pass"]
+    table.passes(BEN)
+    assert situation(table, BEN) == (
+        "A Canoe is up (80★ the set). You have passed. Ann and Cat are still to answer."
+    )
+    assert labels(hand(table, BEN)) == []
+
+
+def test_dd_44_the_auctioneer_is_asked_at_the_same_time():
+    table = lot()
+    assert situation(table, ANN) == (
+        "You auction a Canoe (80★ the set). Sell it, or keep it if the price is low enough: up to"
+        " what?"
+    )
+    assert labels(hand(table, ANN)) == ["Sell it", "Keep it up to $20", "Keep it up to…"]
+    table.keeps(ANN, 40, {BEN: 60, CAT: 0}, ask=True)
+    assert "Your word: keep it up to $40, but up to $60 against Ben and not against Cat" in (
+        situation(table, ANN)
+    )
+    assert labels(hand(table, ANN)) == ["Sell it", "Keep it up to $20", "Keep it up to…"]
+    poor = lot("/ 0", START, START)
+    assert labels(hand(poor, ANN)) == ["Sell it"]
+    assert situation(poor, ANN).endswith("Sell it: to keep it, $0 is too little.")
+
+
+def test_dd_43_who_owes_an_answer_is_asked_in_private():
+    table = lot()
+    assert FACE.private(table.view(None)) == {ANN, BEN, CAT, DAN}
+    table.answers(BEN, 50)
+    assert FACE.private(table.view(None)) == {ANN, CAT, DAN}
+
+
+def test_dd_45_the_board_says_who_picks_the_cards_where_only_some_do():
+    table = lot()
+    assert "picks" not in board(table).text()
+    assert "Asked for the cards" not in board(table).text()
+    table.ask_me(BEN).ask_me(CAT)
+    assert "-# Asked for the cards when they pay: Ben and Cat; for others the house pays." in (
+        board(table).text()
+    )
+    assert "Asked for the cards" not in board(lot(payments="asked")).text()
+
+
+# --- pressed, filled in, typed --------------------------------------------------------------------
+
+
+def test_dd_43_an_amount_on_the_board_is_the_answer_of_whoever_presses_it():
+    table = lot()
+    wanted = press(board(table), "Up to $20")
+    for seat in (BEN, CAT):
+        assert read(table, seat, wanted) == AnswerLot(most=20, ask=False)
+    assert read(table, BEN, press(board(table), "Pass")) == Pass()
+    assert read(table, ANN, press(board(table), "Sell it")) == Sell()
+
+
+def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
+    table = lot()
+    form = read(table, BEN, press(board(table), "Other…"))
+    assert isinstance(form, Form)
+    assert (form.title, form.note) == (
+        "An answer for the Canoe",
+        "You hold $90. Nobody else is told of it before the end.",
+    )
+    amount, ask = form.entries
+    assert (amount.label, amount.hint) == ("The most you would pay, in tens", "$10 to $90, in tens")
+    assert amount.default == "$50"
+    assert [(one.label, one.chosen) for one in ask.choices] == [
+        ("as usual", True),
+        ("ask me", False),
+    ]
+    assert read(table, BEN, filled(form)) == AnswerLot(most=50, ask=False)
+    assert read(table, BEN, filled(form, amount="70", ask="true")) == AnswerLot(most=70, ask=True)
+    table.answers(BEN, 30)
+    form = read(table, BEN, press(hand(table, BEN), "Other…"))
+    assert form.entries[0].default == "$30"  # what was answered already
+
+
+def test_dd_44_a_price_and_another_for_somebody_are_asked_in_a_form():
+    table = lot(WELL_OFF, START, START, START)
+    form = read(table, ANN, press(board(table), "Keep it up to…"))
+    assert [one.label for one in form.entries] == [
+        "Keep it if the price is at most",
+        "Another price against somebody",
+        "Who picks the cards, if you pay",
+    ]
+    assert form.entries[0].hint == "$10 to $200, in tens"
+    assert read(table, ANN, filled(form)) == Keep(most=50, against=(), ask=False)
+    given = filled(form, price="40", against="60 against Ben, 0 against Cat")
+    assert read(table, ANN, given) == Keep(most=40, against=((BEN, 60), (CAT, 0)), ask=False)
+    given = filled(form, price="sell", against="$60 against Ben", ask="true")
+    assert read(table, ANN, given) == Keep(most=None, against=((BEN, 60),), ask=True)
+    given = filled(form, price="60", against="60 against Ben")  # goes without saying
+    assert read(table, ANN, given) == Keep(most=60, against=(), ask=False)
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("50", AnswerLot(most=50, ask=False)),
+        ("$50", AnswerLot(most=50, ask=False)),
+        ("up to 50", AnswerLot(most=50, ask=False)),
+        ("bid 50", AnswerLot(most=50, ask=False)),
+        ("most 50", AnswerLot(most=50, ask=False)),
+        ("50 ask me", AnswerLot(most=50, ask=True)),
+        ("50, ask me", AnswerLot(most=50, ask=True)),
+        ("pass", Pass()),
+        ("ask me", AskMe(on=True)),
+        ("askme on", AskMe(on=True)),
+        ("askme yes", AskMe(on=True)),
+    ],
+)
+def test_dd_43_a_bidder_types_an_amount_or_pass(line: str, move: Any):
+    assert type_in(lot(), BEN, line) == move
+
+
+def keep(most: int | None, *against: tuple[int, int], ask: bool = False) -> Keep:
+    return Keep(most=most, against=against, ask=ask)
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("sell", Sell()),
+        ("sell it", Sell()),
+        ("keep 40", keep(40)),
+        ("keep it up to $40", keep(40)),
+        ("keep it at most 40", keep(40)),
+        ("keep 40 ask me", keep(40, ask=True)),
+        ("keep 40, 60 against Ben", keep(40, (BEN, 60))),
+        ("keep 40 60 against ben ask me", keep(40, (BEN, 60), ask=True)),
+        ("keep 40, but up to 60 against ben", keep(40, (BEN, 60))),
+        ("keep 40, 0 against cat, 60 to ben", keep(40, (BEN, 60), (CAT, 0))),
+        ("keep 40, 60 against Ben and 10 against Cat", keep(40, (BEN, 60), (CAT, 10))),
+        ("keep 40, sell to cat", keep(40, (CAT, 0))),
+        ("keep 40, not against cat", keep(40, (CAT, 0))),
+        ("keep 40, 60 against seat 2", keep(40, (BEN, 60))),
+        ("keep 60 against Ben", keep(None, (BEN, 60))),
+        ("keep up to 60 against Ben", keep(None, (BEN, 60))),
+        ("keep sell, 60 against Ben", keep(None, (BEN, 60))),
+    ],
+)
+def test_dd_44_an_auctioneer_types_the_word(line: str, move: Any):
+    assert type_in(lot(), ANN, line) == move
+
+
+@pytest.mark.parametrize(
+    ("seat", "line", "sentence"),
+    [
+        (BEN, "most Canoe", r"“canoe” is no amount\. Amounts go in tens: `\$10` is the least\."),
+        (BEN, "50.5", r"“50\.5” is no amount\. Amounts go in tens"),
+        (BEN, "50 hello", r"Who picks the cards, if you pay: `as usual` or `ask me`\?"),
+        (ANN, "keep Canoe", r"“Canoe” is no price\. Name \$10 to \$90, in tens; or else `sell`\."),
+        (ANN, "keep 40, 60", "Against whom is “60” meant"),
+        (ANN, "keep 40, 60 against Zed", "Who is meant"),
+        (ANN, "keep 40, 60 against Ben, 70 against Ben", "You name Ben twice"),
+        (ANN, "askme maybe", r"The house pays for you now: `on` changes that\."),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_what_would(seat: int, line: str, sentence: str):
+    with pytest.raises(Refusal, match=sentence):
+        type_in(lot(), seat, line)
+
+
+def test_each_is_told_what_they_can_type():
+    assert said(lot(), BEN).endswith("You can type `$10` or `pass`.")
+    assert said(lot(), ANN).endswith("You can type `sell` or `keep $10`.")
+    assert "askme" not in said(lot(), BEN)
+
+
+def test_an_answer_and_a_word_can_be_given_as_commands():
+    table = lot()
+    assert command(table, BEN, "most", amount="50") == AnswerLot(most=50, ask=False)
+    assert command(table, BEN, "most", amount="50", ask="ask me") == AnswerLot(most=50, ask=True)
+    assert command(table, BEN, "pass") == Pass()
+    assert command(table, ANN, "keep", price="40") == keep(40)
+    assert command(table, ANN, "keep", price="40", against="60 against Ben") == keep(40, (BEN, 60))
+    assert command(table, ANN, "sell") == Sell()
+    assert command(table, CAT, "askme", on="on") == AskMe(on=True)
+    assert values(completed("amount", "most", table, BEN, "5")) == ["$50"]
+    assert "$90 against Ben" in values(completed("against", "keep", table, ANN, "ben"))
+    for seat, verb in [(ANN, "most"), (BEN, "keep"), (BEN, "bid")]:
+        with pytest.raises(NotNow):
+            command(table, seat, verb)
+    with pytest.raises(NotNow):
+        read(Table(START, START, START, deck="Canoe").turn_over(ANN), BEN, request("most"))
+
+
+def test_dd_45_whether_to_be_asked_is_a_button_on_every_hand_and_leads_nobody():
+    table = lot()
+    quiet = [
+        one
+        for part in hand(table, DAN).parts
+        for one in getattr(part, "buttons", ())
+        if one.style == "quiet"
+    ]
+    assert [one.label for one in quiet] == ["Ask me how I pay"]
+    assert read(table, DAN, quiet[0].request) == AskMe(on=True)
+    drawn = hand(table.ask_me(DAN), DAN)
+    assert "Let the house pay for me" in [
+        one.label for part in drawn.parts for one in getattr(part, "buttons", ())
+    ]
+
+
+# --- told -----------------------------------------------------------------------------------------
+
+
+def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN, CAT)) -> Settled:
+    payer, payee = (ANN, DAN) if kept else (DAN, ANN)
+    return Settled(
+        payer=payer, payee=payee, price=40, others=others, kept=kept, paid=paid, item="Quilt"
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "to", "text"),
+    [
+        (end(), None, "Dan has the Quilt for $40; Ben and Cat bid, too."),
+        (end(), DAN, "You have the Quilt for $40; Ben and Cat bid, too."),
+        (end(), BEN, "Dan has the Quilt for $40; Cat and you bid, too."),
+        (end(others=()), None, "Dan has the Quilt for $40; nobody else bid."),
+        (end(paid=False), None, "Dan gets the Quilt for $40; Ben and Cat bid, too."),
+        (end(kept=True), None, "Ann kept the Quilt, and paid Dan $40; Ben and Cat bid, too."),
+        (end(kept=True), DAN, "Ann kept the Quilt, and paid you $40; Ben and Cat bid, too."),
+        (
+            end(kept=True, paid=False, others=(BEN,)),
+            ANN,
+            "You keep the Quilt, and are to pay Dan $40; Ben bid, too.",
+        ),
+        (
+            LotAnswered(seat=BEN, item="Quilt", most=60, ask=True),
+            BEN,
+            "You would pay up to $60 for the Quilt, and pick the cards.",
+        ),
+        (
+            LotAnswered(seat=BEN, item="Quilt", most=60, ask=False),
+            None,
+            "Ben would have paid up to $60 for the Quilt.",
+        ),
+        (
+            LotAnswered(seat=BEN, item="Quilt", most=None, ask=False),
+            BEN,
+            "You passed on the Quilt.",
+        ),
+        (
+            WordGiven(seat=ANN, item="Quilt", most=None, against=(), ask=False),
+            ANN,
+            "Your word on the Quilt: sell it.",
+        ),
+        (
+            WordGiven(seat=ANN, item="Quilt", most=40, against=((BEN, 60), (CAT, 0)), ask=False),
+            None,
+            "Ann's word on the Quilt: keep it up to $40, but up to $60 against Ben and not against"
+            " Cat.",
+        ),
+        (AskMeSet(seat=BEN, on=False), None, "From here on the house pays for Ben."),
+        (
+            AskMeSet(seat=BEN, on=True),
+            BEN,
+            "From here on you are asked for the cards whenever there is something to pay.",
+        ),
+    ],
+)
+def test_what_happens_to_a_lot_is_told_in_a_sentence(event: Any, to: int | None, text: str):
+    assert FACE.tell(event, Names(CALLED_PLAINLY), to) == text
+
+
+def told_of(table: Table, seat: int | None = None) -> list[str]:
+    return FACE.tell_all(table.heard(seat), Names(CALLED_PLAINLY), seat)
+
+
+def test_a_lot_takes_one_line_and_the_next_item_is_in_the_headline():
+    table = lot().answers(BEN, 20).passes(CAT).answers(DAN, 50).sell(ANN)
+    assert told_of(table) == [
+        "Ann turned over a Canoe.",
+        "Dan has the Canoe for $30; Ben bid, too.",
+    ]
+    assert "Ben auctions a Trap" in FACE.situation(table.view(), Names(CALLED_PLAINLY))
+    assert "Dan paid Ann $30" not in " ".join(told_of(table, DAN))
+    assert "Dan handed you $30 (10 ×3)." in told_of(table, ANN)
+
+
+def test_dd_45_a_sale_that_the_house_pays_for_takes_one_line_as_well():
+    table = Table(START, START, START, deck="Canoe Trap", payments="house").turn_over(ANN)
+    table.bid(BEN, 30).passes(CAT).sell(ANN)
+    assert told_of(table)[3:] == [
+        "The hammer fell for the Canoe: Ben, at $30.",
+        "Ben paid Ann $30, and took the Canoe.",
+    ]
+
+
+def test_dd_45_who_is_asked_has_sold_and_paid_told_apart_until_both_are_news():
+    table = Table(START, START, START, deck="Canoe Trap").turn_over(ANN)
+    table.bid(BEN, 30).passes(CAT).sell(ANN)
+    assert told_of(table)[-1] == "Ann sold the Canoe to Ben for $30."
+    table.pay(BEN, "10 10 10")
+    assert told_of(table)[-1] == "Ben paid Ann $30, and took the Canoe."
+
+
+# --- terms ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pace", "said", "bidding"),
+    [
+        ("live", {}, "open"),
+        ("evening", {}, "open"),
+        ("day", {}, "once"),
+        ("week", {}, "once"),
+        ("day", {"bluffs": False}, "once"),
+        ("day", {"bluffs": True}, "open"),
+    ],
+)
+def test_dd_43_each_lot_is_answered_once_where_the_pace_is_slow(
+    pace: str, said: dict[str, Any], bidding: str
+):
+    assert FACE.usual(pace, said)["bidding"] == bidding
+    options = FACE.options({**FACE.usual(pace, said), **said})
+    assert (options.bidding, options.payments) == (bidding, "house")
+
+
+def test_dd_43_what_a_table_had_before_is_what_its_options_say_without_a_word():
+    assert FACE.options({}) == Options(bidding="open", payments="asked")
+
+
+def test_the_help_says_what_one_answer_a_lot_bends():
+    text = help_of(FACE)
+    for bent in (
+        "nobody's bids",
+        "nobody jumps ahead or calls",
+        "before knowing who bids and what",
+    ):
+        assert bent in text
+    assert "overpay" in text
+    assert "without limits and without bluffs" in text
+    assert money(10) in text

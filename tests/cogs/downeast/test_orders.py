@@ -1,0 +1,400 @@
+"""Downeast Dealer on Discord: what can be said ahead, how, and what it says of itself."""
+
+from typing import Any
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.ui.lines import example, read_line
+from bot.ui.offers import on_hand
+from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.render import modal
+from bot.ui.ways import Legal, NotNow, named_in, resolve
+from bot.ui.words import Names
+from cogs.downeast import FACE
+from cogs.downeast.cash import CASH
+from cogs.downeast.orders import KEEPS, ORDERS, PRICES, TURN
+from games.downeast.orders import KeepList, Order, PriceList, TurnAhead, lines_of
+from games.downeast.state import Options
+from games.downeast.views import View
+from games.rules import Refusal
+from tests.cogs.terms import help_of
+from tests.contract.counts import counted_as, counts_in
+from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table
+
+NAMES = Names(["Ann", "Ben", "Cat"])
+ENGINE = FACE.rules.orders
+assert ENGINE is not None
+START = "/ 50 10 10 10 10 0 0"
+
+
+def once(*seats: str, deck: str = "Quilt Trap Canoe Buoy", **terms: Any) -> Table:
+    terms = {"bidding": "once", "payments": "house", **terms}
+    seats = seats or ("Canoe " + START, "Canoe Trap " + START, "Trap / 50")
+    return Table(*seats, deck=deck, **terms).turn_over(ANN)
+
+
+def sayable(view: View, *said: Order) -> Legal:
+    legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
+    return legal.and_also(ENGINE.offered(view), ENGINE.kinds, said)
+
+
+def buttons(view: View) -> list[str]:
+    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    assert not [part for part in parts if isinstance(part, Menu)]
+    rows = [part for part in parts if isinstance(part, Row)]
+    assert {one.style for row in rows for one in row.buttons} <= {"quiet"}
+    return [one.label for row in rows for one in row.buttons]
+
+
+def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
+    form = resolve(way, known or {}, view, NAMES, sayable(view, *said))
+    assert isinstance(form, Form)
+    return form
+
+
+def filled(form: Form, view: View, **given: str) -> Any:
+    """Submit a form as it stands, but for what is given."""
+    stands = {
+        one.key: next((choice.value for choice in one.choices if choice.chosen), one.default)
+        for one in form.entries
+    }
+    keys = {one.key[1:]: one.key for one in form.entries}
+    told = {keys[name]: text for name, text in given.items() if name in keys}
+    for name, entries in counts_in(form).items():
+        if name in given:
+            counts = counted_as(entries, CASH, CASH.read(given[name], view, NAMES)[0], view, NAMES)
+            assert counts is not None, f"{given[name]} cannot be chosen"
+            told |= counts
+    wanted = form.request.with_args({**stands, **told})
+    (way,) = [way for way in ORDERS if way.verb == wanted.verb]
+    known = named_in(way, wanted, view, NAMES)
+    return ENGINE.taken(view, resolve(way, known, view, NAMES, sayable(view), line=True))
+
+
+def typed(table: Table, seat: int, text: str) -> Any:
+    """Read a line as the house does, and take what it says."""
+    view = table.view(seat)
+    found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
+    assert found is not None, f"{text!r} is nothing"
+    made = resolve(*found, view, NAMES, sayable(view), line=True)
+    assert not isinstance(made, Form), f"{text!r} leaves something open"
+    return ENGINE.taken(view, made)
+
+
+def refused(table: Table, seat: int, text: str) -> str:
+    with pytest.raises((Refusal, NotNow)) as refusal:
+        typed(table, seat, text)
+    return str(refusal.value)
+
+
+def said(table: Table, seat: int, text: str) -> str:
+    return FACE.ahead(typed(table, seat, text), table.view(seat), NAMES)
+
+
+def amounts(order: PriceList | KeepList) -> dict[str, int | None]:
+    return {one.item: one.most for one in order.prices}
+
+
+# --- on the hand ----------------------------------------------------------------------------------
+
+
+def test_a_hand_has_three_quiet_buttons_and_fewer_where_there_is_less_to_say():
+    assert buttons(once().view(BEN)) == ["My price list…", "What I keep…", "My next turn…"]
+    in_the_open = once(bidding="open")
+    assert buttons(in_the_open.view(BEN)) == ["My next turn…"]
+    assert not buttons(once().view()), "nobody else is offered anything"
+
+
+def test_who_is_to_take_their_turn_is_not_asked_what_it_will_be():
+    table = Table("Canoe / 50", "Canoe / 50", START, deck="Trap Buoy", bidding="once")
+    assert buttons(table.view(ANN)) == ["My price list…", "What I keep…"]
+
+
+def hint(table: Table, seat: int = BEN) -> str:
+    parts = FACE.hand(table.view(seat), NAMES).parts
+    return " ".join(one.markdown for one in parts if "ahead" in getattr(one, "markdown", ""))
+
+
+def test_lists_are_offered_to_all_after_the_deal_and_with_each_chest_and_not_in_between():
+    table = once(START, START, START, deck="Quilt Trap Chest Buoy")
+    for seat in (ANN, BEN, CAT):
+        assert "*My price list…*" in hint(table, seat)
+    table.sell(ANN).passes(BEN, CAT)
+    assert table.state.phase.item == "Trap"
+    assert not hint(table)
+    table.sell(BEN).passes(ANN, CAT)
+    assert table.state.phase.item == "Chest"
+    assert hint(table).startswith("-# New cash: prices that were said ahead before it are asked")
+
+
+def test_where_bids_are_open_no_list_is_offered():
+    assert not hint(once(bidding="open"))
+
+
+# --- the form of a list ---------------------------------------------------------------------------
+
+
+def test_a_form_has_a_line_for_each_kind_that_can_still_come_and_all_are_asked_at_first():
+    view = once("Canoe Canoe Canoe Canoe " + START, START, START, short=True).view(BEN)
+    form = asked(view, PRICES)
+    (entry,) = form.entries
+    assert entry.long
+    assert entry.default.split("\n") == [
+        *("Trophy ask", "Trap ask", "Outboard ask", "Quilt ask", "Snowshoes ask", "Lantern ask")
+    ], "neither all four Canoes, nor the Chest, nor what stays in the box"
+    assert form.note == "You hold $90. Nobody else is told of it before the end."
+
+
+def test_a_form_has_lines_on_discord_as_well():
+    form = asked(once().view(BEN), PRICES)
+    made = modal(form, 1, 1).to_dict()
+    entry = made["components"][-1]["component"]
+    assert entry["style"] == 2, "it could not be written in lines"
+    assert len(entry["value"]) <= entry["max_length"]
+
+
+def test_a_form_as_it_opens_says_nothing():
+    view = once().view(BEN)
+    for way in (PRICES, KEEPS):
+        order = filled(asked(view, way), view)
+        assert set(amounts(order).values()) == {None}
+        assert ENGINE.joined(order, None) is None
+
+
+def test_a_form_that_is_filled_in_is_a_list():
+    view = once().view(BEN)
+    order = filled(asked(view, PRICES), view, prices="Canoe $70\ntrap: pass\n\nQuilts up to 30")
+    assert isinstance(order, PriceList)
+    assert amounts(order) == {"Canoe": 70, "Trap": 0, "Quilt": 30}
+
+
+def test_a_form_begins_with_what_was_said_already():
+    table = once()
+    before = typed(table, BEN, "prices canoe 70, trap pass")
+    form = asked(table.view(BEN), PRICES, None, before)
+    lines = form.entries[0].default.split("\n")
+    assert lines[:3] == ["Trophy ask", "Canoe $70", "Trap pass"]
+    assert amounts(filled(form, table.view(BEN)))["Canoe"] == 70
+
+
+def test_a_turn_that_was_said_is_what_its_form_begins_with():
+    table = once()
+    before = typed(table, BEN, "plan auction until I say")
+    (chosen,) = [
+        one for one in asked(table.view(BEN), TURN, None, before).entries[0].choices if one.chosen
+    ]
+    assert chosen.label == "auction until I say"
+
+
+def test_a_form_that_was_opened_before_a_chest_came_is_refused():
+    table = once(START, START, START, deck="Quilt Chest Buoy")
+    form = asked(table.view(BEN), PRICES)
+    table.sell(ANN).passes(BEN, CAT)
+    assert table.state.chests == 1
+    with pytest.raises(Refusal, match=r"^A treasure Chest came up since\. Say your prices anew\.$"):
+        filled(form, table.view(BEN), prices="canoe 70")
+
+
+# --- typed ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "prices canoe 70, trap pass",
+        "Prices: Canoes $70; the traps no",
+        "my price list canoe up to 70 and trap 0",
+        "price list canoe = $70, trap: nothing",
+        "prices a canoe 70 trap pass",
+    ],
+)
+def test_prices_are_typed(text: str):
+    order = typed(once(), BEN, text)
+    assert isinstance(order, PriceList)
+    assert amounts(order) == {"Canoe": 70, "Trap": 0}
+
+
+def test_a_kind_is_to_be_asked_again():
+    assert amounts(typed(once(), BEN, "prices canoe ask, trap ask me, quilt ?")) == {
+        "Canoe": None,
+        "Trap": None,
+        "Quilt": None,
+    }
+
+
+def test_what_the_auctioneer_keeps_is_typed():
+    order = typed(once(), BEN, "retain canoe 50, trap sell")
+    assert isinstance(order, KeepList)
+    assert amounts(order) == {"Canoe": 50, "Trap": 0}
+    assert typed(once(), BEN, "what I keep: canoe 50, traps sell it") == order
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("prices thief 10", "About the Thief everybody is always asked."),
+        ("prices chest 20", "Chests bring cash, so you are asked when one comes up."),
+        ("prices boat 20", "Which kind is “boat 20”? You can name Trophies, Canoes, Traps,"),
+        ("prices canoe", "And for a Canoe? Write an amount, `pass` or `ask`."),
+        ("retain canoe, trap 20", "And for a Canoe? Write an amount, `sell` or `ask`."),
+        ("prices canoe 75", "Amounts go in tens, as in $10 or $50."),
+        ("prices canoe 70.50", "That is no whole number."),
+        ("prices canoe 70, canoe 80", "Name each kind once."),
+        ("prices canoe 5000", "There is no more than $270 in the game by now."),
+        ("plan quilt with cat 10", "You have no deal for a Quilt now. You can deal for"),
+        ("plan canoe with ann 500", "You do not hold a $500."),
+        ("plan canoe with ann 50x", "“x” is no cash that I can count (c is a bad check). You hold"),
+        ("plan nothing", "Which item is “nothing”? You can deal for a Canoe or a Trap."),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
+    assert refused(once(), BEN, text).startswith(why)
+
+
+def test_at_an_open_table_prices_are_refused_with_the_reason():
+    assert refused(once(bidding="open"), BEN, "prices canoe 20").startswith(
+        "At this table bids are made in the open"
+    )
+
+
+def test_a_turn_is_typed():
+    table = once()
+    nothing: dict[str, Any] = {"cards": (), "fanned": False}
+    for text, want in {
+        "plan auction": {"item": None, "always": False, **nothing},
+        "my next turn: auction": {"item": None, "always": False, **nothing},
+        "plan auction until I say": {"item": None, "always": True, **nothing},
+        "plan always auction": {"item": None, "always": True, **nothing},
+        "plan canoe with ann 50 10 fan": {
+            "item": "Canoe",
+            "target": ANN,
+            "cards": (50, 10),
+            "fanned": True,
+        },
+        "plan deal canoe, nothing": {"item": "Canoe", "target": ANN, **nothing},
+        "plan trap with cat for all": {"item": "Trap", "target": CAT, "fanned": False},
+    }.items():
+        order = typed(table, BEN, text)
+        assert isinstance(order, TurnAhead), text
+        assert {name: getattr(order, name) for name in want} == want, text
+
+
+def test_with_nothing_to_deal_for_auctions_are_named():
+    table = once(START, START, START)
+    assert refused(table, BEN, "plan canoe with ann 50") == (
+        "You own nothing that anybody else owns too: say `auction`, or `auction until I say`."
+    )
+    (entry,) = asked(table.view(BEN), TURN).entries
+    assert [one.label for one in entry.choices] == ["auction", "auction until I say"]
+
+
+def test_cash_that_stands_in_the_form_of_an_auction_stays_at_home():
+    view = once().view(BEN)
+    form = asked(view, TURN)
+    kinds = ["#cash_a", "#cash_b", "#cash_c"]
+    assert [one.key for one in form.entries] == ["*what", *kinds, "*how"]
+    assert form.entries[0].hint == "An auction takes no cash, whatever is chosen below"
+    order = filled(form, view)
+    assert (order.item, order.cards) == (None, ())
+    dealt = filled(form, view, what='["Canoe",0,false]', cash="50", how="true")
+    assert (dealt.item, dealt.target, dealt.cards, dealt.fanned) == ("Canoe", ANN, (50,), True)
+
+
+def test_an_example_of_each_can_be_typed():
+    table = once()
+    view = table.view(BEN)
+    lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
+    assert lines == ["prices trophy 60, buoy pass", "retain trophy 60, buoy sell", "plan auction"]
+    kinds = [type(typed(table, BEN, line)) for line in lines]
+    assert kinds == [PriceList, KeepList, TurnAhead]
+
+
+def test_commands_stand_in_a_group_of_their_own():
+    group = make(FACE, None).app_command  # type: ignore[arg-type]
+    there = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    assert {f"downeast ahead {one.verb}" for one in ORDERS} <= there
+
+
+def test_a_turn_rests_on_what_is_going_on_and_a_list_on_the_chests_alone():
+    assert (TURN.holds, PRICES.holds, KEEPS.holds) == ("subject", "game", "game")
+
+
+# --- what it will do ------------------------------------------------------------------------------
+
+_ASKS = "I ask you where somebody holds three of a kind"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "prices canoe 70, quilt 20, trap pass",
+            "As far as your cash goes, you pay up to: Canoe $70, Quilt $20; you pass on: Trap. "
+            f"{_ASKS}, and about all once a treasure Chest comes up.",
+        ),
+        (
+            "prices trap pass",
+            f"You pass on: Trap. {_ASKS}, and about all once a treasure Chest comes up.",
+        ),
+        (
+            "retain canoe 50, trap sell",
+            "As the auctioneer you keep it, cash allowing, up to: Canoe $50; you sell: Trap. "
+            f"{_ASKS}, and about all once a treasure Chest comes up.",
+        ),
+        ("plan auction", "On your next turn you auction the next item; then this is over."),
+        (
+            "plan auction until I say",
+            "On each turn that leaves you a choice you auction the next item, until you take this"
+            " back or no card is left.",
+        ),
+        (
+            "plan canoe with ann 50 10",
+            "On your next turn you start a Downeast Deal with Ann for a Canoe, one against one,"
+            " with $60 (50 + 10), in a tight stack; not possible then, I ask you. It ends with"
+            " that turn, or once you pay or lay down cash.",
+        ),
+    ],
+)
+def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str):
+    assert said(once(), BEN, line) == sentence
+
+
+def test_what_was_said_before_a_chest_is_said_to_be_asked():
+    table = once(START, START, START, deck="Quilt Chest Buoy Trap")
+    before = typed(table, BEN, "prices canoe 70, trap pass")
+    table.sell(ANN).passes(BEN, CAT)
+    now = ENGINE.joined(typed(table, BEN, "prices quilt 30"), before)
+    assert [one.chests for one in lines_of([now], PriceList)] == [0, 0, 1]
+    assert FACE.ahead(now, table.view(BEN), NAMES) == (
+        f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"
+        " treasure Chest comes up. From before the last treasure Chest, so that I ask you: Canoe,"
+        " Trap."
+    )
+
+
+def test_in_the_yankee_deck_it_speaks_of_its_gifts():
+    terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
+    table = Table(START, START, START, deck="Mug Candle Candle", terms=terms).turn_over(ANN)
+    assert said(table, BEN, "prices whoopie pies 80, mittens pass") == (
+        f"As far as your cash goes, you pay up to: Whoopie Pies $80; you pass on: Mittens. {_ASKS},"
+        " and about all once a Scratch-off comes up."
+    )
+    assert refused(table, BEN, "prices coal 10") == "About the Coal everybody is always asked."
+    assert refused(table, BEN, "prices scratch-off 10").startswith("Scratch-offs bring cash")
+
+
+def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+    text = help_of(FACE)
+    for way in ORDERS:
+        assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
+    assert "`/downeast ahead`" in text
+    assert "**What you say is a secret**" in text
+    assert "may be guessed: from how quickly it is answered" in text
+
+
+def test_a_button_for_each_is_pressed_with_nothing_said():
+    view = once().view(BEN)
+    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    (row,) = [part for part in parts if isinstance(part, Row)]
+    assert [one.request for one in row.buttons] == [Request(way.verb) for way in ORDERS]

@@ -1,0 +1,68 @@
+"""Downeast Dealer in small pictures: sets as slots, bills in a row; words say all of it as well."""
+
+from bot.ui.panel import Panel, Text
+from bot.ui.pics import all_pics, names_in, pic, plain, slots
+from bot.ui.render import layout
+from cogs.downeast.pics import of, row
+from games.downeast.cash import CARDS
+from games.downeast.decks import DECKS
+from tests.cogs.downeast.face import START, board, hand
+from tests.contract.limits import TEXT, check_message
+from tests.games.downeast.table import ANN, BEN, Table
+
+KNOWN = {one.emoji: 2**64 - 1 for one in all_pics().values()}
+
+
+def markdown(panel: Panel) -> str:
+    return "\n".join(part.markdown for part in panel.parts if isinstance(part, Text))
+
+
+def test_every_item_and_every_card_of_cash_has_its_picture():
+    for deck in DECKS.values():
+        assert {of(one.name) for one in (*deck.items, deck.thief)} <= set(all_pics())
+    assert set(names_in(row(CARDS))) <= set(all_pics())
+    assert len({row((card,)) for card in CARDS}) == len(CARDS)
+
+
+def test_a_set_is_drawn_as_four_slots_and_a_complete_one_as_one_picture():
+    table = Table("Canoe Canoe Chest /", "Trap Trap Trap Trap /", "/", deck="Trophy")
+    text = markdown(board(table))
+    ann, ben, cat = text.split("\n")[1:4]
+    two, one = slots("canoe", 2, 4), slots("chest", 1, 4)
+    assert ann == f"**Ann** · {two} Canoe ×2, {one} Chest ×1"
+    assert two.count("▢") == 2
+    assert ben == f"**Ben** · {pic('trap')} **Traps, complete (50★)**"
+    assert cat == "**Cat** · nothing yet"
+    assert plain(ann) == "**Ann** · Canoe ×2, Chest ×1"
+
+
+def test_what_is_up_stands_before_what_is_said_of_it():
+    table = Table(START, START, START, deck="Canoe Trap").turn_over(ANN)
+    for drawn in (board(table), hand(table, BEN)):
+        assert f"{pic('canoe')} " in markdown(drawn)
+    assert markdown(board(table)).startswith(f"{pic('canoe')} Ann auctions a Canoe")
+    assert board(table).text().startswith("Ann auctions a Canoe")
+
+
+def test_cash_is_a_row_of_bills_above_its_sum():
+    first, second, *_ = markdown(hand(Table(START, START, START, deck="Trap"), ANN)).split("\n")
+    bills = ["bill_50", *["bill_10"] * 4, *["bad_check"] * 2]
+    assert list(names_in(first)) == bills
+    assert plain(first) == ""
+    assert second.startswith("$50 · $10 ×4 · 2 bad checks · **$90 in all**")
+    many = row((100,) * 9 + (10,) * 20 + (0,))
+    assert list(names_in(many)) == ["bill_100", "bill_10", "bad_check"], "one of each kind"
+
+
+def test_the_fullest_board_there_is_has_room_for_all_its_pictures():
+    """Every card lies there, no set is complete, and ids are as long as they get."""
+    items = [one.name for one in DECKS["classified"].items]
+    rows = [" ".join(items) for _ in range(4)]
+    table = Table(*(f"{one} {START}" for one in rows), START)
+    [shown] = [
+        one["content"]
+        for one in check_message(layout(board(table), 12, 6, 1, KNOWN))
+        if one["type"] == TEXT and "Trophy ×1" in one["content"]
+    ]
+    assert shown.count("<:") == 40
+    assert shown.count("▢") == 120

@@ -1,0 +1,397 @@
+"""What is told of Downeast Dealer beside the news: reveals, sums, moments and the truth."""
+
+import itertools
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from bot.ui.story import By, Turn
+from bot.ui.words import Names
+from cogs.downeast import FACE
+from games.downeast.cash import money
+from games.downeast.events import ChestFound, Compared, DealWon, SetCompleted, ThiefTaken
+from tests.cogs.downeast.face import CALLED
+from tests.contract.playing import cases_of, heard, played
+from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
+from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table
+
+NAMES = Names(CALLED)
+START = "/ 50 10 10 10 10 0 0"
+
+
+class Played(Table):
+    """A table that writes its turns down, all made by hand but for those of `clock`."""
+
+    by: By = "hand"
+
+    def play(self, seat, move):
+        before, told = self.state, len(getattr(self, "told", []))
+        super().play(seat, move)
+        turn = Turn(
+            seat=seat,
+            move=move,
+            by=self.by,
+            events=tuple(one.event for one in self.told[told:]),
+            seen=partial(RULES.view, before),
+        )
+        self.turns = [*getattr(self, "turns", []), turn]
+        return self
+
+    def clock(self):
+        self.by = "clock"
+        return self
+
+    def revealed(self):
+        """Say what everybody sees of the newest step."""
+        public = {id(one.event) for one in self.told if one.to is None}
+        events = [one for one in self.turns[-1].events if id(one) in public]
+        return FACE.reveal(events, NAMES)
+
+    def net(self, seat):
+        return FACE.net(self.heard(seat), NAMES, seat)
+
+    def moments(self):
+        return list(FACE.moments(self.turns, NAMES))
+
+    def truth(self):
+        return list(FACE.truth(self.turns, NAMES))
+
+
+# --- reveals --------------------------------------------------------------------------------------
+
+
+def sealing(*seats: str) -> Played:
+    return Played(*(seats or (START,) * 3), deck="Thief Canoe", thief=True).turn_over(ANN)
+
+
+def test_sealed_bids_are_a_headline_that_ends_a_round_once_the_thief_is_taken():
+    table = sealing().seal(BEN, "50 10").seal(CAT, "0")
+    assert table.revealed() is None  # a bid that is in says nothing
+    found = table.seal(ANN, "10 10").revealed()
+    assert found.text == (
+        "Sealed bids against the Thief: Ben $60, Cat nothing but a bad check, Ann $20."
+        " Cat takes the Thief, and $80 with it."
+    )
+    assert found.ends_round
+
+
+def test_a_tie_at_the_thiefs_door_is_a_headline_and_no_end_of_a_round():
+    found = sealing().seal(BEN, "10").seal(CAT, "10").seal(ANN, "50").revealed()
+    assert found.text.endswith("Ben and Cat tied for the lowest.")
+    assert not found.ends_round
+
+
+def test_a_set_is_worth_a_message_and_one_more_item_is_not():
+    def bought(items: str):
+        table = Played(items + START, START, START, deck="Canoe Trap").turn_over(ANN)
+        return table.passes(BEN, CAT).revealed()
+
+    assert bought("").text == "No bid stands, so Ann took the Canoe for nothing."
+    assert not bought("").ends_round
+    found = bought("Canoe Canoe Canoe ")
+    assert found.text.endswith("Ann has all four Canoes: a set! (80★)")
+    assert found.ends_round
+
+
+def test_the_last_chest_is_worth_a_message_and_the_others_are_a_headline():
+    def chest(before: int):
+        table = Played(START, START, START, deck="Chest Trap")
+        table.state = replace(table.state, chests=before)
+        return table.turn_over(ANN).revealed()
+
+    assert chest(0).text == "The first Chest is found: everybody got $50."
+    assert not chest(2).ends_round
+    assert chest(3).ends_round
+
+
+def test_a_deal_says_who_won_and_never_what_was_paid():
+    table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
+    table.deal(ANN, "Canoe", BEN, "100")
+    assert table.revealed() is None
+    assert table.surrender(BEN).revealed().text == (
+        "Ben took the offer, and gave in. Ann won Ben's Canoe."
+    )
+
+
+def test_a_lot_says_who_has_it_and_no_answer_reveals_anything_before():
+    table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
+    table.turn_over(ANN).answers(BEN, 60).sell(ANN)
+    assert table.revealed() is None
+    found = table.answers(CAT, 30).revealed()
+    assert found.text == "Ben has the Canoe for $40; Cat bid, too."
+
+
+def test_bids_in_the_open_reveal_nothing():
+    table = Played(START, START, START, deck="Canoe Trap").turn_over(ANN).bid(BEN, 20)
+    assert table.revealed() is None
+
+
+# --- what came of it ------------------------------------------------------------------------------
+
+
+def test_the_net_is_money_and_items_won_and_lost_and_what_others_made():
+    table = Played(
+        "Trap Trap Trap / 100 50", "Canoe / 50 10", "Canoe / 100", deck="Chest Trap Buoy"
+    )
+    table.turn_over(ANN).passes(BEN, CAT)  # $50 for everybody, and the Chest is Ann's
+    table.deal(BEN, "Canoe", CAT, "50").answer(CAT, "100")
+    assert table.net(BEN) == "You are $100 richer and lost a Canoe."
+    assert table.net(CAT) == "You got a Canoe."  # $50 of the chest, and $50 in the deal
+    assert table.net(ANN) == "You are $50 richer and got a treasure Chest."
+
+
+def test_cash_in_a_deal_of_others_is_nobody_elses_to_know():
+    table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
+    table.deal(ANN, "Canoe", BEN, "100").surrender(BEN)
+    assert table.net(CAT) == ""
+    assert table.net(ANN) == "You are $100 poorer and got a Canoe."
+    assert table.net(BEN) == "You are $100 richer and lost a Canoe."
+
+
+def test_a_set_of_anothers_is_told_and_not_what_it_is_made_of():
+    table = Played("Trap Trap Trap" + START, START, START, deck="Trap Buoy").turn_over(ANN)
+    table.passes(BEN, CAT)
+    assert table.net(BEN) == "Ann completed the Traps."
+    assert table.net(ANN) == "You completed the Traps."
+
+
+def test_the_thief_comes_with_the_others_money_and_costs_them_theirs():
+    table = sealing().seal(BEN, "50 10").seal(CAT).seal(ANN, "10 10")
+    assert table.net(BEN) == "You are $60 poorer."
+    assert table.net(CAT) == "You are $80 richer and got a Thief."
+
+
+def test_cash_that_lies_face_down_is_not_yet_lost():
+    table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
+    table.deal(ANN, "Canoe", BEN, "100")
+    assert table.net(ANN) == table.net(BEN) == ""
+
+
+def test_dd_31_in_a_deal_over_a_thief_the_lower_offer_keeps_all_the_cash():
+    def dealt(answer: str) -> list[str]:
+        table = Played("Thief / 100", "Thief / 100 50", "/", deck="Trap Buoy", thief=True)
+        table.deal(ANN, "Thief", BEN, "100").answer(BEN, answer)
+        return [table.net(ANN), table.net(BEN)]
+
+    assert dealt("50") == [
+        "You are $100 poorer and lost a Thief.",
+        "You are $100 richer and got a Thief.",
+    ]
+    assert dealt("100 50") == [
+        "You are $150 richer and got a Thief.",
+        "You are $150 poorer and lost a Thief.",
+    ]
+    assert dealt("100") == ["", ""]
+
+
+# --- moments --------------------------------------------------------------------------------------
+
+
+def test_the_boldest_offer_was_worth_nothing_and_somebody_gave_in():
+    def lie(by: By, cards: str = "0 0", fanned: bool = False):
+        table = Played("Canoe Canoe / 50 0 0", "Canoe Canoe / 50", "/", deck="Trap Buoy")
+        table.deal(ANN, "Canoe", BEN, cards, fanned=fanned)
+        table.by = by
+        return table.surrender(BEN).moments()
+
+    said = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
+    assert lie("hand") == [said]
+    assert lie("clock") == []  # nobody believed anything
+    assert "no cash at all, face down," in lie("hand", "")[0]
+    assert lie("hand", "", fanned=True) == []  # as everybody could count
+
+
+def test_the_dearest_deal_says_both_sums():
+    table = Played("Buoy / 200", "Buoy / 50 10", "/", deck="Trap Buoy")
+    table.deal(ANN, "Buoy", BEN, "200").answer(BEN, "10")
+    said = "The dearest deal: Ann laid down $200 against Ben's $10 for a Buoy (1★ the set)."
+    assert table.moments() == [said]
+
+
+def test_the_dearest_buy_and_the_change_that_nobody_gives():
+    table = Played("/", "/ 100", START, deck="Lantern Trap").turn_over(ANN)
+    table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "100")
+    assert table.moments() == [
+        "The dearest buy: Ben paid $50 for a Lantern (9★ the set).",
+        "No change given: Ben handed over $100 for a Lantern that cost $50.",
+    ]
+
+
+def test_the_luckiest_would_have_gone_far_higher():
+    table = Played("/", "/ 100", START, deck="Canoe Trap", bidding="once", payments="house")
+    table.turn_over(ANN).answers(BEN, 100).sell(ANN).answers(CAT, 10)
+    said = "The luckiest: Ben would have gone up to $100 for a Canoe, and had it for $20."
+    assert said in table.moments()
+
+
+def test_a_bluff_that_was_called_and_one_that_was_not():
+    def bluffing() -> Played:
+        table = Played("/", "/ 10", "/ 200 200", deck="Canoe Trap", bluff_bids=True)
+        return table.turn_over(ANN).bid(BEN, 100)
+
+    called = bluffing().passes(CAT).sell(ANN).passes(CAT)
+    assert called.moments() == ["The tallest bid: Ben bid $100 for a Canoe, with $10 in hand."]
+    table = bluffing().bid(CAT, 110).passes(BEN).sell(ANN).pay(CAT, "200")
+    said = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
+    assert f"The best bluff: {said}" in table.moments()
+
+
+def test_a_narrow_deal_and_a_stubborn_one():
+    table = Played("Trap / 10 10 10", "Trap / 10 10 10", "/", deck="Canoe Buoy")
+    table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10").answer(BEN, "10")
+    table.offer(ANN, "10 10").answer(BEN, "10")
+    assert table.moments() == [
+        "The closest: Ann's $20 beat Ben's $10 for a Trap.",
+        "The most stubborn: over a Trap Ann and Ben laid down the same sum 2 times in a row.",
+    ]
+
+
+def test_what_was_free_is_a_moment_if_it_was_worth_having():
+    def free(item: str):
+        table = Played(START, START, START, deck=f"{item} Trap").turn_over(ANN)
+        return table.passes(BEN, CAT).moments()
+
+    assert free("Trophy") == [
+        "The best bargain: nobody bid for a Trophy (100★ the set), and Ann took it for nothing."
+    ]
+    assert free("Buoy") == []
+
+
+def test_who_could_not_pay_left_no_bargain_behind():
+    table = Played("/", "/ 10", "/", deck="Trophy Trap", bluff_bids=True).turn_over(ANN)
+    table.bid(BEN, 20).passes(CAT).sell(ANN).passes(CAT)
+    assert [line.split(":")[0] for line in table.moments()] == ["The tallest bid"]
+
+
+def test_dd_42_a_limit_of_an_auction_that_began_again_is_forgotten():
+    table = Played("/", "/ 10", "/ 500", "/ 500", deck="Canoe Trap", bluff_bids=True)
+    table.turn_over(ANN).bid(2, 50, 150).bid(BEN, 200).passes(2, 3).sell(ANN)
+    table.bid(2, 60).passes(3).sell(ANN).pay(2, "500")
+    assert [line.split(":")[0] for line in table.moments()][:2] == [
+        "The tallest bid",
+        "The dearest buy",
+    ]
+    assert "in secret" not in " ".join(table.truth())
+
+
+def test_who_went_on_by_hand_is_not_said_to_have_had_a_limit_below_the_price():
+    table = Played("/", "/ 100 100", "/ 100 50", deck="Canoe Trap").turn_over(ANN)
+    table.bid(BEN, 10, 50).bid(CAT, 60).bid(BEN, 70).passes(CAT).sell(ANN).pay(BEN, "100")
+    assert "in secret" not in " ".join(table.truth())
+
+
+def test_the_fattest_pot_is_the_money_of_the_others():
+    table = sealing("/ 10", "/ 100", "/ 50").seal(BEN, "100").seal(CAT, "50").seal(ANN, "10")
+    said = "The fattest pot: Ann had to take the Thief, and got $150 of the others' cash."
+    assert table.moments() == [said]
+
+
+def test_who_paid_to_be_rid_of_a_thief_paid_the_whole_pile():
+    table = Played("Thief / 100", "Thief / 50 10", "/", deck="Trap Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "100").answer(BEN, "50")
+    assert table.moments() == ["The dearest deal: Ann paid $100, and Ben had to take a Thief."]
+    said = "Ann wanted Ben to take a Thief, and offered $100; Ben answered with $50."
+    assert table.truth()[1] == f"{said} Ben had to take Ann's Thief, and got $100 with it."
+
+
+# --- the truth ------------------------------------------------------------------------------------
+
+
+def test_the_truth_has_claim_beside_fact_in_chapters():
+    table = Played("Canoe / 50 0", "Canoe / 100 10", "/ 50", deck="Chest Trap")
+    table.deal(ANN, "Canoe", BEN, "0", fanned=True).surrender(BEN)
+    table.bid(CAT, 10, 50).passes(ANN).sell(BEN).pay(CAT, "50")
+    told = table.truth()
+    assert told == [
+        "**At first, with $90 each**",
+        "Ann wanted Ben's Canoe, and offered one card, fanned out: nothing but a bad check;"
+        " Ben gave in: a bluff, and it worked.",
+        "**After the first Chest: $50 more for everybody**",
+        "The Chest, to Cat for $10: in secret Cat up to $50.",
+    ]
+
+
+def test_the_truth_lays_the_answers_of_a_lot_side_by_side():
+    table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
+    table.turn_over(ANN).answers(BEN, 60).keeps(ANN, 30, {BEN: 50}).answers(CAT, 30)
+    said = "in secret Ben up to $60 and Cat up to $30"
+    word = "Ann would keep it up to $30, but up to $50 against Ben"
+    assert table.truth()[1] == f"The Canoe, kept by Ann for $40: {said}; {word}."
+
+
+def test_the_truth_leaves_out_what_everybody_saw():
+    table = Played(START, START, START, deck="Canoe Trap").turn_over(ANN)
+    table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "50")
+    assert table.truth() == []
+
+
+def test_ties_share_a_sentence():
+    table = Played("Trap / 10 10 10", "Trap / 10 10 10", "/", deck="Canoe Buoy")
+    table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10 10").answer(BEN)
+    assert table.truth()[1] == (
+        "Ann wanted Ben's Trap, tied at $10, then offered $20 (10 ×2); Ben answered with nothing."
+        " Ann won Ben's Trap for $20."
+    )
+
+
+# --- random games ---------------------------------------------------------------------------------
+
+
+CASES = cases_of("downeast")[:20]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(case):
+    game = played(case)
+    names, turns = Names(CALLED[: case.seats]), laid_open(game)
+    moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
+    assert 0 < len(moments) <= 3
+    for line in (*moments, *truth):
+        assert_line(line, LONGEST_LINE)
+    events = [event for turn in turns for event in turn.events]
+    won = [one for one in events if isinstance(one, DealWon)]
+    assert sum(" wanted " in line for line in truth) == len(won)
+    lies = [
+        one
+        for one in events
+        if isinstance(one, Compared) and not sum(one.offer) and one.answer is None
+    ]
+    assert sum("a bluff, and it worked" in line for line in truth) <= len(lies)
+    assert lies or not moments[0].startswith("The boldest")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_a_random_game_lays_open_is_said_and_no_more_rounds_end_than_there_are(case):
+    game = played(case)
+    names = Names(CALLED[: case.seats])
+    for position in game.positions:
+        public = heard(position.step, None)
+        found = FACE.reveal(public, names)
+        if found is not None:
+            assert_line(found.text)
+        set_or_thief = any(isinstance(one, SetCompleted | ThiefTaken) for one in public)
+        last_chest = any(isinstance(one, ChestFound) and one.number == 4 for one in public)
+        assert (found is not None and found.ends_round) == (set_or_thief or last_chest)
+
+
+@pytest.mark.parametrize("case", CASES[::4], ids=str)
+def test_from_look_to_look_the_net_is_what_the_purse_says(case):
+    game = played(case)
+    names = Names(CALLED[: case.seats])
+    for seat in range(case.seats):
+        _net_agrees(game, names, seat)
+
+
+def _net_agrees(game, names, seat):
+    """Check stretches of a game, from a look to a look with no cash of its own face down."""
+    looks = [one for one in game.positions[::37] if not RULES.view(one.state, seat).laid]
+    for before, after in itertools.pairwise(looks):
+        stretch = game.positions[before.number + 1 : after.number + 1]
+        events = [event for one in stretch for event in heard(one.step, seat)]
+        said = FACE.net(events, names, seat)
+        more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
+        word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"
+        assert (word in said) if more else ("richer" not in said and "poorer" not in said)
+        if said:
+            assert_line(said)

@@ -1,0 +1,219 @@
+"""TRUMP The Game as its players meet it: boards and hands drawn, pressed, filled in and typed."""
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from bot.ui.lines import can_be_typed, read_line, suggestions, what_else
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
+from bot.ui.ways import Legal, field_of, named_in, resolve
+from bot.ui.words import Names
+from cogs.trump import FACE
+from games.chance import Chance
+from games.rules import Step
+from games.trump.events import Event
+from games.trump.moves import Accept, Propose
+from games.trump.state import Options, State
+from games.trump.views import View
+from tests.games.trump.table import RULES, deal_out, table
+
+CALLED = ["Ann", "Ben", "Cat", "Dan*"]
+CALLED_PLAINLY = ["Ann", "Ben", "Cat", "Dan"]
+ANN, BEN, CAT, DAN = range(4)
+WAYS = {way.verb: way for way in FACE.ways}
+OPEN = Options(bidding="open")
+SHOWN = Options(books="open")
+VARIANTS = (Options(), OPEN, SHOWN, Options(bidding="open", books="open"))
+
+
+def names(state: State) -> Names:
+    return Names(CALLED[: len(state.hands)])
+
+
+def legal(view: View) -> Legal:
+    return Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
+
+
+def panel(drawing, controls) -> Panel:
+    return Panel([Text(drawing.headline), *drawing.parts, Line(), *controls])
+
+
+def board(state: State) -> Panel:
+    view, called = RULES.view(state, None), names(state)
+    return panel(FACE.board(view, called), on_board(FACE.ways, view, called))
+
+
+def hand(state: State, seat: int) -> Panel:
+    view, called = RULES.view(state, seat), names(state)
+    offered = on_hand(FACE.ways, view, called, legal(view), FACE.slips)
+    begun = [one for kind in FACE.slips for one in kind.hand(view, called)]
+    return panel(FACE.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
+
+
+def labels(drawn: Panel) -> list[str]:
+    return [one.label for part in drawn.parts if isinstance(part, Row) for one in part.buttons]
+
+
+def menus(drawn: Panel) -> list[Menu]:
+    return [part for part in drawn.parts if isinstance(part, Menu)]
+
+
+def choices(drawn: Panel, placeholder: str) -> list[str]:
+    """List the choices of one menu."""
+    found = [menu for menu in menus(drawn) if menu.placeholder == placeholder]
+    return [one.label for menu in found for one in menu.choices]
+
+
+def press(drawn: Panel, label: str) -> Request:
+    return next(
+        one.request
+        for part in drawn.parts
+        if isinstance(part, Row)
+        for one in part.buttons
+        if one.label == label
+    )
+
+
+def choose(drawn: Panel, label: str) -> Request:
+    """Choose from a menu what is called so."""
+    return next(
+        menu.request.with_args({menu.key: one.value})
+        for menu in menus(drawn)
+        for one in menu.choices
+        if one.label == label
+    )
+
+
+def resolved(view: View, called: Names, wanted: Request, *, line: bool = False) -> Any:
+    way = WAYS[wanted.verb]
+    known = named_in(way, wanted, view, called)
+    return resolve(way, known, view, called, legal(view), line=line)
+
+
+def read(state: State, seat: int, wanted: Request) -> Any:
+    """Make a move, or a form, of what somebody pressed or chose."""
+    return resolved(RULES.view(state, seat), names(state), wanted)
+
+
+def submit(state: State, seat: int, form: Form, **given: str) -> Any:
+    """Submit a form, as it stands but for what is given."""
+    return resolved(RULES.view(state, seat), names(state), filled(form, **given), line=True)
+
+
+def command(state: State, seat: int, verb: str, **options: str) -> Any:
+    """Give a slash command."""
+    wanted = Request(verb, {f"?{name}": text for name, text in options.items()})
+    return resolved(RULES.view(state, seat), names(state), wanted, line=True)
+
+
+def type_in(state: State, seat: int, text: str) -> Any:
+    """Type a line in the DM."""
+    view, called = RULES.view(state, seat), names(state)
+    found = read_line(FACE.ways, text, view, called, legal(view))
+    if found is None:
+        return None
+    return resolve(found[0], found[1], view, called, legal(view), line=True)
+
+
+def filled(form: Form, **given: str) -> Request:
+    stands = {
+        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        for entry in form.entries
+    }
+    keys = {entry.key[1:]: entry.key for entry in form.entries}
+    return form.request.with_args({**stands, **{keys[name]: given[name] for name in given}})
+
+
+def entry(form: Form, name: str):
+    """Find an entry of a form."""
+    return next(one for one in form.entries if one.key[1:] == name)
+
+
+def completed(state: State, seat: int, verb: str, option: str, typed: str = "") -> list[str]:
+    """Ask for the autocompletion of an option, as the player in this seat."""
+    view, way = RULES.view(state, seat), WAYS[verb]
+    field = field_of(way, option)
+    assert field is not None
+    found = suggestions(way, field, {}, view, names(state), legal(view), typed)
+    return [text for _, text in found]
+
+
+def situation(state: State, seat: int | None) -> str:
+    return FACE.situation(RULES.view(state, seat), names(state))
+
+
+def typing(state: State, seat: int) -> str:
+    """Say what a seat is told that it can type."""
+    view = RULES.view(state, seat)
+    return can_be_typed(FACE.ways, view, names(state), legal(view))
+
+
+def said(state: State, seat: int) -> str:
+    """Answer somebody whose request makes no sense now."""
+    view, called = RULES.view(state, seat), names(state)
+    return what_else(FACE.ways, FACE.situation(view, called), view, called, legal(view))
+
+
+def tell(event: Event, to: int | None = None, called: list[str] = CALLED) -> str:
+    return FACE.tell(event, Names(called), to)
+
+
+def told(step: Step[State, Event], to: int | None = None) -> list[str]:
+    """List the sentences that a seat, or everybody, reads of a step."""
+    lines = [
+        tell(one.event, to)
+        for one in step.told
+        if one.to is None or (to is not None and to in one.to)
+    ]
+    return [line for line in lines if line]
+
+
+def taken(state: State, seat: int, line: str, *luck: Any) -> State:
+    """Type a line that is a legal move, and go on from there."""
+    move = type_in(state, seat, line)
+    assert not isinstance(move, Form), f"{line} asks on"
+    return RULES.play(state, seat, move, Chance.tape(luck)).state
+
+
+def buying(*hands: list[str], **layout) -> State:
+    """Lay out a table of three in the Buying Phase: Ann is to act, and Ben owns the Casino."""
+    held = [*hands, *[["You're Out"]] * (3 - len(hands))]
+    return table(*held, **{"owners": {"Casino": BEN}, **layout})
+
+
+# --- random games ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def positions(seats: int, options: Options, seed: int, every: int = 1) -> tuple[State, ...]:
+    """Play a game at random, and return some of its positions, the last among them."""
+    return tuple(_played(seats, options, seed, every))
+
+
+def _played(seats: int, options: Options, seed: int, every: int) -> Iterator[State]:
+    choice = random.Random(seed)
+    luck, step = deal_out(seats, options, seed)
+    for number in range(1500):
+        public = RULES.view(step.state, None)
+        asked = RULES.to_move(public)
+        if number % every == 0 or not asked:
+            yield step.state
+        if not asked:
+            return
+        seat = choice.choice(sorted(asked))
+        moves = list(RULES.legal_moves(RULES.view(step.state, seat)))
+        if choice.random() < 0.6:  # or the game would be haggling most of the time
+            moves = [one for one in moves if not isinstance(one, Propose)] or moves
+        if Accept() in moves and choice.random() < 0.7:  # and nothing would come of it
+            moves = [Accept()]
+        step = RULES.play(step.state, seat, choice.choice(moves), luck)
+    raise AssertionError("a random game does not end")
+
+
+def every_position() -> Iterator[State]:
+    """Yield positions of random games on all terms, of three and of four."""
+    for number, options in enumerate(VARIANTS):
+        for seats in (3, 4):
+            yield from positions(seats, options, 2 * number + seats)

@@ -1,0 +1,260 @@
+"""Forms, commands, suggestions and counter-offers of the deals of TRUMP The Game."""
+
+from dataclasses import replace
+from itertools import product
+
+from bot.ui.lines import example
+from bot.ui.offers import on_hand
+from bot.ui.panel import Request, Row
+from bot.ui.ways import named_in, resolve
+from cogs.trump import deal
+from cogs.trump.deal_read import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
+from cogs.trump.words import Voice
+from games.trump.cards import CARDS, FORCE_SALE, TAX
+from games.trump.moves import (
+    NOTHING,
+    Counter,
+    Tax,
+)
+from games.trump.state import Offer
+from tests.cogs.trump.typed_deals import NAMES, PAIR, given, may_make, opened, refusal, typed
+from tests.games.trump.dealing import (
+    CASINO,
+    CRUISE,
+    DONNA,
+    HOTEL,
+    JEFF,
+    MIKE,
+    OUT,
+    YOU,
+    back,
+    dealing,
+    keep,
+    pay,
+    promised,
+)
+from tests.games.trump.table import goods, play, propose, view
+
+# --- forms, commands, suggestions -----------------------------------------------------------------
+
+
+def test_they_is_who_is_named_beside_it():
+    """In forms and commands each field is read alone."""
+    state = dealing()
+    promises = "they pay 50 by 31; I return Casino by 34"
+    filled = {"give": "10", "get": "Casino", "promises": promises, "then": ""}
+    for name, seat in (("Donna", DONNA), ("Mike", MIKE)):
+        move = given(state, YOU, PROPOSE, **{"with": name}, **filled)
+        assert move.promises == (pay(seat, 50, turn=31), back(YOU, CASINO, turn=34))
+    pressed = named_in(
+        PROPOSE,
+        Request("deal", {"to": "2", "?promises": "they pay 50 by 31"}),
+        view(state, YOU),
+        NAMES,
+    )
+    assert PROPOSE.settle(view(state, YOU), pressed)["promises"] == (pay(MIKE, 50, turn=31),)
+
+
+def test_a_form_asks_for_all_of_a_deal_and_opens_with_something_that_can_be_offered():
+    state = dealing([PAIR])
+    form = opened(state, YOU, PROPOSE)
+    assert [one.label for one in form.entries] == [
+        "With whom",
+        "You give",
+        "You get",
+        "Promises, and words in quotes",
+        "Then you play",
+    ]
+    assert [one.label for one in form.entries[0].choices] == ["Donna", "Mike", "Jeff"]
+    with_donna = opened(state, YOU, PROPOSE, to=DONNA)
+    assert with_donna.title == "A deal with Donna"
+    assert [one.default for one in with_donna.entries] == ["", CASINO, "", ""]  # for the pair
+    assert "$400M" in with_donna.note
+
+
+def test_what_one_holds_says_what_one_wants_first():
+    state = dealing(["Cruise Line Profits"], owners={HOTEL: YOU, CASINO: JEFF, CRUISE: JEFF})
+    assert GET.offer(view(state, YOU), {"to": JEFF})[:2] == [goods(CRUISE), goods(CASINO)]
+
+
+def test_half_a_command_asks_for_the_rest():
+    state = dealing()
+    form = given(state, YOU, PROPOSE, **{"with": "Mike"})
+    assert [one.key for one in form.entries] == ["?give", "?get", "?promises", "?then"]
+    form = given(state, YOU, PROPOSE, **{"with": "Mike"}, give="nothing")
+    assert "?get" in [one.key for one in form.entries]
+    assert given(state, YOU, PROPOSE, **{"with": "Mike"}, get="10") == propose(
+        MIKE, get=goods(cash=10)
+    )
+
+
+def test_what_is_suggested_can_be_offered():
+    state = dealing([PAIR, TAX, FORCE_SALE], promises=[promised(1, JEFF, keep(YOU, HOTEL, 40))])
+    own = view(state, YOU)
+    assert goods(HOTEL) not in GIVE.offer(own, {"to": DONNA})  # it is kept for Jeff
+    assert goods(HOTEL) in GIVE.offer(own, {"to": JEFF})
+    assert len(GET.offer(own, {"to": DONNA})) > len(
+        CARDS
+    )  # of their cards every kind, not what they hold
+    for to, name in product((DONNA, MIKE, JEFF), ("give", "get")):
+        for one in (GIVE if name == "give" else GET).offer(own, {"to": to}):
+            play(state, YOU, replace(propose(to, get=NOTHING), **{name: one}))
+    assert WITH.offer(own, {}) == (DONNA, MIKE, JEFF)
+    assert Tax(seat=MIKE) in THEN.offer(own, {})
+
+
+def test_what_is_lent_is_suggested_to_come_back():
+    state = dealing()
+    first = PROMISES.offer(
+        view(state, YOU), {"to": DONNA, "give": goods(HOTEL), "get": goods(cash=10)}
+    )[0]
+    assert PROMISES.write(first, NAMES) == "Donna returns Hotel by 31"
+    unsaid = PROMISES.offer(view(state, YOU), {"give": goods(HOTEL), "get": goods(cash=10)})[0]
+    assert PROMISES.write(unsaid, NAMES) == "they return Hotel by 31"
+
+
+def test_the_example_is_a_short_deal():
+    state = dealing([PAIR])
+    own = view(state, YOU)
+    assert (
+        example(PROPOSE, own, NAMES, may_make(state, YOU))
+        == "deal with Donna give $100M get Casino"
+    )
+
+
+# --- a counter-offer ------------------------------------------------------------------------------
+
+
+def loan(*hands, **layout):
+    """Deal #4, on the table: Mike wants the Casino from Donna, and says nothing of a date."""
+    state = dealing(*hands, seat=MIKE, **layout)
+    line = (
+        "deal Donna: get Casino; give 10; I pay 60 with Hotel+Casino; I return Casino for 10"
+        " with Hotel+Casino"
+    )
+    return play(state, MIKE, typed(state, MIKE, line)).state
+
+
+def test_what_a_counter_does_not_speak_of_stays_as_it_was_offered():
+    state = loan()
+    promises = (pay(MIKE, 60, card=PAIR), back(MIKE, CASINO, 10, card=PAIR))
+    as_offered = Counter(give=goods(CASINO), get=goods(cash=10), promises=promises, words="")
+    assert typed(state, DONNA, "counter get 20") == replace(as_offered, get=goods(cash=20))
+    assert typed(state, DONNA, 'counter "So not."') == replace(as_offered, words="So not")
+    dated = (pay(MIKE, 60, turn=34), back(MIKE, CASINO, turn=34))
+    line = "counter they pay 60 by 34; they return Casino by 34"
+    assert typed(state, DONNA, line) == replace(as_offered, promises=dated)
+    assert typed(state, DONNA, "counter no promises") == replace(as_offered, promises=())
+    assert given(state, DONNA, COUNTER, get="20") == replace(as_offered, get=goods(cash=20))
+    assert "only who proposes" in refusal(state, DONNA, "counter get 20 then no card")
+
+
+def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
+    state = loan()
+    offer = state.public.phase.offer
+    lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
+    assert lines[-1] == (
+        "Mind: as long as Mike does not play Hotel and Casino, those promises never fall due."
+    )
+    for reader in (MIKE, YOU, None):
+        assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
+    buttons = [
+        one
+        for part in on_hand((COUNTER,), view(state, DONNA), NAMES, may_make(state, DONNA))
+        if isinstance(part, Row)
+        for one in part.buttons
+    ]
+    assert [one.label for one in buttons] == ["Accept, if also by turn 34", "Counter in one form…"]
+    known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)
+    move = resolve(COUNTER, known, view(state, DONNA), NAMES, may_make(state, DONNA))
+    assert (
+        move
+        == typed(state, DONNA, "counter by 34")
+        == Counter(
+            give=goods(CASINO),
+            get=goods(cash=10),
+            promises=(
+                pay(MIKE, 60, card=PAIR, turn=34),
+                back(MIKE, CASINO, 10, card=PAIR, turn=34),
+            ),
+            words="",
+        )
+    )
+    assert isinstance(play(state, DONNA, move).state.public.phase.counter, Offer)
+
+
+def test_what_has_a_date_needs_no_other():
+    state = dealing(seat=MIKE)
+    state = play(state, MIKE, typed(state, MIKE, "deal Donna get Casino, I pay 60 by 34")).state
+    assert deal.undated(state.public.phase.offer) == ()
+    assert [*COUNTER.hand(view(state, DONNA))] == [{}]
+    assert "waits for a card alone" in refusal(state, DONNA, "counter by 34")
+
+
+def test_a_counters_form_opens_with_the_offer_turned_round():
+    form = opened(loan(), DONNA, COUNTER)
+    assert form.title == "A counter-offer to Mike"
+    assert [one.default for one in form.entries] == [
+        CASINO,
+        "$10M",
+        "Mike pays $60M with Hotel and Casino; Mike returns Casino for $10M with Hotel and Casino",
+    ]
+
+
+def test_what_is_asked_and_not_held_is_left_out_of_the_answer():
+    """And so the form can be sent as it opens."""
+    state = dealing([OUT], [TAX], cash=(400, 30, 400, 400))
+    line = "deal Donna give Hotel get Force Sale, Tax"
+    state = play(state, YOU, typed(state, YOU, "deal Donna give Hotel get 30, Tax")).state
+    assert opened(state, DONNA, COUNTER).entries[0].default == "Tax, $30M"
+    state = play(dealing(), YOU, typed(dealing(), YOU, "deal Donna give Hotel get 500")).state
+    assert opened(state, DONNA, COUNTER).entries[0].default == "nothing"  # and not the whole purse
+    state = dealing([OUT], [TAX, OUT])
+    state = play(state, YOU, typed(state, YOU, line)).state
+    assert opened(state, DONNA, COUNTER).entries[0].default == "Tax"
+
+
+# --- examples -------------------------------------------------------------------------------------
+
+
+def shown(state, seat) -> str:
+    """The counter-offer that is given as an example."""
+    return example(COUNTER, view(state, seat), NAMES, may_make(state, seat))
+
+
+def offered_by_you(line: str, *hands, **layout):
+    state = dealing(*hands, **layout)
+    return play(state, YOU, typed(state, YOU, f"deal Donna {line}")).state
+
+
+def test_the_example_of_a_counter_haggles_over_the_price():
+    assert shown(offered_by_you("give 60 get Casino"), DONNA) == "counter get $90M"
+    assert shown(offered_by_you("give Hotel get 100"), DONNA) == "counter give $60M"
+    assert shown(offered_by_you("give Hotel get Casino"), DONNA) == "counter get Hotel, $10M"
+    dear = offered_by_you("give Hotel get 500", cash=(400, 30, 400, 400))
+    assert shown(dear, DONNA) == "counter give $30M", "no more than she has"
+
+
+def test_of_what_one_has_not_got_the_example_offers_something_else():
+    state = offered_by_you("give 40 get Force Sale", [OUT], [TAX])
+    assert shown(state, DONNA) == "counter give 1 card"
+    move = typed(state, DONNA, shown(state, DONNA))
+    assert (move.give, move.get) == (goods(random=1), goods(cash=40))
+
+
+def test_an_example_leaves_the_promises_as_they_were_offered():
+    state = loan()
+    assert shown(state, DONNA) == "counter get $20M"
+    offer = view(state, DONNA).phase.offer
+    assert typed(state, DONNA, shown(state, DONNA)).promises == offer.promises
+
+
+def test_the_example_of_a_deal_is_one_that_somebody_would_make():
+    own = view(dealing([PAIR], owners={HOTEL: YOU}), YOU)
+    assert example(PROPOSE, own, NAMES, may_make(dealing([PAIR], owners={HOTEL: YOU}), YOU)) == (
+        "deal with Donna give Hotel get $100M"
+    ), "nobody else has anything"
+    state = dealing(["Casino Profits"], owners={})
+    assert example(PROPOSE, view(state, YOU), NAMES, may_make(state, YOU)) == (
+        "deal with Donna give Casino Profits get $40M"
+    )

@@ -1,0 +1,366 @@
+"""Deals of TRUMP The Game as they are typed, filled in, suggested, refused and answered."""
+
+import random
+import re
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from bot.ui.words import Names
+from cogs.trump.deal_read import GET, GIVE, PROMISES, PROPOSE, THEN
+from games.rules import IllegalMove
+from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
+from games.trump.moves import (
+    NOTHING,
+    Counter,
+    ForceSale,
+    Pass,
+    Play,
+    Propose,
+    Tax,
+)
+from tests.cogs.trump.typed_deals import (
+    ISLANDS,
+    NAMES,
+    PAIR,
+    refusal,
+    typed,
+)
+from tests.contract.drawing import LONGEST_NAMES, NAMES_WITHIN_NAMES
+from tests.games.trump.dealing import (
+    ACCEPT,
+    ANY,
+    CASINO,
+    CRUISE,
+    DONNA,
+    HOTEL,
+    ISLAND,
+    JEFF,
+    MIKE,
+    OUT,
+    YOU,
+    back,
+    dealing,
+    keep,
+    passing,
+    pay,
+    spare,
+)
+from tests.games.trump.table import NAMES as PLAYERS
+from tests.games.trump.table import cash, goods, owner, play, propose, view
+
+CALLED = pytest.mark.parametrize(
+    "called",
+    [
+        PLAYERS,
+        LONGEST_NAMES,
+        NAMES_WITHIN_NAMES,
+        ("I", "They", 'A "B" C', "you pay"),
+        ("to", "Hotel", "Tax", "1"),
+    ],
+    ids=["short", "longest", "alike", "pronouns", "things"],
+)
+
+
+def dates():
+    """List each way to date a promise to pay or to hand over."""
+    return [
+        {"turn": 31},
+        {"card": PAIR},
+        {"card": "4 Properties", "turn": 33, "lapses": True},
+        {"card": "Any 50", "turn": 33},
+    ]
+
+
+def every_clause():
+    for by in (YOU, DONNA):
+        for when in dates():
+            yield pay(by, 1250, **when)
+            yield back(by, ISLAND, **when)
+            yield back(by, ISLAND, 10, **when)
+        yield keep(by, CRUISE, 40)
+        yield spare(by, 40)
+
+
+# --- what is written is read back -----------------------------------------------------------------
+
+
+def some_goods(count=300):
+    picks = random.Random("goods")
+    for _ in range(count):
+        properties = [one for one in PROPERTIES if picks.random() < 0.2]
+        cards = [one for one in CARDS for _ in range(picks.choice([0] * 12 + [1, 2]))]
+        yield goods(
+            *properties, *cards, cash=picks.choice([0, 0, 10, 1250]), random=picks.randrange(4)
+        )
+
+
+@pytest.mark.parametrize("field", [GIVE, GET], ids=["give", "get"])
+def test_goods_are_read_as_they_are_written(field):
+    own = view(dealing(), YOU)
+    for one in (NOTHING, goods(*PROPERTIES, *CARDS, cash=9990, random=13), *some_goods()):
+        text = field.write(one, NAMES)
+        for said in (text, text.upper(), f"{field.before} {text}"):
+            assert field.read(said, own, NAMES) == (one, ""), said
+
+
+@CALLED
+def test_promises_are_read_as_they_are_written_whatever_the_players_are_called(called):
+    names, own = Names(called[:4]), view(dealing(), YOU)
+    clauses = list(every_clause())
+    for one in clauses:
+        text = PROMISES.write(((one,), ""), names)
+        assert PROMISES.read(text, own, names) == (((one,), ""), ""), text
+    for four in zip(clauses[::4], clauses[1::4], clauses[2::4], clauses[3::4], strict=False):
+        for words in ("", "Trust me; I pay.", 'He said "yes", and "no".', "  two  blanks ", '"'):
+            text = PROMISES.write((four, words), names)
+            assert PROMISES.read(text, own, names) == ((four, words), ""), text
+    assert PROMISES.read("no promises", own, names) == (((), ""), "")
+
+
+def test_every_profit_card_can_be_what_a_promise_waits_for():
+    own = view(dealing(), YOU)
+    for card, lapses in product(sorted(PROFIT_CARDS), (False, True)):
+        value = (pay(DONNA, 20, card=card, turn=35, lapses=lapses), pay(YOU, 20, card=card)), ""
+        assert PROMISES.read(PROMISES.write(value, NAMES), own, NAMES) == (value, "")
+
+
+@CALLED
+def test_what_is_played_then_is_read_as_it_is_written(called):
+    names, own = Names(called[:4]), view(dealing(), YOU)
+    some = [None, Pass(), *[Tax(seat=seat) for seat in (DONNA, MIKE, JEFF)]]
+    some += [ForceSale(property=one) for one in PROPERTIES]
+    some += [Play(card=one) for one in CARDS if one not in (TAX, FORCE_SALE)]
+    for then in some:
+        assert THEN.read(THEN.write(then, names), own, names) == (then, "")
+
+
+@CALLED
+def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(called):
+    """As `deal Ann Casino $10M no promises ask me`: the order of the fields says which is which."""
+    names, state = Names(called[:4]), dealing()
+    picks = random.Random("lines")
+    clauses, some = list(every_clause()), list(some_goods(60))
+    for give, get in zip(some[::2], some[1::2], strict=True):
+        move = propose(
+            DONNA,
+            give,
+            get,
+            *picks.sample(clauses, picks.randrange(4)),
+            words=picks.choice(["", "Well; so be it!"]),
+            then=picks.choice([None, Pass(), Play(card=PAIR), ForceSale(property=HOTEL)]),
+        )
+        values = (move.to, move.give, move.get, (move.promises, move.words), move.then)
+        written = [
+            one.write(value, names) for one, value in zip(PROPOSE.fields, values, strict=True)
+        ]
+        known = PROPOSE.read(" ".join(written), view(state, YOU), names)
+        assert Propose(**known) == move, " ".join(written)
+
+
+# --- the language ---------------------------------------------------------------------------------
+
+
+def test_the_line_of_the_rules_page():
+    """`deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with …`."""
+    state = dealing(seat=DONNA)
+    line = (
+        "deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with"
+        " Hotel+Casino"
+    )
+    assert typed(state, DONNA, line) == propose(
+        YOU, goods(CASINO), goods(cash=10), back(YOU, CASINO, 10, turn=31), pay(YOU, 50, card=PAIR)
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("I pay 50 by 31", pay(YOU, 50, turn=31)),
+        ("I'll pay $50M by turn 31", pay(YOU, 50, turn=31)),
+        ("I will pay them 50 million at the end of turn 31", pay(YOU, 50, turn=31)),
+        ("I promise to pay Donna 1,250 by Donna's turn 31", pay(YOU, 1250, turn=31)),
+        ("they pay me 50 with Hotel Profits", pay(DONNA, 50, card="Hotel Profits")),
+        ("you pay 50 with the Hotel Profits card", pay(DONNA, 50, card="Hotel Profits")),
+        (
+            "Donna pays 50 with Hotel+Casino until 33",
+            pay(DONNA, 50, card=PAIR, turn=33, lapses=True),
+        ),
+        ("don pays 50 with hotel/casino or by 33", pay(DONNA, 50, card=PAIR, turn=33)),
+        (
+            "they pay 50 with hotel & casino, at the latest by 33",
+            pay(DONNA, 50, card=PAIR, turn=33),
+        ),
+        ("they pay 20 with 3 Properties by 33", pay(DONNA, 20, card="3 Properties", turn=33)),
+        ("they return Casino by 31", back(DONNA, CASINO, turn=31)),
+        ("they give back the Casino by 31", back(DONNA, CASINO, turn=31)),
+        ("they return the casino to me for 10 by 31", back(DONNA, CASINO, 10, turn=31)),
+        ("seat 2 hands over Island for 10 with any 40", back(DONNA, ISLAND, 10, card=ANY)),
+        ("I keep the Hotel until the end of turn 34", keep(YOU, HOTEL, 34)),
+        ("I keep Hotel by 34", keep(YOU, HOTEL, 34)),
+        ("they spare me until 34", spare(DONNA, 34)),
+        ("I spare Donna until 34", spare(YOU, 34)),
+        ("I return the Hotel by this turn", back(YOU, HOTEL, turn=30)),
+    ],
+)
+def test_promises_can_be_said_in_many_ways(said, meant):
+    assert typed(dealing(), YOU, f"deal Donna {said}").promises == (meant,)
+    assert typed(dealing(), YOU, f"deal Donna: give 10; {said}").promises == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("nothing", NOTHING),
+        ("10", goods(cash=10)),
+        ("$1,250M", goods(cash=1250)),
+        ("2 cards", goods(random=2)),
+        ("a card", goods(random=1)),
+        ("any two cards and 10", goods(random=2, cash=10)),
+        ("two cards at random, the Casino", goods(CASINO, random=2)),
+        ("Any 40", goods(ANY)),
+        ("an any 40 card", goods(ANY)),
+        ("2 tax cards", goods(TAX, TAX)),
+        ("1 Tax, one investor 30", goods(TAX, "Investor 30")),
+        ("Tax, Tax", goods(TAX, TAX)),
+        ("3 properties", goods("3 Properties")),
+        ("Hotel and Casino", goods(PAIR)),
+        ("Hotel+Casino Profits", goods(PAIR)),
+        ("Hotel, Casino", goods(HOTEL, CASINO)),
+        ("the Hotel and the Casino", goods(HOTEL, CASINO)),
+        ("Hotel and Airline", goods(HOTEL, "Airline")),
+        ("hotel profit, my hotel", goods(HOTEL, "Hotel Profits")),
+        ("island + cruise line", goods(ISLANDS)),
+        ("youre out, I'm back & 20m", goods(OUT, "I'm Back", cash=20)),
+        ("Outside Investor 60, convention centre", goods("Investor 60", "Convention Center")),
+    ],
+)
+def test_goods_can_be_said_in_many_ways(said, meant):
+    assert typed(dealing(), YOU, f"deal Donna give {said}").give == meant
+    assert typed(dealing(), YOU, f"deal Donna get {said}, give 10").get == meant
+    assert typed(dealing(), YOU, f"deal Donna they give {said}").get == meant
+
+
+def test_for_is_the_other_side():
+    state = dealing()
+    assert typed(state, YOU, "deal Donna give Hotel for 70") == propose(
+        DONNA, goods(HOTEL), goods(cash=70)
+    )
+    assert typed(state, YOU, "deal with Donna: get Casino for 70").give == goods(cash=70)
+    assert typed(state, YOU, "deal Donna I give 70 for the Casino").get == goods(CASINO)
+
+
+def test_words_stand_in_quotes_and_keep_their_capitals():
+    state = dealing()
+    for quoted in ('"Trust Me; I give all"', "“Trust Me; I give all”", '"Trust Me; I give all'):
+        move = typed(state, YOU, f"deal Donna: give 10 {quoted}")
+        assert move == propose(DONNA, goods(cash=10), words="Trust Me; I give all")
+    assert typed(state, YOU, 'deal Donna: give 10; "So be it." then no card').words == "So be it."
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("then Hotel and Casino", Play(card=PAIR)),
+        ("then play Hotel Profits", Play(card="Hotel Profits")),
+        ("then I play a Tax on Mike", Tax(seat=MIKE)),
+        ("then Force Sale of the Casino", ForceSale(property=CASINO)),
+        ("then no card", Pass()),
+        ("then nothing", Pass()),
+        ("then ask me", None),
+        ("", None),
+    ],
+)
+def test_what_is_played_then_can_be_said_with_it(said, then):
+    """TR-78"""
+    assert typed(dealing(), YOU, f"deal Donna: give 10; get Casino {said}").then == then
+
+
+def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
+    """#1 a card for 40 · #2 a loan · #3 two cards unseen, countered · #5 a loan that pays twice."""
+    one = dealing(["Hotel Profits"], seat=YOU)
+    step = play(one, YOU, typed(one, YOU, "deal Donna give Hotel Profits for 40"))
+    assert cash(play(step.state, DONNA, ACCEPT).state)[:2] == (440, 360)
+    two = dealing([PAIR], seat=JEFF, turn=30, owners={HOTEL: YOU, CASINO: JEFF})
+    line = (
+        "deal Ann: give Casino for 10; they pay 50 with Hotel+Casino; they return Casino for 10"
+        " by 31"
+    )
+    lent = play(play(two, JEFF, typed(two, JEFF, line)).state, YOU, ACCEPT).state
+    assert owner(lent, CASINO) == YOU
+    played = play(passing(lent, 31), YOU, Play(card=PAIR)).state
+    assert (cash(played)[YOU], cash(played)[JEFF], owner(played, CASINO)) == (470, 450, JEFF)
+    three = dealing(seat=JEFF)
+    three = replace(three, hands=(*three.hands[:3], ("Convention Center Profits", TAX)))
+    three = replace(three, public=replace(three.public, hands=(*three.public.hands[:3], 2)))
+    offered = play(three, JEFF, typed(three, JEFF, "deal Ann give 2 cards get 40")).state
+    assert typed(offered, YOU, "counter give 30") == Counter(
+        give=goods(cash=30), get=goods(random=2), promises=(), words=""
+    )
+    five = dealing(
+        ["3 Properties", "Sports Complex Profits"], owners={"Sports Complex": DONNA, HOTEL: YOU}
+    )
+    line = (
+        "deal Donna: get Sports Complex; I pay 20 with Sports Complex Profits; I pay 70 with"
+        " 3 Properties; I return Sports Complex with 3 Properties; then Sports Complex Profits"
+    )
+    struck = play(play(five, YOU, typed(five, YOU, line)).state, DONNA, ACCEPT).state
+    assert cash(struck)[:2] == (410, 420)
+
+
+# --- refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("deal", "Who is meant?"),
+        ("deal Zoe give 10", "Who is meant?"),
+        ("deal Donna give Kasino", "“kasino”.* As in `Hotel`"),
+        ("deal Donna get Kasino", "“kasino”.* As in `[$]10M`"),
+        ("deal Donna give Hotel card", "“hotel card”"),
+        ("deal Donna give 10 Casino", "commas"),
+        (
+            "deal Donna Hotel",
+            "what you give, and what you get. As in `deal with Donna give [$]100M get Casino`",
+        ),
+        ("deal Donna give 10, 20", "Two sums"),
+        ("deal Donna give 10 give 20", "twice what you give"),
+        ("deal Donna I pay 50", "Say when.* As in `I pay [$]10M by 34`"),
+        ("deal Donna I pay Hotel by 31", "sum"),
+        ("deal Donna I pay 50 until 31", "by which turn"),
+        ("deal Donna I return by 31", "property"),
+        ("deal Donna I keep Hotel", "until which turn"),
+        ("deal Donna pay 50 by 31", "Say who does it"),
+        ("deal Donna Mike gives 10", "between two"),
+        ("deal Donna give 10 then dance", "card to play"),
+        ("deal Donna give 10 then Tax", "on whom"),
+        ("deal Donna give 10 then Force Sale", "which property"),
+        ('deal Donna give 10 "a" "b"', "one line of words"),
+        ("deal Donna hello there", "“hello there”"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_name(line, said):
+    told = refusal(dealing(), YOU, line)
+    assert re.search(said, told), told
+
+
+def test_an_example_in_a_refusal_can_be_done_by_whoever_reads_it():
+    poor = dealing([TAX], cash=(0, 400, 400, 400), owners={CASINO: DONNA})
+    assert "As in `Tax`" in refusal(poor, YOU, "deal Donna give Kasino")
+    assert "deal with Donna give Tax get $20M" in refusal(poor, YOU, "deal Donna what")
+
+
+def test_what_can_be_read_is_refused_by_the_rules_with_names():
+    for line, said in [
+        ("deal Donna give Casino", "The Casino is not yours to give."),
+        ("deal Donna Mike pays 10 by 31", "A promise is made by one of the two who deal."),
+        ("deal Donna give 10 get 20", "Cash goes one way"),
+        ("deal Donna get 5", "in tens"),
+        ("deal Donna I pay 10 by 500", "from 30 to 62"),
+        ("deal Donna I return Casino by 31", "the Casino is not yours to promise"),
+    ]:
+        with pytest.raises(IllegalMove) as refused:
+            play(dealing(), YOU, typed(dealing(), YOU, line))
+        assert said in refused.value.said(NAMES.__getitem__)

@@ -1,0 +1,361 @@
+"""TRUMP The Game on Discord: what can be said ahead, how it is said, and what it says of itself."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.entry.game_cog import make
+from bot.ui.lines import example, read_line, suggestions
+from bot.ui.offers import on_hand
+from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.ways import Legal, named_in, resolve
+from cogs.trump import FACE
+from cogs.trump.orders import NEXT, ORDERS, PREFER
+from games.rules import IllegalMove, Refusal
+from games.trump.moves import ForceSale, Play, Tax
+from games.trump.orders import ChoicesAhead, Order, TurnsAhead
+from games.trump.state import Acting, State, Taking, Trading
+from tests.cogs.terms import help_of
+from tests.cogs.trump.face import ANN, BEN, CAT, RULES, buying, names
+from tests.games.trump.table import table
+
+ENGINE = RULES.orders
+assert ENGINE is not None
+HAND = ["Any 40", "Hotel and Casino", "Tax", "Force Sale", "You're Out"]
+BUY = buying([], HAND, ["Any 50"])
+DEAL = table(["You're Out"], HAND, ["Any 50"], dealing=True, owners={"Hotel": BEN, "Casino": CAT})
+ANY = Play(card="Any 40")
+PAIR = Play(card="Hotel and Casino")
+
+
+def sayable(state: State, seat: int) -> Legal:
+    view = RULES.view(state, seat)
+    legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
+    return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
+
+
+def buttons(state: State, seat: int) -> dict[str, Request]:
+    view = RULES.view(state, seat)
+    parts = on_hand(FACE.orders, view, names(state), sayable(state, seat))
+    assert not [part for part in parts if isinstance(part, Menu)]
+    rows = [part for part in parts if isinstance(part, Row)]
+    return {one.label: one.request for row in rows for one in row.buttons}
+
+
+def asked(state: State, wanted: Request, seat: int = BEN, *, line: bool = False) -> Order | Form:
+    (way,) = [way for way in ORDERS if way.verb == wanted.verb]
+    view, called = RULES.view(state, seat), names(state)
+    known = named_in(way, wanted, view, called)
+    return resolve(way, known, view, called, sayable(state, seat), line=line)
+
+
+def form(state: State, verb: str) -> Form:
+    made = asked(state, Request(verb))
+    assert isinstance(made, Form)
+    return made
+
+
+def typed(state: State, text: str, seat: int = BEN):
+    """Read a line as the house does, and take what it says."""
+    view, called = RULES.view(state, seat), names(state)
+    found = read_line((*FACE.ways, *FACE.orders), text, view, called, sayable(state, seat))
+    assert found is not None, f"{text!r} is nothing"
+    made = resolve(*found, view, called, sayable(state, seat), line=True)
+    return made if isinstance(made, Form) else ENGINE.taken(view, made)
+
+
+def said(state: State, text: str) -> tuple:
+    order = typed(state, text)
+    assert isinstance(order, TurnsAhead)
+    return order.cards, order.then
+
+
+def refused(state: State, text: str, seat: int = BEN) -> str:
+    with pytest.raises(Refusal) as refusal:
+        typed(state, text, seat)
+    return str(refusal.value)
+
+
+# --- on the hand ----------------------------------------------------------------------------------
+
+
+def test_a_hand_has_one_quiet_button_for_each():
+    assert list(buttons(BUY, BEN)) == ["My next turns…", "If I am to choose…"]
+    assert {way.style for way in ORDERS} == {"quiet"}
+    assert list(buttons(BUY, ANN)) == ["If I am to choose…"], "it is her turn: she can roll"
+
+
+def test_who_can_roll_no_die_in_the_dealing_phase_is_to_choose_nothing():
+    assert list(buttons(DEAL, BEN)) == ["My next turns…"]
+    roll = table([], ["Hotel Roll"], [], dealing=True)
+    assert list(buttons(roll, BEN)) == ["My next turns…", "If I am to choose…"]
+
+
+def test_the_form_for_the_next_turns_opens_as_roll_or_as_pass():
+    for state, then, others in (
+        (BUY, "then roll", ["then keep rolling"]),
+        (DEAL, "then pass", ["then keep passing"]),
+    ):
+        made = form(state, "next")
+        assert made.title == "Your next turns"
+        cards, after = made.entries
+        assert (cards.default, cards.required) == ("", False)
+        assert [one.label for one in after.choices] == [then, *others]
+        assert [one.label for one in after.choices if one.chosen] == [then]
+    assert "draw before" in form(BUY, "next").note
+    assert "/trump ahead next" in form(DEAL, "next").note
+
+
+def test_a_form_that_is_filled_in_says_it():
+    filled = form(BUY, "next").request.with_args(
+        {"?cards": "tax Ann, any 40", "*then": '"keep_rolling"'}
+    )
+    made = asked(BUY, filled, line=True)
+    assert made == TurnsAhead(cards=(Tax(seat=ANN), ANY), then="keep_rolling", since=None)
+    empty = form(BUY, "next").request.with_args({"?cards": "", "*then": '"roll"'})
+    assert asked(BUY, empty, line=True) == TurnsAhead(cards=(), then="roll", since=None)
+
+
+def test_the_form_for_choices_is_filled_with_who_has_the_most_cards():
+    """TR-53: as the clock would take them; what is left empty is asked."""
+    made = form(BUY, "prefer")
+    assert [one.default for one in made.entries] == ["", "", "Cat, Ann"]
+    filled = made.request.with_args({"?sell": "hotel, airline", "?add": "", "?take": "Ann"})
+    assert asked(BUY, filled, line=True) == ChoicesAhead(
+        sell=("Hotel", "Airline"), add=(), take=(ANN,)
+    )
+    roll = table([], ["Hotel Roll"], ["Any 40"], dealing=True)
+    assert [one.key for one in form(roll, "prefer").entries] == ["?take"], "no roll asks for more"
+
+
+# --- typed ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "then"),
+    [
+        ("next roll", (), "roll"),
+        ("next turn: roll", (), "roll"),
+        ("my next turns: keep rolling", (), "keep_rolling"),
+        ("next roll until I say", (), "keep_rolling"),
+        ("next no card then roll", (), "roll"),
+        ("next any 40", (ANY,), "roll"),
+        ("Next any 40, then keep rolling", (ANY,), "keep_rolling"),
+        ("next play any 40, hotel and casino, roll", (ANY, PAIR), "roll"),
+        ("next hotel+casino, tax ann, any 40 then roll", (PAIR, Tax(seat=ANN), ANY), "roll"),
+        ("next tax on cat, then roll", (Tax(seat=CAT),), "roll"),
+        ("next force sale of the airline", (ForceSale(property="Airline"),), "roll"),
+        ("next force island, any 40", (ForceSale(property="Tropical Island"), ANY), "roll"),
+    ],
+)
+def test_a_line_says_the_next_turns(text: str, cards: tuple, then: str):
+    assert said(BUY, text) == (cards, then)
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "then"),
+    [
+        ("next pass", (), "pass"),
+        ("next keep passing", (), "keep_passing"),
+        ("next pass until something changes", (), "keep_passing"),
+        ("next any 40", (ANY,), "pass"),
+        ("next any 40, then ask me", (ANY,), "ask"),
+        ("next tax cat, any 40, ask", (Tax(seat=CAT), ANY), "ask"),
+    ],
+)
+def test_a_line_says_the_next_turns_of_the_dealing_phase(text: str, cards: tuple, then: str):
+    assert said(DEAL, text) == (cards, then)
+
+
+@pytest.mark.parametrize(
+    ("text", "sell", "add", "take"),
+    [
+        ("prefer sell hotel, casino; add airline; take cat, ann", "Hotel Casino", "Airline", "CA"),
+        ("prefer take ann", "", "", "A"),
+        ("prefer take ann, sell the hotel", "Hotel", "", "A"),
+        ("prefer hotel, casino", "Hotel Casino", "", ""),
+        ("prefer sell hotel, take cat", "Hotel", "", "C"),
+        ("prefer sell ask me add hotel", "", "Hotel", ""),
+    ],
+)
+def test_a_line_says_what_one_chooses(text: str, sell: str, add: str, take: str):
+    assert typed(BUY, text) == ChoicesAhead(
+        sell=tuple(sell.split()),
+        add=tuple(add.split()),
+        take=tuple({"A": ANN, "C": CAT}[one] for one in take),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("next boat", "There is no card “boat”. You can name Hotel and Casino, Any 40, Tax or"),
+        ("next any 50", "You do not hold Any 50."),
+        ("next you're out", "You're Out is played in a sale."),
+        ("next tax", "Say whom you tax."),
+        ("next any 40, force sale", "Say which property you put up"),
+        ("next tax zoe", "Who is meant?"),
+        ("next roll twice", "I cannot make anything of “twice” there."),
+        ("next pass", "In the Buying Phase nobody passes"),
+        ("prefer take ben", "Who is meant?"),
+        ("prefer boat", "I cannot make anything of “boat” there."),
+        ("prefer sell ask me", "Name something to put up"),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said(text: str, sentence: str):
+    assert refused(BUY, text).startswith(sentence)
+
+
+def test_a_line_without_an_end_is_asked_on():
+    made = typed(BUY, "next")
+    assert isinstance(made, Form)
+    assert [one.key for one in made.entries] == ["*then"], "no card is what goes without saying"
+
+
+def test_then_ask_me_alone_is_no_order():
+    assert refused(DEAL, "next ask me").startswith("You are asked anyway")
+    made = asked(DEAL, Request("next", {"?then": "ask me"}), line=True)
+    with pytest.raises(IllegalMove, match=r"You are asked anyway: name a card to play first\."):
+        ENGINE.taken(RULES.view(DEAL, BEN), made)
+
+
+def test_examples_can_be_typed_and_commands_are_there():
+    for state, lines in (
+        (BUY, ["next roll", "prefer sell Hotel, Tropical Island, Cruise Line"]),
+        (DEAL, ["next pass"]),
+    ):
+        view = RULES.view(state, BEN)
+        ways = [way for way in ORDERS if sayable(state, BEN).of(way)]
+        written = [example(way, view, names(state), sayable(state, BEN)) for way in ways]
+        for one, line in zip(written, lines, strict=True):
+            assert one.startswith(line)
+            typed(state, one)
+    group = make(FACE, None).app_command  # type: ignore[arg-type]
+    found = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    assert {"trump ahead next", "trump ahead prefer"} <= found
+
+
+def test_an_option_suggests_each_card_and_once_a_card_is_named_to_be_asked():
+    view, called, legal = RULES.view(DEAL, BEN), names(DEAL), sayable(DEAL, BEN)
+    cards, then = NEXT.fields
+    texts = [text for _, text in suggestions(NEXT, cards, {}, view, called, legal, "")]
+    assert {"no card", "Any 40", "Tax Cat", "Force Sale Hotel"} <= set(texts)
+    alone = suggestions(NEXT, then, {}, view, called, legal, "")
+    assert [text for _, text in alone] == ["then pass", "then keep passing"]
+    behind = suggestions(NEXT, then, {"cards": (ANY,)}, view, called, legal, "")
+    assert [text for _, text in behind] == ["then pass", "then ask me"]
+
+
+# --- what they will do ----------------------------------------------------------------------------
+
+
+def sentence(state: State, text: str) -> str:
+    return FACE.ahead(typed(state, text), RULES.view(state, BEN), names(state))
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        (
+            "next roll",
+            "On your next turn of the Buying Phase you roll; then, or when that phase ends, this"
+            " is over.",
+        ),
+        (
+            "next keep rolling",
+            "You roll on your turns, until you take this back or the Buying Phase ends.",
+        ),
+        (
+            "next any 40",
+            "On your next turn of the Buying Phase you play Any 40, or roll if you cannot; then, or"
+            " when that phase ends, this is over.",
+        ),
+        (
+            "next tax cat, force airline, then keep rolling",
+            "On your next turns you play Tax on Cat, then Force Sale of the Airline, passing over"
+            " what cannot be played, and you roll on every turn where no card goes, until you take"
+            " this back or the Buying Phase ends.",
+        ),
+        (
+            "prefer sell hotel, casino; take cat",
+            "When you are to choose, you put up the Hotel or the Casino (but none of yours) and"
+            " take a card from Cat, the first that can be; else I ask you, until you take this"
+            " back.",
+        ),
+        (
+            "prefer add hotel",
+            "When you are to choose, you add to the Hotel, if that can be; else I ask you, until"
+            " you take this back or the Buying Phase ends.",
+        ),
+    ],
+)
+def test_an_order_says_what_it_will_do_and_when_it_ends(text: str, does: str):
+    assert sentence(BUY, text) == does
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        ("next pass", "On your next turn you pass; then this is over."),
+        (
+            "next keep passing",
+            "You pass on your turns, until you take this back or the number of your cards, your"
+            " properties or your cash change.",
+        ),
+        (
+            "next any 40, tax cat",
+            "On your next 2 turns you play Any 40, then Tax on Cat, passing over what cannot be"
+            " played, or pass where none can be played; then this is over.",
+        ),
+        (
+            "next any 40, ask me",
+            "On your next turn you play Any 40; if that is not certain I ask you, and this ends"
+            " early if another card of yours comes or goes, or a deal with you is offered.",
+        ),
+    ],
+)
+def test_an_order_of_the_dealing_phase_says_so(text: str, does: str):
+    assert sentence(DEAL, text) == does
+
+
+def test_a_sentence_says_what_is_left_of_a_queue():
+    order = typed(DEAL, "next any 40, tax cat")
+    later = replace(DEAL, public=replace(DEAL.public, turn=11, seat=CAT))
+    assert FACE.ahead(order, RULES.view(later, BEN), names(later)) == (
+        "On your next turn you play Tax on Cat, or pass if you cannot; then this is over."
+    )
+
+
+def test_what_was_named_of_properties_is_said_no_more_in_the_dealing_phase():
+    order = typed(BUY, "prefer sell hotel; take cat")
+    assert FACE.ahead(order, RULES.view(DEAL, BEN), names(DEAL)) == (
+        "When you are to choose, you take a card from Cat, if that can be; else I ask you, until"
+        " you take this back."
+    )
+
+
+def test_what_is_asked_now_is_refused_in_a_sentence():
+    taking = Taking(rolling="move", card=None, left=0, number=1)
+    for phase, line in ((Acting(), "next roll"), (taking, "prefer take cat")):
+        state = replace(BUY, public=replace(BUY.public, phase=phase, seat=BEN))
+        assert not [way for way in ORDERS if way.verb in line if sayable(state, BEN).of(way)]
+    trading = replace(BUY, public=replace(BUY.public, phase=Trading(), seat=BEN))
+    assert list(buttons(trading, BEN)) == ["My next turns…", "If I am to choose…"]
+    with pytest.raises(IllegalMove):
+        ENGINE.taken(RULES.view(BUY, ANN), TurnsAhead(cards=(), then="roll", since=None))
+
+
+def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+    page = help_of(FACE, "Saying it ahead") + help_of(FACE, "What becomes of what you said")
+    assert "**What you say is a secret**" in page
+    assert "may be guessed: from how quickly it is answered" in page
+    for line in ("next roll", "next any 40, tax Ann, then roll", "next keep rolling"):
+        assert f"`{line}`" in page
+        typed(BUY, line)
+    for line in ("next pass", "next keep passing", "next any 40, then ask me"):
+        assert f"`{line}`" in page
+        typed(DEAL, line)
+    choices = "prefer sell hotel, casino; add airline; take Ann"
+    assert f"`{choices}`" in page
+    typed(BUY, choices)
+    assert PREFER.group == NEXT.group == "ahead"

@@ -1,0 +1,56 @@
+"""Deals of TRUMP The Game, typed and filled in, for the tests of its face."""
+
+import pytest
+
+from bot.ui.lines import read_line
+from bot.ui.panel import Form, Request
+from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.words import Names
+from cogs.trump.deal_read import COUNTER, PROPOSE
+from games.rules import Refusal
+from tests.games.trump.table import NAMES as PLAYERS
+from tests.games.trump.table import RULES, legal, view
+
+NAMES = Names(PLAYERS)
+PAIR = "Hotel and Casino"
+ISLANDS = "Tropical Island and Cruise Line"
+WAYS = (PROPOSE, COUNTER)
+
+
+def typed(state, seat, line):
+    """Type a line in the DM: a move, a form, or a refusal."""
+    way, known = read_known(state, seat, line)
+    own = view(state, seat)
+    return resolve(way, known, own, NAMES, may_make(state, seat), line=True)
+
+
+def read_known(state, seat, line):
+    found = read_line(WAYS, line, view(state, seat), NAMES, may_make(state, seat))
+    assert found is not None, f"{line!r} is no move at all"
+    return found
+
+
+def may_make(state, seat):
+    return Legal(tuple(legal(state, seat)), RULES.sampled)
+
+
+def given(state, seat, way, **texts):
+    """Give options to a command, or fill in a form."""
+    own = view(state, seat)
+    known = named_in(
+        way, Request(way.verb, {f"?{name}": text for name, text in texts.items()}), own, NAMES
+    )
+    return resolve(way, known, own, NAMES, may_make(state, seat), line=True)
+
+
+def refusal(state, seat, line):
+    """Type a line that is refused, and return what is said."""
+    with pytest.raises(Refusal) as refused:
+        typed(state, seat, line)
+    return str(refused.value)
+
+
+def opened(state, seat, way, **known):
+    form = resolve(way, known, view(state, seat), NAMES, may_make(state, seat))
+    assert isinstance(form, Form)
+    return form

@@ -1,0 +1,49 @@
+"""Slips: a seat's own, each under its number, outside the game."""
+
+import pytest
+
+from db import drafts
+from db.database import Database
+from db.drafts import Slip
+from tests.db.table_rows import inserted
+
+
+@pytest.fixture
+async def table(database: Database) -> int:
+    async with database.transaction() as tx:
+        return (await inserted(tx)).id
+
+
+async def test_slips_are_numbered_by_seat_and_listed_in_order(database: Database, table: int):
+    async with database.transaction() as tx:
+        numbers = [
+            await drafts.add(tx, table, seat, "deal", f'"{seat}"', 1.0) for seat in (0, 1, 0)
+        ]
+    assert numbers == [1, 1, 2]
+    assert await drafts.of_seat(database.reader, table, 0) == [
+        Slip(1, "deal", '"0"'),
+        Slip(2, "deal", '"0"'),
+    ]
+    assert await drafts.of_seat(database.reader, table, 1) == [Slip(1, "deal", '"1"')]
+    assert await drafts.of_seat(database.reader, table + 1, 0) == []
+
+
+async def test_a_slip_is_written_anew_only_as_it_was_known(database: Database, table: int):
+    async with database.transaction() as tx:
+        await drafts.add(tx, table, 0, "deal", "1", 1.0)
+        assert await drafts.change(tx, table, 0, Slip(1, "deal", "1"), "2")
+        assert not await drafts.change(tx, table, 0, Slip(1, "deal", "1"), "3")
+        assert not await drafts.change(tx, table, 1, Slip(1, "deal", "2"), "3")
+    assert await drafts.of_seat(database.reader, table, 0) == [Slip(1, "deal", "2")]
+
+
+async def test_slips_are_torn_up_one_by_one_or_all_of_a_table(database: Database, table: int):
+    async with database.transaction() as tx:
+        for seat in (0, 0, 1):
+            await drafts.add(tx, table, seat, "deal", "1", 1.0)
+        await drafts.tear_up(tx, table, 0, 1)
+    assert [one.number for one in await drafts.of_seat(database.reader, table, 0)] == [2]
+    async with database.transaction() as tx:
+        await drafts.tear_up_all(tx, table)
+    assert await drafts.of_seat(database.reader, table, 0) == []
+    assert await drafts.of_seat(database.reader, table, 1) == []

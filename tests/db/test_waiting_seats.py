@@ -1,0 +1,50 @@
+"""Seats that wait for somebody who has told us when they are up."""
+
+from dataclasses import replace
+
+from db import people, tables, waiting_seats
+from db.database import Transaction
+from db.people import Person
+from db.tables import Player
+from db.waiting_seats import Waiting
+from tests.db.table_rows import inserted
+
+SLEEPER = Person(7, zone="UTC", awake_from=8, awake_until=23)
+
+
+async def test_they_are_listed_with_what_is_known_of_their_owners(tx: Transaction):
+    players = (
+        Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0),
+        Player(1, 102, "Ben", due=50.0),  # has told us nothing
+        Player(2, 103, "Cat"),  # is not to move
+        Player(3, None, "Duck", due=50.0),  # the house
+        Player(4, 104, "Dan", due=60.0),
+    )
+    for person in (101, 103, 104):
+        await people.save(tx, person, SLEEPER)
+    await people.save(tx, 102, Person(zone="UTC"))
+    one = await inserted(tx, pace="day", players=players)
+    two = await inserted(tx, pace="live", players=players[:1])
+    first = Waiting(one.id, 0, "day", 50.0, 20.5, 10.0, SLEEPER)
+    assert await waiting_seats.with_hours(tx) == [
+        first,
+        Waiting(one.id, 4, "day", 60.0, None, None, SLEEPER),
+        replace(first, table=two.id, pace="live"),
+    ]
+
+
+async def test_one_is_put_off_and_no_other(tx: Transaction):
+    await people.save(tx, 101, SLEEPER)
+    player = Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0)
+    tables_of_ann = [await inserted(tx, players=(player,)) for _ in range(2)]
+    seat = (await waiting_seats.with_hours(tx))[0]
+    await waiting_seats.put_off(tx, replace(seat, due=90.0, notice_at=None, asked_at=30.0))
+    found = [await tables.load(tx, one.id, 0) for one in tables_of_ann]
+    assert [one[0].players for one in found if one is not None] == [
+        (replace(player, due=90.0, notice_at=None, asked_at=30.0),),
+        (player,),
+    ]
+
+
+async def test_with_nobody_to_wait_for_there_is_nobody(tx: Transaction):
+    assert await waiting_seats.with_hours(tx) == []

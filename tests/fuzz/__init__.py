@@ -1,1 +1,0 @@
-"""Hostile inputs by the ten thousand: `python -m tests.fuzz --inputs 100000 --seed 1`."""

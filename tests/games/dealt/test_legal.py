@@ -1,0 +1,187 @@
+"""Dealt!: what cannot be done, and the sentence that says so: true, and of use."""
+
+import pytest
+
+from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.rules import IllegalMove
+from tests.games.dealt.table import ANN, BEN, CAT, DAN, Table, cards
+
+# --- refusals: who is awaited, by name, and what can be done, and nothing else --------------------
+
+
+def refused(table: Table, seat: int, move: object) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        table.do(seat, move)  # type: ignore
+    return refusal.value.said(lambda other: ("Ann", "Ben", "Cat", "Dan")[other])
+
+
+def solo(first: int, card: int) -> Play:
+    return Play(first=first, cards=cards(str(card)), values=(card,))
+
+
+@pytest.mark.parametrize(
+    ("hand", "reserve", "can"),
+    [
+        ("3 9", "7", "Play something higher, or take a reserve card."),
+        ("3 9", "", "Your reserve is used up: play something higher."),
+        ("3 9 Stop", "", "Your reserve is used up: play something higher or a STOP."),
+        (
+            "3 9 Stop Redraw",
+            "7",
+            "Play something higher, a STOP or a REDRAW, or take a reserve card.",
+        ),
+        ("3 Redraw", "7", "Nothing you hold is higher: play a REDRAW, or take a reserve card."),
+        (
+            "3 Stop",
+            "",
+            "Nothing you hold is higher and your reserve is used up: play a STOP.",
+        ),
+        ("3 1", "7", "Nothing you hold is higher: take a reserve card."),
+    ],
+)
+def test_dl_9_a_refusal_names_what_can_be_done_instead_and_nothing_else(
+    hand: str, reserve: str, can: str
+):
+    table = Table("5 1", hand, "10 3", reserves=("", reserve, "")).play(ANN, 1)
+    said = refused(table, BEN, solo(1, 3))
+    assert said == f"A 3 does not beat a 5. {can}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "can"),
+    [
+        ("7", "play one card"),
+        ("7 8", "play one or two neighbouring cards"),
+        ("7 7 7", "play one, two or three neighbouring cards"),
+        ("7 9 8", "play one, two or three neighbouring cards"),
+        ("7 Stop", "play one card or a STOP"),
+        ("Stop Redraw", "play a STOP or a REDRAW"),
+    ],
+)
+def test_dl_8_a_leader_who_wants_a_reserve_card_is_told_what_a_leader_can_do(hand: str, can: str):
+    table = Table(hand, "4 2", "10 3", reserves=("12 5", "", ""))
+    said = refused(table, ANN, TakeReserve(card=12, gap=0))
+    assert said == f"You lead, so you take no reserve card: {can}."
+
+
+def test_dl_10_without_a_reserve_one_is_told_what_one_must():
+    table = Table("3 1", "9 2", "10 3").play(ANN, 1)
+    said = refused(table, BEN, TakeReserve(card=5, gap=0))
+    assert said == "Your reserve is used up: play something higher."
+    table = Table("Redraw 1", "Stop", "10 3", pile="4 5 6").redraw(ANN)
+    said = refused(table, BEN, TakeReserve(card=5, gap=0))
+    assert said == "Your reserve is used up: play a STOP."  # nothing is to be beaten yet
+
+
+def test_dl_12_after_a_led_redraw_nothing_needs_to_be_higher():
+    table = Table("Redraw 1", "5 5", "10 3", reserves=("", "7", ""), pile="4 5 6").redraw(ANN)
+    said = refused(table, BEN, Place(gap=0))
+    assert said == (
+        "You have drawn no card to place. "
+        "Play one or two neighbouring cards, or take a reserve card."
+    )
+
+
+def test_dl_13_two_reserve_cards_that_are_alike_are_named_once():
+    table = Table("5 1", "9 2", "10 3", reserves=("", "1 1", "")).play(ANN, 1)
+    said = refused(table, BEN, TakeReserve(card="Stop", gap=0))
+    assert said == "STOP is not in your reserve; you can take 1."
+
+
+def test_who_is_awaited_is_named():
+    table = Table("9 1", "Redraw 8", "3 2", "", reserves=("", "4", "5 5"), pile="4 5 6")
+    play = solo(1, 3)
+    assert refused(table, BEN, play) == "It is Ann's turn, not yours."
+    assert refused(table, DAN, play) == "You are out of this round, and safe. It is Ann's turn."
+    table.play(ANN, 1)
+    assert refused(table, ANN, play) == (
+        "You have acted in this trick already, as everybody does once. It is Ben's turn."
+    )
+    table.redraw(BEN).take(CAT, 5)
+    for seat in (BEN, CAT, DAN):
+        said = refused(table, seat, play)
+        assert said == "Ann is still placing cards drawn for a REDRAW."
+    assert refused(table, ANN, solo(1, 1)) == (
+        "First put the card that you drew, 4, into your hand."
+    )
+
+
+def test_where_a_special_card_lies_is_said():
+    table = Table("Stop 7 Stop Redraw", "1 1", "2 2")
+    assert refused(table, ANN, PlayStop(position=2)) == (
+        "There is no STOP there: yours lie at A and C."
+    )
+    assert refused(table, ANN, PlayRedraw(position=2)) == (
+        "There is no REDRAW there: yours lies at D."
+    )
+
+
+@pytest.mark.parametrize("number", [10**5000, -(10**5000)], ids=["large", "small"])
+def test_no_number_is_too_long_to_be_refused(number: int):
+    table = Table("X 1 Stop", "5 2", "9 8", reserves=("", "3", ""))
+    for move in (
+        Play(first=1, cards=("X",), values=(number,)),
+        Play(first=number, cards=("X",), values=(1,)),
+        PlayStop(position=number),
+        PlayRedraw(position=number),
+    ):
+        assert refused(table, ANN, move).endswith(".")
+    table.play(ANN, 1, values="1")
+    assert refused(table, BEN, TakeReserve(card=3, gap=number)).endswith(".")
+
+
+# --- absurd moves ---------------------------------------------------------------------------------
+
+
+def test_what_means_the_same_is_said_in_one_way():
+    table = Table("X X 5", "1 1", "2 2")
+    with pytest.raises(IllegalMove, match="Say that as 2 3"):
+        table.do(ANN, Play(first=1, cards=("X", "X"), values=(3, 2)))
+    table.do(ANN, Play(first=1, cards=("X", "X"), values=(2, 3)))
+
+
+def test_an_ill_typed_move_is_refused_like_any_other():
+    table = Table("7 1 Stop", "5 2", "9 8", reserves=("", "3", ""))
+    bad: list[object] = [
+        None,
+        "play",
+        Play(first=1.0, cards=(7,), values=(7,)),  # type: ignore
+        Play(first=True, cards=(7,), values=(7,)),
+        Play(first="1", cards=(7,), values=(7,)),  # type: ignore
+        Play(first=1, cards=[7], values=(7,)),  # type: ignore
+        Play(first=1, cards=(7.0,), values=(7,)),  # type: ignore
+        Play(first=1, cards=(7,), values=(7.0,)),  # type: ignore
+        Play(first=1, cards=({},), values=(7,)),  # type: ignore
+        Play(first=1, cards=None, values=None),  # type: ignore
+        PlayStop(position=3.0),  # type: ignore
+        PlayRedraw(position=None),  # type: ignore
+        Place(gap="0"),  # type: ignore
+    ]
+    for move in bad:
+        with pytest.raises(IllegalMove, match=r"no move of Dealt!\."):
+            table.do(ANN, move)  # type: ignore
+    table.play(ANN, 1)
+    for card, gap in [(3.0, 0), (3, 0.0), ([], 0), ("3", 0), (3, False)]:
+        with pytest.raises(IllegalMove):
+            table.do(BEN, TakeReserve(card=card, gap=gap))  # type: ignore
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**20])
+def test_a_seat_that_is_not_at_the_table_plays_nothing(seat: int):
+    with pytest.raises(IllegalMove, match="do not sit"):
+        Table("3 1", "5 2", "9 8").do(seat, Play(first=1, cards=(3,), values=(3,)))
+
+
+@pytest.mark.parametrize("first", [-2, -1, 0, 3, 10**20])
+@pytest.mark.parametrize("move", [Play, PlayStop, PlayRedraw])
+def test_positions_beyond_the_hand_are_refused(first: int, move: type):
+    made = Play(first=first, cards=(1,), values=(1,)) if move is Play else move(position=first)
+    with pytest.raises(IllegalMove):
+        Table("3 1", "5 2", "9 8").do(ANN, made)
+
+
+@pytest.mark.parametrize("some", ["", "1 1 1 1", "1 1 2"])
+def test_a_combination_has_one_to_three_cards_that_go_together(some: str):
+    table = Table("1 1 1 1" if some != "1 1 2" else "1 1 2", "5 2", "9 8")
+    with pytest.raises(IllegalMove, match="combination"):
+        table.do(ANN, Play(first=1, cards=cards(some), values=cards(some)))  # type: ignore

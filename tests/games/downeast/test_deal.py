@@ -1,0 +1,363 @@
+"""Downeast Dealer: deals and the Thief, ruling by ruling."""
+
+import pytest
+
+from games.downeast.decks import CLASSIFIED
+from games.downeast.displays import counted, points
+from games.downeast.events import (
+    Challenged,
+    Compared,
+    DealWon,
+    Surrendered,
+    Tied,
+    TieDecided,
+)
+from games.downeast.moves import (
+    Answer,
+    Call,
+    Challenge,
+    Offer,
+    Pass,
+    Raise,
+)
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused, thief
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def test_dd_18_a_deal_needs_the_item_on_both_sides():
+    table = Table("Canoe Trap /", "Canoe /", "Trap /", deck="Buoy")
+    with refused("Cat owns no Canoe; Ben does"):
+        table.deal(ANN, "Canoe", CAT)
+    with refused("You do not own"):
+        table.deal(ANN, "Buoy", BEN)
+    for target in (ANN, -1, 3, 10**9):
+        with refused("one of the other players"):
+            table.deal(ANN, "Canoe", target)
+
+
+def test_dd_18_the_target_cannot_refuse():
+    table = Table("Canoe / 10", "Canoe / 10", "/", deck="Buoy").deal(ANN, "Canoe", BEN)
+    assert {move.kind for move in table.legal(BEN)} == {"surrender", "answer"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "stake"), [(1, 1, 1), (1, 2, 1), (2, 1, 1), (1, 3, 1), (3, 1, 1), (2, 2, 2)]
+)
+def test_dd_19_two_against_two_is_always_for_both(mine: int, theirs: int, stake: int):
+    table = Table("Canoe " * mine, "Canoe " * theirs, "Canoe " * (4 - mine - theirs), deck="Buoy")
+    table.deal(ANN, "Canoe", BEN).surrender(BEN)
+    assert table.state.displays[ANN].count("Canoe") == mine + stake
+    assert table.state.displays[BEN].count("Canoe") == theirs - stake
+
+
+@pytest.mark.parametrize("cards", ["", "0", "0 0", "10", "100 0"])
+def test_dd_20_any_cards_make_an_offer_even_none(cards: str):
+    table = Table("Canoe / 100 10 0 0", "Canoe /", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, cards).surrender(BEN)
+    assert table.cash(BEN) == cash(cards)
+
+
+def test_dd_20_an_offer_is_ones_own_cash():
+    table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy")
+    for cards in ("50", "10 10", "-10", "10 0", "7"):
+        with refused("do not hold"):
+            table.deal(ANN, "Canoe", BEN, cards)
+
+
+def test_dd_21_a_fanned_offer_is_counted_a_stack_is_not():
+    for fanned, count in [(True, 3), (False, None)]:
+        table = Table("Canoe / 10 0 0", "Canoe /", "/", deck="Buoy")
+        table.deal(ANN, "Canoe", BEN, "10 0 0", fanned=fanned)
+        assert table.state.phase.count == count
+        challenged = [event for event in table.heard(None) if isinstance(event, Challenged)]
+        assert [event.count for event in challenged] == [count]
+
+
+def test_dd_21_how_many_cards_answer_is_told_to_nobody():
+    heard = []
+    for answer in ("10", "10 0", "10 0 0"):
+        table = Table("Canoe / 50", "Canoe / 10 0 0", "/", deck="Buoy")
+        table.deal(ANN, "Canoe", BEN, "50").answer(BEN, answer)
+        heard.append([(table.heard(seat), table.view(seat)) for seat in (CAT, None)])
+    assert heard[0] == heard[1] == heard[2]
+
+
+def test_dd_21_whoever_looks_on_remembers_what_was_fanned_out():
+    table = Table("Canoe / 50 10", "Canoe / 50", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50", fanned=True).answer(BEN, "50").offer(ANN, "50 10")
+    for seat in (None, ANN, BEN, CAT):
+        past = [event for event in table.view(seat).past if isinstance(event, Challenged)]
+        assert [(one.offer, one.count) for one in past] == [(1, 1), (2, None)]
+
+
+@pytest.mark.parametrize("hand", ["", "0", "10", "10 0", "100 50 10"])
+def test_dd_21_any_hand_may_be_offered_fanned_or_stacked_and_again_after_a_tie(hand: str):
+    for tie in (False, True):
+        table = Table(f"Canoe / {hand}", "Canoe / 10", "/", deck="Buoy")
+        table = table.deal(ANN, "Canoe", BEN).answer(BEN) if tie else table
+        offers = [move for move in table.legal(ANN) if isinstance(move, Challenge | Offer)]
+        assert {move.fanned for move in offers} == {True, False}
+
+
+def test_dd_22_who_surrenders_takes_the_cash_and_learns_it_only_then():
+    table = Table("Canoe / 50 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN, "50")
+    assert (table.cash(ANN), table.view(ANN).laid) == ((10,), (50,))
+    assert table.view(BEN).laid is None
+    assert "laid_down" not in table.kinds(BEN)
+    table.surrender(BEN)
+    assert (table.items(ANN), table.cash(BEN)) == ("Canoe Canoe", (50,))
+    with refused("You cannot answer now"):  # what was chosen is final
+        table.play(BEN, Answer(cards=()))
+
+
+def test_dd_22_whoever_looks_on_remembers_who_gave_in_and_who_answered():
+    for given_in in (True, False):
+        table = Table("Canoe / 50 10", "Canoe / 10", "/", deck="Buoy").deal(ANN, "Canoe", BEN, "50")
+        table = table.surrender(BEN) if given_in else table.answer(BEN, "10")
+        surrendered = Surrendered(challenger=ANN, target=BEN, item="Canoe")
+        for seat in (None, ANN, BEN, CAT):
+            assert (surrendered in table.view(seat).past) is given_in
+
+
+@pytest.mark.parametrize(
+    ("answer", "ann", "ben"),
+    [("10", "Canoe Canoe", ""), ("100", "", "Canoe Canoe")],
+)
+def test_dd_23_offers_change_hands_and_the_higher_one_takes_the_stake(answer, ann, ben):
+    table = Table("Canoe / 50 10", "Canoe / 100 10", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, answer)
+    assert (table.items(ANN), table.items(BEN)) == (ann, ben)
+    assert table.cash(ANN) == cash(f"10 {answer}")
+    assert sum(table.cash(BEN)) == 160 - int(answer)
+
+
+def test_dd_23_only_the_two_learn_the_amounts():
+    table = Table("Canoe / 50 10", "Canoe / 100 10", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
+    compared = Compared(challenger=ANN, target=BEN, item="Canoe", offer=(50,), answer=(10,))
+    for seat, knows in [(ANN, True), (BEN, True), (CAT, False), (None, False)]:
+        assert (compared in table.heard(seat)) is knows
+        assert (compared in table.view(seat).past) is knows
+    assert DealWon(winner=ANN, loser=BEN, item="Canoe", stake=1) in table.heard(None)
+
+
+def test_dd_23_what_the_winner_staked_stays_the_winners():
+    table = Table("Canoe Canoe / 50", "Canoe Canoe / 10", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
+    assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe Canoe Canoe", "")
+    assert DealWon(winner=ANN, loser=BEN, item="Canoe", stake=2) in table.heard(None)
+
+
+def test_dd_24_a_tie_swaps_the_cash_and_the_same_challenger_offers_again():
+    table = Table("Canoe / 50 10", "Canoe / 10 10 10 10 10 100", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10 10 10 10 10")
+    assert (table.cash(ANN), table.cash(BEN)) == (cash("10 10 10 10 10 10"), cash("100 50"))
+    assert (table.phase, table.to_move(), table.turn) == ("deal", {ANN}, ANN)
+    with refused("You cannot answer now: Ann is to make you another offer after the tie"):
+        table.answer(BEN, "100")
+    with refused("Ann challenged you: only Ann makes an offer"):
+        table.offer(BEN, "50")
+    table.offer(ANN, "10 10")
+    with refused("on the table: it is for Ben to answer"):
+        table.offer(ANN, "10")
+    table.surrender(BEN)
+    assert table.items(ANN) == "Canoe Canoe"
+
+
+def test_dd_24_a_tie_is_told_and_remembered_by_all_but_not_what_was_laid_down():
+    table = Table("Canoe / 50", "Canoe / 50", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "50")
+    tied = Tied(challenger=ANN, target=BEN, item="Canoe", ties=1)
+    for seat in (None, ANN, BEN, CAT):
+        assert table.heard(seat)[-1] == tied
+        assert tied in table.view(seat).past
+    assert "compared" not in table.kinds(CAT)
+
+
+@pytest.mark.parametrize(("ann", "ben"), [("", ""), ("0", ""), ("", "0 0"), ("0 0", "0")])
+def test_dd_25_if_neither_has_any_money_the_challenger_wins_a_tie(ann: str, ben: str):
+    table = Table(f"Canoe / {ann}", f"Canoe / {ben}", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, ann).answer(BEN, ben)
+    assert table.items(ANN) == "Canoe Canoe"
+    assert (table.cash(ANN), table.cash(BEN)) == (cash(ben), cash(ann))  # DD-24: they are swapped
+
+
+@pytest.mark.parametrize(("ann", "ben"), [("10", ""), ("", "10"), ("10", "10")])
+def test_dd_25_a_tie_at_nothing_is_played_again_if_either_has_money(ann: str, ben: str):
+    table = Table(f"Canoe / {ann}", f"Canoe / {ben}", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN).answer(BEN)
+    assert (table.phase, table.to_move()) == ("deal", {ANN})
+
+
+def test_dd_25_ten_ties_in_a_row_are_enough():
+    table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN)
+    for tie in range(1, 10):
+        table.answer(BEN)
+        assert table.state.phase.offer == tie + 1
+        table.offer(ANN)
+    table.answer(BEN)
+    assert (table.items(ANN), table.turn) == ("Canoe Canoe", BEN)
+
+
+def ten_ties(item: str) -> Table:
+    table = Table(f"{item} / 10", f"{item} /", "/", deck="Buoy", thief=item == "Thief")
+    table.deal(ANN, item, BEN)
+    for _ in range(9):
+        table.answer(BEN).offer(ANN)
+    return table.answer(BEN)
+
+
+@pytest.mark.parametrize("item", ["Canoe", "Thief"])
+def test_dd_25_dd_33_a_tie_that_decides_is_told_as_a_tie_and_why(item: str):
+    broke = Table(f"{item} / 0", f"{item} /", "/", deck="Buoy", thief=item == "Thief")
+    broke.deal(ANN, item, BEN, "0").answer(BEN)
+    for table, ties, penniless in [(broke, 1, True), (ten_ties(item), 10, False)]:
+        decided = TieDecided(challenger=ANN, target=BEN, item=item, ties=ties, penniless=penniless)
+        for seat in (None, ANN, BEN, CAT):
+            told = [event for event in table.heard(seat) if event.kind != "compared"]
+            at = told.index(decided)
+            assert told[at + 1].kind == "deal_won"
+            assert told[at - 1].kind in ("challenged", "laid_down")
+            assert decided in table.view(seat).past
+        assert table.kinds().count("tied") == ties - 1
+
+
+def test_dd_25_a_deal_that_no_tie_decides_is_not_told_as_one():
+    table = Table("Canoe / 50", "Canoe / 10", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
+    assert not {"tied", "tie_decided"} & set(table.kinds())
+
+
+def test_dd_26_nothing_else_goes_on_during_a_deal():
+    table = Table("Canoe Trap / 10", "Canoe Trap / 10", "Trap /", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN)
+    with refused("now: Ben is to answer your offer, or to give in"):
+        table.turn_over(ANN)
+    with refused("now: Ben is to answer your offer, or to give in"):
+        table.deal(ANN, "Trap", CAT)
+    with refused("Ann challenged Ben: only Ben can answer or give in"):
+        table.surrender(CAT)
+
+
+# --- the Thief ------------------------------------------------------------------------------------
+
+
+def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
+    table = thief("/ 10", "/ 50", "/ 0", "/").seal(CAT, "0").seal(ANN, "10")
+    assert table.to_move() == {BEN, DAN}
+    assert table.view(CAT).laid == (0,)
+    assert table.view(BEN).laid is None
+    assert table.kinds(BEN) == ["turned_over", "sealed", "sealed"]
+    with refused("sealed already"):
+        table.seal(CAT, "")
+    table.seal(DAN, "").seal(BEN, "50")
+    revealed = next(event for event in table.heard(None) if event.kind == "bids_revealed")
+    assert [(bid.seat, bid.cards) for bid in revealed.bids] == [
+        (BEN, (50,)),
+        (CAT, (0,)),
+        (DAN, ()),
+        (ANN, (10,)),
+    ]
+    assert revealed in table.view(None).past
+
+
+def test_dd_28_the_lowest_takes_all_the_cash_and_there_is_no_other_way_out():
+    table = thief("/ 100", "/ 50", "/ 10 10")
+    for wrong in (Pass(), Raise(amount=10, limit=None), Call()):
+        with refused("now: you are to seal a bid to keep the Thief away"):
+            table.play(BEN, wrong)
+    table.seal(ANN, "100").seal(BEN, "50").seal(CAT, "10")
+    assert table.cash(CAT) == cash("100 50 10 10")
+    assert (table.cash(ANN), table.cash(BEN), table.turn) == ((), (), BEN)
+
+
+def test_dd_29_the_tied_bid_again_and_all_bids_stay_in_the_pot():
+    table = thief("/ 100", "/ 50 10 10", "/ 10 50")
+    table.seal(ANN, "100").seal(BEN, "10").seal(CAT, "10")
+    assert (table.phase, table.to_move()) == ("sealing", {BEN, CAT})
+    assert table.state.phase.pot == cash("100 10 10")
+    with refused("Only Ben and Cat, who tied for the lowest bid, bid again"):
+        table.seal(ANN, "")
+    table.seal(BEN, "10").seal(CAT, "50")  # on their own: 10 against 50
+    assert (table.items(BEN), table.cash(BEN)) == ("Thief", cash("100 50 50 10 10 10"))
+
+
+def test_dd_30_if_no_tied_player_has_money_the_first_in_bidding_order_takes_it():
+    table = thief("/ 0", "/ 100", "/ 0 0").seal(BEN, "100").seal(ANN, "0").seal(CAT, "")
+    assert table.items(CAT) == "Thief"  # Cat bids before Ann, the auctioneer
+    assert table.cash(CAT) == cash("100 0 0 0")
+
+
+def test_dd_30_after_ten_rounds_the_first_in_bidding_order_takes_it():
+    table = thief("/ 10", "/ 10", "/ 10")
+    for round_ in range(1, 11):
+        assert table.state.phase.round == round_
+        table.seal(ANN).seal(BEN).seal(CAT)
+    assert table.items(BEN) == "Thief"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ann", "ben"),
+    [("10", "", "Thief Thief"), ("100", "Thief Thief", "")],
+)
+def test_dd_31_in_a_thief_deal_the_smaller_offer_takes_the_thief_and_all_cash(answer, ann, ben):
+    table = Table("Thief / 50", "Thief / 100 10", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "50").answer(BEN, answer)
+    assert (table.items(ANN), table.items(BEN)) == (ann, ben)
+    rich = cash(f"50 {answer}")
+    if ann:
+        assert (table.cash(ANN), table.cash(BEN)) == (rich, (10,))
+    else:
+        assert (table.cash(ANN), table.cash(BEN)) == ((), cash("100 50 10"))
+
+
+def test_dd_31_only_the_staked_thieves_move():
+    table = Table("Thief / 50", "Thief Thief Thief /", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "").surrender(BEN)
+    assert table.items(BEN) == "Thief Thief Thief Thief"
+    table = Table("Thief Thief Thief / 50", "Thief / 10", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "").answer(BEN, "10")
+    assert (table.items(ANN), table.items(BEN)) == ("Thief Thief Thief Thief", "")
+    table = Table("Thief Thief / 50", "Thief / 10", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "50").answer(BEN, "10")
+    assert (table.items(ANN), table.items(BEN)) == ("Thief", "Thief Thief")
+
+
+def test_dd_32_surrender_in_a_thief_deal_takes_the_cash_and_the_thief():
+    table = Table("Thief / 50", "Thief / 10", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "50").surrender(BEN)
+    assert (table.items(ANN), table.items(BEN)) == ("", "Thief Thief")
+    assert (table.cash(ANN), table.cash(BEN)) == ((), cash("50 10"))
+
+
+def test_dd_33_a_tied_thief_deal_returns_each_their_own_and_repeats():
+    table = Table("Thief / 50", "Thief / 10 10 10 10 10", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "50").answer(BEN, "10 10 10 10 10")
+    assert (table.cash(ANN), table.cash(BEN)) == ((50,), cash("10 10 10 10 10"))
+    assert table.to_move() == {ANN}
+
+
+def test_dd_33_an_unbreakable_thief_tie_leaves_the_thief_with_the_target():
+    table = Table("Thief / 0", "Thief /", "/", deck="Buoy", thief=True)
+    table.deal(ANN, "Thief", BEN, "0").answer(BEN)
+    assert (table.items(BEN), table.cash(ANN)) == ("Thief Thief", (0,))
+    assert ten_ties("Thief").items(BEN) == "Thief Thief"
+
+
+def test_dd_34_the_game_goes_on_until_one_player_holds_all_thieves():
+    table = Table("Thief /", "Thief Thief Thief /", "Trap Trap Trap Trap /", thief=True)
+    table.deal(ANN, "Thief", BEN)
+    assert table.phase == "deal"
+    table.surrender(BEN)
+    assert (table.phase, table.items(BEN)) == ("over", "Thief Thief Thief Thief")
+
+
+def test_dd_35_all_four_thieves_cost_the_lowest_set():
+    sets = ("Trophy",) * 4 + ("Trap",) * 4 + ("Buoy",) * 4
+    assert points(sets, CLASSIFIED) == 151 * 3
+    assert points((*sets, *("Thief",) * 3), CLASSIFIED) == 151 * 3
+    assert points((*sets, *("Thief",) * 4), CLASSIFIED) == 150 * 2
+    assert counted((*sets, *("Thief",) * 4), CLASSIFIED) == ("Trophy", "Trap")
+    assert points(("Thief",) * 4, CLASSIFIED) == 0
+    assert points(("Trap",) * 4 + ("Thief",) * 4, CLASSIFIED) == 0

@@ -1,0 +1,339 @@
+"""Downeast Dealer: what is refused, in which words, and that what is taken is offered."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from games.chance import Chance
+from games.downeast import cash as money_of
+from games.downeast.legal import can
+from games.downeast.moves import (
+    Answer,
+    AnswerLot,
+    Buy,
+    Call,
+    Challenge,
+    Keep,
+    Move,
+    Offer,
+    Pass,
+    Pay,
+    Raise,
+    Seal,
+    Sell,
+    SetLimit,
+    Surrender,
+    TurnOver,
+)
+from games.downeast.state import Options, State
+from games.rules import IllegalMove
+from tests.games.downeast.table import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    EVE,
+    NAMES,
+    RULES,
+    TERMS,
+    Table,
+    accepted,
+    auction,
+    game,
+    refused,
+    thief,
+    three,
+    tries,
+)
+
+# --- whatever is asked ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**20, True, None, "1", 1.0, ()])
+def test_nobody_moves_who_does_not_sit_there(seat):
+    with refused("do not sit"):
+        three().play(seat, Pass())
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        None,
+        "pass",
+        Raise(amount="80", limit=None),
+        Raise(amount=True, limit=None),
+        Raise(amount=20.0, limit=None),
+        Raise(amount=20, limit="all"),
+        Raise(amount=10**5000, limit=None),
+        Raise(amount=20, limit=-(10**5000)),
+        Raise(kind="pass", amount=20, limit=None),
+        Pass(kind=["pass"]),
+        object.__new__(Raise),
+        object.__new__(Pay),
+        Raise,
+        SetLimit(limit=()),
+        Pay(cards=[50, 10]),
+        Pay(cards=("50",)),
+        Pay(cards=None),
+        Pay(cards=(10**5000,)),
+        Seal(cards=((),)),
+        Challenge(item=("Canoe",), target=BEN, cards=(), fanned=False),
+        Challenge(item="Canoe", target="Ben", cards=(), fanned=False),
+        Challenge(item="Canoe", target=BEN, cards=(), fanned=1),
+        Offer(cards=(), fanned=None),
+    ],
+)
+def test_what_is_no_move_is_refused(nonsense):
+    tables = [
+        three(),
+        three().bid(BEN, 60).passes(CAT).sell(ANN),
+        Table("Canoe / 50 10", "Canoe / 50 10", "/", deck="Buoy"),
+        thief("/ 10", "/ 50", "/ 0"),
+    ]
+    for table in tables:
+        for seat in (ANN, BEN, CAT):
+            with refused("no move of this game"):
+                table.play(seat, nonsense)
+
+
+def test_cards_are_named_in_one_order_only():
+    deal = Table("Canoe / 50 10", "Canoe / 50 10", "/", deck="Buoy")
+    with refused("largest first"):
+        deal.play(ANN, Challenge(item="Canoe", target=BEN, cards=(10, 50), fanned=False))
+    with refused("largest first"):
+        deal.deal(ANN, "Canoe", BEN).play(BEN, Answer(cards=(10, 50)))
+    with refused("largest first"):
+        thief("/", "/ 50 0", "/").play(BEN, Seal(cards=(0, 50)))
+
+
+def test_a_very_long_list_of_cards_is_refused_at_once():
+    table = thief("/ 10", "/ 50", "/ 0")
+    with refused("do not hold so many"):
+        table.play(BEN, Seal(cards=(50,) * 200_000))
+
+
+# --- in which words -------------------------------------------------------------------------------
+
+
+def choosing() -> Table:
+    return Table("Canoe Trap / 50", "Canoe Trap / 50", "Trap Buoy /", deck="Buoy Quilt")
+
+
+def sold() -> Table:
+    return three().bid(BEN, 60).passes(CAT).sell(ANN)
+
+
+def tied() -> Table:
+    return choosing().deal(ANN, "Canoe", BEN).answer(BEN)
+
+
+@pytest.mark.parametrize(
+    ("table", "seat", "sentence"),
+    [
+        (choosing, ANN, "you are to auction the next item or to start a Downeast Deal"),
+        (choosing, BEN, "Ann is to auction the next item or to start a Downeast Deal"),
+        (lambda: three().bid(BEN, 60).passes(CAT), ANN, "you are to sell the Canoe, or to keep it"),
+        (
+            lambda: auction("/", "/ 10", "/").bid(BEN, 10).passes(CAT),
+            ANN,
+            "you are to sell the Canoe",
+        ),
+        (lambda: three().bid(BEN, 60).passes(CAT), BEN, "Ann is to sell the Canoe, or to keep it"),
+        (sold, ANN, "Ben is to pay you for the Canoe"),
+        (sold, BEN, "you are to pay Ann for the Canoe"),
+        (sold, CAT, "Ben is to pay Ann for the Canoe"),
+        (lambda: choosing().deal(ANN, "Canoe", BEN), ANN, "Ben is to answer your offer, or to gi"),
+        (lambda: choosing().deal(ANN, "Canoe", BEN), BEN, "you are to answer Ann's offer, or to"),
+        (lambda: choosing().deal(ANN, "Canoe", BEN), CAT, "Ben is to answer Ann's offer, or to g"),
+        (tied, ANN, "you are to make Ben another offer after the tie"),
+        (tied, BEN, "Ann is to make you another offer after the tie"),
+        (tied, CAT, "Ann is to make Ben another offer after the tie"),
+        (lambda: thief("/", "/", "/").seal(CAT), BEN, "you are to seal a bid to keep the Thief aw"),
+        (lambda: thief("/", "/", "/").seal(CAT), CAT, "Ben and Ann are to seal a bid to keep the"),
+        (lambda: thief("/", "/", "/").seal(CAT).seal(BEN), CAT, "Ann is to seal a bid to keep the"),
+    ],
+)
+def test_what_cannot_be_done_now_is_refused_with_what_goes_on_by_name(table, seat, sentence):
+    with refused(f"^You cannot bid now: {sentence}.*[.]$"):
+        table().bid(seat, 10)
+
+
+@pytest.mark.parametrize(("seat", "who"), [(ANN, "you are"), (BEN, "Ann is")])
+def test_during_an_auction_the_lot_is_named(seat: int, who: str):
+    with refused(f"You cannot start a deal now: {who} auctioning a Canoe"):
+        three().deal(seat, "Canoe", CAT)
+
+
+def test_a_refusal_in_a_deal_names_the_two():
+    table = choosing().deal(ANN, "Canoe", BEN, "50")
+    with refused("You challenged Ben: only Ben can answer or give in"):
+        table.surrender(ANN)
+    with refused("Ann challenged Ben: only Ben can answer or give in"):
+        table.answer(CAT)
+    with refused("Ann challenged Ben: only Ann makes an offer"):
+        table.offer(CAT)
+    with refused("Your offer is on the table: it is for Ben to answer it"):
+        table.offer(ANN)
+
+
+def test_a_deal_for_what_others_own_names_who_owns_it():
+    table = Table("Canoe Trap /", "Canoe /", "Canoe /", "Trap /", "/", deck="Buoy")
+    with refused("Dan owns no Canoe; Ben and Cat do[.]"):
+        table.deal(ANN, "Canoe", DAN)
+    with refused("Eve owns no Trap; Dan does[.]"):
+        table.deal(ANN, "Trap", EVE)
+    table = Table("Canoe Trap /", "Trap /", "/", deck="Buoy")
+    with refused("Cat owns no Canoe; nobody but you does"):
+        table.deal(ANN, "Canoe", CAT)
+
+
+def test_who_has_passed_is_told_what_is_still_open_to_them():
+    table = auction("/", "/ 10", "/ 20", "/").passes(BEN)
+    with refused("You have passed already. You may still bid, until the hammer falls"):
+        table.passes(BEN)
+    table.bid(CAT, 20).passes(BEN)
+    with refused("^You have passed already[.]$"):
+        table.passes(BEN)
+    with refused(r"You hold \$10, and the least bid is \$30: you have passed[.]"):
+        table.bid(BEN, 30)
+
+
+def test_the_high_bidder_is_told_so():
+    table = three().bid(BEN, 60)
+    with refused(r"You hold the high bid already, at \$60"):
+        table.bid(BEN, 70)
+    with refused(r"You hold the high bid, at \$60: there is nothing to pass on"):
+        table.passes(BEN)
+
+
+def test_what_cannot_be_bid_is_refused_with_what_can():
+    table = three().bid(BEN, 60)
+    with refused(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now"):
+        table.bid(CAT, 60)
+    with refused(r"Bids go in tens: bid \$70 to \$90"):
+        table.bid(CAT, 75)
+    with refused(r"You hold \$90: you cannot bid \$100, only \$70 to \$90"):
+        table.bid(CAT, 100)
+    table.bid(CAT, 80)
+    with refused(r"You hold \$90: you cannot bid \$100, only \$90[.]"):
+        table.bid(BEN, 100)
+
+
+# --- whatever is refused --------------------------------------------------------------------------
+
+ROLES = re.compile(
+    r"\b(auctioneer|challenger|target|bidder|payer|payee|opponent|whoever|he|she|his|her|him)\b",
+    re.IGNORECASE,
+)
+MONEY = r"[$][0-9,]+(?: to [$][0-9,]+)?"
+
+Suggested = Callable[[State, int, list[int]], bool]
+
+
+def may(*kinds: type[Move]) -> Suggested:
+    """Say that moves of all these kinds can be made."""
+    return lambda state, seat, amounts: all(can(RULES.view(state, seat), one) for one in kinds)
+
+
+def may_bid(state: State, seat: int, amounts: list[int]) -> bool:
+    return all(accepted(state, seat, Raise(amount=one, limit=None)) for one in amounts)
+
+
+def may_limit(state: State, seat: int, amounts: list[int]) -> bool:
+    if seat == state.phase.leader:
+        return all(accepted(state, seat, SetLimit(limit=one)) for one in amounts)
+    least = min(amounts, default=state.phase.high + 10)
+    limits = amounts or [least]
+    return all(accepted(state, seat, Raise(amount=least, limit=one)) for one in limits)
+
+
+SUGGESTED: dict[str, Suggested] = {
+    rf": bid ({MONEY})[.]": may_bid,
+    rf"cannot bid .*, only ({MONEY})[.]": may_bid,
+    rf"(?:: give|limit cannot be .*, only) ({MONEY})[.]": may_limit,
+    "Give it with (yours|a higher bid)[.]": may_limit,
+    "and you can call it[.]": may(Call),
+    "you can only pass[.]": may(Pass),
+    "You may still bid, ": may(Raise),
+    "sell it[.]$": may(Sell),
+    "you are to sell the [^,]*[.]$": may(Sell),
+    "you are to sell .*, or to keep it[.]": may(Sell, Buy),
+    "You may still name an amount, ": may(AnswerLot),
+    "You may still keep it, ": may(Keep),
+    "you are to say the most you would pay for .*, or to pass[.]": may(AnswerLot, Pass),
+    "you are to pass on [^,]*[.]": may(Pass),
+    "you are to say whether you sell .*, or up to what price you keep it[.]": may(Sell, Keep),
+    "you are to auction the next item": may(TurnOver),
+    "you are to .*start a Downeast Deal": may(Challenge),
+    ": start a Downeast Deal[.]": may(Challenge),
+    "you are to pay ": may(Pay),
+    "you are to answer .*, or to give in[.]": may(Answer, Surrender),
+    "you are to make .* another offer": may(Offer),
+    "you are to seal a bid": may(Seal),
+}
+
+
+def refusals(options: Options, positions: int) -> Iterator[tuple[State, int, IllegalMove]]:
+    """Try what there is at some positions of a game: who was refused what, each sentence once."""
+    steps = game(4, options, seed=1100)[:-1]
+    for state in [step.state for step in steps[:: max(1, len(steps) // positions)]]:
+        high = getattr(state.phase, "high", 0)
+        for seat, holding in enumerate(state.holdings):
+            held, said = sum(holding.cash), set[str]()
+            amounts = {0, high - 10, high, high + 5, high + 10, held, held + 10, held + 15, 5000}
+            for move in tries(state, seat, sorted(amounts)):
+                try:
+                    RULES.play(state, seat, move, Chance.tape())
+                except IllegalMove as refusal:
+                    if str(refusal) not in said:
+                        yield state, seat, refusal
+                    said.add(str(refusal))
+
+
+def test_refusals_name_people_and_what_they_suggest_can_be_done():
+    met = set[str]()
+    for options in TERMS:
+        for state, seat, refusal in refusals(options, 40):
+            said = refusal.said(NAMES.__getitem__)
+            where = f"{said} (to {NAMES[seat]}, in {state.phase})"
+            assert NAMES[seat] not in said, f"who asks is you: {where}"
+            assert not ROLES.search(said), where
+            assert not re.search(r"[{}`]|  |[.][.]", said), where
+            for wording, is_so in SUGGESTED.items():
+                if found := re.search(wording, said):
+                    met.add(wording)
+                    numbers = re.findall(r"[$]([0-9,]+)", (*found.groups(), "")[0])
+                    amounts = [int(one.replace(",", "")) for one in numbers]
+                    assert is_so(state, seat, amounts), where
+    assert met == set(SUGGESTED)
+
+
+# --- what is legal is what is offered -------------------------------------------------------------
+
+
+def test_dd_17_a_bluffer_without_cash_is_offered_a_bid():
+    table = auction("/", "/", "/ 10", bluff_bids=True)
+    assert table.legal(BEN) == [Pass(), Raise(amount=10, limit=None)]
+
+
+def test_who_has_passed_is_offered_to_raise_and_the_leader_to_set_a_limit():
+    table = three().passes(CAT)
+    assert {move.kind for move in table.legal(CAT)} == {"raise"}
+    table.bid(BEN, 90)  # all that Ben has: a limit of $90 is all he could give
+    assert table.legal(BEN) == [SetLimit(limit=90)]
+    assert table.limit(BEN, 90).legal(BEN) == [SetLimit(limit=None)]
+
+
+def test_all_payments_are_offered():
+    table = auction("/", "/ 500 200 200 100 50 50 50 10 10 10 0", "/").bid(BEN, 180).passes(CAT)
+    table.sell(ANN)
+    assert table.legal(BEN) == [Pay(cards=one) for one in money_of.payments(table.cash(BEN), 180)]
+    assert len(table.legal(BEN)) > 3
+
+
+def test_a_new_offer_may_be_fanned_as_well():
+    table = Table("Canoe / 50 10", "Canoe / 10", "/", deck="Buoy")
+    table.deal(ANN, "Canoe", BEN).answer(BEN)
+    assert {move.fanned for move in table.legal(ANN)} == {True, False}
+    assert table.offer(ANN, "50", fanned=True).state.phase.count == 1

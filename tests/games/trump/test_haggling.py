@@ -1,0 +1,302 @@
+"""TRUMP The Game: deals as nobody would think of them, thousands, and what must hold after each."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.chance import Chance
+from games.rules import IllegalMove, Seat, Step
+from games.trump.cards import CARDS, DECK, PROFIT_CARDS, PROPERTIES, in_order
+from games.trump.events import (
+    DebtPaid,
+    Ended,
+    Event,
+    HandedOver,
+    PromiseEnded,
+    PromiseMade,
+    PromisePaid,
+    TurnBegan,
+)
+from games.trump.moves import (
+    Accept,
+    Clause,
+    Counter,
+    ForceSale,
+    Goods,
+    Move,
+    Pass,
+    Play,
+    Propose,
+    Reject,
+    Release,
+    Tax,
+    Withdraw,
+)
+from games.trump.state import Acting, Over, Proposed, Relating, State
+from tests.games.trump.table import RULES, legal, table, to_move, view
+from tests.games.trump.test_games import Books, all_cards
+
+GAMES, MOVES = 40, 200
+DEALS = (Propose, Counter, Accept, Reject, Withdraw, Release)
+CARDS_TO_PLAY = (
+    *[Play(card=name) for name in CARDS],
+    *[Tax(seat=seat) for seat in range(-1, 5)],
+    *[ForceSale(property=name) for name in PROPERTIES],
+)
+
+
+# --- whatever one could propose -------------------------------------------------------------------
+
+
+def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> Goods:
+    """Choose goods: most are the giver's, some are not."""
+    public, wild = state.public, picks.random() < 0.1
+    has = PROPERTIES if wild else public.owned(giver)
+    hand = state.hands[giver] if giver == mover and not wild else DECK
+    named = picks.choice([0, 0, 0, 1, 2])
+    return Goods(
+        properties=tuple(one for one in has if picks.random() < 0.3),
+        cards=in_order(picks.sample(hand, min(named, len(hand)))),
+        random=picks.choice([0, 0, 0, 1, 2, 3]),
+        cash=picks.choice([0, 0, 0, 10, 50, 100]),
+    )
+
+
+def any_clause(picks: random.Random, state: State, one: Seat, other: Seat) -> Clause:
+    """Choose a promise: most are well said, some are not."""
+    public, turn = state.public, state.public.turn
+    duty = picks.choice(["pay", "return", "keep", "spare"])
+    due = duty in ("pay", "return")
+    date = picks.choice(["by", "with", "until", "or by"]) if due else "until"
+    carded = due and date != "by"
+    lands = public.owned(one) + public.owned(other) or PROPERTIES
+    clause = Clause(
+        by=picks.choice([one, other]),
+        duty=duty,
+        amount=picks.randint(1, 40) * 10 if due else 0,
+        property=picks.choice(lands) if duty in ("return", "keep") else None,
+        card=picks.choice(sorted(PROFIT_CARDS)) if carded else None,
+        turn=None if date == "with" else turn + picks.choice([0, 1, 2, 3, 5, 8 * public.seats]),
+        lapses=date == "until",
+    )
+    return replace(clause, lapses=not clause.lapses) if picks.random() < 0.03 else clause
+
+
+def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Move | None:
+    """Choose an offer that can be made, if that succeeds soon."""
+    for _ in range(8):
+        give, get = (any_goods(picks, state, mover, seat) for seat in (mover, other))
+        get = replace(get, cash=0 if give.cash else get.cash)
+        if picks.random() < 0.7:
+            get = replace(get, cards=())
+        size = picks.choice([0, 1, 2, 4])
+        said = tuple(any_clause(picks, state, mover, other) for _ in range(size))
+        move: Move = Counter(give=give, get=get, promises=said, words="")
+        if isinstance(state.public.phase, Acting):
+            then = picks.choice([None, None, Pass(), *CARDS_TO_PLAY])
+            move = Propose(to=other, give=give, get=get, promises=said, words="", then=then)
+        if can(state, mover, move):
+            return move
+    return None
+
+
+def can(state: State, seat: Seat, move: Move) -> bool:
+    """Say whether a move is accepted."""
+    try:
+        RULES.play(state, seat, move, Chance.of(b"try", 1, 1))
+    except IllegalMove:
+        return False
+    return True
+
+
+def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
+    """Choose who moves, and what: deals above all."""
+    phase, seat = state.public.phase, picks.choice(sorted(to_move(state)))
+    others = [one for one in range(state.public.seats) if one != seat]
+    move: Move | None = None
+    if isinstance(phase, Acting) and picks.random() < 0.75:
+        move = any_deal(picks, state, seat, picks.choice(others))
+    elif isinstance(phase, Proposed) and not phase.counter and picks.random() < 0.3:
+        move = any_deal(picks, state, seat, phase.offer.by)
+    elif isinstance(phase, Proposed) and picks.random() < 0.8 and Accept() in legal(state, seat):
+        move = Accept()
+    if move is not None:
+        return seat, move
+    if picks.random() < 0.05:
+        seat = picks.choice([one for one in range(state.public.seats) if legal(state, one)])
+    offered = legal(state, seat)
+    if picks.random() < 0.7:
+        offered = [one for one in offered if not isinstance(one, DEALS)] or offered
+    return seat, picks.choice(offered)
+
+
+def laid_out(picks: random.Random) -> State:
+    """Lay out the beginning of a Dealing Phase with poor and rich, and all cards somewhere."""
+    seats, deck = picks.choice([3, 4]), picks.sample(DECK, len(DECK))
+    gone = [name for name in PROPERTIES if picks.random() < 0.05]
+    hands: list[list[str]] = []
+    for _ in range(seats):
+        size = picks.choice([0, 1, 3, 6, 10])
+        hands.append(deck[:size])
+        deck = deck[size:]
+    return table(
+        *hands,
+        cash=[picks.choice([0, 10, 30, 100, 400]) for _ in hands],
+        owners={name: picks.randrange(seats) for name in PROPERTIES if name not in gone},
+        gone=gone,
+        dealing=True,
+        turn=30,
+        discards=deck,
+    )
+
+
+# --- what must hold -------------------------------------------------------------------------------
+
+
+def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
+    """Check that promises are those made and not ended, and that each can still be kept."""
+    public, over = step.state.public, isinstance(step.state.public.phase, Over)
+    properties = [one.property for one in public.promises if one.property is not None]
+    assert len(set(properties)) == len(properties)  # TR-73
+    for one in public.promises:
+        assert one.property is None or public.box(one.property).owner == one.by  # TR-71
+        assert one.turn is None or one.turn >= public.turn  # none is overdue
+    standing = [one.number for one in (*public.promises, *public.debts)]
+    assert len(set(standing)) == len(standing)
+    events = [one.event for one in step.told]
+    kinds = PromisePaid | HandedOver | PromiseEnded
+    gone = [event.promise.number for event in events if isinstance(event, kinds)]
+    made = {event.promise.number for event in events if isinstance(event, PromiseMade)}
+    old = {one.number for one in before.public.promises}
+    assert len(set(gone)) == len(gone)
+    assert {one.number for one in public.promises} == (old | made) - set(gone)
+    lost = [event for event in events if isinstance(event, PromiseEnded) and event.why == "lost"]
+    assert not lost or not isinstance(move, DEALS)  # TR-72: never by a deal
+    assert not over or not standing  # TR-74
+
+
+def check_turns_end(before: State, step: Step[State, Event]) -> None:
+    """Reckon what a turn's end settles (TR-70), and compare."""
+    public, events = before.public, [one.event for one in step.told]
+    cash, found = list(public.cash), list[tuple[int, int]]()
+    debts = [[one.number, one.by, one.to, one.amount] for one in public.debts]
+    due = [one for one in public.promises if one.turn == public.turn and not one.lapses]
+    for one in sorted(due, key=lambda one: (one.duty == "pay", one.number)):
+        payer, payee = (one.by, one.to) if one.duty == "pay" else (one.to, one.by)
+        paid = min(cash[payer], one.amount)
+        cash[payer], cash[payee] = cash[payer] - paid, cash[payee] + paid
+        found.append((one.number, paid))
+        if paid < one.amount:
+            debts.append([one.number, payer, payee, one.amount - paid])
+    for debt in debts:
+        number, payer, payee, owed = debt
+        paid = min(cash[payer], owed)
+        cash[payer], cash[payee], debt[3] = cash[payer] - paid, cash[payee] + paid, owed - paid
+        if paid:
+            found.append((number, paid))
+    told: list[tuple[int, int]] = []
+    for event in events:
+        if isinstance(event, TurnBegan | Ended):
+            break
+        if isinstance(event, PromisePaid | HandedOver):
+            told.append((event.promise.number, event.amount))
+        if isinstance(event, DebtPaid):
+            told.append((event.debt.number, event.amount))
+    if isinstance(step.state.public.phase, Over):  # then more follows
+        assert told[: len(found)] == found
+        return
+    assert told == found
+    assert step.state.public.cash == tuple(cash)
+    left = [tuple(debt) for debt in debts if debt[3]]
+    assert [(one.number, one.by, one.to, one.amount) for one in step.state.public.debts] == left
+
+
+def only_ends_a_turn(state: State, move: Move) -> bool:
+    """Say whether all that a move does is end the turn."""
+    if isinstance(move, Pass):
+        return isinstance(state.public.phase, Acting | Relating)
+    return isinstance(move, Reject | Withdraw)
+
+
+def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
+    """Deal all cards anew, but for those by which everybody can see that the move can be made."""
+    needed: dict[Seat, tuple[str, ...]] = {}
+    if isinstance(move, Propose | Counter):
+        needed[seat] = move.give.cards
+    elif isinstance(move, Accept) and isinstance(state.public.phase, Proposed):
+        offer = state.public.phase.open
+        needed = {offer.by: offer.give.cards, offer.to: offer.get.cards}
+    cards = [card for hand in state.hands for card in hand]
+    for hand in needed.values():
+        for card in hand:
+            cards.remove(card)
+    picks.shuffle(cards)
+    hands: list[tuple[str, ...]] = []
+    for one, hand in enumerate(state.hands):
+        kept = needed.get(one, ())
+        hands.append(in_order([*kept, *(cards.pop() for _ in range(len(hand) - len(kept)))]))
+    return replace(state, hands=tuple(hands), drawn=())
+
+
+def check_nothing_shows(picks: random.Random, state: State, seat: Seat, move: Move) -> None:
+    """Check that a deal looks the same to everybody whoever holds what (TR-66, 76, 78)."""
+    state = replace(state, then=None)
+    if isinstance(move, Propose):  # what is said with it does not show either
+        move = replace(move, then=picks.choice([None, Pass(), *CARDS_TO_PLAY]))
+    one, other = (
+        RULES.play(laid, seat, move, Chance.of(b"twin", 1, 1))
+        for laid in (state, twin(picks, state, seat, move))
+    )
+    assert one.state.public == other.state.public
+    assert view(one.state) == view(other.state)
+    heard = [[each.event for each in step.told if each.to is None] for step in (one, other)]
+    assert heard[0] == heard[1]
+
+
+def check_what_is_offered(state: State) -> None:
+    """Check that of the kinds given whole nothing else is accepted."""
+    numbers = [Release(number=number) for number in range(state.public.promised + 2)]
+    tried = (Accept(), Reject(), Withdraw(), Pass(), *CARDS_TO_PLAY, *numbers)
+    for seat in range(state.public.seats):
+        offered = legal(state, seat)
+        assert {one for one in tried if can(state, seat, one)} == set(offered) & set(tried)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
+    picks, luck = random.Random(seed), Chance.of(b"haggling", seed, 1)
+    state = laid_out(picks)
+    books = Books()
+    books.money.update(dict(enumerate(state.public.cash)))
+    books.hands.update(dict(enumerate(state.public.hands)))
+    for name in PROPERTIES:
+        box = state.public.box(name)
+        books.money[name], books.owners[name] = box.inside, box.owner
+    for _ in range(MOVES):
+        if not to_move(state):
+            break
+        seat, move = any_move(picks, state)
+        if isinstance(move, DEALS) and picks.random() < 0.2:
+            check_nothing_shows(picks, state, seat, move)
+        if picks.random() < 0.02:
+            check_what_is_offered(state)
+        state = check_step(books, state, RULES.play(state, seat, move, luck), move)
+    while waits_for := to_move(state):  # and then nobody comes any more
+        move = legal(state, min(waits_for))[0]
+        step = RULES.play(state, min(waits_for), move, luck)
+        state = check_step(books, state, step, move)
+    assert state.public.promises == state.public.debts == ()
+
+
+def check_step(books: Books, before: State, step: Step[State, Event], move: Move) -> State:
+    """Check what must hold after every move; return where it led."""
+    for one in step.told:
+        if one.to is None:
+            books.hear(one.event)
+    books.agree(step.state)
+    assert sorted(all_cards(step.state)) == sorted(DECK)
+    check_promises(before, step, move)
+    if only_ends_a_turn(before, move):
+        check_turns_end(before, step)
+    return step.state

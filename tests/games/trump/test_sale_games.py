@@ -1,0 +1,554 @@
+"""TRUMP The Game: sales at random, held against the rulings as somebody else would reckon them."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from games.chance import Chance
+from games.rules import IllegalMove, Step
+from games.trump.cards import AT, CARDS, DECK, INVESTORS
+from games.trump.events import BidsOpened, NotSold, Sold
+from games.trump.moves import ComeBack, DropPlan, KnockOut, Move, OpenBid, Pass, Plan, PutUp, Raise
+from games.trump.state import Bidding, Opening, Putting, State
+from tests.games.trump.selling import BACK, OUT, a_plan
+from tests.games.trump.table import RULES, legal, table, to_move, view
+
+SALES = range(100)
+TURNS = ("raised", "knocked_out", "came_back", "bid_passed")
+CASH = (0, 10, 50, 80, 120, 250, 400, 700)
+ANSWERS = ("yes", "no", "ask")
+BIDDING_CARDS = [card for card in DECK if CARDS[card].bidding]
+
+
+def put_up(luck: Chance) -> tuple[State, str]:
+    """Lay out a table at which anything but a hand may decide a sale, and a property to sell."""
+    seats, property = 3 + luck.below(2), "Hotel"
+    deck = luck.shuffled([*BIDDING_CARDS, *BIDDING_CARDS, *DECK, *[BACK] * 25])
+    hands: list[tuple[str, ...]] = []
+    for _ in range(seats):
+        size = (0, 1, 3, 5, 8)[luck.below(5)]
+        hands.append(deck[:size])
+        deck = deck[size:]
+    owner = luck.below(2 * seats)
+    state = table(
+        *hands,
+        cash=[CASH[luck.below(len(CASH))] for _ in range(seats)],
+        owners={property: owner} if owner < seats else {},
+        seat=luck.below(seats),
+        phase=Putting(any=True),
+    )
+    return state, property
+
+
+def some_move(state: State, luck: Chance) -> tuple[int, Move]:
+    """Pick somebody, most often somebody who is asked, and a move of theirs."""
+    pool = sorted(to_move(state)) if luck.below(4) else list(range(len(state.hands)))
+    can = [(seat, move) for seat in pool for move in legal(state, seat)]
+    if not can:
+        return some_move(state, luck)
+    lively = [one for one in can if isinstance(one[1], Raise | KnockOut | ComeBack)]
+    bids = [one for one in can if isinstance(one[1], OpenBid) and one[1].amount]
+    if luck.below(4):  # or few sales would come to much
+        can = lively or bids or can
+    seat, move = can[luck.below(len(can))]
+    if isinstance(move, Plan) and luck.below(2):  # what no sample would think of
+        move = some_plan(luck)
+    return seat, move
+
+
+def some_plan(luck: Chance) -> Plan:
+    limit = 10 * luck.below(60)
+    out, back = ANSWERS[luck.below(3)], ANSWERS[luck.below(3)]
+    return a_plan(limit, "use" if luck.below(3) else "keep", out, back)
+
+
+def on(state: State) -> bool:
+    """Say whether the sale is on."""
+    return isinstance(state.public.phase, Opening | Bidding)
+
+
+class Played:
+    """One sale from beginning to end: each position, the move made at it, and where it led."""
+
+    def __init__(self, seed: int) -> None:
+        luck = Chance.of(b"random sales", seed, 0)
+        self.start, self.property = put_up(luck)
+        seat, move = self.start.public.seat, PutUp(property=self.property)
+        step = RULES.play(self.start, seat, move, luck)
+        self.steps: list[tuple[State, int, Move, Step[State, Any]]] = [
+            (self.start, seat, move, step)
+        ]
+        while on(step.state):
+            assert len(self.steps) < 2000, "this sale does not end"  # TR-40
+            seat, move = some_move(step.state, luck)
+            before, step = step.state, RULES.play(step.state, seat, move, luck)
+            self.steps.append((before, seat, move, step))
+
+    def events(self, to: int | None = None) -> list[Any]:
+        """List what a seat, or everybody, was told of the sale."""
+        told = [one for *_, step in self.steps for one in step.told]
+        heard = [one.event for one in told if one.to is None or to in one.to]
+        ends = [at for at, one in enumerate(heard) if isinstance(one, Sold | NotSold)]
+        return heard[: ends[0] + 1]
+
+    def positions(self) -> list[State]:
+        return [before for before, *_ in self.steps[1:]]
+
+
+every_sale = pytest.mark.parametrize("seed", SALES)
+
+
+# --- money and cards ------------------------------------------------------------------------------
+
+
+def reckoned(state: State, step: Step[State, Any]) -> tuple[list[int], dict[str, int]]:
+    """Reckon purses and boxes after a step from what everybody was told in it (TR-55)."""
+    public = state.public
+    cash, inside = list(public.cash), {name: public.boxes[at].inside for name, at in AT.items()}
+    for told in step.told:
+        event: Any = told.event
+        if told.to is not None:
+            continue
+        match event.kind:
+            case "bids_opened":
+                for one in event.bids:
+                    cash[one.seat] -= one.amount
+            case "raised":
+                cash[event.seat] -= event.cash
+            case "sold":
+                for one in event.returned:
+                    cash[one.seat] += one.amount
+                if event.owner == event.seat:
+                    inside[event.property] += event.price
+                elif event.owner is not None:
+                    cash[event.owner] += event.price
+            case _:
+                pass
+    return cash, inside
+
+
+@every_sale
+def test_tr_55_purses_and_boxes_follow_from_what_everybody_was_told(seed: int):
+    for before, _, _, step in Played(seed).steps:
+        cash, inside = reckoned(before, step)
+        public = step.state.public
+        assert tuple(cash) == public.cash
+        assert inside == {name: public.boxes[at].inside for name, at in AT.items()}
+        assert min(cash) >= 0
+        standing = RULES.standing(view(step.state)).points
+        assert all(points >= 0 and not points % 10 for points in standing)
+
+
+@every_sale
+def test_tr_37_in_a_sale_money_comes_from_investors_alone_and_goes_to_the_bank_alone(seed: int):
+    played = Played(seed)
+    cash = sum(played.start.public.cash) + sum(box.inside for box in played.start.public.boxes)
+    for event in played.events():
+        if event.kind == "raised":
+            cash += sum(INVESTORS[card] for card in event.investors)
+        if event.kind == "sold" and event.owner is None:
+            cash -= event.price
+    public = played.steps[-1][3].state.public
+    assert cash == sum(public.cash) + sum(box.inside for box in public.boxes)
+
+
+@every_sale
+def test_tr_39_no_card_is_lost_and_none_discarded_before_the_end(seed: int):
+    played = Played(seed)
+    all_cards = cards_of(played.start)
+    for before, _, _, step in played.steps:
+        assert cards_of(step.state) == all_cards
+        if on(step.state):
+            assert step.state.public.discards == before.public.discards
+
+
+def cards_of(state: State) -> Counter[str]:
+    phase = state.public.phase
+    bids = phase.bids if isinstance(phase, Bidding) else ()
+    laid = [card for bid in bids for card in bid.cards]
+    held = [card for hand in state.hands for card in hand]
+    return Counter([*held, *laid, *state.pile, *state.public.discards])
+
+
+# --- the course of a sale -------------------------------------------------------------------------
+
+
+class Course:
+    """The bidding as somebody at the table would follow it by ear."""
+
+    def __init__(self, opened: BidsOpened, start: State) -> None:
+        self.cards, self.cash = list(start.public.hands), list(start.public.cash)
+        for one in opened.bids:
+            self.cash[one.seat] -= one.amount
+        self.amount = {one.seat: one.amount for one in opened.bids if one.amount}
+        self.order = list(self.amount)
+        self.reached = {seat: at for at, seat in enumerate(self.order)}
+        self.out: dict[int, bool] = {}  # knocked out, and whether they have had a turn since
+        self.passed: set[int] = set()
+        self.unlocked = False
+        self.turns = 0
+
+    def leader(self) -> int:
+        still_in = [seat for seat in self.order if seat not in self.out]
+        return max(still_in, key=lambda seat: (self.amount[seat], -self.reached[seat]))
+
+    def whose(self) -> int:
+        return self.order[self.turns % len(self.order)]
+
+    def is_over(self) -> bool:
+        waiting = set(self.order) - set(self.out) - self.passed - {self.leader()}
+        return not waiting and all(self.out.values())
+
+    def has_choice(self, seat: int) -> bool:
+        """Say whether all can see that there is something to choose (TR-60)."""
+        least = self.amount[self.leader()] + 10 - self.amount[seat]
+        can_raise = seat not in self.out and self.unlocked and least <= self.cash[seat]
+        return self.cards[seat] > 0 or can_raise
+
+    def hears(self, event: Any) -> None:
+        seat = event.seat
+        assert seat == self.whose()
+        assert not self.is_over()
+        assert self.has_choice(seat) == (event.kind != "bid_passed" or event.asked)
+        self.turns += 1
+        if event.kind == "bid_passed":
+            assert event.out == (seat in self.out)
+            if seat in self.out:
+                self.out[seat] = True
+            else:
+                self.passed.add(seat)
+            return
+        self.passed.clear()
+        if event.kind == "raised":
+            brings = sum(INVESTORS[card] for card in event.investors)
+            assert event.to == self.amount[seat] + event.cash + brings
+            assert event.to >= self.amount[self.leader()] + 10
+            assert event.investors or self.unlocked
+            assert seat not in self.out
+            self.amount[seat], self.reached[seat] = event.to, 10 + self.turns
+            self.unlocked |= bool(event.investors)
+            self.cards[seat] -= len(event.investors)
+            self.cash[seat] -= event.cash
+        elif event.kind == "knocked_out":
+            assert seat not in self.out
+            assert event.target in self.order
+            assert event.target not in self.out
+            assert event.target != seat
+            self.out[event.target] = False
+            self.cards[seat] -= 1
+        else:
+            del self.out[seat]
+            self.cards[seat] -= 1
+        assert event.leader == self.leader()
+
+
+@every_sale
+def test_tr_28_to_35_it_goes_round_and_ends_when_it_is_over_and_not_before(seed: int):
+    played = Played(seed)
+    events = played.events()
+    opened = [event for event in events if isinstance(event, BidsOpened)]
+    if not opened:
+        assert isinstance(events[-1], NotSold)
+        return
+    if not any(one.amount for one in opened[0].bids):
+        assert isinstance(events[-1], NotSold)
+        assert opened[0].leader is None
+        return
+    course = Course(opened[0], played.start)
+    assert course.leader() == opened[0].leader
+    for event in events[events.index(opened[0]) + 1 : -1]:
+        course.hears(event)
+    assert course.is_over()
+    sold = events[-1]
+    assert (sold.seat, sold.price) == (course.leader(), course.amount[course.leader()])
+    assert {one.seat: one.amount for one in sold.returned} == {
+        seat: amount for seat, amount in course.amount.items() if seat != sold.seat
+    }
+
+
+@every_sale
+def test_tr_60_nobody_is_asked_who_as_all_can_see_has_no_choice(seed: int):
+    for state in Played(seed).positions():
+        public, phase = state.public, state.public.phase
+        if isinstance(phase, Opening):
+            assert all(public.cash[seat] >= 10 for seat in phase.asked)
+            assert len(phase.asked) == sum(cash >= 10 for cash in public.cash)
+            continue
+        bid, best = phase.bid_of(phase.turn), phase.leader().amount
+        if not public.hands[phase.turn]:
+            assert not bid.out
+            assert phase.unlocked
+            assert public.cash[phase.turn] >= best + 10 - bid.amount
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+
+def accepted(state: State, seat: int, move: Move) -> bool:
+    try:
+        RULES.play(state, seat, move, Chance.tape())
+    except IllegalMove:
+        return False
+    return True
+
+
+def good_raise(state: State, seat: int, move: Raise) -> bool:
+    """Say whether a raise is as TR-29 and TR-30 want it, reckoned anew."""
+    phase, hand = state.public.phase, Counter(state.hands[seat])
+    if not isinstance(phase, Bidding) or phase.turn != seat:
+        return False
+    bids = {bid.seat: bid for bid in phase.bids}
+    if bids[seat].out or Counter(move.investors) - hand or set(move.investors) - set(INVESTORS):
+        return False
+    if list(move.investors) != sorted(move.investors):
+        return False
+    cash = move.to - bids[seat].amount - sum(INVESTORS[card] for card in move.investors)
+    best = max(bid.amount for bid in bids.values() if not bid.out)
+    return (
+        not move.to % 10
+        and move.to >= best + 10
+        and 0 <= cash <= state.public.cash[seat]
+        and bool(phase.unlocked or move.investors)
+    )
+
+
+def good_limit(limit: int | None) -> bool:
+    return limit is None or (0 <= limit <= 10_000 and limit % 10 == 0)
+
+
+@every_sale
+def test_what_is_accepted_is_offered_and_what_is_offered_accepted(seed: int):
+    fixed: list[Move] = [Pass(), ComeBack(), DropPlan()]
+    fixed += [KnockOut(seat=seat) for seat in (-1, *range(5))]
+    for state in Played(seed).positions()[:25]:
+        for seat in range(len(state.hands)):
+            offered = legal(state, seat)
+            assert len(set(offered)) == len(offered)
+            assert bool(offered) or seat not in to_move(state)
+            for move in offered:
+                assert accepted(state, seat, move), (seat, move, state)
+            for move in fixed:
+                assert (move in offered) == accepted(state, seat, move), (seat, move, state)
+            kinds = {type(move) for move in offered}
+            for move in RULES.candidates(view(state, seat)):
+                good = accepted(state, seat, move)
+                assert type(move) in kinds or not good
+                if isinstance(move, Raise):
+                    assert good == good_raise(state, seat, move), (seat, move, state)
+                elif isinstance(move, Plan | OpenBid):
+                    assert good_limit(move.limit) or not good
+                if isinstance(move, OpenBid) and good:
+                    assert 0 <= move.amount <= state.public.cash[seat]
+                    assert move.amount % 10 == 0
+
+
+@every_sale
+def test_a_raise_is_offered_whenever_one_is_legal(seed: int):
+    for state in Played(seed).positions():
+        phase = state.public.phase
+        if isinstance(phase, Bidding):
+            found = any(True for _ in all_raises(state, 2000))
+            assert found == any(isinstance(move, Raise) for move in legal(state, phase.turn))
+
+
+def all_raises(state: State, most: int) -> list[Raise]:
+    """List every legal raise of whoever is asked, up to a bid."""
+    seat, phase = state.public.phase.turn, state.public.phase
+    held = [card for card in state.hands[seat] if card in INVESTORS]
+    own, best = phase.bid_of(seat).amount, phase.leader().amount
+    found: list[Raise] = []
+    for some in {one for size in range(len(held) + 1) for one in combinations(held, size)}:
+        top = own + state.public.cash[seat] + sum(INVESTORS[card] for card in some)
+        for to in range(best + 10, min(most, top) + 1, 10):
+            move = Raise(to=to, investors=some)
+            if good_raise(state, seat, move):
+                found.append(move)
+    return found
+
+
+def test_the_samples_are_of_every_kind():
+    """Sales at random find every shape of a bid, a plan and a raise, sooner or later."""
+    answers: dict[type, set[Any]] = {OpenBid: set(), Plan: set()}
+    raises, amounts = set[Any](), set[str]()
+    for seed in SALES:
+        for state in Played(seed).positions():
+            for seat in range(len(state.hands)):
+                for move in legal(state, seat):
+                    if isinstance(move, OpenBid | Plan):
+                        answers[type(move)].add((move.investors, move.out, move.back))
+                    if isinstance(move, OpenBid) and move.amount:
+                        all_in = move.amount == state.public.cash[seat]
+                        amounts.add("all" if all_in else "10" if move.amount == 10 else "some")
+                        amounts.add("alone" if move.limit is None else "with a plan")
+                    if isinstance(move, Raise):
+                        phase = state.public.phase
+                        brings = sum(INVESTORS[card] for card in move.investors)
+                        cash = move.to - phase.bid_of(seat).amount - brings
+                        more = move.to > max(phase.leader().amount + 10, move.to - cash)
+                        raises.add((min(len(move.investors), 2), cash > 0, more))
+    assert all(len(some) == 18 for some in answers.values())
+    assert amounts == {"all", "10", "some", "alone", "with a plan"}
+    ways = {(cards, cash, more) for cards in range(3) for cash in (True, False) for more in (0, 1)}
+    # without cash there is nothing more than needed, and without cards there is cash
+    assert raises == {one for one in ways if one[1] or (one[0] and not one[2])}
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+
+def planned(state: State, plan: Plan) -> Move | None:
+    """Say what a plan does for whoever is asked, looked up in TR-61 word by word."""
+    public, phase = state.public, state.public.phase
+    seat, hand = phase.turn, state.hands[phase.turn]
+    bids = {bid.seat: bid for bid in phase.bids}
+    order = sorted(
+        [one for one in phase.bids if not one.out], key=lambda one: (-one.amount, one.reached)
+    )
+    own, lead = bids[seat], order[0]
+    if own.out:
+        first = (own.amount, -own.reached) > (lead.amount, -lead.reached)
+        wants = (first and own.amount <= plan.limit) or (
+            phase.unlocked and lead.amount + 10 <= plan.limit
+        )
+        if wants and plan.back == "ask":
+            return None if public.hands[seat] else Pass()
+        return ComeBack() if wants and plan.back == "yes" and BACK in hand else Pass()
+    if lead is own:
+        return Pass()
+    raises = all_raises(state, plan.limit)
+    ways = [move for move in raises if move.investors] if plan.investors == "use" else []
+    if ways:
+        brings = {move: sum(INVESTORS[card] for card in move.investors) for move in ways}
+        best = min((move.to, -brings[move], len(move.investors)) for move in ways)
+        ranked = [move for move in ways if (move.to, -brings[move], len(move.investors)) == best]
+        return min(ranked, key=lambda move: move.investors)
+    by_cash = Raise(to=lead.amount + 10, investors=())
+    if by_cash in raises:
+        return by_cash
+    if plan.out != "no" and order[1] is own and own.amount <= plan.limit:
+        if plan.out == "ask":
+            return None if public.hands[seat] else Pass()
+        if OUT in hand:
+            return KnockOut(seat=lead.seat)
+    return Pass()
+
+
+def by_everybody(step: Step[State, Any]) -> list[Any]:
+    return [told.event for told in step.told if told.to is None]
+
+
+@every_sale
+def test_tr_61_a_plan_acts_as_the_ruling_says_and_is_told_as_if_by_hand(seed: int):
+    luck = Chance.of(b"plans", seed, 0)
+    for state in Played(seed).positions():
+        if not isinstance(state.public.phase, Bidding):
+            continue
+        seat = state.public.phase.turn
+        for _ in range(4):
+            plan = some_plan(luck)
+            move = planned(state, plan)
+            step = RULES.play(state, seat, plan, Chance.tape())
+            if move is None:
+                assert step.state.public == state.public
+                assert by_everybody(step) == []
+                continue
+            # the move by hand, with the same plan for what comes after it
+            plans = (*state.plans[:seat], plan, *state.plans[seat + 1 :])
+            by_hand = RULES.play(replace(state, plans=plans), seat, move, Chance.tape())
+            assert by_everybody(step) == by_everybody(by_hand)
+            assert step.state == by_hand.state
+
+
+@every_sale
+def test_tr_61_what_plans_did_can_all_be_done_by_hand_and_looks_alike(seed: int):
+    played = Played(seed)
+    state = played.steps[0][3].state
+    if not on(state):
+        return
+    opened = next(event for event in played.events() if isinstance(event, BidsOpened))
+    for one in opened.bids:
+        if on(state) and one.seat in to_move(state):
+            bid = OpenBid(amount=one.amount, limit=None, investors="keep", out="no", back="no")
+            step = RULES.play(state, one.seat, bid, Chance.tape())
+            state, heard = step.state, by_everybody(step)
+    events = played.events()
+    turns = [one for one in events if one.kind in TURNS]
+    for event in turns:
+        if event.kind == "bid_passed" and not event.asked:
+            continue
+        move: Move = Pass()
+        if event.kind == "raised":
+            move = Raise(to=event.to, investors=event.investors)
+        elif event.kind == "knocked_out":
+            move = KnockOut(seat=event.target)
+        elif event.kind == "came_back":
+            move = ComeBack()
+        step = RULES.play(state, event.seat, move, Chance.tape())
+        state = step.state
+        heard += by_everybody(step)
+    heard = heard[heard.index(opened) :]
+    known = events[events.index(opened) :]
+    assert heard[: len(known)] == known
+    assert state.public.cash == played.steps[-1][3].state.public.cash
+    assert state.hands == played.steps[-1][3].state.hands
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+@every_sale
+def test_a_secret_move_changes_nothing_that_others_see(seed: int):
+    for before, seat, move, step in Played(seed).steps[1:]:
+        phase = before.public.phase
+        on_turn = isinstance(phase, Bidding) and phase.turn == seat
+        changed = isinstance(phase, Opening) and seat in phase.answered
+        if not (isinstance(move, DropPlan) or changed or (isinstance(move, Plan) and not on_turn)):
+            continue
+        if isinstance(move, OpenBid) and not on(step.state):
+            continue
+        assert step.state.public == before.public
+        for other in (None, *range(len(before.hands))):
+            if other != seat:
+                assert view(step.state, other) == view(before, other)
+                assert not [one for one in step.told if one.to is None or other in one.to]
+
+
+def disguised(state: State, seat: int, luck: Chance) -> State:
+    """Give all others other hands, as many cards, and no plans; and change the pile."""
+    others = [card for at, hand in enumerate(state.hands) if at != seat for card in hand]
+    deck = luck.shuffled([*others, *state.pile, *BIDDING_CARDS])
+    hands: list[tuple[str, ...]] = []
+    for at, hand in enumerate(state.hands):
+        if at != seat:
+            deck, hand = deck[len(hand) :], deck[: len(hand)]
+        hands.append(tuple(sorted(hand, key=list(CARDS).index)))
+    plans = tuple(plan if at == seat else None for at, plan in enumerate(state.plans))
+    return replace(state, hands=tuple(hands), plans=plans, pile=deck[: len(state.pile)])
+
+
+@every_sale
+def test_nothing_that_all_can_see_depends_on_a_hidden_hand(seed: int):
+    luck = Chance.of(b"disguised", seed, 0)
+    for before, seat, move, _ in Played(seed).steps[1:]:
+        one, other = disguised(before, seat, luck), disguised(before, seat, luck)
+        assert legal(one, seat) == legal(other, seat)
+        steps = [RULES.play(state, seat, move, Chance.tape()) for state in (one, other)]
+        assert by_everybody(steps[0]) == by_everybody(steps[1])
+        assert steps[0].state.public == steps[1].state.public
+
+
+def test_the_sales_at_random_are_of_every_kind():
+    """Or they would have shown nothing."""
+    kinds, ends = Counter[str](), Counter[str]()
+    for seed in SALES:
+        events = Played(seed).events()
+        kinds += Counter(event.kind for event in events)
+        ends[events[-1].kind] += 1
+        if isinstance(events[-1], Sold):
+            ends["kept" if events[-1].owner == events[-1].seat else "bought"] += 1
+    assert all(kinds[kind] >= 15 for kind in TURNS), kinds
+    assert ends["kept"] >= 5
+    assert ends["bought"] >= 20

@@ -1,1 +1,0 @@
-"""Play for an hour while everything goes wrong: `python -m tests.soak --minutes 60 --seed 1`."""

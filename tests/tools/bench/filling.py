@@ -1,0 +1,113 @@
+"""Files with very many tables in them, made by multiplying a few that were really played.
+
+`begin` plays, for every game, one table to its end and one half-way; `fill` multiplies them inside
+SQLite: 90 of a hundred are over, 10 wait for a move, each has a hundred rows in its log, and all
+that is shown of them is up to date.
+"""
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from db.database import Database
+from games import GAMES
+from tests.tools.bench.hosting import Hosting
+
+ROWS = 100  # in the log of each table
+OVER = 0.9
+HALF_WAY = 12  # moves
+FIRST_DUE = 12 * 3600.0  # seconds from now, of those who wait; so soon, or up to as much later
+Pattern: TypeAlias = tuple[int, str]
+"""A table that was really played, and its phase."""
+
+
+async def begin(file: Path, people: tuple[int, ...], channel: int) -> list[Pattern]:
+    """Play the patterns into a file."""
+    dice, patterns = Random(1), list[Pattern]()
+    database = await Database.open(file, durable=False)
+    try:
+        hosting = Hosting(database, people=people)
+        for game in GAMES:
+            for to_the_end in (True, False):
+                loaded, moves = await hosting.dealt(game, channel), 0
+                while loaded.to_move() and (to_the_end or moves < HALF_WAY):
+                    loaded, moves = await hosting.played(loaded, dice), moves + 1
+                patterns.append((loaded.table.id, loaded.table.phase))
+        await hosting.store.close()
+    finally:
+        await database.close()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE tables SET behind=0")
+        connection.execute("UPDATE seats SET notice_at=NULL")
+    return patterns
+
+
+def fill(file: Path, patterns: list[Pattern], tables: int, over: float = OVER) -> None:
+    """Multiply the patterns until there are so many more tables."""
+    done = [table for table, phase in patterns if phase == "over"]
+    waiting = [table for table, phase in patterns if phase == "playing"]
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=OFF")  # a file that is half full is thrown away
+        connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("BEGIN")
+        first = connection.execute("SELECT max(id) FROM tables").fetchone()[0] + 1
+        ended = round(tables * over)
+        for several, many in ((done, ended), (waiting, tables - ended)):
+            for number, table in enumerate(several):
+                share = many // len(several) + (number < many % len(several))
+                _multiply(connection, table, first, share)
+                first += share
+        connection.execute("COMMIT")
+
+
+def _multiply(connection: sqlite3.Connection, pattern: int, first: int, many: int) -> None:
+    """Copy one table with all that belongs to it to the numbers from `first` on."""
+    if not many:
+        return
+    new = {
+        "pattern": pattern,
+        "first": first,
+        "many": many,
+        "rows": ROWS,
+        "now": time.time(),
+        "due": FIRST_DUE,
+    }
+    numbers = (
+        "(WITH RECURSIVE n(number) AS (SELECT :first UNION ALL SELECT number + 1 FROM n"
+        " WHERE number < :first + :many - 1) SELECT number FROM n)"
+    )
+    revs = (
+        "(WITH RECURSIVE r(row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM r"
+        " WHERE row < :rows) SELECT row FROM r)"
+    )
+    count = "(SELECT max(rev) FROM log WHERE table_id = :pattern)"
+    later = ":now + :due * (1 + (number % 1000) / 1000.0)"
+    for table, source, changed in (
+        (
+            "tables",
+            f"{numbers} CROSS JOIN tables ON id = :pattern",
+            {"id": "number", "rev": ":rows", "secret": "randomblob(32)"},
+        ),
+        (
+            "seats",
+            f"{numbers} CROSS JOIN seats ON table_id = :pattern",
+            {"table_id": "number", "due": f"iif(due IS NULL, NULL, {later})"},
+        ),
+        (
+            "shown",
+            f"{numbers} CROSS JOIN shown ON table_id = :pattern",
+            {"table_id": "number", "message": "message + number * 16"},
+        ),
+        (
+            "log",
+            f"{numbers} CROSS JOIN {revs} CROSS JOIN log"
+            f" ON table_id = :pattern AND rev = 1 + (row - 1) % {count}",
+            {"table_id": "number", "rev": "row", "receipt": "NULL"},
+        ),
+    ):
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        taken = ", ".join(changed.get(column, column) for column in columns)
+        connection.execute(f"INSERT INTO {table} SELECT {taken} FROM {source}", new)

@@ -1,0 +1,62 @@
+"""The bot with some commands more, for what is measured.
+
+    python -m tests.tools.bench.idle_bot            # as `python -m bot`
+
+`/nothing` is answered at once with one small ephemeral message: less cannot be done for anybody.
+`/tidy` gives back what memory can be given back, and says how many bytes are in use, if Python was
+told to count them (PYTHONTRACEMALLOC=1); `/later seconds` sets the clock ahead.
+"""
+
+import ctypes
+import gc
+import sys
+import tracemalloc
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import __main__ as bot
+from bot.app import Downeast
+from bot.host.clock import ClockAhead
+
+
+@app_commands.command(description="Do nothing.")
+async def nothing(interaction: discord.Interaction[Any]) -> None:
+    """Answer, and no more."""
+    await interaction.response.send_message("nothing", ephemeral=True)
+
+
+@app_commands.command(description="Set the bot's clock ahead.")
+async def later(interaction: discord.Interaction[Any], seconds: int) -> None:
+    """Let time pass."""
+    clock = interaction.client.store.clock
+    assert isinstance(clock, ClockAhead)
+    clock.set_ahead(clock.ahead + seconds)
+    await interaction.response.send_message("later", ephemeral=True)
+
+
+@app_commands.command(description="Give back what memory can be given back.")
+async def tidy(interaction: discord.Interaction[Any]) -> None:
+    """Collect garbage, and return what is free to the system (glibc)."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    used = tracemalloc.get_traced_memory()[0]
+    await interaction.response.send_message(str(used), ephemeral=True)
+
+
+def offer(*more: app_commands.Command[Any, ..., Any]) -> None:
+    """Have every bot of this process know these commands."""
+    set_up = Downeast.setup_hook
+
+    async def setup_hook(client: Downeast) -> None:
+        for command in more:
+            client.tree.add_command(command)
+        await set_up(client)
+
+    Downeast.setup_hook = setup_hook  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    offer(nothing, tidy, later)
+    sys.exit(bot.main())

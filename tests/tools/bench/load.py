@@ -1,0 +1,117 @@
+"""Two hundred moves a second over five hundred tables, whether the host keeps up or not.
+
+An open loop: each move goes off at its own instant, and its time counts from there, also if the
+move before it at that table is not finished yet. No Discord is in it; every move is on the disk
+before it is answered.
+"""
+
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.host.loaded_table import Loaded
+from db.database import Database
+from games import GAMES
+from tests.e2e.harbor import read
+from tests.tools.bench.hosting import Hosting
+from tests.tools.bench.report import Row
+
+RATE = 200
+TABLES = 500
+SECONDS = 60
+DEADLINE = 3.0
+SYNCS = 200
+
+
+@dataclass(slots=True)
+class Load:
+    """Tables that are moved in turn, and how long each move took."""
+
+    hosting: Hosting
+    dice: Random
+    tables: list[Loaded] = field(default_factory=list[Loaded])
+    turns: list[asyncio.Lock] = field(default_factory=list[asyncio.Lock])
+    seconds: list[float] = field(default_factory=list[float])
+    answered: list[int] = field(default_factory=list[int])
+
+    async def deal(self, tables: int) -> None:
+        """Deal so many tables, the games in turn."""
+        games = list(GAMES)
+        for number in range(tables):
+            self.tables.append(await self.hosting.dealt(games[number % len(games)]))
+            self.turns.append(asyncio.Lock())
+
+    async def move(self, place: int, at: float) -> None:
+        """Make a move that was to go off at an instant of the loop's clock."""
+        async with self.turns[place]:
+            loaded = self.tables[place]
+            if not loaded.to_move():
+                loaded = await self.hosting.dealt(loaded.table.game)
+            receipt = self.hosting.receipt()
+            self.tables[place] = await self.hosting.played(loaded, self.dice, receipt)
+        self.answered.append(receipt)
+        self.seconds.append(asyncio.get_running_loop().time() - at)
+
+    async def run(self, rate: float, seconds: float) -> int:
+        """Send the moves off; return how many failed."""
+        loop, moves = asyncio.get_running_loop(), list[asyncio.Task[None]]()
+        began = loop.time() + 0.1
+        for number in range(int(rate * seconds)):
+            at = began + number / rate
+            await asyncio.sleep(max(0.0, at - loop.time()))
+            moves.append(asyncio.create_task(self.move(number % len(self.tables), at)))
+        done = await asyncio.gather(*moves, return_exceptions=True)
+        failed = [one for one in done if isinstance(one, BaseException)]
+        for problem in {repr(one) for one in failed}:
+            print(f"  failed: {problem}")
+        return len(failed)
+
+
+def fdatasync(folder: Path) -> list[float]:
+    """Time the least that a durable write must cost: a page to the end of a file, and fdatasync."""
+    times: list[float] = []
+    with (folder / "sync").open("wb", buffering=0) as file:
+        for _ in range(SYNCS):
+            began = time.perf_counter()
+            file.write(bytes(4096))
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return times
+
+
+async def rows(rate: float = RATE, tables: int = TABLES, seconds: float = SECONDS) -> list[Row]:
+    """Send the moves off, and write what was late or lost."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        bare = fdatasync(folder)
+        database = await Database.open(folder / "load.sqlite3")
+        try:
+            load = Load(Hosting(database), Random(1))
+            await load.deal(tables)
+            failed = await load.run(rate, seconds)
+            await load.hosting.store.close()
+        finally:
+            await database.close()
+        kept = {row[0] for row in read(folder / "load.sqlite3", "SELECT receipt FROM log")}
+    late = sum(one > DEADLINE for one in load.seconds)
+    lost = failed + sum(one not in kept for one in load.answered)
+    middle, slowest = statistics.median(load.seconds), max(load.seconds)
+    sync = statistics.median(bare)
+    print(
+        f"  a move took {middle * 1000:.1f} ms here (median; {slowest * 1000:.0f} ms at most), "
+        f"a bare fdatasync {sync * 1000:.1f} ms ({max(bare) * 1000:.0f} ms at most)"
+    )
+    return [
+        Row(
+            what=f"{rate:g} moves/s over {tables} tables for {seconds:g} s, open loop, on the disk",
+            yardstick="3 s deadline",
+            measured=f"{late} late, {lost} lost (median {middle / sync:.1f} bare fdatasyncs)",
+            goal="none",
+            met=not late and not lost,
+        )
+    ]

@@ -1,0 +1,165 @@
+"""What the bot keeps in memory: with no table, and for tables that rest.
+
+A table that nobody has touched is measured as the difference between a start with very many and one
+with none. For a table that was played, the bot's clock is set ahead (idle_bot.py) until
+the default move of each is due, some at a time, and then on by ten minutes of rest; a first lot of
+tables goes through all that before, so that what the bot only takes once is there already. That is
+measured twice: by how much the process has grown, with all that its allocators hold on to, and by
+what Python counts as in use, in which what SQLite and the like take for themselves is not.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+
+from bot.playground import Playground
+from tests.e2e.harbor import read
+from tests.e2e.user import User
+from tests.tools.bench import filling
+from tests.tools.bench.crowd import names_for
+from tests.tools.bench.process import Bot, quiet
+from tests.tools.bench.report import Row, at_most
+
+RESTING = 10_000  # tables
+LOTS = (600, 1_200)  # tables that make one move; the first lot is not counted
+AT_ONCE = 40  # of them, as their time is up
+STEP = 60.0  # seconds, until that of the next is
+FIRST_DUE = 3600.0
+NOTICED = 60.0  # seconds after which everybody who is to move was written to
+LONG = 11 * 60.0  # seconds of rest
+DAYS = 30 * 86400.0
+GAME_CHANNEL = "games"
+
+
+class Memory:
+    """A playground in which the bot is measured."""
+
+    def __init__(self, playground: Playground, user: User, folder: Path) -> None:
+        self.playground = playground
+        self.user = user
+        self.folder = folder
+
+    async def plain(self, file: Path) -> int:
+        """Start the bot on a file; return its bytes when it has nothing more to do."""
+        bot = Bot(self.playground, file, self.folder, "bot")
+        await bot.start()
+        await quiet(bot.pid)
+        used = bot.memory
+        await bot.stop()
+        return used
+
+    async def played(self, file: Path, lots: Sequence[int], *, counted: bool) -> float:
+        """Return the bytes that are left of a table after one move and ten minutes' rest.
+
+        `counted` by Python; else by how much the process has grown.
+        """
+        bot = Bot(self.playground, file, self.folder)
+        if counted:
+            bot.count_memory()
+        await bot.start()
+        await quiet(bot.pid)
+        await self.later(bot, FIRST_DUE)
+        used: list[int] = []
+        for tables in lots:
+            for _ in range(tables // AT_ONCE):
+                await self.later(bot, STEP)
+            await self.later(bot, NOTICED)
+            await self.later(bot, LONG)
+            outcome = await self.user.command("tidy")
+            used.append(int(outcome.text) if counted else bot.memory)
+        await bot.stop()
+        return (used[-1] - used[-2]) / lots[-1]
+
+    async def later(self, bot: Bot, seconds: float) -> None:
+        """Let time pass, and all happen that is due by then."""
+        outcome = await self.user.command("later", {"seconds": int(seconds)})
+        assert outcome.text == "later", outcome
+        await quiet(bot.pid, longest=600.0)
+
+
+def come_due(file: Path, first: int, lots: Sequence[int]) -> None:
+    """Have one seat of each table be due, a few tables at a time; others there have days."""
+    now, due = time.time(), FIRST_DUE
+    with closing(sqlite3.connect(file)) as connection, connection:
+        # a bot that was away gives everybody their time back, and nothing would be due
+        connection.execute("UPDATE notes SET value=? WHERE key='alive'", (str(now),))
+        connection.execute("UPDATE seats SET due=? WHERE due IS NOT NULL", (now + DAYS,))
+        for tables in lots:
+            for _ in range(tables // AT_ONCE):
+                connection.execute(
+                    "UPDATE seats SET due=? WHERE table_id BETWEEN ? AND ? AND seat=(SELECT"
+                    " min(seat) FROM seats s WHERE s.table_id=seats.table_id AND due IS NOT NULL)",
+                    (now + due + STEP / 2, first, first + AT_ONCE - 1),
+                )
+                first, due = first + AT_ONCE, due + STEP
+            due += NOTICED + LONG
+
+
+def moves_made(file: Path) -> int:
+    """Count what the clock has played."""
+    return read(file, "SELECT count(*) FROM log WHERE kind='clock' AND rev>?", filling.ROWS)[0][0]
+
+
+async def rows(
+    rounds: int, resting_tables: int = RESTING, lots_of: Sequence[int] = LOTS
+) -> list[Row]:
+    """Measure, and write a row for each."""
+    names = names_for(1, 4)
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        playground = Playground(names, port=0, rates=False)
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        memory = Memory(playground, users[0], folder)
+        empty, many, lots = (folder / f"{name}.sqlite3" for name in ("empty", "many", "lots"))
+        await memory.plain(empty)
+        shutil.copy(empty, many)
+        people = tuple(int(user.id) for user in users)
+        channel = int(users[0].channels[GAME_CHANNEL])
+        patterns = await filling.begin(many, people, channel)
+        shutil.copy(many, lots)
+        await asyncio.to_thread(filling.fill, many, patterns, resting_tables, 0.0)
+        alone, resting = list[int](), list[float]()
+        for _ in range(rounds):
+            alone.append(await memory.plain(empty))
+            resting.append((await memory.plain(many) - alone[-1]) / resting_tables)
+        filling.fill(lots, patterns, sum(lots_of), 0.0)
+        first = read(lots, "SELECT max(id) FROM tables")[0][0] - sum(lots_of) + 1
+        left: dict[bool, float] = {}
+        for counted in (True, False):
+            file = folder / f"lots-{counted}.sqlite3"
+            shutil.copy(lots, file)
+            come_due(file, first, lots_of)
+            left[counted] = await memory.played(file, lots_of, counted=counted)
+            made = moves_made(file)
+            print(f"  the clock made {made} moves at {sum(lots_of)} tables")
+            if made < sum(lots_of):
+                raise RuntimeError("nothing was measured: not every table has made its move")
+    kilobytes = [one / 1000 for one in resting]
+    return [
+        at_most("memory of the empty bot", "", statistics.median(alone) / 2**20, 80, unit=" MiB"),
+        at_most(
+            "memory of a table that nobody has touched",
+            "",
+            max(0.0, statistics.median(kilobytes)),
+            1,
+            unit=" kB",
+        ),
+        *(
+            at_most(
+                f"memory of a table after a move and ten minutes' rest, {how}",
+                "",
+                max(0.0, left[counted] / 1000),
+                1,
+                unit=" kB",
+            )
+            for counted, how in ((False, "as the process grew"), (True, "as Python counts"))
+        ),
+    ]

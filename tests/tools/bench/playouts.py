@@ -1,0 +1,141 @@
+"""How fast the rules are: random games, against the Uno of a library made for random games.
+
+    python -m tests.tools.bench.playouts deadman     # one game alone, while working on it
+
+Our playout deals with the real luck, asks the public view who is to move, builds the view of one of
+those seats, lists its legal moves and plays one. In the second row each move and state goes through
+JSON both ways, and the view of every seat is built, as a host must.
+"""
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from db.codec import codec_of
+from games import GAMES
+from games.chance import Chance
+from games.rules import AnyRules
+from tests.tools.bench.measure import ratio, shuffled_rounds
+from tests.tools.bench.report import Row, at_least, table
+
+SEATS = 4
+SLICE = 0.4  # CPU seconds of each kind in a round
+BETWEEN_LOOKS = 100  # moves
+YARDSTICK = "rlcard's Uno, 4 players, `env.step`"
+
+
+class Playout:
+    """Random games of one kind, one after the other; it goes on where it stopped."""
+
+    def __init__(self, rules: AnyRules, dice: random.Random, *, stored: bool) -> None:
+        self.rules = rules
+        self.dice = dice
+        self.stored = stored
+        self.codec = codec_of(rules)
+        self.options = options_of(rules)
+        self.moves = self.offered = self.games = 0
+        self.deal()
+
+    def deal(self) -> None:
+        """Start a new game under a new secret."""
+        self.games += 1
+        self.secret, self.number = self.dice.randbytes(32), 0
+        chance = Chance.of(self.secret, self.games, 0)
+        self.state: Any = self.rules.start(SEATS, self.options, chance).state
+
+    def play(self, moves: int) -> None:
+        """Make so many random moves, dealing anew whenever a game is over."""
+        rules, dice, codec, stored = self.rules, self.dice, self.codec, self.stored
+        for _ in range(moves):
+            waiting = tuple(rules.to_move(rules.view(self.state, None)))
+            if not waiting:
+                self.deal()
+                waiting = tuple(rules.to_move(rules.view(self.state, None)))
+            seat = dice.choice(waiting)
+            if stored:
+                view = [rules.view(self.state, one) for one in range(SEATS)][seat]
+            else:
+                view = rules.view(self.state, seat)
+            legal = list(rules.legal_moves(view))
+            move = dice.choice(legal)
+            if stored:
+                move = codec.move.load(codec.move.dump(move))
+            self.number += 1
+            chance = Chance.of(self.secret, self.games, self.number)
+            state = rules.play(self.state, seat, move, chance).state
+            self.state = codec.state.load(codec.state.dump(state)) if stored else state
+            self.moves += 1
+            self.offered += len(legal)
+
+    def __call__(self) -> float:
+        """Play for a slice of CPU time; return moves a second."""
+        before, began = self.moves, time.process_time()
+        while time.process_time() - began < SLICE:
+            self.play(BETWEEN_LOOKS)
+        return (self.moves - before) / (time.process_time() - began)
+
+
+class Uno:
+    """The yardstick: the same of rlcard's Uno."""
+
+    def __init__(self, dice: random.Random) -> None:
+        import rlcard
+
+        self.dice = dice
+        self.env: Any = rlcard.make("uno", config={"seed": dice.randrange(2**32)})
+        self.env.game.configure({"game_num_players": SEATS})  # `make` gives Uno two, whatever
+        self.state, _ = self.env.reset()
+        assert len(self.env.game.players) == SEATS
+
+    def __call__(self) -> float:
+        """Play for a slice of CPU time; return moves a second."""
+        env, dice, state, moves = self.env, self.dice, self.state, 0
+        began = time.process_time()
+        while time.process_time() - began < SLICE:
+            for _ in range(BETWEEN_LOOKS):
+                if env.is_over():
+                    state, _ = env.reset()
+                state, _ = env.step(dice.choice(list(state["legal_actions"])))
+            moves += BETWEEN_LOOKS
+        self.state = state
+        return moves / (time.process_time() - began)
+
+
+def options_of(rules: AnyRules) -> Any:
+    """Return a game's usual terms."""
+    return get_args(type(rules).__orig_bases__[0])[0]()  # type: ignore[attr-defined]
+
+
+def rows(rounds: int, games: Mapping[str, AnyRules] = GAMES) -> list[Row]:
+    """Measure all games, and write a row for each, and for each kind of playout."""
+    works: dict[str, Any] = {"uno": Uno(random.Random(1))}
+    plain = {name: Playout(rules, random.Random(1), stored=False) for name, rules in games.items()}
+    stored = {name: Playout(rules, random.Random(1), stored=True) for name, rules in games.items()}
+    works |= {f"plain {name}": one for name, one in plain.items()}
+    works |= {f"stored {name}": one for name, one in stored.items()}
+    found = shuffled_rounds(works, rounds)
+    for name in works:
+        speed = statistics.median(one[name] for one in found)
+        print(f"  {name:18} {speed:10,.0f} moves a CPU second here")
+    made: list[Row] = []
+    for title, kind, mean, least in (
+        ("random playout", "plain", 1.5, 0.5),
+        ("the same through JSON both ways, all views built", "stored", 0.5, 0.15),
+    ):
+        ratios = {name: ratio(found, f"{kind} {name}", "uno") for name in games}
+        middle = statistics.geometric_mean(ratios.values())
+        made.append(at_least(f"{title}: geometric mean", YARDSTICK, middle, mean))
+        for name, rules in games.items():
+            note = ""
+            if kind == "plain":
+                note = f"{plain[name].offered / plain[name].moves:.0f} legal moves on average"
+            made.append(at_least(f"… {rules.title}", YARDSTICK, ratios[name], least, note))
+    return made
+
+
+if __name__ == "__main__":
+    chosen = sys.argv[1:] or list(GAMES)
+    print(table(rows(5, {name: GAMES[name] for name in chosen})))

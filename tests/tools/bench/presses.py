@@ -1,0 +1,158 @@
+"""What a press costs the bot, in its own CPU, against a slash command that does nothing.
+
+The playground and the people are in this process, the bot in one of its own, whose CPU clock is
+read before a beat and when nothing more comes of it. In a beat one press goes off at each table, or
+as many people type `/nothing`. What a press of each kind costs is fitted to the beats of a round.
+"""
+
+import asyncio
+import statistics
+import tempfile
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from bot.playground import Playground
+from games import GAMES
+from tests.e2e.user import User
+from tests.tools.bench.crowd import AT_ONCE, Conductor, Group, crowd, moved, names_for
+from tests.tools.bench.measure import cpu_of
+from tests.tools.bench.process import Bot, quiet
+from tests.tools.bench.report import Row, at_most
+
+SIZE = 4
+GAMES_AT_ONCE = tuple(GAMES) * 2
+BEATS = 24  # in a round
+IDLE_BEATS = 8
+YARDSTICK = "`/nothing`, same people, as many in flight"
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """So many presses of each kind, and what they cost together in CPU seconds."""
+
+    moves: int
+    others: int
+    cost: float
+
+
+def fitted(beats: Sequence[Beat]) -> tuple[float, float]:
+    """Return what a move and what another press costs, by least squares over the beats."""
+    mm = sum(one.moves * one.moves for one in beats)
+    mo = sum(one.moves * one.others for one in beats)
+    oo = sum(one.others * one.others for one in beats)
+    mc = sum(one.moves * one.cost for one in beats)
+    oc = sum(one.others * one.cost for one in beats)
+    whole = mm * oo - mo * mo
+    return (mc * oo - oc * mo) / whole, (oc * mm - mc * mo) / whole
+
+
+class Presses:
+    """One run: beats of presses and beats of `/nothing`, in shuffled rounds."""
+
+    def __init__(self, groups: list[Group], conductor: Conductor, pid: int, file: Path) -> None:
+        self.groups = groups
+        self.conductor = conductor
+        self.pid = pid
+        self.file = file
+        self.dice = Random(1)
+        self.people = [user for group in groups for user in group.users]
+
+    async def beat(self) -> Beat | None:
+        """Let one press go off at each table."""
+        presses = await self.conductor.gathered(len(self.groups))
+        if not presses:
+            return None
+        before = cpu_of(self.pid)
+        outcomes = await self.conductor.let_go(presses)
+        cost = await quiet(self.pid) - before
+        seen = [one for one in outcomes if one.kind != "refused"]  # by Discord: the bot never knew
+        moves = moved(self.file, seen)
+        return Beat(moves, len(seen) - moves, cost)
+
+    async def idle_beat(self) -> float:
+        """Have as many people do nothing; return what one of them costs."""
+        people = self.dice.sample(self.people, len(self.groups))
+        before = cpu_of(self.pid)
+        await asyncio.gather(*map(_do_nothing, people))
+        return (await quiet(self.pid) - before) / len(people)
+
+    async def round(self) -> tuple[list[Beat], float]:
+        """Mix beats of both kinds; return those that pressed, and the median of the others."""
+        for group in self.groups:
+            await group.go_on()
+        await quiet(self.pid)
+        kinds = [True] * BEATS + [False] * IDLE_BEATS
+        self.dice.shuffle(kinds)
+        beats, idle = list[Beat](), list[float]()
+        for pressing in kinds:
+            if not pressing:
+                idle.append(await self.idle_beat())
+            elif (beat := await self.beat()) is not None:
+                beats.append(beat)
+        return beats, statistics.median(idle)
+
+
+async def _do_nothing(user: User) -> None:
+    AT_ONCE.set(True)
+    outcome = await user.command("nothing")
+    assert outcome.text == "nothing", outcome
+
+
+async def rows(rounds: int) -> list[Row]:
+    """Play, and write a row for each kind of press."""
+    names = names_for(len(GAMES_AT_ONCE), SIZE)
+    playground = Playground(names, port=0, rates=False)
+    moving, other, overall = list[float](), list[float](), list[float]()
+    counted = [0, 0]
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        bot = Bot(playground, folder / "bench.sqlite3", folder)
+        await bot.start()
+        stack.push_async_callback(bot.stop)
+        conductor = Conductor()
+        groups = await stack.enter_async_context(
+            crowd(playground.base, GAMES_AT_ONCE, SIZE, conductor, folder / "bench.sqlite3")
+        )
+        run = Presses(groups, conductor, bot.pid, folder / "bench.sqlite3")
+        for number in range(rounds):
+            beats, idle = await run.round()
+            move, ask = fitted(beats)
+            moves, others = sum(one.moves for one in beats), sum(one.others for one in beats)
+            whole = sum(one.cost for one in beats) / (moves + others)
+            moving.append(move / idle)
+            other.append(ask / idle)
+            overall.append(whole / idle)
+            counted = [counted[0] + moves, counted[1] + others]
+            print(
+                f"  round {number + 1}: nothing {idle * 1000:.2f} ms of CPU here; "
+                f"{moves} presses that move {move * 1000:.2f} ms, {others} others "
+                f"{ask * 1000:.2f} ms, all {whole * 1000:.2f} ms",
+                flush=True,
+            )
+    middle = statistics.median
+    return [
+        at_most(
+            "bot's CPU: a press that moves, with all drawings",
+            YARDSTICK,
+            middle(moving),
+            3.5,
+            f"{counted[0]} presses",
+        ),
+        at_most(
+            "bot's CPU: a press that opens a hand or form or is refused",
+            YARDSTICK,
+            middle(other),
+            2.0,
+            f"{counted[1]} presses",
+        ),
+        Row(
+            what="bot's CPU: any press, as they came",
+            yardstick=YARDSTICK,
+            measured=f"{middle(overall):.2g} x",
+        ),
+    ]

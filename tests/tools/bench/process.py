@@ -1,0 +1,54 @@
+"""The bot in a process of its own: what it uses, and when it has nothing more to do."""
+
+import asyncio
+import re
+from pathlib import Path
+
+from bot.playground import Playground
+from tests.e2e.harbor import Crew
+from tests.tools.bench.measure import cpu_of
+
+QUIET = 1.3  # seconds in which the bot does nothing: longer than it gathers what it writes later
+STIR = 0.002  # CPU seconds that are no work: a heartbeat, a look at the deadlines
+LONGEST = 8.0
+
+
+class Bot(Crew):
+    """The bot, by default with the commands of idle_bot.py; it writes to nobody soon."""
+
+    def __init__(self, playground: Playground, file: Path, folder: Path, *module: str) -> None:
+        module = module or ("tests.tools.bench.idle_bot",)
+        super().__init__(playground, file, module=module, log=folder / "bot.log")
+        for usual in ("DOWNEAST_NUDGE_AFTER", "DOWNEAST_NUDGE_HERE_AFTER"):
+            self._environment.pop(usual, None)
+
+    def count_memory(self) -> None:
+        """Have Python count what it has in use."""
+        self._environment["PYTHONTRACEMALLOC"] = "1"
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self.process is not None
+        return self.process.pid
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it has in memory (VmRSS)."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
+        assert found is not None, status
+        return int(found[1]) * 1024
+
+
+async def quiet(pid: int, *, longest: float = LONGEST) -> float:
+    """Wait until a bot has nothing more to do; return its CPU seconds before that silence."""
+    loop = asyncio.get_running_loop()
+    used, since = cpu_of(pid), loop.time()
+    end = since + longest
+    while loop.time() - since < QUIET and loop.time() < end:
+        await asyncio.sleep(0.05)
+        now = cpu_of(pid)
+        if now - used > STIR:
+            used, since = now, loop.time()
+    return used

@@ -1,0 +1,37 @@
+"""The bench's own tables: they are dealt as the bot deals, whatever has to be posted first."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.database import Database
+from games import GAMES
+from tests.tools.bench.hosting import Hosting
+from tests.tools.bench.load import rows
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_that_is_dealt_is_in_play_and_has_posted_all_that_proves_its_luck(
+    tmp_path: Path, game: str
+) -> None:
+    """Whatever is measured otherwise stops at a refusal, or at a table that nobody can move at."""
+    database = await Database.open(tmp_path / "bench.sqlite3", durable=False)
+    try:
+        hosting = Hosting(database)
+        loaded = await hosting.dealt(game)
+        table = loaded.table
+        assert table.phase == "playing"
+        assert table.sealed_by is not None
+        assert table.mixed_by is not None
+        again = await hosting.played(loaded, Random(1))
+        assert again.table.rev == table.rev + 1
+        await hosting.store.close()
+    finally:
+        await database.close()
+
+
+async def test_a_small_load_loses_no_move() -> None:
+    """The part of the bench with the most deals must come to its end."""
+    [row] = await rows(rate=40, tables=10, seconds=1)
+    assert ", 0 lost" in row.measured

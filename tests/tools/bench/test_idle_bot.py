@@ -1,0 +1,23 @@
+"""The commands of the bot that is measured."""
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
+
+from bot.host.clock import ClockAhead
+from tests.tools.bench import idle_bot
+
+
+async def test_time_passes_for_the_bot_that_is_measured() -> None:
+    """If its own clock stood still, no table would make the move whose memory is measured."""
+    clock = ClockAhead()
+    interaction: Any = SimpleNamespace(
+        client=SimpleNamespace(store=SimpleNamespace(clock=clock)),
+        response=SimpleNamespace(send_message=AsyncMock()),
+    )
+    module: Any = idle_bot
+    command: Any = module.later.callback
+    await command(interaction, 600)
+    await command(interaction, 60)
+    assert clock.ahead == 660
+    interaction.response.send_message.assert_awaited_with("later", ephemeral=True)

@@ -1,0 +1,327 @@
+"""The real house for one simulated game, and the people around its table."""
+
+import logging
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.host import deadlines
+from bot.host.changes import answering
+from bot.host.clock import Alarm
+from bot.host.loaded_table import Loaded
+from bot.show import notice_timer
+from bot.show.luck_records import DEAL_WITHIN
+from bot.show.picture_cache import Pictures
+from bot.show.timing import Timing
+from bot.ui.face import AnyFace
+from bot.ui.panel import Picture
+from db import log
+from db.database import Database
+from db.shown import BOARD
+from games.rules import Seat
+from tests.bot.house import CHANNEL, GUILD, House
+from tests.bot.recording import HandClock
+from tests.tools.day.jumping import files_at_once
+from tests.tools.day.messenger import CountingMessenger, CountingReply
+from tests.tools.day.people import DECIDE, SAY_AHEAD, LookIn
+from tests.tools.day.people.looking_in import Person, dice, waking
+from tests.tools.day.terms import Outcome, Terms, options_for
+
+EIGHT = 1_767_600_000.0  # 8:00 UTC on a Monday
+BEFORE = 3600.0  # seconds before the deal at which the table is opened: nobody is there by joining
+AFTER = 60.0  # and after the end, for what is still to be drawn
+NAP = 3600.0
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
+FIRST = 101  # the id of the first person
+
+
+@contextmanager
+def long_naps() -> Generator[None]:
+    """Have nobody look at what is due but when it is: the looks in between cost most of the time.
+
+    Whatever is due wakes its sleeper; the naps are there for clocks that are set and files that
+    are changed by others.
+    """
+    before = deadlines.NAP, notice_timer.NAP
+    deadlines.NAP = notice_timer.NAP = NAP
+    try:
+        yield
+    finally:
+        deadlines.NAP, notice_timer.NAP = before
+
+
+class Unpainted(Pictures):
+    """Has pictures sent, and counted, but paints none: nobody looks at them."""
+
+    async def painted(self, picture: Picture) -> bytes:
+        """Return something in a picture's place, at once."""
+        return picture.name.encode()
+
+
+class _Complaints(logging.Handler):
+    """Keeps what the house complains of: a game in which something failed counts for nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(logging.Formatter().format(record))
+
+
+@contextmanager
+def no_complaints() -> Generator[None]:
+    """Raise what was logged as an error meanwhile."""
+    complaints = _Complaints()
+    logging.getLogger().addHandler(complaints)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(complaints)
+    if complaints.heard:
+        raise RuntimeError(complaints.heard[0])
+
+
+class DayHouse(House):
+    """One game from 8:00 on: whoever is to move does when they look in."""
+
+    def __init__(
+        self, database: Database, clock: HandClock, terms: Terms, faces: Mapping[str, AnyFace]
+    ) -> None:
+        self.discord = CountingMessenger(self._pinged, clock)
+        super().__init__(
+            database,
+            clock,
+            self.discord,  # type: ignore[arg-type]
+            Timing(),
+            faces,
+            idle=False,
+            pictures=Unpainted(),
+        )
+        self.terms = terms
+        self.people = [Person(terms.habits, terms.seed, seat) for seat in range(terms.players)]
+        self.table = 0
+        self.pings = self.repeated = self.while_there = self.by_hand = 0
+        self._pinged_at: dict[Seat, float] = {}
+        self._asked: dict[Seat, tuple[str, float]] = {}
+        self._looked = [0] * terms.players
+        self._turned = Alarm(clock)
+
+    def _heard(self, loaded: Loaded) -> None:
+        super()._heard(loaded)
+        self.changed.clear()
+        self._turned.ring()
+
+    def minutes(self) -> float:
+        """Return the time, in minutes since the deal."""
+        return (self.clock.now() - EIGHT) / 60
+
+    def _pinged(self, person: int) -> None:
+        seat, now = person - FIRST, self.minutes()
+        self.pings += 1
+        self.while_there += self.people[seat].present(now)
+        last = self._pinged_at.get(seat)
+        self.repeated += last is not None and self.people[seat].last_online(now) < last
+        self._pinged_at[seat] = now
+
+    # --- a game ---
+
+    async def played(self) -> Outcome:
+        """Play the game to its end."""
+        await self._dealt()
+        over = await self._play()
+        hours = waking(0, self.minutes()) / 60
+        await self.clock.sleep_until(self.clock.now() + AFTER)
+        kinds = [one.kind for one in await log.since(self.database.reader, self.table, 0)]
+        counted = self.discord.counted
+        return Outcome(
+            hours=hours,
+            by_hand=self.by_hand,
+            ahead=kinds.count("order"),
+            by_clock=kinds.count("clock"),
+            pings=self.pings,
+            repeated=self.repeated,
+            while_there=self.while_there,
+            boards=counted["edit"] + counted["post"],
+            pictures=counted["picture"],
+            dms=counted["edit_dm"],
+            removed=counted["remove"] + counted["remove_dm"],
+            by_press=counted["token"],
+            kept=counted["kept"],
+            over=over,
+        )
+
+    async def _dealt(self) -> None:
+        """Open the table and seat everybody; deal at eight, and count from there."""
+        terms, host = self.terms, self.host
+        await self.start()
+        self.table = await host.open(
+            terms.game,
+            options_for(terms, self.games[terms.game]),
+            pace=terms.pace,
+            laid_open=True,
+            guild=GUILD,
+            channel=CHANNEL,
+            person=FIRST,
+            name=NAMES[0],
+            receipt=self.receipt(),
+        )
+        secret = dice(terms.seed, "secret").randbytes(32)
+        async with self.database.transaction() as tx:
+            await tx.run("UPDATE tables SET secret=? WHERE id=?", (secret, self.table))
+        self.store.cache.drop(self.table)
+        await self.display.post_board(self._reply(0, None), self.table)
+        for seat in range(1, terms.players):
+            await host.join(self.table, FIRST + seat, NAMES[seat], self.receipt())
+        if terms.hours:
+            await self._say_hours()
+        await self.clock.sleep_until(EIGHT)
+        self.discord.counted.clear()
+        await host.deal(self.table, FIRST, self.receipt())
+        while (await self.store.loaded(self.table)).table.is_frozen:
+            await self._turned.sleep_until(self.clock.now() + DEAL_WITHIN)
+
+    async def _say_hours(self) -> None:
+        for seat in range(self.terms.players):
+            east = round(self.terms.habits.zones[seat % len(self.terms.habits.zones)])
+            zone = f"Etc/GMT{-east:+d}" if east else "Etc/GMT"  # their signs count west
+            await self.contacts.change(
+                FIRST + seat,
+                lambda one, zone=zone: replace(one, zone=zone, awake_from=8, awake_until=23),
+            )
+
+    async def _play(self) -> bool:
+        """Have everybody answer in their time; False if they never come to the end.
+
+        Whoever has said their answer ahead need not come for it.
+        """
+        while True:
+            loaded = await self.store.loaded(self.table)
+            to_move = loaded.to_move()
+            if not to_move:
+                return True
+            said = answering(loaded.rules, loaded.public, to_move, loaded.orders)
+            answers = [
+                (at, seat)
+                for seat in sorted(to_move - said)
+                if (at := self._answers_at(loaded, seat)) is not None
+            ]
+            if not answers:
+                return False
+            look = self._next_look()
+            at, seat = min(answers)
+            instant = EIGHT + min(at, look[0] if look else at) * 60
+            if instant > self.clock.now():
+                await self._turned.sleep_until(instant)  # or until the table has changed
+            elif look is not None and look[0] < at:
+                await self._look_in(look[1])
+            else:
+                await self._answer(loaded, seat)
+
+    def _answers_at(self, loaded: Loaded, seat: Seat) -> float | None:
+        """Say when a seat answers what it is asked: a new question is read anew."""
+        key = loaded.table.question
+        if self._asked.get(seat, ("", 0.0))[0] != key:
+            self._asked[seat] = (key, self.minutes())
+        return self.people[seat].next_answer(self._asked[seat][1])
+
+    async def _answer(self, loaded: Loaded, seat: Seat) -> None:
+        """Make a move where it was asked for: on the hand in the DM, or on the board."""
+        table, face = loaded.table, self.faces[loaded.table.game]
+        move = DECIDE[table.game](loaded.view(seat), self.terms.seed)
+        private = seat in face.private(loaded.public)
+        shown = self.store.shown(table.id, seat)
+        by_dm = shown.notice if shown.notice_in is None else None
+        reply = self._reply(seat, by_dm or (shown.message if private else None), by_dm is not None)
+        with self.display.answering(reply, table.id):
+            await self._played(loaded, seat, move, reply, private=private)
+
+    async def _played(
+        self, loaded: Loaded, seat: Seat, move: Any, reply: CountingReply, *, private: bool
+    ) -> None:
+        table, face = loaded.table, self.faces[loaded.table.game]
+        after = await self.play(table.id, FIRST + seat, move, drawn_at=table.step, receipt=reply.id)
+        self.by_hand += 1
+        self.people[seat].acts(self.minutes())
+        self._asked.pop(seat, None)
+        if reply.in_dm:
+            await self.display.answer_hand(reply, table.id)
+        elif private or seat in face.private(after.public) & after.to_move():
+            await self.display.answer_hand(reply, table.id, anew=True)
+        else:
+            await self.display.answer_board(reply, table.id)
+        await self._say_ahead(seat)
+
+    def _reply(self, seat: Seat, dm: int | None, on_notice: bool = False) -> CountingReply:
+        """Have somebody press: on a message in their DM, perhaps a notice, or on the board."""
+        return CountingReply(
+            self.discord,
+            self.receipt(),
+            FIRST + seat,
+            message=dm or self.store.shown(self.table, BOARD).message,
+            channel=CHANNEL,
+            in_dm=dm is not None,
+            on_notice=on_notice,
+        )
+
+    # --- what is said ahead ---
+
+    def _says(self, seat: Seat, what: str, share: int) -> bool:
+        return dice(self.terms.seed, seat, what).random() * 100 < share
+
+    def _next_look(self) -> tuple[float, Seat] | None:
+        """Find who looks in next of those who may say something ahead."""
+        if self.terms.game not in SAY_AHEAD or not (self.terms.ahead or self.terms.orders):
+            return None
+        looks = [
+            (one.looks[at], seat)
+            for seat, one in enumerate(self.people)
+            if (at := self._looked[seat]) < len(one.looks)
+        ]
+        return min(looks, default=None)
+
+    async def _look_in(self, seat: Seat) -> None:
+        """Have somebody look in: who is asked something answers that first."""
+        self._looked[seat] += 1
+        await self._say_ahead(seat)
+
+    async def _say_ahead(self, seat: Seat) -> None:
+        """Have somebody say ahead what they want to, at a look-in or right after their own answer.
+
+        Who has just answered is there, and reads what comes next before they go: it is the same
+        look-in. Never at the moment of a question: what they are asked, they answer.
+        """
+        say = SAY_AHEAD.get(self.terms.game)
+        loaded = await self.store.loaded(self.table)
+        if say is None or not loaded.to_move() or self._is_asked(loaded, seat):
+            return
+        look = LookIn(
+            seat=seat,
+            view=loaded.view(seat),
+            seed=self.terms.seed,
+            number=self._looked[seat],
+            next_turn=self._says(seat, "says ahead", self.terms.ahead),
+            lasting=self._says(seat, "keeps orders", self.terms.orders),
+        )
+        if look.next_turn or look.lasting:
+            await say(self, self.table, look)
+
+    def _is_asked(self, loaded: Loaded, seat: Seat) -> bool:
+        mine = loaded.to_move() & {seat}
+        return bool(mine - answering(loaded.rules, loaded.public, mine, loaded.orders))
+
+
+async def play(
+    terms: Terms, folder: Path, faces: Mapping[str, AnyFace], clock: HandClock
+) -> Outcome:
+    """Play one game on a file in a folder."""
+    with files_at_once(), long_naps(), no_complaints():
+        database = await Database.open(folder / "day.sqlite3", durable=False)
+        house = DayHouse(database, clock, terms, faces)
+        try:
+            return await house.played()
+        finally:
+            await house.close()
+            await database.close()

@@ -1,0 +1,79 @@
+"""What one simulated game is played on, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from bot.ui.face import options_type
+from games import GAMES
+from games.rules import AnyRules
+from tests.tools.day.people import SAY_AHEAD
+from tests.tools.day.people.looking_in import STAY_3, Habits
+
+
+class NotYet(Exception):
+    """The house cannot do something that these terms are about; `str()` says what."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """A game: which, of how many, on what terms, with which people; `seed` says which one.
+
+    `hours`: everybody has told the house that they are up from 8 to 23 of their own time.
+    `ahead` and `orders` are per cent of the people: who say their next turn when they look in, and
+    who keep orders that last (a price list).
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    pace: str = "day"
+    habits: Habits = STAY_3
+    hours: bool = True
+    ahead: int = 0
+    orders: int = 0
+    seed: int = 0
+
+
+def options_for(terms: Terms, rules: AnyRules) -> Any:
+    """Make the options of a game. Raises NotYet for a term that it does not have."""
+    kind: type[Any] = options_type(rules)
+    known = {one.name for one in fields(kind)}
+    for name in terms.options:
+        if name not in known:
+            raise NotYet(f"{terms.game} has no term `{name}`")
+    return kind(**terms.options)
+
+
+def check(terms: Terms) -> None:
+    """Raise NotYet where the house lacks something that these terms are about."""
+    options_for(terms, GAMES[terms.game])
+    if (terms.ahead or terms.orders) and terms.game not in SAY_AHEAD:
+        raise NotYet(f"nothing can be said ahead in {terms.game}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One game: waking hours, and what was counted; all but the hours is of the whole table.
+
+    `by_hand`, `ahead` and `by_clock` are moves. `pings` are messages that pinged somebody,
+    `repeated` those whose person had not come since the one before, `while_there` those whose
+    person was just there. `boards`, `dms` (edits) and `removed` go by the bot's token, `by_press`
+    by that of a press as its answer, `kept` later, for what others did; with so many of the boards
+    there went one of the `pictures`. `over`: it came to its end.
+    """
+
+    hours: float
+    by_hand: int
+    ahead: int
+    by_clock: int
+    pings: int
+    repeated: int
+    while_there: int
+    boards: int
+    pictures: int
+    dms: int
+    removed: int
+    by_press: int
+    kept: int
+    over: bool

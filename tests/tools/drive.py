@@ -1,0 +1,361 @@
+"""Whole tables, played through the real client by people who press, type and fumble.
+
+    python -m tests.tools.drive downeast --tables 20 --players 5 --seed 1
+    python -m tests.tools.drive yankee --variant strict,first=host
+    python -m tests.tools.drive dealt --only lines
+
+The stand-in runs here, the bot in a process of its own. A line for each table, then what it took.
+With `--only` they play by buttons, commands or typed lines alone. `--variant` takes any terms of
+the game (tests/e2e/terms.py); without it the terms take turns. At the end it says which deals were
+made and what became of each promise (TRUMP), and what the bot's requests were for.
+
+It fails if a table sticks, an interaction is answered late or not at all, the stand-in refuses one
+of the bot's requests, a request breaks Discord's description, or nothing became of a promise.
+`--seed` settles what the players choose; the luck is the table's own, so two runs differ in the
+deal.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+from bot.host.verify import verify
+from bot.playground import NAMES, Playground
+from db.codec import codec_of
+from games import GAMES
+from tests.e2e.costs import Costs
+from tests.e2e.dealer import Dealer
+from tests.e2e.harbor import (
+    Crew,
+    board_of,
+    deal,
+    deal_by_command,
+    join,
+    join_by_command,
+    open_table,
+    read,
+)
+from tests.e2e.player import Manners, Only, Player, Tally, verb_of
+from tests.e2e.schema import Checker
+from tests.e2e.story import Story
+from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
+from tests.e2e.user import User
+from tests.e2e.watcher import HOUSE
+
+PRESSED = ("component", "modal")
+# somebody presses their hand in the moment in which a newer one takes its place: the bot then
+# answers with a new message (POST, or PATCH if the press was acknowledged first); or moves while a
+# notice to them is on its way: who sent it and who draws their hand both see that it has to go
+PROVOKED = {("POST", 10008), ("DELETE", 10008), ("PATCH", 10008)}
+RARE = 0.02  # of all requests
+PLAYERS: dict[str, type[Player]] = {"trump": Dealer}  # whoever else knows no game
+MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
+
+
+@dataclass(slots=True)
+class Took:
+    """What the stand-in has counted, gathered while its memory is still fresh."""
+
+    seconds: list[float] = field(default_factory=list[float])  # from press to first answer
+    problems: list[str] = field(default_factory=list[str])
+    routes: Counter[str] = field(default_factory=Counter[str])
+    asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """What people did: what kind of interaction, and what they pressed or typed."""
+    costs: Costs = field(default_factory=Costs)
+    provoked: int = 0
+    held_up: float = 0.0  # seconds for which this machine let nobody here get on, at most
+    _seen: set[str] = field(default_factory=set[str])
+    _line: int = 0
+
+    def gather(self, playground: Playground) -> None:
+        """Take in what is new."""
+        stage = playground.stage
+        for one in list(stage.interactions.all.values()):
+            if one.id in self._seen or not (one.failed or one.answered_after is not None):
+                continue
+            self._seen.add(one.id)
+            self.asked.append((one.line()["kind"], one.name))
+            if one.answered_after is not None:
+                self.seconds.append(one.answered_after)
+            if one.failed or one.late:
+                self.problems.append(f"not answered in time: {one.line()}")
+        for line in stage.log.lines:
+            if line.n <= self._line:
+                continue
+            if not line.status:
+                break  # still being served
+            self._line = line.n
+            self.routes[f"{line.method} {line.route}"] += 1
+            self.costs.add(line, stage.world)
+            if line.status < 400:
+                continue
+            if (line.method, line.code) in PROVOKED:
+                self.provoked += 1
+            else:
+                self.problems.append(f"refused with {line.status} {line.code}: {line}")
+        self.problems += stage.complaints
+        stage.complaints.clear()
+
+    @property
+    def outside(self) -> int:
+        """How many requests were no answers to interactions: those count towards the fifty."""
+        answers = ("/interactions", "/webhooks")
+        return sum(
+            count
+            for route, count in self.routes.items()
+            if not route.split(" ")[1].startswith(answers)
+        )
+
+    @property
+    def afterwards(self) -> int:
+        """How many were sent after an answer, through its interaction's token."""
+        return sum(count for route, count in self.routes.items() if " /webhooks" in route)
+
+    def drafted(self) -> Counter[str]:
+        """Count what was pressed on drafts, by what it asks for."""
+        pressed = [name for kind, name in self.asked if kind in PRESSED]
+        return Counter(verb_of({"custom_id": one}) for one in pressed if ";slip=" in one)
+
+    def in_all(self, only: Only) -> list[str]:
+        """List what shows only when all has been played."""
+        often = self.provoked > RARE * sum(self.routes.values())
+        return self._other_ways(only) + [f"{self.provoked} messages had gone"] * often
+
+    def _other_ways(self, only: Only) -> list[str]:
+        """List what was done by other ways than the one that was meant."""
+        allowed = {
+            "": lambda kind, name: True,
+            "buttons": lambda kind, name: kind in PRESSED or name.endswith(" start"),
+            "commands": lambda kind, name: kind not in PRESSED,
+            "lines": lambda kind, name: kind not in PRESSED or f":{HOUSE}" in name,
+        }[only]
+        return [f"not by {only}: {one}" for one in self.asked if not allowed(*one)]
+
+
+@dataclass(slots=True)
+class Evening:
+    """One run: many tables, several at once."""
+
+    game: str
+    seed: int
+    file: Path
+    playground: Playground
+    manners: Manners = field(default_factory=Manners)
+    tables: dict[int, Tally] = field(default_factory=dict[int, Tally])
+    terms: Counter[str] = field(default_factory=Counter[str])
+    story: Story = field(default_factory=Story)
+    problems: list[str] = field(default_factory=list[str])
+
+    async def table(self, number: int, users: Sequence[User], variant: str) -> None:
+        """Open, play and check one table, and print its line."""
+        began = time.monotonic()
+        options = read_terms(self.game, variant)
+        channel = ("games", "parlor")[number % 2]
+        names = [user.name for user in users]
+        table = await open_table(users[0], f"{self.game} start", options, channel)
+        await self._seated(users, table, channel)
+        tally = self.tables[table] = Tally()
+        kind = PLAYERS.get(self.game, Player)
+        players = [
+            kind(user, self.game, table, self._dice(number, seat), tally, self.manners)
+            for seat, user in enumerate(users)
+        ]
+        try:
+            async with asyncio.TaskGroup() as group:
+                for player in players:
+                    group.create_task(player.play())
+        except* AssertionError as stuck:
+            self.problems += [str(one) for one in stuck.exceptions]
+        else:
+            by_commands = self.manners.only == "commands"
+            self.problems += await check_ending(
+                users[0], table, self.story, by_commands=by_commands
+            )
+            self.terms[variant] += 1
+        self.problems += tally.problems
+        took = time.monotonic() - began
+        moves, won = self.moves_at(table), ", ".join(self.winners(table, names)) or "nobody"
+        print(
+            f"table {table:3}  {self.game} {variant:24} {len(users)} players  {moves:4} moves  "
+            f"{tally.refused:4} refusals  {took:6.1f} s  won: {won}",
+            flush=True,
+        )
+
+    async def _seated(self, users: Sequence[User], table: int, channel: str) -> None:
+        """Have everybody join, and the first deal."""
+        if self.manners.only == "commands":
+            for user in users[1:]:
+                await join_by_command(user, table, channel)
+            await deal_by_command(users[0], table, channel)
+            return
+        for user in users[1:]:
+            await join(user, table)
+        await deal(users[0], table, [user.name for user in users])
+
+    def _dice(self, number: int, seat: int) -> Random:
+        return Random(f"{self.seed}:{self.game}:{number}:{seat}")
+
+    def moves_at(self, table: int) -> int:
+        """Count what was played at a table."""
+        sql = "SELECT count(*) FROM log WHERE table_id=? AND kind IN ('move', 'clock')"
+        return read(self.file, sql, table)[0][0]
+
+    def winners(self, table: int, names: Sequence[str]) -> list[str]:
+        """Read from the file who has won a table."""
+        state = read(self.file, "SELECT state FROM tables WHERE id=?", table)[0]["state"]
+        rules = GAMES[self.game]
+        standing = rules.standing(rules.view(codec_of(rules).state.load(state), None))
+        return [names[seat] for seat in sorted(standing.winners)]
+
+
+async def check_ending(
+    user: User, table: int, story: Story, *, by_commands: bool = False
+) -> list[str]:
+    """Read the whole story, have the transcript prove the deal, and count what is in it."""
+    board = board_of(user, table)
+    assert board is not None
+    if by_commands:
+        truth = await user.command("table log", {"table": table})
+        outcome = await user.command("table transcript", {"table": table})
+    else:
+        truth = await user.click(board, label="The truth")
+        outcome = await user.click(board, label="Transcript")
+    if truth.kind != "answered" or "happened" not in truth.text:
+        return [f"table {table} does not say what really happened: {truth}"]
+    if outcome.said is None or not outcome.said["attachments"]:
+        return [f"table {table} gives no transcript: {outcome}"]
+    async with user.http.get(outcome.said["attachments"][0]["url"]) as answer:
+        transcript = json.loads(await answer.text())
+    verify(transcript, GAMES)
+    return story.add(transcript)
+
+
+async def run(arguments: argparse.Namespace, folder: Path) -> int:
+    """Play all the tables; return the exit code."""
+    at_once = min(arguments.at_once, arguments.tables)
+    names = (*NAMES, *MORE_NAMES)[: at_once * arguments.players]
+    checker = Checker()
+    playground = Playground(names, port=0, check=checker, rates=arguments.rates)
+    file = folder / "downeast.sqlite3"
+    manners = Manners(only=arguments.only)
+    evening = Evening(arguments.game, arguments.seed, file, playground, manners)
+    took = Took()
+    async with AsyncExitStack() as stack:
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        crew = Crew(playground, file, log=folder / "bot.log")
+        await crew.start()
+        stack.push_async_callback(crew.stop)
+        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        watching = asyncio.create_task(_watch(took, playground, crew))
+        stack.callback(watching.cancel)
+        began = time.monotonic()
+        await _play_all(evening, arguments, users)
+        seconds = time.monotonic() - began
+        took.gather(playground)
+    took.problems += took.in_all(arguments.only)
+    problems = evening.problems + took.problems + _logged(folder / "bot.log")
+    _print_totals(evening, took, seconds, checker)
+    for problem in problems[:40]:
+        print("WRONG:", problem)
+    return 1 if problems else 0
+
+
+async def _play_all(evening: Evening, arguments: argparse.Namespace, users: list[User]) -> None:
+    variants = [arguments.variant] if arguments.variant else in_turn(evening.game)
+    groups: asyncio.Queue[list[User]] = asyncio.Queue()
+    for first in range(0, len(users), arguments.players):
+        groups.put_nowait(users[first : first + arguments.players])
+
+    async def play(number: int) -> None:
+        group = await groups.get()
+        try:
+            await evening.table(number, group, variants[number % len(variants)])
+        except Exception as error:  # one table's trouble is no other table's
+            evening.problems.append(f"table number {number}: {error!r}")
+        finally:
+            groups.put_nowait(group)
+
+    await asyncio.gather(*(play(number) for number in range(arguments.tables)))
+
+
+async def _watch(took: Took, playground: Playground, crew: Crew) -> None:
+    clock = asyncio.get_running_loop().time
+    while True:
+        began = clock()
+        await asyncio.sleep(1.0)
+        took.held_up = max(took.held_up, clock() - began - 1.0)
+        took.gather(playground)
+        if crew.process is not None and crew.process.returncode is not None:
+            took.problems.append(f"the bot has ended, with {crew.process.returncode}")
+            return
+
+
+def _logged(log: Path) -> list[str]:
+    """Find what the bot itself has complained of."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    return [f"{log}: {line}" for line in lines if "ERROR" in line or "Traceback" in line]
+
+
+def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker) -> None:
+    moves = sum(map(evening.moves_at, evening.tables))
+    refused = sum(tally.refused for tally in evening.tables.values())
+    times = sorted(took.seconds) or [0.0]
+
+    def percentile(share: float) -> str:
+        return f"{times[min(len(times) - 1, int(len(times) * share))] * 1000:.0f} ms"
+
+    print(
+        f"{len(evening.tables)} tables, {moves} moves in {seconds:.0f} s; "
+        f"{took.outside / max(1, moves):.2f} requests a move besides answers, "
+        f"{took.afterwards / max(1, moves):.2f} after them; {refused} refusals; "
+        f"{len(times)} answers: p50 {percentile(0.5)}, p99 {percentile(0.99)}, "
+        f"slowest {percentile(1)} (the stand-in was held up {took.held_up * 1000:.0f} ms at most); "
+        f"{checker.checked} bodies checked"
+    )
+    print("played out:", ", ".join(f"{count} x {one}" for one, count in evening.terms.items()))
+    for line in evening.story.lines():
+        print(line)
+    if drafted := took.drafted():
+        print("on drafts:", ", ".join(f"{count} {one}" for one, count in drafted.most_common()))
+    for line in took.costs.lines(evening.file):
+        print(line)
+
+
+def main() -> int:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.drive", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--variant", help="the terms, as in `thief,short`; else they take turns")
+    parser.add_argument("--only", default="", choices=get_args(Only), help="play by this alone")
+    parser.add_argument("--at-once", type=int, default=6, help="how many tables at a time")
+    parser.add_argument("--rates", action="store_true", help="with Discord's rate limits")
+    parser.add_argument("--folder", type=Path, help="where to leave the file and the bot's log")
+    arguments = parser.parse_args()
+    try:
+        read_terms(arguments.game, arguments.variant or PLAIN)
+    except NoSuchTerms as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
+    if arguments.folder:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        return asyncio.run(run(arguments, arguments.folder))
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(run(arguments, Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

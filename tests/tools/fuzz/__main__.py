@@ -1,0 +1,329 @@
+"""Hostile inputs by the ten thousand, at tables of every game that are open, in play and over.
+
+    python -m tests.tools.fuzz --inputs 100000 --seed 1
+    python -m tests.tools.fuzz --again '{"side": "raw", …}'
+
+Half come from the user's side of the playground, as Discord lets them pass, half as payloads past
+its checks: commands, half-typed words, lines in the DM, presses, menus and forms with texts that
+nobody should type, custom_ids that were never drawn, by who sits there and by who does not.
+
+It ends with 0 only if every input was answered in time, nothing is in the log as an error, every
+table goes on by a legal move, nothing has moved a table but who sits there (their rows in the log,
+and at the end the transcripts), nobody was shown another's hand, and memory stayed flat.
+A failing input is printed; `--again` sends it alone, to tables of the same kind.
+"""
+
+import argparse
+import asyncio
+import ctypes
+import logging
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter, deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from games import GAMES
+from games.rules import AnyRules
+from tests.e2e.harbor import Harbor, Timing, harbor
+from tests.e2e.tidy import tidy
+from tests.e2e.wires import Wires
+from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input
+from tests.tools.fuzz.sending import Sender
+from tests.tools.fuzz.tables import Tables
+
+PEOPLE = (
+    "Ann",
+    "seat 2",
+    "12: pass",
+    "@everyone",
+    "B\u202een",
+    "C\u200bat",
+    "pass",
+    "Z\u0300\u0301o",
+)
+PLAYERS = 6  # of them; the others sit nowhere
+QUIET = Timing(
+    settle=0.02, pause=0.1, notice_after=9e5, here_for=9e5, retry=0.3, reading=0.0, picture_rest=9e5
+)
+BATCH = 500
+PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds
+SHOWN = 3  # inputs of each kind of fault
+KINDS = 30  # of faults: there is enough to mend
+AT_ONCE = 2  # inputs of one person that are on their way
+AGAIN = 3  # times that one is sent again which the machine has held up: it may be busy for long
+# how much memory may have grown since the first fifth. The playground is in this process, too: what
+# it keeps is bounded, and full after some 10,000 inputs; after each batch it is tidied. A bot that
+# kept each of its interactions would grow by 6 kB with each
+GROWTH, ROOM = 0.1, 20 << 20
+# so few tables that they are that many after a fifth, too: only after ten minutes' rest one is
+# forgotten, and a fast machine is done by then
+TABLES_KEPT = 64
+
+
+class Errors(logging.Handler):
+    """Keeps what is logged as an error, or with a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep it."""
+        if record.levelno >= logging.ERROR or record.exc_info:
+            trace = record.exc_info and "".join(traceback.format_exception(*record.exc_info))
+            self.found.append(f"{record.getMessage()}\n{trace or ''}")
+
+    def taken(self, references: Sequence[str]) -> str:
+        """Take out what is logged under the references of an apology."""
+        mine = [one for one in self.found if any(each in one for each in references)]
+        self.found = [one for one in self.found if one not in mine]
+        return "\n".join(mine)
+
+
+class Machine:
+    """Measures for how long this machine lets nobody get on: what is late then is its fault.
+
+    Time in which this process itself was busy does not count: that is the bot's.
+    """
+
+    def __init__(self) -> None:
+        self._lost: deque[tuple[float, float]] = deque(maxlen=100)  # when, how much
+        self.has_held_up = False
+
+    async def measure(self) -> None:
+        """Measure until cancelled."""
+        while True:
+            began, used = time.monotonic(), time.process_time()
+            await asyncio.sleep(PROBE)
+            now, busy = time.monotonic(), time.process_time() - used
+            self._lost.append((now, max(0.0, now - began - PROBE - busy)))
+            self.has_held_up = self.has_held_up or self.holds_up
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether so much was lost in the last seconds that nobody could answer in time."""
+        since = time.monotonic() - LOOK_BACK
+        return sum(lost for at, lost in self._lost if at > since) > LOST
+
+
+@dataclass(slots=True)
+class Run:
+    """What one run has counted."""
+
+    seed: int
+    came: Counter[str] = field(default_factory=Counter[str])
+    wrong: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    """By kind; each with the inputs by which it was met."""
+    memory: list[int] = field(default_factory=list[int])
+    """Bytes of this process after each batch: the bot's and the playground's."""
+    machine: Machine = field(default_factory=Machine)
+    requests: int = 0
+    """Of the bot, that were looked at."""
+
+    def note(self, kind: str, how: str = "") -> None:
+        """Note something that should not have happened."""
+        self.wrong.setdefault(kind, []).append(how)
+
+    def note_errors(self, logged: str, how: str) -> None:
+        """Note what was logged; of many tracebacks that end alike the first is shown."""
+        lines = logged.rstrip().splitlines() or [""]
+        place = next((one.strip() for one in reversed(lines) if one.startswith("  File")), "")
+        kind = f"{lines[-1].partition(':')[0][:60]} at {place}"
+        self.note(kind, how if kind in self.wrong else f"{how}\n{logged}")
+
+    def grown(self) -> str:
+        """Say by how much memory has grown, if that is too much."""
+        early, late = self.early_and_late()
+        if late <= early * (1 + GROWTH) + ROOM:
+            return ""
+        return f"memory has grown from {early >> 20} to {late >> 20} MB"
+
+    def early_and_late(self) -> tuple[int, int]:
+        """Return the bytes after the first fifth, and at the end."""
+        return self.memory[len(self.memory) // 5], self.memory[-1]
+
+
+def give_back() -> None:
+    """Have glibc give back what is free: holes between what is kept are kept by nobody."""
+    with suppress(OSError, AttributeError):  # another C library has no such thing
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
+
+
+def resident() -> int:
+    """Return how many bytes this process holds."""
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) << 10
+    return 0
+
+
+async def fuzz(
+    folder: Path,
+    inputs: int,
+    seed: int,
+    again: Input | None = None,
+    games: Sequence[str] = tuple(GAMES),
+) -> Run:
+    """Send so many inputs, or one again; return what came of it."""
+    errors = Errors()
+    logging.getLogger().addHandler(errors)
+    run = Run(seed)
+    measuring = asyncio.create_task(run.machine.measure())
+    try:
+        async with harbor(folder, PEOPLE, timing=QUIET, games=games) as here:
+            await _fuzz(run, here, inputs, errors, again)
+    finally:
+        measuring.cancel()
+        logging.getLogger().removeHandler(errors)
+    for logged in errors.found:  # while it ended, too
+        run.note_errors(logged, "by which input cannot be said")
+    return run
+
+
+async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Input | None) -> None:
+    dice = Random(run.seed)
+    wires = Wires(here.file)
+    tables = await _seated(here, wires)
+    assert here.bot is not None
+    here.bot.store.cache._most = TABLES_KEPT
+    users = {name: here.users[name] for name in PEOPLE}
+    maker = Maker(dice, users, list(here.playground.world.commands.values()), here.bot.faces)
+    sender = Sender(here, maker)
+    if again is not None:
+        await _send(run, sender, tables, errors, again)
+    for begun in range(0, inputs, BATCH):
+        maker.tables = tables.all
+        batch = min(BATCH, inputs - begun)
+        await _batch(run, maker, sender, tables, errors, batch)
+        await tables.go_on()
+        tables.look_into_log()
+        tables.forget_sent()
+        wires.compare()
+        _look_at_requests(run, here)
+        tidy(here.playground, here.users.values(), tables.closed())
+        await tables.keep_up()
+        give_back()
+        run.memory.append(resident())
+        if len(run.wrong) > KINDS:
+            break
+    await here.bot.wait_until_ready()  # who leaves before that makes discord.py complain
+    await tables.finish()
+    tables.look_into_log()
+    for one in (*tables.wrong, *wires.wrong):
+        run.note(one)
+    run.came.update({"lines that somebody must not see": wires.compared})
+    run.came.update({"tables in a thread": tables.in_thread()})
+    run.came.update({f"moves of {game}": count for game, count in tables.moves.items()})
+    if run.memory and (grown := run.grown()):
+        run.note(grown)
+
+
+async def _seated(here: Harbor, wires: Wires) -> Tables:
+    """Open the tables, with other people at each."""
+    players = [here.users[name] for name in PEOPLE[:PLAYERS]]
+    groups = {
+        game: [players[(number + seat) % PLAYERS] for seat in range(size_of(rules))]
+        for number, (game, rules) in enumerate(here.games.items())
+    }
+    tables = Tables(here, here.users[PEOPLE[-1]], groups)
+    for user in here.users.values():
+        wires.watch(user)
+        await user.open_dm()
+    nook = {"name": NOOK, "type": 11}
+    await players[0].ask("POST", f"/channels/{players[0].channels['games']}/threads", nook)
+    for user in here.users.values():
+        await user.until(lambda user=user: NOOK in user.channels)
+    await tables.keep_up()
+    return tables
+
+
+def size_of(rules: AnyRules) -> int:
+    """Say how many sit at a table: three, where the game is for three."""
+    return min(max(3, rules.seats.start), rules.seats.stop - 1)
+
+
+async def _batch(
+    run: Run, maker: Maker, sender: Sender, tables: Tables, errors: Errors, many: int
+) -> None:
+    """Send so many inputs, several at once."""
+    left = iter(range(many))
+
+    async def work() -> None:
+        for _ in left:
+            await _send(run, sender, tables, errors, maker.make())
+
+    await asyncio.gather(*(work() for _ in range(len(PEOPLE) * AT_ONCE)))
+
+
+def _look_at_requests(run: Run, here: Harbor) -> None:
+    """Note what Discord would not have taken from the bot."""
+    stage = here.playground.stage
+    for line in stage.log.lines:
+        if line.n > run.requests and line.status == 400:
+            run.note(f"refused with 400: {line.method} {line.route}", str(line))
+    run.requests = stage.log.number
+    for one in stage.complaints:
+        run.note(one)
+    stage.complaints.clear()
+
+
+async def _send(
+    run: Run, sender: Sender, tables: Tables, errors: Errors, one: Input, *, again: int = AGAIN
+) -> None:
+    """Send an input, and note what came of it; so often `again` as this machine has held it up."""
+    before = len(errors.found)
+    for came in await sender.send(one):
+        run.came[f"{one.side}: {came.how}"] += 1
+        tables.sent.update(came.ids)
+        if came.references:
+            run.note_errors(errors.taken(came.references), one.written())
+        if came.wrong and again and run.machine.holds_up:
+            run.came["held up by this machine, and sent again"] += 1
+            await _send(run, sender, tables, errors, one, again=again - 1)
+        elif came.wrong:
+            run.note(came.wrong, one.written())
+    if len(errors.found) > before:  # logged, and nobody was told: by one of those on their way
+        run.note("on its way while an error was logged", one.written())
+
+
+def report(run: Run, seconds: float) -> None:
+    """Print what was counted, and what was wrong."""
+    print("; ".join(f"{how} {count}" for how, count in sorted(run.came.items())))
+    if run.memory:
+        early, late = run.early_and_late()
+        print(f"memory: {early >> 20} MB after a fifth, {late >> 20} MB at the end")
+    print(f"seed {run.seed}: {len(run.wrong)} wrong, in {seconds:.0f} s")
+    for kind, met in run.wrong.items():
+        print(f"WRONG, {len(met)} times: {kind}")
+        for one in met[:SHOWN]:
+            print("   ", one[:8000])
+
+
+def main() -> int:
+    """Read the command line and fuzz."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.fuzz", description=__doc__)
+    parser.add_argument("--inputs", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--again", help="one input, as it was printed: it is sent alone")
+    given = parser.parse_args()
+    out: Any = sys.stdout
+    out.reconfigure(errors="backslashreplace")  # what is printed may be as hostile as what is sent
+    print(f"seed {given.seed}", flush=True)
+    again = None if given.again is None else read_input(given.again)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        inputs = 0 if again else given.inputs
+        run = asyncio.run(fuzz(Path(folder), inputs, given.seed, again))
+    report(run, time.monotonic() - began)
+    return 1 if run.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,292 @@
+"""Makes hostile inputs out of what is there: the commands, the buttons people see, the ways in.
+
+An `Input` says all of itself in plain JSON, so that it can be printed and sent again alone.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+from bot.ui.face import AnyFace
+from tests.e2e.user import AUTOCOMPLETE as SUGGEST
+from tests.e2e.user import COMMAND, MENU, MODAL, User, pressable, subcommands
+from tests.e2e.user import COMPONENT as PRESS
+from tests.tools.fuzz import odd
+
+Json: TypeAlias = dict[str, Any]
+Side: TypeAlias = Literal["user", "raw", "line"]
+
+NOOK = "nook"  # a public thread of #games
+CHANNELS = ("games", "games", "games", NOOK, NOOK, "parlor", "")  # the last is the DM
+LINE = 2000  # characters in a message
+CUSTOM_ID = 100
+TYPED, LABELLED = 4, 18  # what stands in a form
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One hostile thing that somebody does.
+
+    `user`: as Discord's own app would send it; `raw`: as it would reach the bot from a forger, past
+    Discord's checks; `line`: typed in the DM. `on`: what stands on the message that is pressed.
+    """
+
+    side: Side
+    kind: int
+    who: str
+    where: str
+    data: Json
+    on: str = ""
+
+    def written(self) -> str:
+        """Write it so that `--again` reads it."""
+        return json.dumps(asdict(self))
+
+
+def read_input(text: str) -> Input:
+    """Read an input that was printed."""
+    return Input(**json.loads(text))
+
+
+class Maker:
+    """Makes inputs: everything is settled by the dice, and by what can be seen at the moment."""
+
+    def __init__(
+        self,
+        dice: Random,
+        users: Mapping[str, User],
+        commands: Sequence[Json],
+        faces: Mapping[str, AnyFace],
+    ) -> None:
+        self.dice = dice
+        self.users = users
+        self.commands = commands
+        self.tables: list[int] = []  # that there are: open, in play, over
+        self._paths = list(_paths(commands))
+        self._verbs = _verbs_of(faces)
+        self._words = sorted({*self._verbs, *users, *_words_of(faces), "table", "1", "10", "20"})
+
+    def make(self) -> Input:
+        """Make the next input: half the user's side, half raw."""
+        who = self.dice.choice(list(self.users))
+        roll = self.dice.random()
+        if roll < 0.12:
+            return Input("line", 0, who, "", {"content": self._line()})
+        if roll < 0.27:
+            return self._command(who, "user")
+        if roll < 0.35:
+            return self._suggest(who, "user")
+        if roll < 0.50:
+            return self._seen_press(who) or self._command(who, "user")
+        if roll < 0.70:
+            return self._press(who)
+        if roll < 0.85:
+            return self._modal(who)
+        return self._command(who, "raw") if roll < 0.93 else self._suggest(who, "raw")
+
+    def typed_in(self, form: Json) -> dict[str, Any]:
+        """Fill in a form that has opened, as Discord's app would send it."""
+        filled: dict[str, Any] = {}
+        for one in form["components"]:
+            inner = one.get("component")
+            if inner is None:
+                continue
+            if inner["type"] == TYPED:
+                most = inner.get("max_length") or 4000
+                filled[inner["custom_id"]] = odd.text(self.dice, self._words, most) or "0"
+            elif inner.get("options"):
+                filled[inner["custom_id"]] = [self.dice.choice(inner["options"])["value"]]
+        return filled
+
+    # --- typed ---
+
+    def _line(self) -> str:
+        begun = self.dice.choice(("", "", f"{self._table()}: ", f"#{self._table()}:", "²: "))
+        verb = self.dice.choice(("", f"{self.dice.choice(self._verbs)} "))
+        return (begun + verb + odd.text(self.dice, self._words, LINE))[:LINE]
+
+    def _table(self) -> int:
+        known = self.tables or [1]
+        return self.dice.choice((*known, *known, 0, 10**9, 10**14))
+
+    def _command(self, who: str, side: Side) -> Input:
+        path, options = self.dice.choice(self._paths)
+        if path[-1] in ("start", "rematch", "end") and self.dice.random() < 0.9:
+            path, options = self.dice.choice(self._paths)  # or there would be little else
+        beyond = side == "raw"
+        given: list[Json] = []
+        for option in options:
+            needed = option.get("required") and not (beyond and self.dice.random() < 0.1)
+            if needed or self.dice.random() < 0.6:
+                given.append(self._option(option, beyond=beyond))
+        if beyond and self.dice.random() < 0.1:  # of a version that is no more
+            given.append({"name": "gone", "type": 3, "value": odd.text(self.dice, (), 6000)})
+        return Input(side, COMMAND, who, self.dice.choice(CHANNELS), _filled(path, given))
+
+    def _option(self, option: Json, *, beyond: bool) -> Json:
+        if option["name"] == "table" and self.dice.random() < 0.8:
+            return {"name": "table", "type": 4, "value": self._table()}
+        made: Json = {key: option[key] for key in ("name", "type")}
+        choices = option.get("choices")
+        if choices and not (beyond and self.dice.random() < 0.3):
+            made["value"] = self.dice.choice(choices)["value"]
+        else:
+            made["value"] = odd.value(self.dice, option["type"], self._words, beyond=beyond)
+        return made
+
+    def _suggest(self, who: str, side: Side) -> Input:
+        asked = [
+            (path, options, option)
+            for path, options in self._paths
+            for option in options
+            if option.get("autocomplete")
+        ]
+        path, options, focused = self.dice.choice(asked)
+        half = {"name": focused["name"], "type": focused["type"], "focused": True}
+        given = [half | {"value": odd.text(self.dice, self._words, 6000)}]
+        for option in options:
+            if option is not focused and self.dice.random() < 0.5:
+                given.append(self._option(option, beyond=side == "raw"))
+        return Input(side, SUGGEST, who, self.dice.choice(CHANNELS), _filled(path, given))
+
+    # --- pressed ---
+
+    def _seen_press(self, who: str) -> Input | None:
+        """Press something that somebody sees, offered or not at this moment."""
+        user = self.users[who]
+        newest = list(user.messages.values())[-self.dice.choice((4, 20, 100)) :]
+        here = [(one, on) for one in newest for on in pressable(one)]
+        if not here:
+            return None
+        message, component = self.dice.choice(here)
+        data: Json = {"component_type": component["type"], "custom_id": component["custom_id"]}
+        if component["type"] == MENU:
+            data["values"] = [self.dice.choice(component["options"])["value"]]
+        where = next(
+            (key for key, own in user.channels.items() if own == message["channel_id"]), ""
+        )
+        return Input("user", PRESS, who, where, data, component["custom_id"])
+
+    def _press(self, who: str) -> Input:
+        """Forge a press of a button or a menu."""
+        data: Json = {"custom_id": self._custom_id(), "component_type": self.dice.choice((2, 3))}
+        if data["component_type"] == MENU and self.dice.random() < 0.9:
+            many = self.dice.choice((0, 1, 1, 1, 2, 25))
+            data["values"] = [odd.text(self.dice, self._words, 100) for _ in range(many)]
+        return Input("raw", PRESS, who, self.dice.choice(CHANNELS), data, self._some_message())
+
+    def _modal(self, who: str) -> Input:
+        """Send a form that nobody has opened, of any form's fields, or none."""
+        many = self.dice.choice((0, 1, 1, 2, 2, 3, 5))
+        data = {
+            "custom_id": self._custom_id(),
+            "components": [self._entry(number) for number in range(many)],
+        }
+        on = self.dice.choice(("", self._some_message()))
+        return Input("raw", MODAL, who, self.dice.choice(CHANNELS), data, on)
+
+    def _entry(self, number: int) -> Json:
+        name = self.dice.choice(self._args)
+        own = f"{self.dice.choice(('?', '?', '?', '*', ''))}{name}"
+        inner: Json = {"type": TYPED, "id": number * 2 + 2, "custom_id": own}
+        if self.dice.random() < 0.1:
+            inner["custom_id"] = odd.text(self.dice, self._words, CUSTOM_ID)
+        if self.dice.random() < 0.8:
+            inner["value"] = odd.text(self.dice, self._words, 4000)
+        else:
+            inner |= {"type": MENU, "values": [odd.text(self.dice, self._words, 100)]}
+        kind = self.dice.random()
+        if kind < 0.8:
+            return {"type": LABELLED, "id": number * 2 + 1, "component": inner}
+        if kind < 0.9:
+            return {"type": 1, "id": number * 2 + 1, "components": [inner]}
+        return {"type": 10, "id": number * 2 + 1}  # a text between the fields
+
+    def _some_message(self) -> str:
+        """Say on which message it is pressed: a custom_id that is on it; "" is any."""
+        user = self.users[self.dice.choice(list(self.users))]
+        seen = [one["custom_id"] for each in user.messages.values() for one in pressable(each)]
+        return self.dice.choice(seen) if seen else ""
+
+    @property
+    def _args(self) -> list[str]:
+        return ["amount", "slip", "page", "game", "when", "at", "kind", "say", *self._words[::7]]
+
+    def _custom_id(self) -> str:
+        roll = self.dice.random()
+        if roll < 0.15:
+            return self.dice.choice(odd.FOREIGN_IDS)[:CUSTOM_ID]
+        real = self._some_message()
+        if real and roll < 0.45:
+            return self._shifted(real)[:CUSTOM_ID]
+        if real and roll < 0.55:
+            return odd.mutated(self.dice, real)[:CUSTOM_ID]
+        made = f"{self._table()}:{self._step()}:{self.dice.choice(self._verbs)}"
+        for _ in range(self.dice.choice((0, 0, 1, 1, 2, 3))):
+            made += f";{self.dice.choice(self._args)}={self._argument()}"
+        if self.dice.random() < 0.2:
+            made += f";*{self.dice.choice(self._args)}"
+        return made[:CUSTOM_ID]
+
+    def _argument(self) -> str:
+        usual = ("0", "1", "2", "-1", "50", "true", "null", '"a"', "[]", "[0,1]", "{}", "1e9", "²")
+        text = self.dice.choice((*usual, odd.text(self.dice, self._words, 60)))
+        return "".join(one for one in text if one not in ":;=")
+
+    def _step(self) -> int:
+        return self.dice.choice((0, 1, 5, 10, 10**6, 10**14, self.dice.randrange(60)))
+
+    def _shifted(self, real: str) -> str:
+        """Say what a real button says, of another table or another moment."""
+        table, step, *rest = real.split(":", 2)
+        if self.dice.random() < 0.5:
+            table = str(self._table())
+        if self.dice.random() < 0.5:
+            step = str(self._step())
+        return ":".join((table, step, *rest))
+
+
+def _paths(commands: Sequence[Json]) -> Sequence[tuple[tuple[str, ...], list[Json]]]:
+    """List all commands, as they are typed, with their options."""
+    found: list[tuple[tuple[str, ...], list[Json]]] = []
+    for one in commands:
+        if any(option["type"] in (1, 2) for option in one.get("options", ())):
+            for path, sub in subcommands(one):
+                found.append(((one["name"], *path.split()), sub.get("options", [])))
+        else:
+            found.append(((one["name"],), one.get("options", [])))
+    return found
+
+
+def _filled(path: Sequence[str], given: list[Json]) -> Json:
+    """Write a filled-in command; which id it has is found when it is sent."""
+    for depth, name in enumerate(reversed(path[1:])):
+        given = [{"name": name, "type": 2 if depth else 1, "options": given}]
+    return {"name": path[0], "type": 1, "options": given}
+
+
+def _verbs_of(faces: Mapping[str, AnyFace]) -> list[str]:
+    found = [
+        *("table_join", "table_leave", "table_deal", "table_hand", "table_howto", "table_rematch"),
+        *("table_transcript", "table_truth", "table_unsay", "table_again", "table_notices"),
+        *("table_meet", "table_come", "table_call_off", "table_end", "table_nosuch"),
+    ]
+    for face in faces.values():
+        found += [one.verb for one in (*face.ways, *face.orders, *face.asides)]
+        for slip in face.slips:
+            words = ("open", "tear", "done", "send", "add", "page", "edit", "nosuch")
+            found += [f"{slip.kind}_{word}" for word in words]
+    return sorted(set(found))
+
+
+def _words_of(faces: Mapping[str, AnyFace]) -> set[str]:
+    """Gather what can be named in moves: fields, attributes, other words for the ways."""
+    found: set[str] = set()
+    for face in faces.values():
+        for way in (*face.ways, *face.orders):
+            found |= {*way.words, *way.phrases, *(field.name for field in way.fields)}
+            if is_dataclass(way.move):
+                found |= {one.name for one in fields(way.move)}
+    return found

@@ -1,0 +1,198 @@
+"""The tables at which the hostile sit: one open, one in play and one that is over, of each game.
+
+They are kept up while the fuzzing goes on. What changes a table has to be a move of who sits there:
+the log is read as it grows, and at the end what was dealt is played out and dealt again.
+"""
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tests.e2e.harbor import Harbor, board_of, step_of
+from tests.e2e.story import Story
+from tests.e2e.user import User
+from tests.tools.drive import check_ending
+from tests.tools.fuzz.inputs import NOOK
+
+MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
+PATIENCE = 20  # times that a command is typed
+REMEMBERED = 2000  # receipts: some batches of them
+OVER = "deadman"  # the shortest game: one is over before the first input
+
+
+@dataclass(slots=True)
+class Tables:
+    """Keeps tables there to be attacked, and looks whether they are still what they should be."""
+
+    here: Harbor
+    onlooker: User
+    groups: dict[str, list[User]]
+    """Who plays which game; the others are strangers to it."""
+    playing: dict[str, int] = field(default_factory=dict[str, int])
+    open: dict[str, int] = field(default_factory=dict[str, int])
+    over: list[int] = field(default_factory=list[int])
+    sent: dict[int, int] = field(default_factory=dict[int, int])
+    """Who has sent what may be a receipt."""
+    wrong: list[str] = field(default_factory=list[str])
+    moves: Counter[str] = field(default_factory=Counter[str])
+    """Moves made at the tables by the hostile themselves, by game; they may."""
+    _read: dict[int, int] = field(default_factory=dict[int, int])
+
+    @property
+    def all(self) -> list[int]:
+        """Every table that is kept there."""
+        return [*self.playing.values(), *self.open.values(), *self.over]
+
+    async def keep_up(self) -> None:
+        """Open and deal what is missing; close what the hostile have opened."""
+        sql = "SELECT id, phase, opener FROM tables"  # there are hundreds: without their states
+        phases = {row["id"]: row for row in self.here.rows(sql)}
+        for table, row in phases.items():
+            if row["phase"] in ("open", "playing") and table not in self.all:
+                opener = self._user(row["opener"])
+                await opener.command("table end", {"table": table})
+        for game, group in self.groups.items():
+            table = self.playing.get(game, 0)
+            if table and phases[table]["phase"] != "playing":
+                self.over = [*self.over, table][-5:]
+            if not table or phases[table]["phase"] != "playing":
+                self.playing[game] = await self._dealt(game, group)
+            table = self.open.get(game, 0)
+            if not table or phases[table]["phase"] != "open":
+                self.open[game] = await self._opened(group[-1], game)
+        if not self.over:
+            game = OVER if OVER in self.groups else next(iter(self.groups))
+            table, self.playing[game] = (
+                self.playing[game],
+                await self._dealt(game, self.groups[game]),
+            )
+            await self.play_out(table)
+            self.over.append(table)
+
+    async def _dealt(self, game: str, group: list[User]) -> int:
+        table = await self._opened(group[0], game)
+        for user in group[1:]:
+            sql = "SELECT 1 FROM seats WHERE table_id=? AND person=?"
+            await self._done(user, "table join", {"table": table}, sql, table, int(user.id))
+        sql = "SELECT 1 FROM tables WHERE id=? AND phase='playing'"
+        await self._done(group[0], "table deal", {"table": table}, sql, table)
+        return table
+
+    async def _opened(self, user: User, game: str) -> int:
+        """Open a table; what the hostile have opened is closed by then."""
+        sql = "SELECT id FROM tables WHERE opener=? AND game=? AND phase='open' AND id>?"
+        newest = max((row["id"] for row in self.here.rows("SELECT id FROM tables")), default=0)
+        values = int(user.id), game, newest
+        await self._done(user, f"{game} start", {}, sql, *values, where=self._place(game))
+        return self.here.rows(sql, *values)[0]["id"]
+
+    def _place(self, game: str) -> str:
+        """Say where the tables of a game stand: of every second one in the thread."""
+        return NOOK if [*self.groups].index(game) % 2 else "games"
+
+    def in_thread(self) -> int:
+        """Count the tables that were opened in the thread."""
+        own = int(self.onlooker.channels[NOOK])
+        return len(self.here.rows("SELECT 1 FROM tables WHERE channel=?", own))
+
+    async def _done(
+        self,
+        user: User,
+        command: str,
+        options: dict[str, int],
+        sql: str,
+        *values: object,
+        where: str = "games",
+    ) -> None:
+        """Type a command until the file says that it is done. Raises TimeoutError."""
+        for _ in range(PATIENCE):
+            await user.command(command, options, channel=where)
+            with suppress(TimeoutError):
+                return await self.here.until(lambda: self.here.rows(sql, *values), 0.5)
+        raise TimeoutError(f"{user.name} cannot do this: /{command} {options}")
+
+    def _user(self, person: int) -> User:
+        return next(one for one in self.here.users.values() if int(one.id) == person)
+
+    # --- looking whether all is well ---
+
+    async def go_on(self) -> None:
+        """Make a legal move at each table in play, and wait until the board shows it."""
+        await self.here.settled()
+        for game, table in self.playing.items():
+            if self._phase(table) != "playing":
+                continue  # somebody has closed it, or played it to its end, and was allowed to
+            before = self.here.rev(table)
+            await self._move(table)
+            if self.here.rev(table) <= before:
+                self.wrong.append(f"{game}, table {table}: a legal move has changed nothing")
+            try:
+                await self.onlooker.until(lambda table=table: self._shown(table), 10)
+            except TimeoutError:
+                self.wrong.append(f"{game}, table {table}: the board is behind")
+
+    def _phase(self, table: int) -> str:
+        return self.here.rows("SELECT phase FROM tables WHERE id=?", table)[0]["phase"]
+
+    def _shown(self, table: int) -> bool:
+        board = board_of(self.onlooker, table)
+        return board is not None and step_of(board) == (table, self.here.step(table))
+
+    async def _move(self, table: int) -> None:
+        seen = await self.here.seen(table)
+        person = seen.people[min(seen.to_move)]
+        assert person is not None
+        user = self._user(person)
+        await self.here.play(table, user, (await self.here.seen(table, user)).legal.moves[0])
+
+    async def play_out(self, table: int) -> None:
+        """Play a table to its end by default moves."""
+        for _ in range(5000):
+            if self._phase(table) != "playing":
+                return
+            await self._move(table)
+        self.wrong.append(f"table {table} does not end")
+
+    def closed(self) -> list[int]:
+        """List the tables that are not kept any more."""
+        sql = "SELECT id FROM tables WHERE phase NOT IN ('open', 'playing')"
+        return [row["id"] for row in self.here.rows(sql) if row["id"] not in self.all]
+
+    def look_into_log(self) -> None:
+        """Hold every new row of the log against who has sent what, and who sits where."""
+        for table in self.here.rows("SELECT id, rev FROM tables"):
+            read, self._read[table["id"]] = self._read.get(table["id"], 0), table["rev"]
+            if table["rev"] > read:
+                self._look_into_rows(table["id"], read, table["rev"])
+
+    def forget_sent(self) -> None:
+        """Forget what was sent long ago: whatever came of it, its row was looked at."""
+        for receipt in list(self.sent)[:-REMEMBERED]:
+            del self.sent[receipt]
+
+    def _look_into_rows(self, table: int, after: int, until: int) -> None:
+        sql = "SELECT * FROM log WHERE table_id=? AND rev>? AND rev<=?"
+        for row in self.here.rows(sql, table, after, until):
+            if row["receipt"] in self.sent and row["person"] != self.sent[row["receipt"]]:
+                self.wrong.append(f"table {row['table_id']}: a row for somebody else: {dict(row)}")
+            if row["kind"] not in MOVES:
+                continue
+            sql = "SELECT game, person FROM seats, tables WHERE id=table_id AND id=? AND seat=?"
+            (seat,) = self.here.rows(sql, row["table_id"], row["seat"])
+            if seat["person"] != row["person"]:
+                self.wrong.append(f"table {row['table_id']}: moved by who does not sit there")
+            if row["receipt"] in self.sent:
+                self.moves[seat["game"]] += 1
+
+    async def finish(self) -> None:
+        """Play out what was dealt; each transcript has to prove that only legal moves were made."""
+        story = Story()
+        for game, table in self.playing.items():
+            await self.play_out(table)
+            if self._phase(table) != "over":
+                continue
+            await self.here.settled()
+            group = self.groups[game]
+            await self.onlooker.until(lambda table=table: self._shown(table), 10)
+            await group[0].until(lambda table=table, one=group[0]: board_of(one, table), 10)
+            self.wrong += await check_ending(group[0], table, story, by_commands=True)

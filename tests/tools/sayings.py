@@ -1,0 +1,351 @@
+"""Everything that a face says, as a table to be read: `python -m tests.tools.sayings downeast`.
+
+Games are played at random on every terms; whatever is told, drawn, hinted, labelled or refused is
+collected with who reads it and in which situation, sentences that differ in names and numbers only
+are put together, and each is printed with how often it was met and one position in which it was.
+"""
+
+import argparse
+import importlib
+import random
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from bot.entry import move_parsing
+from bot.host.table_view import TableView
+from bot.show import board_panel, frame
+from bot.ui.lines import can_be_typed
+from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
+from bot.ui.pics import plain
+from bot.ui.ways import ask
+from games import GAMES
+from games.rules import IllegalMove, Refusal, Seat
+from tests.contract.asking import table_of
+from tests.contract.drawing import NAMES, drawn, face_of, seen_at
+from tests.contract.playing import Case, Game, Position, heard, played, sizes, variants
+from tests.contract.stories import laid_open
+
+GAMES_PLAYED = 300  # of each terms
+AWAY = 15  # moves after which somebody looks again
+LOOKED_AT = 25  # situations of one kind that are looked at closely, on each terms
+NONSENSE = ("", "hello", "1", "70", "12", "all", "yes", "it")
+
+
+@dataclass
+class Saying:
+    """A sentence as it was first met, and how often one like it was."""
+
+    text: str
+    where: str
+    met: int = 0
+
+
+class Table:
+    """Sayings, grouped by where they stand and who reads them."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.groups: dict[str, dict[str, Saying]] = {}
+        self.told: set[str] = set()
+        self.orders: list[Any] = []
+
+    def add(self, group: str, text: str, where: str, after: str = "") -> int:
+        """Count a text (said `after` something); return how often one like it was met there."""
+        if not text.strip():
+            return 0
+        alike = self.groups.setdefault(group, {}).setdefault(
+            template(self.game, text), Saying(f"{text}{after}", where)
+        )
+        alike.met += 1
+        return alike.met
+
+    def written(self) -> Iterator[str]:
+        """Write it down, line by line."""
+        for group in sorted(self.groups):
+            sayings = self.groups[group]
+            yield f"\n## {group} ({len(sayings)})"
+            for key in sorted(sayings):
+                one = sayings[key]
+                text = one.text.replace("\n", " / ")
+                yield f"{one.met:7} x  {text}    [{one.where}]"
+
+
+# --- sentences that differ in names and numbers only ----------------------------------------------
+
+
+@cache
+def _nouns(game: str) -> re.Pattern[str]:
+    """Find what a game's cards are called, in its data tables."""
+    found: set[str] = set()
+    for module in [one for name, one in sys.modules.items() if name.startswith("games.")]:
+        if module.__name__.rsplit(".", 1)[-1] in ("cards", "decks", "gifts", "dice"):
+            for value in vars(module).values():
+                found |= set(_strings(value))
+    words = sorted((one for one in found if one[:1].isupper() or " " in one), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words)) or 'no such noun'})\b")
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for pair in value.items():  # pyright: ignore[reportUnknownVariableType]
+            yield from _strings(pair)
+    elif isinstance(value, tuple | list):
+        for one in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _strings(one)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from _strings(getattr(value, field.name))
+
+
+_NAME = re.compile(rf"\b(?:{'|'.join(NAMES)})\b")
+_GLYPHS = re.compile(r"[◆◇■□●○★⚀⚁⚂⚃⚄⚅]+(?: [⚀⚁⚂⚃⚄⚅]+)*")
+_NAMES = re.compile(r"\bN(?:, N)*,? (and|or) (?:N|you)\b")
+_LISTS = (" · ", ", ", " and ", " or ", " + ", "-")
+
+
+def template(game: str, text: str) -> str:
+    """Write a sentence without what is of one game only: names, numbers, cards.
+
+    >>> template("deadman", "Ann, Ben and Cat wait, with 54 (unseen).")
+    'N and N wait, with # (…).'
+    """
+    found = _NAMES.sub(r"N \1 N", _nouns(game).sub("THING", _NAME.sub("N", text)))
+    found = _GLYPHS.sub("*", re.sub(r"[0-9]+(?:,[0-9]{3})*", "#", found))
+    for opening, closing in ("()", "“”", "``"):
+        found = re.sub(rf"\{opening}[^{closing}]{{3,}}\{closing}", f"{opening}…{closing}", found)
+    found = re.sub(r"`…`(?:(?:, | or )`…`)+", "`…`", found)
+    for separator in _LISTS:
+        found = _once(found, separator)
+    return found
+
+
+def _once(text: str, separator: str) -> str:
+    """Leave out of a list what has been in it already."""
+    kept: list[str] = []
+    for part in text.split(separator):
+        if part.strip(".!? ") not in (one.strip(".!? ") for one in kept[-3:]):
+            kept.append(part)
+    return separator.join(kept)
+
+
+# --- what is met in a game ------------------------------------------------------------------------
+
+
+def collect(table: Table, game: Game, whole: list[Any]) -> None:
+    """Collect what is said in a game; `whole` are moves that were met, to be tried anywhere."""
+    face, names = face_of(table.game), table_of(game, game.positions[0], 0, NAMES).names
+    for position in game.positions:
+        where = f"{game.case} after move {position.number}"
+        for one in position.step.told:
+            kind = getattr(one.event, "kind", type(one.event).__name__)
+            for reader in (None, *range(game.case.seats)):
+                if one.to is None or reader in one.to:
+                    to = "everybody" if reader is None else "a seat"
+                    private = "" if one.to is None else ", in private"
+                    said = plain(face.tell(one.event, names, reader))
+                    table.add(f"told to {to}{private}: {kind}", said, where)
+                    table.told.add(template(table.game, said))
+            if one.to is not None:
+                table.add(
+                    f"told at the end: {kind}", plain(face.tell(one.event, names, None)), where
+                )
+        _headlines(table, game, position, where)
+        if not position.move:
+            continue
+        if len(whole) < 400 or random.Random(where).random() < 0.01:
+            whole.append(position.move)
+        waits_for = game.to_move(position)
+        public = game.view(position, None)
+        subject = _situation_of(public)
+        if table.add(f"board ({subject})", face.situation(public, names), where) <= LOOKED_AT:
+            _board(table, game, position, subject, where)
+            table.add(f"notice ({subject})", face.wanted(public, names), where)
+        for seat in range(game.case.seats):
+            role = "asked" if seat in waits_for else "not asked"
+            said = face.situation(game.view(position, seat), names)
+            if table.add(f"hand ({subject}), {role}: situation", said, where) <= LOOKED_AT:
+                _hand(table, game, position, seat, f"hand ({subject}), {role}", where, whole)
+            if seat in waits_for:
+                said = face.wanted(game.view(position, seat), names)
+                table.add(f"notice ({subject}), by DM", said, where)
+    turns, where = laid_open(game), f"{game.case} after move {game.positions[-1].number}"
+    for told, group in ((face.moments, "remembered at the end"), (face.truth, "the truth")):
+        for line in told(turns, names):
+            table.add(group, plain(line), where)
+
+
+def _headlines(table: Table, game: Game, position: Position, where: str) -> None:
+    """Collect what a step has laid open, and what it all came to for who was away."""
+    face, names = face_of(table.game), table_of(game, position, 0, NAMES).names
+    found = face.reveal(heard(position.step, None), names)
+    if found is not None:
+        at_the_end = ", ends a round" if found.ends_round else ""
+        table.add(f"headline{at_the_end}", plain(found.text), where)
+    if position.number % AWAY or not game.to_move(position):
+        return
+    missed = game.positions[max(0, position.number - AWAY) + 1 : position.number + 1]
+    for seat in range(game.case.seats):
+        told = [event for one in missed for event in heard(one.step, seat)]
+        table.add("what came of it while away", plain(face.net(told, names, seat)), where)
+
+
+def _situation_of(public: Any) -> str:
+    """Name the phase of a game, if its views have one."""
+    phase = getattr(public, "phase", None)
+    return str(getattr(phase, "kind", phase)) if phase is not None else "in play"
+
+
+def _board(table: Table, game: Game, position: Position, subject: str, where: str) -> None:
+    panel = drawn(game, position, None)
+    _parts(table, f"board ({subject})", panel.parts, where)
+    if not game.to_move(position):
+        ending = board_panel.ending(face_of(table.game), seen_at(game, position, None))
+        _parts(table, "board at the end", ending.parts, where)
+
+
+def _parts(table: Table, group: str, parts: Any, where: str) -> None:
+    for part in parts:
+        match part:
+            case Text(markdown=text):
+                for line in plain(text).split("\n"):
+                    frames = line.startswith(("-# table", "## ", "### Your hand", "-# as of"))
+                    told = template(table.game, line.removeprefix("-# ")) in table.told
+                    if not frames and not told:
+                        table.add(f"{group}: drawn", line, where)
+            case Row(buttons=buttons):
+                for one in buttons:
+                    if not one.request.verb.startswith(frame.HOUSE):
+                        table.add(f"{group}: buttons", one.label, where)
+            case Menu(placeholder=placeholder, choices=choices):
+                table.add(f"{group}: menus", placeholder, where)
+                for one in choices:
+                    said = f"{one.label} · {one.description}" if one.description else one.label
+                    table.add(f"{group}: choices", said, where)
+            case _:
+                assert isinstance(part, Part), part
+                if not isinstance(part, Line):
+                    table.add(f"{group}: other", repr(part), where)
+
+
+def _hand(
+    table: Table,
+    game: Game,
+    position: Position,
+    seat: Seat,
+    group: str,
+    where: str,
+    whole: list[Any],
+) -> None:
+    face, seen = face_of(table.game), table_of(game, position, seat, NAMES)
+    where = f"{where}, {NAMES[seat]}"
+    panel = drawn(game, position, seat)
+    _parts(table, group, panel.parts, where)
+    typing = can_be_typed(face.ways, seen.view, seen.names, seen.legal)
+    table.add(f"{group}: can be typed", typing, where)
+    for one in panel.requests():
+        if not one.verb.startswith(frame.HOUSE):
+            _made(table, game, position, seat, group, one, where)
+    for way in (*face.ways, *face.orders):
+        _made(table, game, position, seat, group, ask(way, {}), where)
+        for text in (way.verb, *way.words, *way.phrases, f"{way.verb} 1", f"{way.verb} {NAMES[0]}"):
+            _typed(table, seen, group, text, where)
+    for text in NONSENSE:
+        _typed(table, seen, group, text, where)
+    _ahead(table, seen, group, where)
+    picks = random.Random(where)
+    for move in picks.sample(whole, min(12, len(whole))):
+        try:
+            game.after(position, seat, move)
+        except IllegalMove as refusal:
+            said = refusal.said(seen.names.__getitem__)
+            table.add(f"{group}: refused by the rules", said, where, f"   <- {move}")
+
+
+def _ahead(table: Table, seen: TableView, group: str, where: str) -> None:
+    """Collect what orders say of themselves, and why those of other positions are refused."""
+    face, orders = face_of(table.game), seen.rules.orders
+    if orders is None:
+        return
+    picks = random.Random(f"{where} ahead")
+    offered = list(orders.offered(seen.view))
+    for one in picks.sample(offered, min(12, len(offered))):
+        kept = orders.taken(seen.view, one)
+        table.add(f"{group}: said ahead", face.ahead(kept, seen.view, seen.names), where)
+    for one in picks.sample(table.orders, min(12, len(table.orders))):
+        try:
+            orders.taken(seen.view, one)
+        except IllegalMove as refusal:
+            said = refusal.said(seen.names.__getitem__)
+            table.add(f"{group}: refused to be said ahead", said, where, f"   <- {one}")
+    table.orders += offered[:: max(1, len(offered) // 3)] if len(table.orders) < 400 else []
+
+
+def _typed(table: Table, seen: Any, group: str, text: str, where: str) -> None:
+    try:
+        move_parsing.read_typed(face_of(table.game), seen, text)
+    except Refusal as refusal:
+        table.add(f"{group}: refused when typed", str(refusal), where, f"   <- {text}")
+
+
+def _made(
+    table: Table,
+    game: Game,
+    position: Position,
+    seat: Seat,
+    group: str,
+    wanted: Request,
+    where: str,
+) -> None:
+    seen = table_of(game, position, seat, NAMES)
+    try:
+        made = move_parsing.read_request(face_of(table.game), seen, wanted, line=False).made
+    except Refusal as refusal:
+        table.add(f"{group}: refused when pressed", str(refusal), where)
+        return
+    if isinstance(made, Panel):
+        _parts(table, f"{group}: panel of {wanted.verb}", made.parts, where)
+    elif isinstance(made, Form):
+        form = f"{group}: form of {wanted.verb}"
+        table.add(form, f"{made.title} | {made.note}", where)
+        for one in made.entries:
+            kind = "menu" if one.choices else "text"
+            table.add(form, f"{one.label} | {one.hint} | {one.default} ({kind})", where)
+
+
+# --- the tool -------------------------------------------------------------------------------------
+
+
+def sayings(game: str, games: int, terms: Sequence[Any] = ()) -> Table:
+    """Play so many games on each of these terms (none: on all there are); collect what is said."""
+    rules, table = GAMES[game], Table(game)
+    importlib.import_module(f"cogs.{game}")
+    for options in terms or variants(rules):
+        whole: list[Any] = []
+        for seed in range(games):
+            seats = sizes(rules)[seed % len(sizes(rules))]
+            case = Case(game, seats, options, seed)
+            collect(table, played.__wrapped__(case), whole)
+    return table
+
+
+def main() -> None:
+    """Print the table of a game, then its help."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.sayings", description=__doc__)
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--games", type=int, default=GAMES_PLAYED, help="of each terms")
+    given = parser.parse_args()
+    for line in sayings(given.game, given.games).written():
+        print(line)
+    print("\n## help")
+    for page in face_of(given.game).how_to():
+        print(f"\n{page.title}\n{plain(page.text)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,352 @@
+"""Plays a plan through the bot, as people at the playground, and has its stages pictured.
+
+What is looked for is found by what a press means (its custom_id) and by who sees a message, never
+by its sentences, so that whatever a game says, its tour is the same. The luck of each table is the
+plan's: the secret, and what is mixed into it, which otherwise no two runs share.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+from bot.host import dealing, host
+from bot.host.clock import ClockAhead
+from bot.show import frame
+from bot.show.display import Timing
+from bot.ui import custom_id
+from bot.ui.panel import Picture
+from bot.ui.pics import all_pics
+from games import GAMES
+from tests.contract.drawing import face_of
+from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.user import BUTTON, EPHEMERAL, Json, Outcome, User, pressable, walk
+from tests.tools.tour.camera import Camera, Shot
+from tests.tools.tour.plan import MIXED_IN, PEOPLE, Plan, Stage
+
+CHANNEL = "games"
+LOADING = 1 << 7
+GALLERY = 12
+BOARDS: Final = {one.verb for one in (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.TRUTH)}
+EIGHTEEN, DAY = 18 * 3600, 86_400
+PATIENCE = 60.0
+WHILE = 900.0  # seconds: who has not come by then is written to
+LONG = 1200.0  # seconds after which an open hand is no longer kept true
+TIMING = Timing(
+    settle=0.02,
+    pause=0.03,
+    notice_after=600.0,
+    here_for=600.0,
+    retry=0.3,
+    reading=0.0,
+    picture_rest=0.05,
+    emoji_pace=0.0,
+)
+
+
+class Strayed(AssertionError):
+    """The bot is not where the plan says it would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture in the album, and the sentence about it."""
+
+    shot: Shot
+    slug: str
+    says: str
+
+
+@dataclass
+class Chapter:
+    """The pictures of one game, or of the house."""
+
+    key: str
+    title: str
+    views: list[View] = field(default_factory=list[View])
+    opened: set[str] = field(default_factory=set[str])  # the ways whose form is among them
+
+    def name(self, slug: str) -> str:
+        """Name the next picture."""
+        return f"{self.key}-{len(self.views) + 1:02}-{slug}"
+
+
+@asynccontextmanager
+async def quay(
+    games: Sequence[str] = tuple(GAMES), *, emojis: bool = True
+) -> AsyncGenerator[Harbor]:
+    """Open a playground for pictures: the small ones are there, and its clock is everybody's."""
+    with TemporaryDirectory() as folder:
+        clock = ClockAhead()
+        given: dict[str, Any] = {"games": games, "emojis": emojis, "pictures": emojis}
+        async with harbor(Path(folder), PEOPLE, timing=TIMING, clock=clock, **given) as here:
+            here.playground.on_clock(clock.set_ahead)
+            there = here.playground.world.emojis
+            await here.until(lambda: not emojis or len(there) >= len(all_pics()), 60)
+            yield here
+
+
+async def to_evening(here: Harbor, eye: Camera) -> None:
+    """Let it be the next 18:00, so that times read alike in every run."""
+    world = here.playground.world
+    world.set_ahead(world.offset + (EIGHTEEN - world.now()) % DAY)
+    await eye.set_clock(world.offset)
+
+
+@contextmanager
+def luck_of(plan: Plan) -> Generator[None]:
+    """Have a table that is played meanwhile meet the luck of its plan."""
+    secrets = SimpleNamespace(token_bytes=lambda _: plan.secret)  # type: ignore[misc]
+
+    def fixed(mixed: str, message: int) -> int:
+        return MIXED_IN
+
+    with patch.object(host, "secrets", secrets), patch.object(dealing, "fixed_by", fixed):
+        yield
+
+
+class Guide:
+    """Plays one plan, and has its stages pictured."""
+
+    def __init__(self, here: Harbor, eye: Camera, plan: Plan, chapter: Chapter) -> None:
+        self.here, self.eye, self.plan, self.chapter = here, eye, plan, chapter
+        self.users = [here.users[name] for name in PEOPLE[: plan.seats]]
+        self.first = self.users[0]
+        self.table = 0
+
+    async def play(self) -> None:
+        """Play it from the opening to its end, or as far as it goes."""
+        with luck_of(self.plan):  # to the end, whose stories play the game once more
+            await self._sit_down()
+            await self._deal()
+            for number in range(len(self.plan.turns) + 1):
+                for stage in self.plan.stages:
+                    if stage.after == number:
+                        await self._stop(stage)
+                if number < len(self.plan.turns):
+                    await self._move(number)
+            if self.plan.aside:
+                for user in self.users:
+                    await user.command("table end", {"table": self.table}, channel=CHANNEL)
+            else:
+                await self._end()
+
+    async def skip(self, moves: int) -> None:
+        """Deal, and play so many moves without a picture."""
+        with luck_of(self.plan):
+            await self._sit_down()
+            await self._deal()
+            for number in range(min(moves, len(self.plan.turns))):
+                await self._move(number)
+        await self.here.settled()
+
+    # --- a game ---
+
+    async def _sit_down(self) -> None:
+        await self.first.command(f"{self.plan.game} start", dict(self.plan.given), channel=CHANNEL)
+        self.table = self.here.rows("SELECT max(id) AS id FROM tables")[0]["id"]
+        for user in self.users[1:]:
+            if user is self.users[-1] and not self.plan.aside:
+                says = "The opening: what is played, on which terms, and who is there so far."
+                await self._picture_board("opening", says)
+            async with asyncio.timeout(PATIENCE):
+                while int(user.id) not in (await self.here.seen(self.table)).people:
+                    await self._press(user, frame.JOIN.verb)
+
+    async def _deal(self) -> None:
+        async with asyncio.timeout(PATIENCE):  # the seal is posted first
+            while (await self.here.seen(self.table)).phase == "open":
+                await self._press(self.first, frame.DEAL.verb)
+                await self.here.settled()  # until the message of the deal is posted
+        options = (await self.here.seen(self.table)).options
+        if options != self.plan.options:
+            raise Strayed(f"table {self.table} plays on {options}, not on {self.plan.options}")
+
+    async def _press(self, user: User, verb: str) -> Outcome:
+        await self.here.settled()
+        return await user.click(await self._board(user), custom_id=verb)
+
+    async def _move(self, number: int) -> None:
+        turn, bot = self.plan.turns[number], self.here.bot
+        assert bot is not None
+        await bot.host.play(
+            self.table,
+            int(self.users[turn.seat].id),
+            turn.move,
+            drawn_at=None,
+            holds="key",
+            receipt=int(self.here.playground.world.snowflake()),  # by the playground's clock
+        )
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass at the playground, and whatever is due by then be done."""
+        world, bot = self.here.playground.world, self.here.bot
+        assert bot is not None
+        world.set_ahead(world.offset + seconds)
+        await self.eye.set_clock(world.offset)
+        await bot.deadlines.tick()
+        await self.here.settled()
+        await bot.notices.tick()
+        await self.here.settled()
+
+    # --- what is seen ---
+
+    def _on_board(self, message: Json) -> bool:
+        return not message["flags"] & EPHEMERAL and any(
+            (said := custom_id.read(one["custom_id"])) is not None
+            and said.table == self.table
+            and said.request.verb in BOARDS
+            for one in pressable(message)
+        )
+
+    async def _board(self, user: User) -> Json:
+        def newest() -> Json | None:
+            channel = user.channels[CHANNEL]
+            there = [one for one in user.messages.values() if one["channel_id"] == channel]
+            return next((one for one in reversed(there) if self._on_board(one)), None)
+
+        await self.here.settled()
+        return await user.until(newest)
+
+    async def _complete(self, user: User) -> Json:
+        """Wait for a board with its picture, where it has one."""
+        bot = self.here.bot
+        assert bot is not None
+        table = await self.here.seen(self.table)
+        if table.phase == "playing":
+            face = face_of(self.plan.game)
+            parts = face.board(table.public, table.names).parts
+            for alt in [part.alt for part in parts if isinstance(part, Picture)]:
+                await user.until(lambda alt=alt: alt in _alts(user, self._on_board))
+        return await self._board(user)
+
+    async def _picture(
+        self, slug: str, says: str, user: User, message: Json, channel: str = CHANNEL
+    ) -> None:
+        await user.until(lambda: not user.messages[message["id"]]["flags"] & LOADING)
+        await self.here.settled()
+        name = self.chapter.name(slug)
+        shot = await self.eye.message(user.name, channel, message["id"], name)
+        self.chapter.views.append(View(shot, slug, says))
+
+    async def _picture_board(self, slug: str, says: str) -> None:
+        await self._picture(slug, says, self.first, await self._complete(self.first))
+
+    async def _picture_answer(self, slug: str, says: str, user: User, outcome: Outcome) -> None:
+        if outcome.said is None:
+            raise Strayed(f"{slug} of {self.plan.game} was answered with nothing: {outcome}")
+        await self._picture(slug, says, user, outcome.said)
+
+    # --- stages ---
+
+    async def _stop(self, stage: Stage) -> None:
+        await self.here.settled()
+        user = self.first if stage.seat is None else self.users[stage.seat]
+        match stage.kind:
+            case "board" | "reveal":
+                await self._picture_board(stage.slug, stage.says)
+            case "round":
+                await self._picture(stage.slug, stage.says, user, await self._round(user))
+            case "notice":
+                await self.pass_time(WHILE)
+                notice = user.newest[await user.open_dm()]
+                await self._picture(stage.slug, stage.says, user, notice, "dm")
+            case "looks":
+                await self._press(user, frame.HAND.verb)
+                await self.pass_time(LONG)
+            case "asked" if stage.seat is None:
+                await self._picture_board(stage.slug, stage.says)
+                await self._open_forms(self._mover(stage.after), await self._board(self.first))
+            case "hand" | "away" | "asked":
+                outcome = await self._press(user, frame.HAND.verb)
+                await self._picture_answer(stage.slug, stage.says, user, outcome)
+                if outcome.said is not None:
+                    await self._open_forms(user, user.messages[outcome.said["id"]])
+
+    def _mover(self, after: int) -> User:
+        """Whoever moves next."""
+        return self.users[self.plan.turns[after].seat]
+
+    async def _round(self, user: User) -> Json:
+        """Find the newest message in the channel that is nobody's board."""
+        channel = user.channels[CHANNEL]
+
+        def newest() -> Json | None:
+            there = (one for one in reversed(user.messages.values()))
+            own = (one for one in there if one["author"]["id"] == user.bot_id)
+            said = (one for one in own if one["channel_id"] == channel)
+            return next((one for one in said if not pressable(one) and one["components"]), None)
+
+        return await user.until(newest)
+
+    async def _open_forms(self, user: User, message: Json) -> None:
+        """Picture what opens behind a press that asks for more, once for each way."""
+        for one in [*pressable(message)]:
+            read = custom_id.read(one["custom_id"])
+            if read is None or one["type"] != BUTTON or not one.get("label", "").endswith("…"):
+                continue
+            verb = read.request.verb
+            if verb in self.chapter.opened or verb.startswith(frame.HOUSE):
+                continue
+            self.chapter.opened.add(verb)
+            await self._open_form(user, message, one, verb)
+
+    async def _open_form(self, user: User, message: Json, button: Json, verb: str) -> None:
+        step, known = self.here.rev(self.table), {*user.messages}
+        before = user.messages[message["id"]]
+        node = await self.eye.find(user.name, CHANNEL, message["id"])
+        slug, label = f"open-{verb.replace('_', '-')}", button["label"]
+        await node.locator(f"[data-custom-id={json.dumps(button['custom_id'])}]").first.click()
+        form = self.eye.page.locator("form.form")
+        new: list[str] = []
+        for _ in range(200):
+            new = [one for one in user.messages if one not in known]
+            if await form.count() or new or user.messages.get(message["id"]) is not before:
+                break
+            await asyncio.sleep(0.05)
+        if self.here.rev(self.table) != step:
+            raise Strayed(f"{label!r} of {self.plan.game} asked for nothing, and was a move")
+        if await form.count():
+            shot = await self.eye.take(form, self.chapter.name(slug), above=0)
+            says = f"The form behind *{label}*."
+            self.chapter.views.append(View(shot, slug, says))
+            await self.eye.page.keyboard.press("Escape")
+            await form.wait_for(state="detached")
+            return
+        asked = user.messages.get(new[-1] if new else message["id"])
+        if asked is not None:
+            await self._picture(slug, f"What opens behind *{label}*.", user, asked)
+
+    async def _end(self) -> None:
+        table = await self.here.seen(self.table)
+        if table.phase != "over":
+            raise Strayed(f"the game of {self.plan.game} is not over where its plan ends")
+        await self.here.settled()
+        await self._picture_board("end", "The end: who won, by what sum, and what to remember.")
+        for slug, verb, says in (
+            ("truth", frame.TRUTH.verb, "The truth: what was hidden, claim beside fact."),
+            ("fair", frame.FAIR.verb, "Was it fair? What can be checked, and how."),
+        ):
+            outcome = await self._press(self.first, verb)
+            await self._picture_answer(slug, says, self.first, outcome)
+        outcome = await self.first.command(f"{self.plan.game} rules", channel=CHANNEL)
+        says = "How to play: the first page of help."
+        await self._picture_answer("help", says, self.first, outcome)
+
+
+def _alts(user: User, is_board: Callable[[Json], bool]) -> list[str]:
+    """List the alt texts of the pictures on boards."""
+    boards = [one for one in user.messages.values() if is_board(one)]
+    return [
+        item["description"]
+        for board in boards
+        for one in walk(board["components"])
+        if one["type"] == GALLERY
+        for item in one["items"]
+    ]
