@@ -1,4 +1,4 @@
-"""How the tests are collected, and in which order they run."""
+"""Which tests run, and in which order."""
 
 import gc
 import os
@@ -7,13 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from tests import scope
+
 WAITING = ("e2e", "page")
-"""Here the real client plays, and browsers: for much of the time they wait for clocks and disk."""
+"""Folders whose tests spend most of their time waiting: for the real client, a browser, a disk."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the one switch between the quick run and the whole suite."""
+    parser.addoption("--all", action="store_true", help="run everything, as CI does")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the test modules how much to run, in the workers of xdist too."""
+    scope.everything = config.getoption("--all")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Sweep nothing while tests are collected: it all stays, and would be swept again and again."""
+    """Pause the garbage collector during collection: nothing that is collected becomes garbage."""
     gc.disable()
     try:
         return (yield)
@@ -21,14 +33,16 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what waits before what computes, and together what looks at the same game.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Drop the `full` tests from a quick run, and sort the rest.
 
-    Shared out among workers, what waits then runs beside the rest and not beside itself: the suite
-    is done sooner, nobody is left waiting for one long game at the end, and who must be answered in
-    time seldom meets another such. What was drawn of a game, and worked out, is still there for the
-    next test that looks at it.
+    Tests that wait run first, so xdist pairs them with tests that compute. Contract tests of the
+    same game run next to each other, so they share its cached positions.
     """
+    if not scope.everything:
+        dropped = [item for item in items if item.get_closest_marker("full")]
+        config.hook.pytest_deselected(items=dropped)
+        items[:] = [item for item in items if item not in set(dropped)]
     items.sort(key=_turn)
 
 
@@ -42,7 +56,7 @@ def _turn(item: pytest.Item) -> tuple[bool, bool, str]:
 
 @pytest.fixture
 def careless() -> Generator[None]:
-    """Leave it to the program who may read what it makes."""
+    """Clear the umask, so that file permissions are what the program asks for."""
     before = os.umask(0)
     yield
     os.umask(before)

@@ -20,6 +20,7 @@ from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Refusal, Rules, Seat, Step
+from tests import scope
 from tests.contract.twins import has_secrets
 
 SECRET = bytes(range(32))
@@ -179,7 +180,15 @@ def _cases() -> Iterator[Case]:
             yield Case(name, sizes(rules)[number % len(sizes(rules))], options, number)
 
 
-CASES = list(_cases())
+def _usual_cases() -> Iterator[Case]:
+    """Yield one case of each game: a middling table on the usual terms."""
+    for name, rules in GAMES.items():
+        yield Case(name, sizes(rules)[len(sizes(rules)) // 2], variants(rules)[0], 1)
+
+
+ALL_CASES = list(_cases())
+CASES = ALL_CASES if scope.everything else list(_usual_cases())
+"""The cases that a parametrized test runs; a quick run has one of each game."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -190,7 +199,7 @@ usual_cases = pytest.mark.parametrize("case", [one for one in CASES if one.seed 
 
 def cases_of(game: str) -> list[Case]:
     """List the cases of one game; the first is the smallest table on the usual terms."""
-    return [case for case in CASES if case.game == game]
+    return [case for case in ALL_CASES if case.game == game]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -137,8 +137,9 @@ def test_who_has_said_nothing_answers_nothing(case: Case):
             assert not orders.answers(game.view(position, None), seat, ())
 
 
+@pytest.mark.full
 @every_game_with_orders
-def test_every_kind_of_order_is_offered_and_acts_somewhere(game: str):
+def test_every_kind_of_standing_order_is_offered_and_acts_somewhere(game: str):
     wanted = set(orders_of(GAMES[game]).kinds)
     more = (replace(case, seed=seed) for seed in range(20, 30) for case in cases_of(game))
     for case in chain(cases_of(game), more):

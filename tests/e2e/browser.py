@@ -27,9 +27,12 @@ FLAGS = (
 )
 PATIENCE = 60_000  # milliseconds; a machine may be slow, what is waited for comes
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None, reason=f"no browser is installed (looked for {', '.join(NAMES)})"
-)
+needs_chromium = [
+    pytest.mark.full,
+    pytest.mark.skipif(
+        CHROMIUM is None, reason=f"no browser is installed (looked for {', '.join(NAMES)})"
+    ),
+]
 
 
 @asynccontextmanager

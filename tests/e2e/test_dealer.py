@@ -16,6 +16,8 @@ from tests.e2e.test_drafts import dealing
 from tests.e2e.typed_deals import line, promises, turn_in
 from tests.e2e.user import User
 
+pytestmark = pytest.mark.full
+
 NAMES = ("Ann", "Ben", "Cat")
 WAYS: tuple[Only, ...] = ("buttons", "commands", "lines")
 

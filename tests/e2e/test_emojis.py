@@ -10,6 +10,8 @@ from bot.ui.pics import all_pics
 from tests.e2e.harbor import board_of, harbor
 from tests.e2e.user import text_of
 
+pytestmark = pytest.mark.full
+
 MARKUP = re.compile(r"<:([a-z0-9_]+):(\d+)> ?")
 
 

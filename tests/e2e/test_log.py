@@ -10,6 +10,8 @@ from games.gifts import GIFTS
 from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, open_table
 from tests.e2e.user import Json, User
 
+pytestmark = pytest.mark.full
+
 PLAYERS = ("Ann", "Ben", "Cat")
 NONSENSE = "flibbertigibbet"
 TOKEN = re.compile(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)")

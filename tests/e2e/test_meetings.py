@@ -11,6 +11,8 @@ from bot.host import meetings
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import Json, User, pressable, text_of
 
+pytestmark = pytest.mark.full
+
 PLAYERS = ("Ann", "Ben", "Cat")
 
 

@@ -12,6 +12,8 @@ from tests.e2e.harbor import Harbor, LeapingClock, harbor
 from tests.e2e.test_notices import AFTER, UNHURRIED, live, sent_to
 from tests.e2e.user import Json, User
 
+pytestmark = pytest.mark.full
+
 HOUR = 3600.0
 
 

@@ -27,6 +27,8 @@ from tests.e2e.harbor import (
 )
 from tests.e2e.user import Json, User
 
+pytestmark = pytest.mark.full
+
 PLAYERS = ("Ann", "Ben", "Cat")
 GALLERY = 12
 SOON = replace(QUICK, notice_after=60.0, here_for=60.0, picture_rest=0.1)
@@ -255,7 +257,7 @@ async def test_a_bot_that_is_killed_before_its_picture_catches_up(tmp_path: Path
 # --- on the page ----------------------------------------------------------------------------------
 
 
-@needs_chromium
+@needs_chromium[1]
 @pytest.mark.parametrize("width", [1200, 390])
 async def test_the_page_shows_the_picture_whole_with_its_alt_text(
     width: int, tmp_path: Path

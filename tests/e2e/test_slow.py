@@ -26,6 +26,8 @@ from tests.e2e.harbor import (
 )
 from tests.e2e.user import COMPONENT, Json, Outcome, User, drawn_at, text_of
 
+pytestmark = pytest.mark.full
+
 PLAYERS = ("Ann", "Ben", "Cat")
 OPEN = {"bidding": "open"}  # at a day's pace each lot would be answered once
 SOON = 6.0  # seconds: far less than the throttles below, far more than a drawing takes

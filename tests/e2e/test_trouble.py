@@ -14,6 +14,8 @@ from games.deadman import DeadMan
 from tests.e2e.harbor import QUICK, Harbor, board_of, harbor, join, open_table, step_of
 from tests.e2e.user import Json, User, text_of
 
+pytestmark = pytest.mark.full
+
 PLAYERS = ("Ann", "Ben", "Cat")
 OPEN = {"bidding": "open"}  # at a day\'s pace each lot would be answered once
 UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)

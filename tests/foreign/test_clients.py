@@ -21,6 +21,8 @@ from bot.playground import Playground
 from tests.bot.playground.callers import Json, Person
 from tests.e2e.schema import Checker
 
+pytestmark = pytest.mark.full
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PATIENCE = 30.0

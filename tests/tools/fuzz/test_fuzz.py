@@ -24,6 +24,8 @@ from tests.tools.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_ba
 from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input
 from tests.tools.fuzz.tables import Tables
 
+pytestmark = pytest.mark.full
+
 COMMANDS = [
     {
         "name": "deadman",

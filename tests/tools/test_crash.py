@@ -13,6 +13,8 @@ from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
 from tests.e2e.user import Outcome
 from tests.tools.crash import AHEAD, Witness, _was_stale, crash, verb_in
 
+pytestmark = pytest.mark.full
+
 SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "early": "not in the file",
     "halves": "its log at",

@@ -10,7 +10,7 @@ import pytest
 
 from tests.tools.new_game import HOUSE, CannotBe, NewGame, new_game
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COPIED = ("games", "cogs", "tests/contract", "tests/golden", "tests/small")
 ONE_FILE = ("pyproject.toml", "README.md", "tests/test_readme.py", "tests/test_layers.py")
 CACHES = shutil.ignore_patterns("__pycache__", ".*_cache")

@@ -66,6 +66,7 @@ async def _table(game: str, seats: int, manners: Manners, folder: Path) -> tuple
     return moves, evening.problems + took.problems + took.in_all(manners.only)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("game", "seats"), SIZES)
 async def test_a_whole_table_is_played(game: str, seats: int, tmp_path: Path) -> None:
     """Would fail if a table stuck, an answer was late, or Discord refused one of our requests."""
@@ -74,7 +75,9 @@ async def test_a_whole_table_is_played(game: str, seats: int, tmp_path: Path) ->
     assert moves > 0
 
 
-@pytest.mark.parametrize("only", WAYS)
+@pytest.mark.parametrize(
+    "only", [way if way == "buttons" else pytest.param(way, marks=pytest.mark.full) for way in WAYS]
+)
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_table_is_played_by_one_way_alone(
     game: str, only: Only, tmp_path: Path

@@ -1,0 +1,8 @@
+"""How much of the suite runs: everything with `pytest --all`, otherwise what takes two minutes.
+
+The quick run plays the contract on one usual case of each game and leaves out every test marked
+`full`: those that need a browser, npm or real time. conftest.py sets this before any test module is
+imported, because the cases are parametrized at import.
+"""
+
+everything = False
