@@ -54,8 +54,8 @@ class NewGame:
         return {
             **{one: root / "games" / name / one.name for one in sorted(small.glob("game/*.py"))},
             **{one: root / "cogs" / name / one.name for one in sorted(small.glob("face/*.py"))},
-            small / "test_rules.py": root / "tests" / "games" / f"test_{name}.py",
-            small / "test_face.py": root / "tests" / "cogs" / f"test_{name}.py",
+            small / "test_rules.py": root / "tests" / "games" / name / "test_rules.py",
+            small / "test_face.py": root / "tests" / "cogs" / name / "test_face.py",
             small / "twin.py": root / "tests" / "contract" / "twins" / f"{name}.py",
             small / "golden.txt": root / "tests" / "golden" / f"{name}.txt",
         }

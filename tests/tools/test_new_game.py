@@ -12,7 +12,10 @@ from tests.tools.new_game import HOUSE, CannotBe, NewGame, new_game
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("games", "cogs", "tests/contract", "tests/golden", "tests/small")
-ONE_FILE = ("pyproject.toml", "README.md", "tests/test_readme.py", "tests/test_layers.py")
+ONE_FILE = (
+    *("pyproject.toml", "README.md"),
+    *("tests/test_readme.py", "tests/test_layers.py", "tests/conftest.py", "tests/scope.py"),
+)
 CACHES = shutil.ignore_patterns("__pycache__", ".*_cache")
 
 
@@ -41,16 +44,18 @@ def ran(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-QUICK = ("-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "ninepins")
+QUICK = ("--all", "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "ninepins")
 
 
+@pytest.mark.full
 def test_a_new_game_passes_its_own_tests_and_keeps_what_every_game_promises(tree: Path):
     new_game("ninepins", root=tree)
-    own = ("tests/games/test_ninepins.py", "tests/cogs/test_ninepins.py")
+    own = ("tests/games/ninepins", "tests/cogs/ninepins")
     of_all = ("tests/contract", "tests/golden", "tests/test_readme.py", "tests/test_layers.py")
     run(tree, "pytest", *QUICK, *own, *of_all)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("everybody", [True, False])
 def test_a_new_game_that_tells_everybody_what_each_was_dealt_is_told_what_to_write(
     everybody: bool, tree: Path
