@@ -1,19 +1,25 @@
-# Everything here needs Python 3.11 or later, pip and make, and sets itself up on first use.
+# Each target needs Python 3.11 or later, pip and make, and installs the rest on first use.
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test foreign check bench new-game pictures tour format lock clean
+.PHONY: play test test-all faults foreign check bench new-game pictures tour format lock clean
 
-play: .venv/run  ## start the bot: the playground without DISCORD_TOKEN, Discord with it
+play: .venv/run  ## start the bot: on Discord with DISCORD_TOKEN, on the playground without
 	$(PY) -m bot
 
-test: export PYTHONDONTWRITEBYTECODE := # the bots that tests start as processes need not be compiled each time
-test: .venv/dev foreign  ## the whole suite
+test: .venv/dev  ## the quick run, about two minutes: no browser, no npm
 	$(PY) -m pytest -n auto --dist worksteal
+
+test-all: export PYTHONDONTWRITEBYTECODE := # tests start bots as processes; let Python keep its compiled files
+test-all: .venv/dev foreign  ## everything, as CI runs it (Chromium and npm; without them their tests are skipped)
+	$(PY) -m pytest -n auto --dist worksteal --all
+
+faults: .venv/dev  ## plant 40 known faults, one at a time, and see that each is caught
+	$(PY) -m tests.tools.plant
 
 FOREIGN := tests/foreign
 NPM := $(FOREIGN)/discordjs $(FOREIGN)/axe
-foreign: $(FOREIGN)/.venv/installed $(NPM:%=%/node_modules/.package-lock.json)  ## what others have written and the playground is tried with
+foreign: $(FOREIGN)/.venv/installed $(NPM:%=%/node_modules/.package-lock.json)  ## install other authors' Discord clients, which test the playground
 
 check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m ruff format --check .
@@ -26,22 +32,22 @@ bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
 new-game: .venv/dev  ## a small playable game to change: make new-game name=skull title="Skull"
 	$(PY) -m tests.tools.new_game $(name) $(if $(title),--title "$(title)")
 
-pictures: .venv/dev  ## paint the small pictures anew, of the SVG beside each
+pictures: .venv/dev  ## paint the small pictures from the SVG beside each
 	$(PY) -m tests.tools.pictures
 
-tour: .venv/dev  ## play every game and picture its stages in a browser; writes docs/tour (needs Chromium)
+tour: .venv/dev  ## play every game and take a screenshot of each stage; writes docs/tour (needs Chromium)
 	$(PY) -m tests.tools.tour
 
-format: .venv/dev  ## put the code into its one format
+format: .venv/dev  ## format the code and fix what the linter can fix
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-lock:  ## renew the pins and hashes after a change in pyproject.toml or package.json (needs uv and npm)
+lock:  ## renew pins and hashes after a change of pyproject.toml or package.json (needs uv and npm)
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements.txt
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra bench -c requirements.txt pyproject.toml -o requirements-bench.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group foreign -o requirements-foreign.txt
-	for one in $(NPM); do npm install --prefix $$one --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund || exit 1; done
+	for folder in $(NPM); do npm install --prefix $$folder --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund || exit 1; done
 	$(PYTHON) -m tests.foreign.plain_lock  # names, versions and hashes, nothing else
 
 .venv/bin/python:

@@ -51,7 +51,7 @@ OF_A_FACE = {"__init__", "draw", "tell", "read", "help", "story"}
 GAMES = sorted(
     path.stem
     for path in (ROOT / "games").iterdir()
-    if path.stem in {one.stem for one in (ROOT / "cogs").iterdir()} - {"__init__", "__pycache__"}
+    if path.stem in {path.stem for path in (ROOT / "cogs").iterdir()} - {"__init__", "__pycache__"}
 )
 
 
@@ -121,7 +121,7 @@ def test_a_room_imports_what_lies_below_it_and_nothing_else(room: str):
 
 @pytest.mark.parametrize("room", INSIDE)
 def test_inside_the_bot_imports_go_one_way(room: str):
-    below = {f"bot.{one}" for one in INSIDE[: INSIDE.index(room) + 1]}
+    below = {f"bot.{item}" for item in INSIDE[: INSIDE.index(room) + 1]}
     for path in modules(f"bot/{room}"):
         ours = {".".join(name.split(".")[:2]) for name in imports(path) if name.startswith("bot.")}
         assert ours <= below, f"{label(path)} imports {ours - below}"
@@ -139,7 +139,7 @@ def test_no_import_goes_in_a_circle():
     names = {path: name for name, path in by_name.items()}
     graph = {
         names[path]: {
-            names[by_name[one]] for one in imported_at_once(path, by_name) if one in by_name
+            names[by_name[item]] for item in imported_at_once(path, by_name) if item in by_name
         }
         for path in paths
     }

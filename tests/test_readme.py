@@ -67,12 +67,15 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     assert set(COMMANDS) == set(actions.verbs)
     group = make(face, nothing).app_command
     assert group is not None
-    there = {one.qualified_name.replace(name, "GAME", 1) for one in group.walk_commands()}
-    there |= {f"table {one.name}" for one in Tables.group.commands}
-    there |= {f"me {one.name}" for one in Me.group.commands}
-    ways = {f"GAME {one.group} {one.verb}".replace("  ", " ") for one in (*face.ways, *face.orders)}
-    buttons = ways | {f"GAME {one.verb}" for one in face.asides}
-    buttons |= {f"GAME {one.kind}" for one in face.slips}
+    there = {command.qualified_name.replace(name, "GAME", 1) for command in group.walk_commands()}
+    there |= {f"table {command.name}" for command in Tables.group.commands}
+    there |= {f"me {command.name}" for command in Me.group.commands}
+    ways = {
+        f"GAME {request.group} {request.verb}".replace("  ", " ")
+        for request in (*face.ways, *face.orders)
+    }
+    buttons = ways | {f"GAME {aside.verb}" for aside in face.asides}
+    buttons |= {f"GAME {slip.kind}" for slip in face.slips}
     assert buttons | set(COMMANDS.values()) <= there
     assert "What a button on a\nboard or a hand does, a slash command does as well." in README
 
@@ -95,9 +98,9 @@ def test_the_invitation_is_the_one_that_is_printed() -> None:
 
 def test_every_command_of_a_table_is_in_the_readme() -> None:
     """A player would otherwise not know what can be done at any table."""
-    line = next(one for one in README.splitlines() if one.startswith("- `/table join`"))
-    named = {one.removeprefix("/table ") for one in re.findall(r"`([^`]+)`", line)}
-    assert named == {one.name for one in Tables.group.commands}
+    line = next(line for line in README.splitlines() if line.startswith("- `/table join`"))
+    named = {match.removeprefix("/table ") for match in re.findall(r"`([^`]+)`", line)}
+    assert named == {command.name for command in Tables.group.commands}
     assert "`/table meet 20:00`" in README
 
 

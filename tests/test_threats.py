@@ -9,11 +9,11 @@ NAMED = re.compile(r"`(test_[a-z0-9_]+)`")
 
 def test_every_test_that_is_named_is_there() -> None:
     page = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
-    own = [one for one in (ROOT / "tests").rglob("test_*.py") if ".venv" not in one.parts]
+    own = [item for item in (ROOT / "tests").rglob("test_*.py") if ".venv" not in item.parts]
     there = {
         name
-        for one in own
-        for name in re.findall(r"def (test_[a-z0-9_]+)\(", one.read_text(encoding="utf-8"))
+        for own_item in own
+        for name in re.findall(r"def (test_[a-z0-9_]+)\(", own_item.read_text(encoding="utf-8"))
     }
     named = set(NAMED.findall(page))
     assert len(named) > 40
@@ -24,5 +24,5 @@ def test_every_row_names_what_shows_it() -> None:
     page = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| ") and " | " in line]
     headings = ("| wants", "| accident", "| happens")
-    for row in [one for one in rows if not one.startswith(headings)]:
+    for row in [row for row in rows if not row.startswith(headings)]:
         assert "test_" in row.split(" | ")[-1], row

@@ -45,7 +45,7 @@ def way_of(game: str, move: Any) -> AnyWay:
 
 def some_of(legal: Legal, kind: type) -> list[Any]:
     """Choose some of the legal moves of a kind: the likeliest, and others evenly."""
-    found = [one for one in legal.moves if type(one) is kind]
+    found = [move for move in legal.moves if type(move) is kind]
     return found[:4] + found[4 :: max(1, len(found) // MANY)]
 
 
@@ -122,11 +122,11 @@ def check_form(form: Form) -> None:
     """Check a form against Discord's limits, with nothing of it cut off."""
     assert 1 <= len(form.entries) <= 5
     assert 1 <= len(form.title) <= 45, f"{form.title!r} would be cut off"
-    for one in form.entries:
-        assert 1 <= len(one.label) <= 45, f"{one.label!r} would be cut off"
-        assert len(one.hint) <= 100, f"{one.hint!r} would be cut off"
-        assert len(one.default) <= 1000
-        for choice in one.choices:
+    for entry in form.entries:
+        assert 1 <= len(entry.label) <= 45, f"{entry.label!r} would be cut off"
+        assert len(entry.hint) <= 100, f"{entry.hint!r} would be cut off"
+        assert len(entry.default) <= 1000
+        for choice in entry.choices:
             assert 1 <= len(choice.label) <= 100, f"{choice.label!r} would be cut off"
     check_modal(modal(form, TABLE, STEP))
 
@@ -134,10 +134,10 @@ def check_form(form: Form) -> None:
 def as_it_opens(form: Form) -> Request:
     """Submit a form as it opens; where nothing is chosen yet, with the first choice."""
     filled: dict[str, str] = {}
-    for one in form.entries:
-        chosen = [choice.value for choice in one.choices if choice.chosen]
-        first = [choice.value for choice in one.choices][:1]
-        filled[one.key] = (chosen or first)[0] if one.choices else one.default
+    for entry in form.entries:
+        chosen = [choice.value for choice in entry.choices if choice.chosen]
+        first = [choice.value for choice in entry.choices][:1]
+        filled[entry.key] = (chosen or first)[0] if entry.choices else entry.default
     return form.request.with_args(filled)
 
 
@@ -151,17 +151,17 @@ def filled_for(form: Form, way: AnyWay, move: Any, view: Any, names: Names) -> R
         if counts is None:
             return None
         filled |= counts
-    for one in form.entries:
-        if one.key in filled:
+    for entry in form.entries:
+        if entry.key in filled:
             continue
-        field = field_of(way, one.key[1:])
-        assert field is not None, f"{way.verb}: a form asks for {one.key}, which is no field"
+        field = field_of(way, entry.key[1:])
+        assert field is not None, f"{way.verb}: a form asks for {entry.key}, which is no field"
         value = value_in(field, attributes(move))
-        if not one.choices:
-            filled[one.key] = field.write(value, names)
+        if not entry.choices:
+            filled[entry.key] = field.write(value, names)
             continue
-        filled[one.key] = chosen_as(way, field, value)
-        if filled[one.key] not in [choice.value for choice in one.choices]:
+        filled[entry.key] = chosen_as(way, field, value)
+        if filled[entry.key] not in [choice.value for choice in entry.choices]:
             return None
     return form.request.with_args(filled)
 
@@ -179,12 +179,12 @@ def ends_of(
                 fits = sayable.of(way)[:2]
                 view = game.view(position, seat)
                 submitted += [one for move in fits if (one := _filled(game, made, way, move, view))]
-        for one in dict.fromkeys(map(_frozen, submitted)):
-            yield from ends_of(game, position, seat, _thawed(one), depth - 1)
+        for key in dict.fromkeys(map(_frozen, submitted)):
+            yield from ends_of(game, position, seat, _thawed(key), depth - 1)
     elif isinstance(made, Panel) and depth:
-        for one in requests_of(made):
-            if one != wanted:
-                yield from ends_of(game, position, seat, one, depth - 1)
+        for request in requests_of(made):
+            if request != wanted:
+                yield from ends_of(game, position, seat, request, depth - 1)
     elif not isinstance(made, Form | Panel):
         yield made
 
@@ -220,21 +220,23 @@ def allowed(game: Game, position: Position, seat: Seat, made: Any) -> bool:
 def by_command(way: AnyWay, move: Any, names: Names) -> Request:
     """Ask for a move as its slash command does: each option as it is written."""
     said = attributes(move)
-    written = {one.name: one.write(value_in(one, said), names) for one in way.fields}
+    written = {field.name: field.write(value_in(field, said), names) for field in way.fields}
     return Request(way.verb, {f"?{name}": text for name, text in written.items()})
 
 
 def by_line(way: AnyWay, move: Any, names: Names) -> str:
     """Ask for a move as a typed line does: the verb, and each field as it is written."""
     said = attributes(move)
-    return " ".join([way.verb, *(one.write(value_in(one, said), names) for one in way.fields)])
+    return " ".join(
+        [way.verb, *(field.write(value_in(field, said), names) for field in way.fields)]
+    )
 
 
 def can_be_pressed(
     game: Game, position: Position, seat: Seat, offered: list[Request], move: Any
 ) -> bool:
     """Say whether a seat can make this very move by what is offered, filling in what is asked."""
-    return any(_leads_to(game, position, seat, one, move, 3) for one in offered)
+    return any(_leads_to(game, position, seat, order, move, 3) for order in offered)
 
 
 def _leads_to(
@@ -253,8 +255,8 @@ def _leads_to(
         filled = filled_for(made, way, move, game.view(position, seat), names)
         made = None if filled is None else asked_by(game, position, seat, filled)
     if isinstance(made, Panel):
-        further = [one for one in requests_of(made) if one != wanted]
+        further = [request for request in requests_of(made) if request != wanted]
         return depth > 0 and any(
-            _leads_to(game, position, seat, one, move, depth - 1) for one in further
+            _leads_to(game, position, seat, item, move, depth - 1) for item in further
         )
     return made == move

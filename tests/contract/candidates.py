@@ -41,12 +41,12 @@ def words_of(game: str) -> Pool:
     for case in cases_of(game)[:3]:
         for position in played(case).picked(6):
             for seat in case.readers[:3]:
-                for one in inside(played(case).view(position, seat)):
-                    if isinstance(one, str):
-                        found[one] = None
-            for one in inside(position.move):
-                if isinstance(one, str):
-                    found[one] = None
+                for item in inside(played(case).view(position, seat)):
+                    if isinstance(item, str):
+                        found[item] = None
+            for item in inside(position.move):
+                if isinstance(item, str):
+                    found[item] = None
     return tuple(found)[:WORDS]
 
 
@@ -60,17 +60,17 @@ def hints_of(kind: type) -> dict[str, Any]:
 def pool_of(game: str, hint: Any) -> Pool | None:
     """List the values to try for a small field; None if it is not small."""
     found: list[Any] = []
-    for one in members(hint):
-        if one is bool:
+    for member in members(hint):
+        if member is bool:
             found += [True, False]
-        elif one is int:
+        elif member is int:
             found += NUMBERS
-        elif one is str:
+        elif member is str:
             found += words_of(game)
-        elif one is NoneType:
+        elif member is NoneType:
             found.append(None)
-        elif get_origin(one) is Literal:
-            found += get_args(one)
+        elif get_origin(member) is Literal:
+            found += get_args(member)
         else:
             return None
     return tuple(found)
@@ -82,7 +82,7 @@ def far_bases(case: Case, kind: type) -> Pool:
     game, found = played(case), dict[Any, None]()
     for position in game.picked(15):
         for seat in range(case.seats):
-            some = [one for one in game.legal(position, seat).moves if type(one) is kind]
+            some = [move for move in game.legal(position, seat).moves if type(move) is kind]
             found.update(dict.fromkeys(some[:2] + some[-1:]))
     return tuple(found)[:8]
 
@@ -93,17 +93,17 @@ def candidates(game: Game, position: Position, seat: Seat) -> Iterator[Any]:
     tried = set[Any]()
     view = game.view(position, seat)
     own = list(rules.candidates(view))
-    near = [one for other in range(case.seats) for one in game.legal(position, other).moves]
+    near = [move for other in range(case.seats) for move in game.legal(position, other).moves]
     picks = random.Random(f"{case} {position.number} {seat}")
     for kind in kinds_of_move(rules):
-        bases = dict.fromkeys(one for one in own if type(one) is kind)
-        some = [one for one in near if type(one) is kind]
+        bases = dict.fromkeys(own_item for own_item in own if type(own_item) is kind)
+        some = [move for move in near if type(move) is kind]
         bases.update(dict.fromkeys(some[:6] + some[6::5][:6]))
         bases.update(dict.fromkeys(far_bases(case, kind)))
-        for one in _of_kind(case.game, kind, list(bases), picks):
-            if one not in tried:
-                tried.add(one)
-                yield one
+        for item in _of_kind(case.game, kind, list(bases), picks):
+            if item not in tried:
+                tried.add(item)
+                yield item
 
 
 def _of_kind(game: str, kind: type, bases: list[Any], picks: random.Random) -> Iterator[Any]:
@@ -118,7 +118,7 @@ def _of_kind(game: str, kind: type, bases: list[Any], picks: random.Random) -> I
         for _ in range(TRIED):
             yield kind(**{name: picks.choice(pool or ()) for name, pool in small.items()})
     yield from bases
-    compound = {name: {getattr(one, name): None for one in bases} for name in small}
+    compound = {name: {getattr(base, name): None for base in bases} for name in small}
     for base in picks.sample(bases, min(6, len(bases))):
         for name, pool in small.items():
             others = list(compound[name] if pool is None else pool)
@@ -151,8 +151,8 @@ def ill_typed(move: Any) -> Iterator[Any]:
         elif isinstance(value, tuple | frozenset):
             wrong += [list(value), str(value), 0, iter(value)]
             wrong += [tuple(map(_alike, value))] if value else []
-        for one in wrong:
-            yield replace(move, **{name: one})
+        for problem in wrong:
+            yield replace(move, **{name: problem})
 
 
 def _alike(value: Any) -> Any:

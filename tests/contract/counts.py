@@ -17,9 +17,9 @@ MOST = 200  # of all that a form can say, so many are looked at
 def counts_in(form: Form) -> dict[str, list[Entry]]:
     """List the entries of a form that count, by their field."""
     found: dict[str, list[Entry]] = {}
-    for one in form.entries:
-        if name := field_counted(one.key):
-            found.setdefault(name, []).append(one)
+    for entry in form.entries:
+        if name := field_counted(entry.key):
+            found.setdefault(name, []).append(entry)
     return found
 
 
@@ -33,11 +33,11 @@ class Counting:
     def chosen_for(self, value: Any) -> dict[str, str] | None:
         """Choose what says a value; None if it cannot be said there."""
         first = self._field.write(value, self._names).split()[0]
-        chosen = {one.key: first for one in self._entries if not one.choices}
+        chosen = {entry.key: first for entry in self._entries if not entry.choices}
         says = self._said(chosen)
         left = Counter(_atoms(value)) - says["", ""]
-        for entry in (one for one in self._entries if one.choices):
-            here = {one.value: says[entry.key, one.value] for one in entry.choices}
+        for entry in (entry for entry in self._entries if entry.choices):
+            here = {choice.value: says[entry.key, choice.value] for choice in entry.choices}
             kinds = {kind for some in here.values() for kind in some}
             wanted = Counter({kind: left[kind] for kind in kinds if left[kind]})
             fits = [text for text, some in here.items() if some == wanted]
@@ -53,9 +53,9 @@ class Counting:
         if key not in self._says:
             none = self._read(typed) if typed else Counter[Any]()
             self._says[key] = {("", ""): none} | {
-                (entry.key, one.value): self._read({**typed, entry.key: one.value}) - none
+                (entry.key, choice.value): self._read({**typed, entry.key: choice.value}) - none
                 for entry in self._entries
-                for one in entry.choices
+                for choice in entry.choices
             }
         return self._says[key]
 
@@ -75,16 +75,16 @@ def counted_as(
 
 def _atoms(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
-        for one in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _atoms(one)
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _atoms(item)
     else:
         yield value
 
 
 def all_counts(entries: Sequence[Entry]) -> Iterator[dict[str, str]]:
     """Choose in every way what can be chosen in these entries; evenly some, if they are many."""
-    keys = [one.key for one in entries]
-    each = [[choice.value for choice in one.choices] or [one.default] for one in entries]
+    keys = [entry.key for entry in entries]
+    each = [[choice.value for choice in entry.choices] or [entry.default] for entry in entries]
     step = max(1, prod(map(len, each)) // MOST) | 1  # odd: or a menu of two would stand still
     for some in islice(product(*each), 0, None, step):
         yield dict(zip(keys, some, strict=True))

@@ -68,7 +68,9 @@ def seen_at(
         until=1_800_000_000.0,
         standing=rules.standing(public),
         news=tuple(
-            News(one.number, one.number, event) for one in recent for event in heard(one.step, seat)
+            News(position.number, position.number, event)
+            for position in recent
+            for event in heard(position.step, seat)
         ),
         secret=None if to_move else SECRET,
         # as much as the house can put around it: everybody here, each with their own deadline,
@@ -100,9 +102,9 @@ def _drawn(game: Game, position: Position, seat: Seat | None, names: tuple[str, 
 
 def requests_of(panel: Panel) -> Iterator[Request]:
     """Everything on a panel that can be asked for, but for what is the house's, or of a slip."""
-    for one in panel.requests():
-        if not one.verb.startswith(("table_", *_slips())):
-            yield one
+    for request in panel.requests():
+        if not request.verb.startswith(("table_", *_slips())):
+            yield request
 
 
 @cache
@@ -121,23 +123,23 @@ def check_drawn(panel: Panel, colour: int) -> None:
     for part in panel.parts:
         if isinstance(part, Row):
             assert part.buttons, "an empty row"
-            for one in part.buttons:
-                assert one.label.strip() == one.label
-                assert 0 < len(one.label) <= 80, f"{one.label!r} would be cut off"
+            for button in part.buttons:
+                assert button.label.strip() == button.label
+                assert 0 < len(button.label) <= 80, f"{button.label!r} would be cut off"
         elif isinstance(part, Menu):
             assert part.choices, "a menu with nothing to choose"
             assert 0 < len(part.placeholder) <= 150, part.placeholder
-            for one in part.choices:
-                assert 0 < len(one.label) <= 100, f"{one.label!r} would be cut off"
-                assert len(one.description) <= 100, f"{one.description!r} would be cut off"
+            for choice in part.choices:
+                assert 0 < len(choice.label) <= 100, f"{choice.label!r} would be cut off"
+                assert len(choice.description) <= 100, f"{choice.description!r} would be cut off"
     found = check_message(layout(panel, TABLE, STEP, colour))
-    buttons = [one for part in panel.parts if isinstance(part, Row) for one in part.buttons]
+    buttons = [button for part in panel.parts if isinstance(part, Row) for button in part.buttons]
     menus = [part for part in panel.parts if isinstance(part, Menu)]
-    ids = [one["custom_id"] for one in found if one["type"] == BUTTON]
-    read = [custom_id.read(one) for one in ids]
-    assert read == [custom_id.CustomId(TABLE, STEP, one.request) for one in buttons]
-    for one in found:
-        if one["type"] == SELECT:
-            again = custom_id.read(one["custom_id"])
+    ids = [result["custom_id"] for result in found if result["type"] == BUTTON]
+    read = [custom_id.read(id) for id in ids]
+    assert read == [custom_id.CustomId(TABLE, STEP, button.request) for button in buttons]
+    for result in found:
+        if result["type"] == SELECT:
+            again = custom_id.read(result["custom_id"])
             assert again is not None
             assert (again.request, again.pick) in [(menu.request, menu.key) for menu in menus]

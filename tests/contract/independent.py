@@ -81,28 +81,30 @@ def winners(paper: Any) -> list[str]:
     secret = bytes.fromhex(paper["secret"])
     _demand(hashlib.sha256(secret).hexdigest() == paper["seal"], "the seal")
     _demand(mixed_of(paper) == paper["mixed"], "what was mixed in")
-    joins = [int(one) for one in paper["joins"]]
+    joins = [int(field) for field in paper["joins"]]
     _demand(len(set(joins)) == len(joins) == len(paper["players"]), "the joins")
     before = [*joins, int(paper["sealed_by"])]
-    _demand(all(one >> 22 <= int(paper["deal"]) >> 22 for one in before), "the times")
+    _demand(all(item >> 22 <= int(paper["deal"]) >> 22 for item in before), "the times")
     streams = paper["mixed"]
     if paper["transcript"] == 3 and paper["mixed_by"] is not None:
         text = f"Downeast, deal 3\nmixed: {paper['mixed']}\nmessage: {paper['mixed_by']}\n"
         streams = hashlib.sha256(text.encode("ascii")).hexdigest()
     steps = paper["steps"]
-    _demand([one["number"] for one in steps] == list(range(len(steps))), "the numbers")
-    _demand([one["seat"] is None for one in steps] == [True] + [False] * (len(steps) - 1), "a deal")
+    _demand([step["number"] for step in steps] == list(range(len(steps))), "the numbers")
+    _demand(
+        [step["seat"] is None for step in steps] == [True] + [False] * (len(steps) - 1), "a deal"
+    )
     rules = GAMES[paper["game"]]
     options, _, move, event, _ = map(TypeAdapter, _types(rules))
     terms = options.validate_json(json.dumps(paper["options"]), strict=True)
     state: Any = None
-    for one in steps:
-        luck: Any = Luck(secret, streams, one["number"])
-        if one["seat"] is None:
+    for entry in steps:
+        luck: Any = Luck(secret, streams, entry["number"])
+        if entry["seat"] is None:
             step = rules.start(len(paper["players"]), terms, luck)
         else:
-            made = move.validate_json(json.dumps(one["move"]), strict=True)
-            step = rules.play(state, one["seat"], made, luck)
+            made = move.validate_json(json.dumps(entry["move"]), strict=True)
+            step = rules.play(state, entry["seat"], made, luck)
         told = [
             {
                 "event": event.dump_python(told.event, mode="json"),
@@ -112,9 +114,9 @@ def winners(paper: Any) -> list[str]:
         ]
         written = [
             {"event": told["event"], "to": None if told["to"] is None else sorted(told["to"])}
-            for told in one["told"]
+            for told in entry["told"]
         ]
-        _demand(told == written, f"what was told in step {one['number']}")
+        _demand(told == written, f"what was told in step {entry['number']}")
         state = step.state
     public = rules.view(state, None)
     _demand(not rules.to_move(public), "the end")

@@ -14,11 +14,11 @@ GALLERY = 12
 
 def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Walk components, and those inside them."""
-    for one in components:
-        yield one
-        yield from nested(one.get("components", []))
-        if "component" in one:
-            yield from nested([one["component"]])
+    for component in components:
+        yield component
+        yield from nested(component.get("components", []))
+        if "component" in component:
+            yield from nested([component["component"]])
 
 
 def check_message(view: ui.LayoutView | ui.View) -> list[dict[str, Any]]:
@@ -27,11 +27,11 @@ def check_message(view: ui.LayoutView | ui.View) -> list[dict[str, Any]]:
     found = list(nested(top))
     assert top, "an empty message"
     assert len(found) <= 40, f"{len(found)} components"
-    assert sum(len(one["content"]) for one in found if one["type"] == TEXT) <= 4000
-    ids = [one["custom_id"] for one in found if "custom_id" in one]
+    assert sum(len(result["content"]) for result in found if result["type"] == TEXT) <= 4000
+    ids = [result["custom_id"] for result in found if "custom_id" in result]
     assert len(set(ids)) == len(ids), f"a custom_id twice: {ids}"
-    for one in found:
-        _check(one)
+    for result in found:
+        _check(result)
     return found
 
 
@@ -80,18 +80,18 @@ def check_modal(form: ui.Modal) -> None:
     assert 1 <= len(sent["custom_id"]) <= 100
     assert 1 <= len(sent["components"]) <= 5
     inside = list(nested(sent["components"]))
-    keys = [one["custom_id"] for one in inside if "custom_id" in one]
+    keys = [component["custom_id"] for component in inside if "custom_id" in component]
     assert len(set(keys)) == len(keys)
-    for one in sent["components"]:
-        assert one["type"] in (LABEL, TEXT)
-        assert one["type"] == TEXT or 1 <= len(one["label"]) <= 45
-        assert len(one.get("description") or "") <= 100
-    for one in inside:
-        if one["type"] == TEXT_INPUT:
-            assert len(one.get("value") or "") <= one.get("max_length", 4000) <= 4000
-            assert len(one.get("placeholder") or "") <= 100
-        elif one["type"] == SELECT:
-            _check_select(one)
-            assert not one.get("required", True) or one.get("min_values", 1) >= 1
-        elif one["type"] == TEXT:
-            _check(one)
+    for message in sent["components"]:
+        assert message["type"] in (LABEL, TEXT)
+        assert message["type"] == TEXT or 1 <= len(message["label"]) <= 45
+        assert len(message.get("description") or "") <= 100
+    for component in inside:
+        if component["type"] == TEXT_INPUT:
+            assert len(component.get("value") or "") <= component.get("max_length", 4000) <= 4000
+            assert len(component.get("placeholder") or "") <= 100
+        elif component["type"] == SELECT:
+            _check_select(component)
+            assert not component.get("required", True) or component.get("min_values", 1) >= 1
+        elif component["type"] == TEXT:
+            _check(component)

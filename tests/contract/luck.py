@@ -143,13 +143,13 @@ def told_apart(here: list[Any], there: list[Any], declared: frozenset[str]) -> D
 
     None if there is none, or if declared fields alone tell it.
     """
-    for one, other in zip_longest(here, there):
-        if one == other:
+    for move, other in zip_longest(here, there):
+        if move == other:
             continue
-        if type(one) is not type(other):
-            return Difference(one, other, ())
-        left = tuple(name for name in _differing(one, other) if name not in declared)
-        return Difference(one, other, left) if left else None
+        if type(move) is not type(other):
+            return Difference(move, other, ())
+        left = tuple(name for name in _differing(move, other) if name not in declared)
+        return Difference(move, other, left) if left else None
     return None
 
 
@@ -163,7 +163,7 @@ def _differing(one: Any, other: Any) -> Iterator[str]:
 def _advice(fork: Fork, rules: AnyRules, reader: Reader, found: Difference) -> str:
     """Say what is wrong, and what to write."""
     who = "the public" if reader is None else f"seat {reader}"
-    kinds = [None if one is None else one.kind for one in (found.here, found.there)]
+    kinds = [None if order is None else order.kind for order in (found.here, found.there)]
     if found.fields:
         what = f"{_listed(found.fields)} in what {who} is told"
     elif None in kinds:

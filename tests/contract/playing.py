@@ -76,7 +76,9 @@ def kinds_of_move(rules: AnyRules) -> tuple[type, ...]:
 
 def attributes(value: Any) -> dict[str, Any]:
     """Return what a move says, but for its kind."""
-    return {one.name: getattr(value, one.name) for one in fields(value) if one.name != "kind"}
+    return {
+        field.name: getattr(value, field.name) for field in fields(value) if field.name != "kind"
+    }
 
 
 def variants(rules: AnyRules) -> list[Any]:
@@ -94,7 +96,7 @@ def variants(rules: AnyRules) -> list[Any]:
         elif hints[field.name] is int:
             changes[field.name] = [usual - 1, usual + 1]
         elif get_origin(hints[field.name]) is Literal:
-            changes[field.name] = [one for one in get_args(hints[field.name]) if one != usual]
+            changes[field.name] = [arg for arg in get_args(hints[field.name]) if arg != usual]
     single = [kind(**{name: value}) for name, values in changes.items() for value in values]
     last = {name: values[-1] for name, values in changes.items()}
     together = _together(rules, kind, last)
@@ -150,9 +152,9 @@ class Case:
     def __str__(self) -> str:
         usual = type(self.options)()
         changed = [
-            f"{one.name}={getattr(self.options, one.name)}"
-            for one in fields(self.options)
-            if getattr(self.options, one.name) != getattr(usual, one.name)
+            f"{field.name}={getattr(self.options, field.name)}"
+            for field in fields(self.options)
+            if getattr(self.options, field.name) != getattr(usual, field.name)
         ]
         return "-".join([self.game, str(self.seats), f"seed{self.seed}", *changed])
 
@@ -193,8 +195,8 @@ CASES = ALL_CASES if scope.everything else list(_usual_cases())
 every_game = pytest.mark.parametrize("game", GAMES)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 with_twins = pytest.mark.parametrize("case", [c for c in CASES if has_secrets(c.game)], ids=str)
-games_with_twins = pytest.mark.parametrize("game", [one for one in GAMES if has_secrets(one)])
-usual_cases = pytest.mark.parametrize("case", [one for one in CASES if one.seed == 1], ids=str)
+games_with_twins = pytest.mark.parametrize("game", [game for game in GAMES if has_secrets(game)])
+usual_cases = pytest.mark.parametrize("case", [case for case in CASES if case.seed == 1], ids=str)
 
 
 def cases_of(game: str) -> list[Case]:
@@ -248,7 +250,9 @@ class Game:
         chosen: dict[int, Position] = {}
         stride = max(1, len(self) // about)
         for number, position in enumerate(self.positions):
-            told = [(type(one.event), one.to is None) for one in position.step.told]
+            told = [
+                (type(told_event.event), told_event.to is None) for told_event in position.step.told
+            ]
             news = {self._asked[number], *((type(position.move), kind) for kind in told)} - seen
             seen |= news
             if news or number % stride == 0 or number == len(self) - 1:
@@ -269,7 +273,7 @@ class Game:
 
     def in_play(self, about: int) -> list[Position]:
         """Choose some positions in which somebody is to move."""
-        return [one for one in self.picked(about) if self.to_move(one)]
+        return [item for item in self.picked(about) if self.to_move(item)]
 
     def share(self, about: int, of: int = 3) -> list[Position]:
         """Choose one in `of` of these: which, that is another for each case of a game.
@@ -379,7 +383,11 @@ def played_by_the_clock(case: Case) -> Game:
 
 def heard(step: Step[Any, Any], reader: Seat | None) -> list[Any]:
     """Return the events of a step that a reader may know; None is the public."""
-    return [one.event for one in step.told if one.to is None or reader in one.to]
+    return [
+        told_event.event
+        for told_event in step.told
+        if told_event.to is None or reader in told_event.to
+    ]
 
 
 # --- what is looked for in values -----------------------------------------------------------------
@@ -389,11 +397,11 @@ def inside(value: Any) -> Iterator[Any]:
     """Walk a value, and everything in it."""
     yield value
     if isinstance(value, tuple | frozenset):
-        for one in value:
-            yield from inside(one)
+        for item in value:
+            yield from inside(item)
     elif is_dataclass(value):
-        for one in fields(value):
-            yield from inside(getattr(value, one.name))
+        for field in fields(value):
+            yield from inside(getattr(value, field.name))
 
 
 def survives(case: Case, kind: str, value: Any) -> bool:

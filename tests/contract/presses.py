@@ -65,7 +65,7 @@ def table_at(game: str, options: Any, state: Any, seat: Seat) -> TableView:
         rev=STEP,
         step=STEP,
         names=names,
-        people=tuple(100 + one for one in seats[: len(names)]),
+        people=tuple(100 + seat for seat in seats[: len(names)]),
         seat=seat,
         view=rules.view(state, seat),
         public=public,
@@ -132,10 +132,10 @@ def _pressable(
         return
     for part in shown.parts:
         if isinstance(part, Row):
-            yield from ((BUTTON, one.request) for one in part.buttons if not one.disabled)
+            yield from ((BUTTON, button.request) for button in part.buttons if not button.disabled)
         elif isinstance(part, Menu):
-            for one in part.choices:
-                yield MENU, part.request.with_args({part.key: one.value})
+            for choice in part.choices:
+                yield MENU, part.request.with_args({part.key: choice.value})
 
 
 def _led(
@@ -146,7 +146,7 @@ def _led(
         return _At(hand_panel.draw(face, table, in_dm=True))
     if wanted.verb.startswith(frame.HOUSE):
         return None
-    kind = next((one for one in face.slips if wanted.verb.startswith(f"{one.kind}_")), None)
+    kind = next((slip for slip in face.slips if wanted.verb.startswith(f"{slip.kind}_")), None)
     try:
         if kind is not None:
             return _slipped(kind, table, at, wanted, move)
@@ -196,18 +196,18 @@ def _sendings(
 ) -> Iterator[tuple[int, Request]]:
     """Yield how a form can be sent: filled so that it asks for the move, or as it opens."""
     ways = (*face.ways, *face.orders)
-    way = next((one for one in ways if one.verb == form.request.verb), None)
+    way = next((way for way in ways if way.verb == form.request.verb), None)
     if way is None:
         yield from _of_a_slip(form)
     elif way.move is type(move):
         counts = _counted(form, way, table, move)
         filled = [
-            counts.get(one.key) if field_counted(one.key) else _filled(one, way, table, move)
-            for one in form.entries
+            counts.get(entry.key) if field_counted(entry.key) else _filled(entry, way, table, move)
+            for entry in form.entries
         ]
-        known = [one for one in filled if one is not None]
+        known = [item for item in filled if item is not None]
         if len(known) == len(filled):
-            keys = (one.key for one in form.entries)
+            keys = (entry.key for entry in form.entries)
             sent = form.request.with_args(dict(zip(keys, (text for _, text in known), strict=True)))
             yield SEND + sum(cost for cost, _ in known), sent
 
@@ -220,7 +220,7 @@ def _counted(form: Form, way: AnyWay, table: TableView, move: Any) -> dict[str, 
         assert field is not None, f"{way.verb}: a form counts {name}, which is no field"
         value = value_in(field, attributes_of(move))
         for key, text in (counted_as(entries, field, value, table.view, table.names) or {}).items():
-            (entry,) = (one for one in entries if one.key == key)
+            (entry,) = (entry for entry in entries if entry.key == key)
             opens = _as_it_opens(entry) if entry.choices else entry.default
             found[key] = 0 if text == opens else MENU if entry.choices else TYPED, text
     return found
@@ -252,9 +252,11 @@ def _as_it_opens(one: Entry) -> str | None:
 
 def _of_a_slip(form: Form) -> Iterator[tuple[int, Request]]:
     """Send it as it opens, or with another choice in one of its menus."""
-    opens = {one.key: _as_it_opens(one) if one.choices else one.default for one in form.entries}
-    for changed in (None, *(one for one in form.entries if one.choices)):
-        for value in [None] if changed is None else [one.value for one in changed.choices]:
+    opens = {
+        entry.key: _as_it_opens(entry) if entry.choices else entry.default for entry in form.entries
+    }
+    for changed in (None, *(entry for entry in form.entries if entry.choices)):
+        for value in [None] if changed is None else [choice.value for choice in changed.choices]:
             filled = {**opens, **({} if changed is None else {changed.key: value})}
             if None not in filled.values():
                 cost = SEND + (0 if changed is None else MENU)

@@ -23,7 +23,7 @@ every_game_with_orders = pytest.mark.parametrize(
     "game", [name for name, rules in GAMES.items() if rules.orders is not None]
 )
 every_case_with_orders = pytest.mark.parametrize(
-    "case", [one for one in CASES if one.rules.orders is not None], ids=str
+    "case", [case for case in CASES if case.rules.orders is not None], ids=str
 )
 
 
@@ -53,7 +53,7 @@ def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: Said) -> Sa
     kept: dict[Seat, tuple[Any, ...]] = {}
     for seat, some in said.items():
         left = tuple(orders.left(rules.view(state, seat), some))
-        assert [one for one in some if one in left] == list(left), "an order was made up"
+        assert [move for move in some if move in left] == list(left), "an order was made up"
         if left:
             kept[seat] = left
     return kept
@@ -65,16 +65,16 @@ def one_more(
     """Have a seat say something of what it is offered, joined to what it said of that kind."""
     view = rules.view(state, seat)
     offered: dict[str, list[Any]] = {}
-    for one in orders.offered(view):
-        offered.setdefault(one.kind, []).append(one)
+    for order in orders.offered(view):
+        offered.setdefault(order.kind, []).append(order)
     if not offered:
         return said
     taken = orders.taken(view, picks.choice(offered[picks.choice(sorted(offered))]))
     mine = said.get(seat, ())
-    joined = orders.joined(taken, next((one for one in mine if one.kind == taken.kind), None))
-    others = tuple(one for one in mine if one.kind != taken.kind)
+    joined = orders.joined(taken, next((own for own in mine if own.kind == taken.kind), None))
+    others = tuple(own for own in mine if own.kind != taken.kind)
     now = {**said, seat: others if joined is None else (*others, joined)}
-    return {one: some for one, some in now.items() if some}
+    return {item: some for item, some in now.items() if some}
 
 
 def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:

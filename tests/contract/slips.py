@@ -45,8 +45,8 @@ def _moves_of(kind: AnySlipKind, table: TableView, wanted: Request) -> Iterator[
     yield from _ready(kind, table, waiting[0])
     while waiting and seen < MANY:
         slip = waiting.pop(0)
-        for one in _choices(kind.panel(slip, NUMBER, table.view, table.names)):
-            made = _asked(kind, table, slip, one)
+        for choice in _choices(kind.panel(slip, NUMBER, table.view, table.names)):
+            made = _asked(kind, table, slip, choice)
             if not isinstance(made, None | Becomes) and made != slip and made not in waiting:
                 seen += 1
                 waiting.append(made)

@@ -26,7 +26,7 @@ def laid_open(game: Game) -> list[Turn]:
                 seat=position.seat,
                 move=position.move,
                 by="deal" if position.move is None else "hand",
-                events=tuple(one.event for one in position.step.told),
+                events=tuple(told_event.event for told_event in position.step.told),
                 seen=partial(game.view, before),
             )
         )
@@ -39,7 +39,7 @@ def laid_out(
 ) -> list[Turn]:
     """Make the turns of a position that players laid out, and of these moves from it."""
     state = start.state
-    events = tuple(one.event for one in start.told)
+    events = tuple(told_event.event for told_event in start.told)
     found = [Turn(seat=None, move=None, by="deal", events=events, seen=partial(rules.view, state))]
     for seat, move in moves:
         step = rules.play(state, seat, move, luck)
@@ -48,7 +48,7 @@ def laid_out(
                 seat=seat,
                 move=move,
                 by="hand",
-                events=tuple(one.event for one in step.told),
+                events=tuple(told_event.event for told_event in step.told),
                 seen=partial(rules.view, state),
             )
         )

@@ -107,11 +107,11 @@ def check_sealed(case: Case, rules: AnyRules) -> int:
         state = position.state
         for seat in range(case.seats):
             offered = moves(rules, state, seat)[:12]
-            for number, one in enumerate(offered):
-                for other in list(alike(case, state, one, offered[number + 1 :]))[:1]:
+            for number, item in enumerate(offered):
+                for other in list(alike(case, state, item, offered[number + 1 :]))[:1]:
                     branches = [
                         Branch(state, play(case, rules, state, seat, move, 1))
-                        for move in (one, other)
+                        for move in (item, other)
                     ]
                     for reader in set(case.readers) - {seat}:
                         check_alike(case, rules, branches[0], branches[1], reader)

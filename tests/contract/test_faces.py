@@ -103,15 +103,15 @@ def test_a_notice_says_what_is_wanted_and_can_be_sent(case: Case):
         for seat in sorted(game.to_move(position)):
             player = Player(seat, 101, "Ann", due=NOW + 60, asked_at=NOW)
             own, public = (
-                notice_panel.draw(face, seen_at(game, position, one), player, again=False)
-                for one in (seat, None)
+                notice_panel.draw(face, seen_at(game, position, item), player, again=False)
+                for item in (seat, None)
             )
-            for one in (own, public):
-                check_message(plain_view(one.row, TABLE, STEP))
-                assert 60 < len(one.content) < 600, one.content
-                assert f"{face.rules.title}, table {TABLE}: " in one.content
-                assert one.content.endswith(f" By <t:{int(NOW + 60)}:t>.")
-                assert 1 <= len(one.row.buttons) <= 5
+            for item in (own, public):
+                check_message(plain_view(item.row, TABLE, STEP))
+                assert 60 < len(item.content) < 600, item.content
+                assert f"{face.rules.title}, table {TABLE}: " in item.content
+                assert item.content.endswith(f" By <t:{int(NOW + 60)}:t>.")
+                assert 1 <= len(item.row.buttons) <= 5
             assert public.content.startswith("<@101>, ")
             assert own.row.buttons[:-1], "it cannot be answered where it is read"
             for button in own.row.buttons[:-1]:
@@ -144,18 +144,18 @@ def test_in_a_channel_a_notice_has_only_what_is_on_the_board(case: Case):
     game, face = played(case), face_of(case.game)
     for position in game.in_play(40):
         seen = seen_at(game, position, None)
-        there = [one.request for one in rows(on_board(face.ways, seen.public, seen.names))]
+        there = [row.request for row in rows(on_board(face.ways, seen.public, seen.names))]
         for seat in sorted(seen.to_move):
             by = face.answered_by(seen.public, seat)
             found = notice_panel.draw(face, seen, Player(seat, 101, "Ann"), again=False).row.buttons
-            assert all(one.request in there for one in found[:-1])
-            assert by is None or all(one.request.verb in by for one in found[:-1])
+            assert all(result.request in there for result in found[:-1])
+            assert by is None or all(result.request.verb in by for result in found[:-1])
             assert by is None or by <= {way.verb for way in face.ways}
             assert by is not None or len(seen.to_move) == 1 or not found[:-1]
 
 
 def rows(parts: Sequence[Part]) -> list[Button]:
-    return [one for part in parts if isinstance(part, Row) for one in part.buttons]
+    return [button for part in parts if isinstance(part, Row) for button in part.buttons]
 
 
 @every_case
@@ -183,10 +183,10 @@ def test_who_owes_something_in_private_is_to_move(case: Case):
 def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
     face, names = face_of(case.game), Names(NAMES[: case.seats])
     for position in played(case).picked(80):
-        for one in position.step.told:
+        for told_event in position.step.told:
             # everybody reads what was told in private too, once a table is laid open
-            for reader in (None, *(range(case.seats) if one.to is None else one.to)):
-                check_told(face.tell(one.event, names, reader))
+            for reader in (None, *(range(case.seats) if told_event.to is None else told_event.to)):
+                check_told(face.tell(told_event.event, names, reader))
 
 
 @every_case
@@ -197,7 +197,7 @@ def test_events_that_are_told_together_are_sentences_too(case: Case):
         for reader in case.readers:
             events = heard(position.step, reader)
             together = face.tell_all(events, names_at(game), reader)
-            apart = [line for one in events if (line := face.tell(one, names_at(game), reader))]
+            apart = [line for event in events if (line := face.tell(event, names_at(game), reader))]
             assert bool(together) == bool(apart)
             assert len(together) <= len(apart)
             for line in together:
@@ -237,12 +237,12 @@ def test_the_whole_truth_can_be_read_page_by_page(case: Case):
 @every_game
 def test_the_terms_each_say_their_own_and_what_it_means_in_a_line(game: str):
     terms = [tuple(face_of(game).terms(options)) for options in variants(GAMES[game])]
-    for one in (one for each in terms for one in each):
-        assert 0 < len(one.name) <= 80
-        assert 0 < len(one.means) <= 110
-        assert one.means.endswith((".", "?"))
-        assert "\n" not in one.name + one.means
-        assert "Options(" not in one.name + one.means
+    for part in (part for each in terms for part in each):
+        assert 0 < len(part.name) <= 80
+        assert 0 < len(part.means) <= 110
+        assert part.means.endswith((".", "?"))
+        assert "\n" not in part.name + part.means
+        assert "Options(" not in part.name + part.means
     assert len(set(terms)) == len(terms), "two sets of terms read the same"
 
 
@@ -250,9 +250,11 @@ def test_the_terms_each_say_their_own_and_what_it_means_in_a_line(game: str):
 def test_every_option_can_be_agreed_on_and_is_usual_where_it_is_not_given(game: str):
     face, kind = face_of(game), types_of(GAMES[game])["options"]
     hints = get_type_hints(kind)
-    asked = {one.fills: one for one in face.terms_asked}
-    assert set(asked) == {one.name for one in dataclasses.fields(kind)}, "an option is never asked"
-    assert len({one.name for one in face.terms_asked}) == len(face.terms_asked)
+    asked = {path.fills: path for path in face.terms_asked}
+    assert set(asked) == {field.name for field in dataclasses.fields(kind)}, (
+        "an option is never asked"
+    )
+    assert len({path.name for path in face.terms_asked}) == len(face.terms_asked)
     assert face.options({}) == kind()
     for term in face.terms_asked:
         assert re.fullmatch(r"[a-z_]{1,32}", term.name)
@@ -282,9 +284,9 @@ def test_nonsense_for_a_term_is_refused_in_a_sentence(game: str):
         for typed in ("", "c", "x, y") if term.suggest else ():
             found = term.suggest(typed, {})
             assert len(found) <= 25
-            assert all(1 <= len(one) <= 100 for one in found)
-            for one in found:
-                term.read(one)
+            assert all(1 <= len(result) <= 100 for result in found)
+            for result in found:
+                term.read(result)
 
 
 @every_game
@@ -325,8 +327,8 @@ def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
         panel = board_panel.draw(face, dataclasses.replace(seen, phase="open"), NOW)
         check_drawn(panel, face.colour)
         assert face.pitch in panel.text()
-        for one in face.terms(case.options):
-            assert f"**{capital(one.name)}**: {one.means}" in panel.text()
+        for term in face.terms(case.options):
+            assert f"**{capital(term.name)}**: {term.means}" in panel.text()
 
 
 @every_game
@@ -361,7 +363,7 @@ def test_the_face_has_a_colour_and_a_line_of_its_own(game: str):
     assert face.rules.name == game
     assert type(face.rules) is type(GAMES[game])
     assert 0 < face.colour <= 0xFFFFFF
-    assert [face_of(one).colour for one in GAMES].count(face.colour) == 1
+    assert [face_of(game).colour for game in GAMES].count(face.colour) == 1
     assert 1 <= len(face.about) <= 100
 
 

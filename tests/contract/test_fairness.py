@@ -26,7 +26,7 @@ def test_the_other_program_knows_nothing_of_ours_but_the_rules():
         name
         for node in ast.walk(tree)
         for name in (
-            [one.name for one in node.names]
+            [name.name for name in node.names]
             if isinstance(node, ast.Import)
             else [node.module or ""]
             if isinstance(node, ast.ImportFrom)
@@ -39,7 +39,7 @@ def test_the_other_program_knows_nothing_of_ours_but_the_rules():
 
 def shortest(game: str) -> Case:
     """Choose the case of a game that is played in the fewest moves, not all on the usual terms."""
-    some = [one for one in cases_of(game) if one.seed in (0, 1)][:4]
+    some = [item for item in cases_of(game) if item.seed in (0, 1)][:4]
     return as_now(min(some, key=lambda one: len(played(as_now(one)))))
 
 

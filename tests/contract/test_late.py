@@ -107,7 +107,7 @@ def test_a_question_stays_the_same_while_it_is_open_and_never_comes_back(case: C
     for position in played(case).picked(15):
         public = rules.view(position.state, None)
         assert rules.question(public) == rules.question(public)
-    keys = [one.question.key for one in known if one.step > 0]
+    keys = [position.question.key for position in known if position.step > 0]
     begun = [key for at, key in enumerate(keys) if at == 0 or keys[at - 1] != key]
     assert len(set(begun)) == len(begun), "a question is asked again under its old key"
 
@@ -117,7 +117,7 @@ def check_nobody_is_asked_again(case: Case, rules: AnyRules) -> None:
     game, known = played(case), moments(played(case), rules)
     for at, (before, after) in enumerate(pairwise(known), start=1):
         if after.question.key == before.question.key:
-            asked, then = (game.to_move(game.positions[one]) for one in (at - 1, at))
+            asked, then = (game.to_move(game.positions[item]) for item in (at - 1, at))
             assert then <= asked, f"{case}, move {at}: {then - asked} are asked under an old key"
 
 
@@ -156,7 +156,7 @@ def late_presses(game: Game, rules: AnyRules) -> Iterator[tuple[Press, bool]]:
     Buttons are drawn just before each kind of step, so that each way is tried across each event.
     """
     known, last = moments(game, rules), len(game) - 1
-    starts = {max(0, one.number - back) for one in game.picked(20) for back in (1, 2, 3)}
+    starts = {max(0, item.number - back) for item in game.picked(20) for back in (1, 2, 3)}
     for start in sorted(starts):
         drawn = game.positions[start]
         for seat in range(game.case.seats):
@@ -197,7 +197,7 @@ def check_means_the_same(game: Game, press: Press, late: Step[Any, Any]) -> None
     )
     told = at_once.told[:1], late.told[:1]
     if press.way.holds != "key" or len(game.to_move(press.drawn)) > 1:
-        told = tuple([(type(one.event), one.to) for one in some] for some in told)
+        told = tuple([(type(move.event), move.to) for move in some] for some in told)
     assert told[0] == told[1], f"{where}, but now it is {late.told[:1]}"
     names, known = names_at(game), attributes(press.move)
     labels = [
@@ -236,7 +236,7 @@ def test_each_way_is_pressed_late_and_across_each_public_event(game: str):
     ways, across, happened = set[str](), set[type](), set[type]()
     for case in cases_of(game):
         found = played(case)
-        public = [{type(one) for one in heard(each.step, None)} for each in found.positions]
+        public = [{type(event) for event in heard(each.step, None)} for each in found.positions]
         happened |= set[type]().union(*public[1:])
         for press, _ in late_presses(found, case.rules):
             ways.add(press.way.verb)
@@ -263,7 +263,9 @@ def test_whoever_is_still_asked_the_same_can_still_press_what_they_were_shown(ca
     """Others who answer before them, or call, do not take their default move out of their hands."""
     game = played(case)
     known = moments(game, case.rules)
-    for start in sorted({max(0, one.number - back) for one in game.picked(20) for back in (1, 2)}):
+    for start in sorted(
+        {max(0, item.number - back) for item in game.picked(20) for back in (1, 2)}
+    ):
         drawn = game.positions[start]
         for seat in game.to_move(drawn):
             default = game.legal(drawn, seat).moves[0]
@@ -288,7 +290,7 @@ def check_late_on_the_board(case: Case, rules: AnyRules) -> None:
     for position in game.picked(15):
         start = max(0, position.number - 1)
         before = game.view(game.positions[start], None)
-        offered = [(way, one) for way in face.ways for one in way.board(before)]
+        offered = [(way, item) for way in face.ways for item in way.board(before)]
         for at in range(start + 1, min(start + WINDOW, len(game))):
             now, public = game.positions[at], game.view(game.positions[at], None)
             for way, filled in offered if game.to_move(now) else ():

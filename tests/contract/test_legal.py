@@ -79,7 +79,7 @@ def check_all_is_offered(case: Case, rules: AnyRules, positions: Iterable[Positi
     for position in positions:
         for seat in range(case.seats):
             offered = moves(rules, position.state, seat)
-            whole, kinds = set(offered), {type(one) for one in offered}
+            whole, kinds = set(offered), {type(order) for order in offered}
             for move in candidates(game, position, seat):
                 if move in whole or not accepted(game, rules, position, seat, move):
                     continue
@@ -106,8 +106,12 @@ def test_candidates_of_every_kind_find_what_is_legal():
         for position in game.in_play(15):
             for seat in game.to_move(position):
                 offered = set(game.legal(position, seat).moves)
-                legal |= {type(one) for one in offered}
-                found |= {type(one) for one in candidates(game, position, seat) if one in offered}
+                legal |= {type(order) for order in offered}
+                found |= {
+                    type(candidate)
+                    for candidate in candidates(game, position, seat)
+                    if candidate in offered
+                }
         assert found == legal
 
 
@@ -151,7 +155,7 @@ def check_a_choice_is_left(game: str, rules: AnyRules) -> None:
             lucks = (Chance.of(b"choice", seed, number) for seed in range(TWINS))
             twins = (disguised(position.state, None, Otherwise(luck)) for luck in lucks)
             found = (only_moves(rules, twin) for twin in twins)
-            assert any(one != forced for one in found if one is not None), (
+            assert any(result != forced for result in found if result is not None), (
                 f"{case}, after move {position.number}: everybody can see that it must be {forced}"
             )
 
@@ -188,7 +192,7 @@ def test_what_is_no_move_or_has_a_field_of_another_type_is_refused(game: str):
                 offered = played(case).legal(position, seat).moves
                 for move in no_moves(rules):
                     assert attempt(case, position.state, seat, move) is None, move
-                for move in {type(one): one for one in offered}.values():
+                for move in {type(order): order for order in offered}.values():
                     met[type(move)] = met.get(type(move), 0) + 1
                     for wrong in ill_typed(move) if met[type(move)] <= 4 else ():
                         assert attempt(case, position.state, seat, wrong) is None, wrong
@@ -247,7 +251,7 @@ def test_nonsense_is_played_or_refused_in_a_sentence(game: str):
 @every_game
 def test_any_move_at_all_is_played_or_refused_in_a_sentence(game: str):
     games = [played(case) for case in cases_of(game)]
-    some = [(one.case, one.positions[at]) for one in games for at in (0, len(one) // 2)]
+    some = [(game.case, game.positions[at]) for game in games for at in (0, len(game) // 2)]
 
     @settings(steady, max_examples=150)
     @given(st.sampled_from(some), st.integers(0, 4), st.from_type(types_of(GAMES[game])["move"]))
@@ -266,7 +270,7 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
 
     class Quiet(type(rules)):  # type: ignore[misc]
         def legal_moves(self, view: Any) -> Iterable[Any]:
-            return [one for one in super().legal_moves(view) if type(one) is not self.hidden]
+            return [move for move in super().legal_moves(view) if type(move) is not self.hidden]
 
     found: dict[type, dict[Case, list[Position]]] = {}
     for case in cases_of(game)[:2]:

@@ -43,15 +43,15 @@ def test_open_luck_is_what_a_ruling_makes_public_and_everybody_is_told(game: str
         assert ruling in rules, f"{where}, but the rules in games/{game} have no {ruling}."
         kind, _, field = name.partition(".")
         told = [
-            one
+            told_event
             for case in cases_of(game)
             for position in played(case).positions
-            for one in position.step.told
-            if one.event.kind == kind
+            for told_event in position.step.told
+            if told_event.event.kind == kind
         ]
         assert told, f"{where}, but no event `{kind}` was ever told."
         assert hasattr(told[0].event, field), f"{where}, but `{kind}` has no field `{field}`."
-        private = any(one.to is not None for one in told)
+        private = any(told_event.to is not None for told_event in told)
         assert not private, f"{where}, but `{kind}` is told in private."
 
 
@@ -160,7 +160,7 @@ def leaking(
 
 def aloud(step: Step[Any, Any]) -> Telling:
     """Tell everybody all that was meant for some."""
-    return tuple(Told(one.event) for one in step.told)
+    return tuple(Told(told_event.event) for told_event in step.told)
 
 
 def with_peek(attribute: str) -> Callable[[Step[Any, Any]], Telling]:
@@ -200,8 +200,11 @@ def test_a_leak_to_one_seat_is_found():
     def to_the_left(step: Step[Any, Any]) -> Telling:
         seats = len(step.state.hands)
         return tuple(
-            Told(one.event, frozenset({(one.event.seat + 1) % seats}) if one.to else None)
-            for one in step.told
+            Told(
+                told_event.event,
+                frozenset({(told_event.event.seat + 1) % seats}) if told_event.to else None,
+            )
+            for told_event in step.told
         )
 
     with pytest.raises(AssertionError, match=r"seat \d is told what luck drew"):
@@ -231,8 +234,10 @@ def test_each_may_be_told_in_private_what_they_see():
     rules = leaking(GAMES["deadman"], deal=whispered, move=whispered)
     check_all("deadman", rules)
     case = cases_of("deadman")[0]
-    told = [one for step in replayed(case, rules) for one in step.told]
-    assert any(one.to for one in told), "nothing was told in private: nothing was tested"
+    told = [told_event for step in replayed(case, rules) for told_event in step.told]
+    assert any(told_event.to for told_event in told), (
+        "nothing was told in private: nothing was tested"
+    )
 
 
 def test_rules_that_some_luck_breaks_are_told_which():

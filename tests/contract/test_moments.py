@@ -47,7 +47,7 @@ def names_of(case: Case, called: Sequence[str] = NAMES) -> Names:
 def told_since(game: Game, start: int, end: int, seat: int) -> list[Any]:
     """Return what a seat was told after one position, up to another."""
     some = game.positions[start + 1 : end + 1]
-    return [event for one in some for event in heard(one.step, seat)]
+    return [event for move in some for event in heard(move.step, seat)]
 
 
 # --- the headline ---------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_what_a_step_lays_open_is_a_line_made_of_what_everybody_was_told(case: C
     face, names = face_of(case.game), names_of(case)
     for position in played(case).positions:
         found = face.reveal(heard(position.step, None), names)
-        assert found == face.reveal([one.event for one in position.step.told], names)
+        assert found == face.reveal([told_event.event for told_event in position.step.told], names)
         if found is not None:
             assert isinstance(found, Reveal)
             assert_line(found.text)
@@ -70,7 +70,9 @@ def test_what_a_step_lays_open_is_a_line_made_of_what_everybody_was_told(case: C
 def test_of_what_nobody_else_was_told_there_is_no_headline(case: Case):
     face, names = face_of(case.game), names_of(case)
     for position in played(case).positions:
-        secret = [one.event for one in position.step.told if one.to is not None]
+        secret = [
+            told_event.event for told_event in position.step.told if told_event.to is not None
+        ]
         assert face.reveal(secret, names) is None
 
 
@@ -78,8 +80,8 @@ def test_of_what_nobody_else_was_told_there_is_no_headline(case: Case):
 def test_a_round_ends_now_and_then_and_not_with_every_step(case: Case):
     """Each is a message in the channel."""
     face, names, game = face_of(case.game), names_of(case), played(case)
-    found = [face.reveal(heard(one.step, None), names) for one in game.positions]
-    assert sum(one is not None and one.ends_round for one in found) * 2 <= len(game)
+    found = [face.reveal(heard(position.step, None), names) for position in game.positions]
+    assert sum(result is not None and result.ends_round for result in found) * 2 <= len(game)
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -177,8 +179,8 @@ def test_what_the_house_plays_again_from_its_log_is_told_alike(case: Case):
 def test_a_game_that_the_clock_played_can_be_told_as_well(case: Case):
     face, names = face_of(case.game), names_of(case)
     turns = [
-        replace(one, by="clock") if one.by == "hand" else one
-        for one in laid_open(played_by_the_clock(case))
+        replace(item, by="clock") if item.by == "hand" else item
+        for item in laid_open(played_by_the_clock(case))
     ]
     for line in [*face.moments(turns, names), *face.truth(turns, names)]:
         assert_line(line, LONGEST_LINE)
@@ -194,7 +196,7 @@ def test_a_face_that_has_stories_tells_them(game: str):
         turns, names = laid_open(played(case)), names_of(case)
         found |= {"moments"} if face.moments(turns, names) else set()
         found |= {"truth"} if face.truth(turns, names) else set()
-        found |= {"reveal"} if any(face.reveal(one.events, names) for one in turns) else set()
+        found |= {"reveal"} if any(face.reveal(turn.events, names) for turn in turns) else set()
     assert found == {"moments", "truth", "reveal"}
 
 

@@ -72,10 +72,10 @@ def positions(draw: st.DrawFn, game: str) -> tuple[Game, Position, Seat]:
 
 @every_game
 def test_nonsense_in_a_custom_id_a_form_or_a_command_is_answered(game: str):
-    real = list({repr(one): one for one in asked_anywhere(game)}.values())
-    verbs = sorted({one.verb for one in real} | {"x", "hand"})
+    real = list({repr(request): request for request in asked_anywhere(game)}.values())
+    verbs = sorted({request.verb for request in real} | {"x", "hand"})
     ways = face_of(game).ways
-    keys = sorted({key for one in real for key in one.args} | {"x", "kind", "*x", "?x"})
+    keys = sorted({key for request in real for key in request.args} | {"x", "kind", "*x", "?x"})
     keys += [f"{mark}{field.name}" for way in ways for field in way.fields for mark in "?*"]
     keys += [name for way in ways for field in way.fields for name in field.fills]
 
@@ -138,7 +138,7 @@ def test_the_answer_to_what_cannot_be_says_what_can(case: Case):
             names = names_at(game)
             assert_sentence(face.situation(view, names))
             typing = can_be_typed(face.ways, view, names, legal)
-            loud = [one for one in legal.moves if way_of(case.game, one).style != "quiet"]
+            loud = [move for move in legal.moves if way_of(case.game, move).style != "quiet"]
             assert bool(typing) == bool(loud)
             assert len(typing) <= 700
             if typing:

@@ -42,7 +42,7 @@ FEW = 20  # of what is offered at once, so many are looked at
 
 def some(offered: Sequence[Any]) -> list[Any]:
     """Choose some of what is offered: of each kind the first, and others evenly."""
-    firsts = {one.kind: one for one in reversed(offered)}
+    firsts = {order.kind: order for order in reversed(offered)}
     stride = max(1, len(offered) // FEW)
     return list(dict.fromkeys([*firsts.values(), *offered[::stride]]))
 
@@ -53,21 +53,21 @@ def offers(case: Case, about: int = 12) -> Iterator[tuple[Position, Seat, Any, A
     for position in game.picked(about):
         for seat in range(case.seats):
             view = game.view(position, seat)
-            for one in some(list(orders.offered(view))):
-                yield position, seat, view, one
+            for move in some(list(orders.offered(view))):
+                yield position, seat, view, move
 
 
 @every_case_with_orders
 def test_what_lasts_can_be_said_again_in_another_game_or_comes_to_nothing(case: Case):
     """Or a button would offer what is refused."""
     orders = orders_of(case.rules)
-    lasting = [one for *_, one in offers(case) if orders.is_lasting(one)]
+    lasting = [item for *_, item in offers(case) if orders.is_lasting(item)]
     for _, _, view, _ in offers(case, 6):
-        for one in some(lasting):
-            made = orders.again(view, one)
+        for move in some(lasting):
+            made = orders.again(view, move)
             if made is not None:
                 assert orders.is_lasting(made)
-                assert type(made) is type(one)
+                assert type(made) is type(move)
                 orders.taken(view, made)
 
 
@@ -82,8 +82,10 @@ def test_an_order_is_a_frozen_plain_dataclass_told_apart_by_its_kind(game: str):
         first, *others = dataclasses.fields(kind)
         assert first.name == "kind"
         assert get_args(get_type_hints(kind)["kind"]) == (first.default,)
-        assert all(one.kw_only for one in (first, *others)), f"{kind} goes by position"
-        assert not [one.name for one in others if has_default(one)], f"{kind} makes something up"
+        assert all(path.kw_only for path in (first, *others)), f"{kind} goes by position"
+        assert not [other.name for other in others if has_default(other)], (
+            f"{kind} makes something up"
+        )
         for part in parts_of(kind):
             if dataclasses.is_dataclass(part):
                 assert part.__dataclass_params__.frozen, f"{part} can be changed"
@@ -99,10 +101,10 @@ def test_an_order_is_a_frozen_plain_dataclass_told_apart_by_its_kind(game: str):
 def test_what_is_offered_is_taken_and_kept_as_it_was_taken(case: Case):
     orders, codec = orders_of(case.rules), codec_of(case.rules).order
     assert codec is not None
-    for _, _, view, one in offers(case):
-        check_taken(orders, view, one)
-        assert codec.load(codec.dump(one)) == one
-        kept = orders.taken(view, one)
+    for _, _, view, item in offers(case):
+        check_taken(orders, view, item)
+        assert codec.load(codec.dump(item)) == item
+        kept = orders.taken(view, item)
         assert codec.load(codec.dump(kept)) == kept
 
 
@@ -145,7 +147,7 @@ def test_every_kind_of_standing_order_is_offered_and_acts_somewhere(game: str):
     for case in chain(cases_of(game), more):
         ahead = played_ahead(case)
         for by in ahead.obeyed.values():
-            wanted -= {type(one) for one in by[:1] if len(by) == 1}
+            wanted -= {type(move) for move in by[:1] if len(by) == 1}
         if not wanted:
             return
     raise AssertionError(f"never laid down: {wanted}")
@@ -157,7 +159,7 @@ def test_every_kind_of_standing_order_is_offered_and_acts_somewhere(game: str):
 @cache
 def far_orders(game: str) -> tuple[Any, ...]:
     """Collect orders from all over some games."""
-    found = dict.fromkeys(one for case in cases_of(game)[:3] for *_, one in offers(case, 6))
+    found = dict.fromkeys(item for case in cases_of(game)[:3] for *_, item in offers(case, 6))
     picks = random.Random(game)
     return tuple(picks.sample(list(found), min(60, len(found))))
 
@@ -165,12 +167,12 @@ def far_orders(game: str) -> tuple[Any, ...]:
 def askew(game: str, orders: list[Any], picks: random.Random) -> Iterator[Any]:
     """Yield what could be said as well: each with one field at a time as it is somewhere else."""
     far = far_orders(game)
-    for one in orders:
-        for name, hint in hints_of(type(one)).items():
-            alike = [getattr(other, name) for other in far if type(other) is type(one)]
+    for order in orders:
+        for name, hint in hints_of(type(order)).items():
+            alike = [getattr(other, name) for other in far if type(other) is type(order)]
             values = list(dict.fromkeys([*(pool_of(game, hint) or ()), *alike]))
             for value in picks.sample(values, min(10, len(values))):
-                yield replace(one, **{name: value})
+                yield replace(order, **{name: value})
 
 
 @every_case_with_orders
@@ -183,17 +185,17 @@ def test_what_cannot_be_said_is_refused_in_a_sentence(case: Case):
             view = game.view(position, seat)
             near = list(orders.offered(view))
             far = list(far_orders(case.game))
-            for one in chain(
+            for item in chain(
                 picks.sample(far, min(20, len(far))),
                 askew(case.game, picks.sample(near, min(4, len(near))), picks),
             ):
                 try:
-                    orders.taken(view, one)
+                    orders.taken(view, item)
                 except IllegalMove as refusal:
                     refusals += 1
                     assert_sentence(str(refusal))
                 else:
-                    check_taken(orders, view, one)
+                    check_taken(orders, view, item)
     assert refusals
 
 
@@ -201,9 +203,9 @@ def test_what_cannot_be_said_is_refused_in_a_sentence(case: Case):
 def test_after_the_end_nothing_can_be_said(case: Case):
     game = played(case)
     for seat in range(case.seats):
-        for one in far_orders(case.game)[:20]:
+        for order in far_orders(case.game)[:20]:
             with pytest.raises(IllegalMove):
-                orders_of(case.rules).taken(game.view(game.positions[-1], seat), one)
+                orders_of(case.rules).taken(game.view(game.positions[-1], seat), order)
 
 
 # --- what an order does ---------------------------------------------------------------------------
@@ -280,8 +282,8 @@ def check_own(orders: AnyOrders, views: list[Any], mine: tuple[Any, ...], acts: 
     """Check that a seat can say the same, and gets the same done, whatever others hide."""
     here, there = ([*orders.offered(view)] for view in views)
     assert here == there, "what is offered tells what others hide"
-    for one in some(here)[:8]:
-        kept = [orders.taken(view, one) for view in views]
+    for move in some(here)[:8]:
+        kept = [orders.taken(view, move) for view in views]
         assert kept[0] == kept[1], "what is kept tells what others hide"
     left = [list(orders.left(view, mine)) for view in views]
     assert left[0] == left[1], "what is left tells what others hide"
@@ -349,12 +351,12 @@ def test_an_order_that_is_not_kept_as_it_was_taken_would_be_caught(game: str):
     orders = orders_of(GAMES[game])
 
     def another(kept: Any, view: Any, order: Any) -> Any:
-        return next((one for one in orders.offered(view) if one != order), kept)
+        return next((other for other in orders.offered(view) if other != order), kept)
 
     def check_all(some: AnyOrders) -> None:
         for case in cases_of(game):
-            for _, _, view, one in offers(case):
-                check_taken(some, view, one)
+            for _, _, view, item in offers(case):
+                check_taken(some, view, item)
 
     check_all(orders)
     with pytest.raises(AssertionError):
@@ -372,7 +374,7 @@ def test_an_order_that_depends_on_what_is_hidden_would_be_caught(game: str, name
             return answer and luck < 0.5
         if name == "obey":
             return answer, luck
-        return [one for one in answer if random.Random(repr((view.leak, one))).random() < 0.5]
+        return [item for item in answer if random.Random(repr((view.leak, item))).random() < 0.5]
 
     rules = leaky(GAMES[game])
 

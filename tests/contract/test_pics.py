@@ -21,7 +21,7 @@ from tests.contract.limits import TEXT, check_message
 from tests.contract.playing import Case, Game, cases_of, every_case, played
 
 LONGEST_ID = 2**64 - 1
-KNOWN = {one.emoji: LONGEST_ID for one in all_pics().values()}
+KNOWN = {pic.emoji: LONGEST_ID for pic in all_pics().values()}
 MARKUP = re.compile(r"<:(\w+):\d+>")
 SIGNS = re.compile("[\ue000-\uf8ff]")
 
@@ -36,12 +36,12 @@ def panels(game: Game, about: int, names: tuple[str, ...] = LONGEST_NAMES) -> It
 def pictured(panel: Panel) -> list[str]:
     """Render a panel with all emojis known; return its texts."""
     found = check_message(layout(panel, TABLE, STEP, 1, KNOWN))
-    return [one["content"] for one in found if one["type"] == TEXT]
+    return [result["content"] for result in found if result["type"] == TEXT]
 
 
 def plainly(panel: Panel) -> list[str]:
     found = check_message(layout(panel, TABLE, STEP, 1))
-    return [one["content"] for one in found if one["type"] == TEXT]
+    return [result["content"] for result in found if result["type"] == TEXT]
 
 
 @every_case
@@ -80,12 +80,12 @@ def check_names(panel: Panel) -> None:
         if isinstance(part, Text):
             assert set(names_in(part.markdown)) <= set(all_pics())
         elif isinstance(part, Row):
-            assert {one.pic for one in part.buttons} <= {"", *all_pics()}
-            assert not any(SIGNS.search(one.label) for one in part.buttons)
+            assert {button.pic for button in part.buttons} <= {"", *all_pics()}
+            assert not any(SIGNS.search(button.label) for button in part.buttons)
         elif isinstance(part, Menu):
-            assert {one.pic for one in part.choices} <= {"", *all_pics()}
-            labels = [part.placeholder, *(one.label for one in part.choices)]
-            labels += [one.description for one in part.choices]
+            assert {choice.pic for choice in part.choices} <= {"", *all_pics()}
+            labels = [part.placeholder, *(choice.label for choice in part.choices)]
+            labels += [choice.description for choice in part.choices]
             assert not any(map(SIGNS.search, labels))
 
 
@@ -94,8 +94,8 @@ def test_every_event_is_told_with_pictures_that_are_there(case: Case):
     game, face = played(case), face_of(case.game)
     for position in game.picked(8):
         seen = seen_at(game, position, None)
-        for one in seen.news:
-            said = face.tell(one.event, seen.names, None)
+        for entry in seen.news:
+            said = face.tell(entry.event, seen.names, None)
             assert set(names_in(said)) <= set(all_pics())
             assert not SIGNS.search(plain(said))
 
@@ -107,8 +107,8 @@ PICTURED = [name for name in GAMES if (ROOT / "cogs" / name / "emojis").is_dir()
 def test_every_game_that_has_pictures_shows_pictures_on_board_and_hand(name: str):
     """In ordinary positions, with ordinary names, there is room for them."""
     game = played(cases_of(name)[0])
-    boards = [panel_of(game, one, None) for one in game.in_play(12)]
-    hands = [panel_of(game, one, seat) for one in game.in_play(12) for seat in (0, 1)]
+    boards = [panel_of(game, item, None) for item in game.in_play(12)]
+    hands = [panel_of(game, item, seat) for item in game.in_play(12) for seat in (0, 1)]
     for some in (boards, hands):
         shown = sum(any(map(MARKUP.search, pictured(panel))) for panel in some)
         assert shown * 2 >= len(some), f"{shown} of {len(some)}"

@@ -23,11 +23,11 @@ def pictures(panel: Panel) -> list[Picture]:
 def check_plain(value: Any) -> None:
     """Check that a value's repr says it whole, and the same in every process."""
     if is_dataclass(value) and not isinstance(value, type):
-        for one in fields(value):
-            check_plain(getattr(value, one.name))
+        for field in fields(value):
+            check_plain(getattr(value, field.name))
     elif isinstance(value, tuple):
-        for one in value:  # pyright: ignore[reportUnknownVariableType]
-            check_plain(one)
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            check_plain(item)
     else:
         assert value is None or isinstance(value, str | int | float), f"{value!r} in a content"
 
@@ -38,10 +38,10 @@ def test_a_picture_is_on_the_board_alone_and_says_what_it_shows(case: Case):
     for position in game.picked(12):
         board = drawn(game, position, None)
         assert len(pictures(board)) <= 1, "each would be sent with every change of another"
-        for one in pictures(board):
-            assert 0 < len(one.alt) <= ALT_LIMIT
-            check_plain(one.content)
-            hash(one.content)
+        for picture in pictures(board):
+            assert 0 < len(picture.alt) <= ALT_LIMIT
+            check_plain(picture.content)
+            hash(picture.content)
         for seat in range(case.seats):
             assert not pictures(drawn(game, position, seat)), "only boards have pictures"
 
@@ -50,8 +50,8 @@ def test_a_picture_is_on_the_board_alone_and_says_what_it_shows(case: Case):
 def test_the_alt_text_has_room_for_the_longest_names(case: Case):
     game = played(case)
     for position in game.picked(6):
-        for one in pictures(drawn(game, position, None, LONGEST_NAMES)):
-            assert 0 < len(one.alt) <= ALT_LIMIT
+        for picture in pictures(drawn(game, position, None, LONGEST_NAMES)):
+            assert 0 < len(picture.alt) <= ALT_LIMIT
 
 
 @every_case
@@ -61,7 +61,7 @@ def test_the_words_are_complete_without_the_picture(case: Case):
     for position in game.picked(6):
         board = drawn(game, position, None)
         if pictures(board):
-            words = Panel([one for one in board.parts if not isinstance(one, Picture)]).text()
+            words = Panel([part for part in board.parts if not isinstance(part, Picture)]).text()
             assert all(name in words for name in NAMES[: case.seats])
 
 

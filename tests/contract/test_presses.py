@@ -13,7 +13,7 @@ from tests.contract.presses import presses_in
 
 def first_of(game: Game, kind: type) -> Position:
     """Find where such a move was made first."""
-    after = next(one for one in game.positions if isinstance(one.move, kind))
+    after = next(position for position in game.positions if isinstance(position.move, kind))
     return game.positions[after.number - 1]
 
 
@@ -34,7 +34,7 @@ def test_a_button_is_one_press_and_the_hand_is_one_away():
 def test_a_menu_is_two_presses_wherever_it_stands():
     position = pirates().positions[0]
     (seat,) = pirates().to_move(position)
-    moves = [one for one in pirates().legal(position, seat).moves if isinstance(one, Bid)]
+    moves = [pirate for pirate in pirates().legal(position, seat).moves if isinstance(pirate, Bid)]
     assert presses_in(pirates(), position, seat, moves[-1], "hand") == 2
 
 

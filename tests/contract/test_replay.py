@@ -83,17 +83,17 @@ def transcript(game: Game) -> Any:
     waited, published = now and case.waits, now and case.is_published
     entries = [
         LogEntry(
-            rev=one.number,
-            step=one.number,
-            kind="deal" if one.move is None else "move",
-            seat=0 if one.move is None else one.seat,
+            rev=position.number,
+            step=position.number,
+            kind="deal" if position.move is None else "move",
+            seat=0 if position.move is None else position.seat,
             person=100,
-            move=None if one.move is None else codec.move.dump(one.move),
-            told=codec.told.dump(one.step.told),
-            receipt=DEALT_BY + case.seed + one.number,
+            move=None if position.move is None else codec.move.dump(position.move),
+            told=codec.told.dump(position.step.told),
+            receipt=DEALT_BY + case.seed + position.number,
             at=0.0,
         )
-        for one in game.positions
+        for position in game.positions
     ]
     table = Table(
         id=TABLE,
@@ -144,7 +144,7 @@ def test_a_game_is_dealt_again_from_its_transcript(case: Case):
 def tampered(written: Any) -> dict[str, Any]:
     """Return transcripts with one thing changed in each."""
     # not a look that changed nothing: without it the game goes as it went
-    told = [any(one["to"] is None for one in step["told"]) for step in written["steps"]]
+    told = [any(item["to"] is None for item in step["told"]) for step in written["steps"]]
     middle = next(at for at in range(len(told) // 2, len(told)) if told[at])
 
     def with_change(change: Any) -> Any:
@@ -182,7 +182,7 @@ def tampered(written: Any) -> dict[str, Any]:
 
 
 def told_to_others(written: Any) -> None:
-    step = next(one for one in written["steps"] if one["told"])
+    step = next(item for item in written["steps"] if item["told"])
     step["told"][0]["to"] = [0] if step["told"][0]["to"] != [0] else [1]
 
 

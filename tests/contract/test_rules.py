@@ -82,7 +82,10 @@ def test_every_kind_of_move_and_event_comes_up_when_it_is_played(rules: AnyRules
     more = (replace(case, seed=seed) for seed in range(20, 40) for case in cases_of(rules.name))
     for case in chain(cases_of(rules.name), more):
         for position in played(case).positions:
-            wanted -= {type(position.move), *(type(one.event) for one in position.step.told)}
+            wanted -= {
+                type(position.move),
+                *(type(told_event.event) for told_event in position.step.told),
+            }
         if not wanted:
             return
     raise AssertionError(f"never met: {wanted}")
@@ -109,7 +112,7 @@ def test_everything_survives_json(case: Case):
         for seat in case.readers:
             assert survives(case, "view", game.view(position, seat))
     for position in game.picked(60):
-        assert all(survives(case, "event", one.event) for one in position.step.told)
+        assert all(survives(case, "event", told_event.event) for told_event in position.step.told)
         assert position.move is None or survives(case, "move", position.move)
 
 
@@ -162,5 +165,7 @@ def test_a_view_says_whose_it_is_and_answers_by_itself(case: Case):
 @every_case
 def test_what_is_told_in_private_is_told_to_seats_of_the_table(case: Case):
     for position in played(case).positions:
-        for one in position.step.told:
-            assert one.to is None or (one.to and one.to <= frozenset(range(case.seats)))
+        for told_event in position.step.told:
+            assert told_event.to is None or (
+                told_event.to and told_event.to <= frozenset(range(case.seats))
+            )

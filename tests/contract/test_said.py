@@ -32,7 +32,9 @@ NONSENSE = ("hello", "1", "70", "all", "it is mine")
 def quoted(text: str) -> list[str]:
     """List what stands between backticks, as something to type."""
     lines = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
-    return [one for one in re.findall(r"`([^`]+)`", lines) if not one.startswith(("/", "python "))]
+    return [
+        match for match in re.findall(r"`([^`]+)`", lines) if not match.startswith(("/", "python "))
+    ]
 
 
 def can_be_done(game: Game, position: Position, seat: Seat, line: str) -> bool:
@@ -84,19 +86,19 @@ def test_everybody_who_is_asked_is_told_what_they_can_do_and_it_is_legal(case: C
                 assert typing, f"after move {position.number} {NAMES[seat]} is told nothing to type"
                 assert any(
                     allowed(game, position, seat, end)
-                    for one in (
+                    for item in (
                         *requests_of(drawn(game, position, seat)),
                         *requests_of(drawn(game, position, None)),
                     )
-                    for end in ends_of(game, position, seat, one)
+                    for end in ends_of(game, position, seat, item)
                 ), f"after move {position.number} {NAMES[seat]} has nothing to press"
             said = [typing, _what_else(game, position, seat)]
             parts = drawn(game, position, seat).parts
-            said += [plain(one.markdown) for one in parts if type(one) is Text]
+            said += [plain(part.markdown) for part in parts if type(part) is Text]
             for text in said:
-                for one in quoted(text):
-                    assert can_be_done(game, position, seat, one), (
-                        f"after move {position.number} {NAMES[seat]} cannot type `{one}`: {text}"
+                for quote in quoted(text):
+                    assert can_be_done(game, position, seat, quote), (
+                        f"after move {position.number} {NAMES[seat]} cannot type `{quote}`: {text}"
                     )
 
 
@@ -108,15 +110,15 @@ def test_what_a_refusal_says_that_can_be_typed_can_be(case: Case):
         for seat in range(case.seats):
             for line in lines:
                 made = typed_by(game, position, seat, line)
-                for one in quoted(made) if isinstance(made, str) else ():
-                    assert completes(game, position, seat, line, one), (
+                for quote in quoted(made) if isinstance(made, str) else ():
+                    assert completes(game, position, seat, line, quote), (
                         f"after move {position.number} {NAMES[seat]} types {line!r} and is told"
-                        f" {made!r}, but cannot type `{one}`"
+                        f" {made!r}, but cannot type `{quote}`"
                     )
             for way in face.ways:
                 made = asked_by(game, position, seat, ask(way, {}))
-                for one in quoted(made) if isinstance(made, str) else ():
-                    assert completes(game, position, seat, way.verb, one), (made, one)
+                for quote in quoted(made) if isinstance(made, str) else ():
+                    assert completes(game, position, seat, way.verb, quote), (made, quote)
 
 
 @every_case
@@ -126,7 +128,7 @@ def test_of_what_fits_no_legal_move_the_rules_say_why(case: Case):
     for position in game.in_play(4):
         for seat in range(case.seats):
             table = table_of(game, position, seat, NAMES)
-            for way in [one for one in (*face.ways, *face.orders) if table.sayable.of(one)]:
+            for way in [item for item in (*face.ways, *face.orders) if table.sayable.of(item)]:
                 for base in far_bases(case, way.move) if len(way.fields) > 1 else ():
                     for field in way.fields:
                         known = known_of(field, value_in(field, attributes(base)))
@@ -147,7 +149,7 @@ def in_its_place(table: TableView, way: AnyWay, known: Known) -> Any:
 def test_what_the_rules_refuse_is_refused_in_a_sentence_with_names(case: Case):
     """A refusal never says whose turn it is by a role, and what it says to type can be typed."""
     game = played(case)
-    met = [one.move for one in game.positions if one.move is not None]
+    met = [position.move for position in game.positions if position.move is not None]
     for position in game.in_play(8):
         for seat in range(case.seats):
             for move in met[:: max(1, len(met) // 25)]:
@@ -158,8 +160,8 @@ def test_what_the_rules_refuse_is_refused_in_a_sentence_with_names(case: Case):
                     assert "{" not in said, said
                     assert NAMES[seat] not in said.split(), f"{NAMES[seat]} is “you”: {said}"
                     assert not re.search(r"\bseat [0-9]", said), f"nobody is a number: {said}"
-                    for one in quoted(said):
-                        assert can_be_done(game, position, seat, one), (said, one)
+                    for quote in quoted(said):
+                        assert can_be_done(game, position, seat, quote), (said, quote)
 
 
 # --- forms ----------------------------------------------------------------------------------------
@@ -169,8 +171,8 @@ def forms_of(game: Game, position: Position, seat: Seat) -> Iterator[Form]:
     """Open every form that a seat can open: from its hand, the board, or by a bare verb."""
     wanted = [*requests_of(drawn(game, position, seat)), *requests_of(drawn(game, position, None))]
     wanted += [ask(way, {}) for way in face_of(game.case.game).ways]
-    for one in {repr(one): one for one in wanted}.values():
-        made = asked_by(game, position, seat, one)
+    for item in {repr(item): item for item in wanted}.values():
+        made = asked_by(game, position, seat, item)
         if isinstance(made, Form):
             yield made
 
@@ -189,7 +191,7 @@ def test_a_form_says_its_limits_as_they_are(case: Case):
         for seat in range(case.seats):
             for form in forms_of(game, position, seat):
                 opened = as_it_opens(form)
-                if all(one.choices or one.default for one in form.entries if one.required):
+                if all(entry.choices or entry.default for entry in form.entries if entry.required):
                     assert accepted(game, position, seat, opened), (position, seat, form)
                 for entry in form.entries:
                     if not field_counted(entry.key):  # whether that is legal, all of them say
@@ -197,7 +199,7 @@ def test_a_form_says_its_limits_as_they_are(case: Case):
 
 
 def _check_entry(game: Game, position: Position, seat: Seat, opened: Request, entry: Entry) -> None:
-    values = [one.value for one in entry.choices] or AMOUNT.findall(entry.hint)
+    values = [choice.value for choice in entry.choices] or AMOUNT.findall(entry.hint)
     for value in values:
         filled = opened.with_args({entry.key: value})
         assert accepted(game, position, seat, filled), (
@@ -214,7 +216,9 @@ def test_whatever_is_counted_in_a_form_is_read_as_it_is_written(case: Case):
             seen = table_of(game, position, seat, NAMES)
             for form in forms_of(game, position, seat):
                 way = next(
-                    one for one in (*face.ways, *face.orders) if one.verb == form.request.verb
+                    request
+                    for request in (*face.ways, *face.orders)
+                    if request.verb == form.request.verb
                 )
                 for name, entries in counts_in(form).items():
                     field = field_of(way, name)
@@ -241,7 +245,7 @@ def test_what_an_autocomplete_suggests_is_accepted(case: Case):
     for position in game.in_play(6):
         for seat in range(case.seats):
             seen = table_of(game, position, seat, NAMES)
-            for way in [one for one in face_of(case.game).ways if seen.legal.of(one)]:
+            for way in [item for item in face_of(case.game).ways if seen.legal.of(item)]:
                 for field in way.fields:
                     some = suggestions(way, field, {}, seen.view, seen.names, seen.legal, "")
                     for _, text in some[:3] + some[-2:]:

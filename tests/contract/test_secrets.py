@@ -194,9 +194,9 @@ def test_a_state_holds_no_seed_of_its_luck(case: Case):
 def luck_in(value: Any) -> bool:
     """Look for what could open the seal, anywhere in a value."""
     if is_dataclass(value):
-        return any(luck_in(getattr(value, one.name)) for one in fields(value))
+        return any(luck_in(getattr(value, field.name)) for field in fields(value))
     if isinstance(value, tuple | frozenset):
-        return any(luck_in(one) for one in value)
+        return any(luck_in(item) for item in value)
     return value in (SECRET, SECRET.hex())
 
 
@@ -222,7 +222,7 @@ def check_no_more_seen_than_told(case: Case, rules: AnyRules, about: int = 30) -
                     first = seen.setdefault(repr(heard(step, reader)), step)
                     compared += first is not step
                     for whose in (reader, None):
-                        views = [rules.view(one.state, whose) for one in (first, step)]
+                        views = [rules.view(item.state, whose) for item in (first, step)]
                         assert views[0] == views[1], f"{reader} sees more than they were told"
     return compared
 
@@ -243,7 +243,7 @@ def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
     class Leaky(type(rules)):  # type: ignore[misc]
         def view(self, state: Any, seat: Seat | None) -> Any:
             view = super().view(state, seat)
-            values = {one.name: getattr(view, one.name) for one in fields(view)}
+            values = {field.name: getattr(view, field.name) for field in fields(view)}
             return kind(**values, leak=leak(state))
 
     return Leaky()
@@ -265,7 +265,10 @@ def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
             return step if dealing else aloud(step)
 
     def aloud(step: Step[Any, Any]) -> Step[Any, Any]:
-        told = (Told(one.event) if one.event.kind == kind else one for one in step.told)
+        told = (
+            Told(told_event.event) if told_event.event.kind == kind else told_event
+            for told_event in step.told
+        )
         return Step(step.state, tuple(told))
 
     return Chatty()
@@ -292,10 +295,10 @@ def told_in_private(game: str, rules: AnyRules) -> dict[tuple[str, bool], list[C
     found: dict[tuple[str, bool], list[Case]] = {}
     for case in cases_of(game):
         private = {
-            (one.event.kind, number == 0)
+            (told_event.event.kind, number == 0)
             for number, step in enumerate(replayed(case, rules))
-            for one in step.told
-            if one.to is not None
+            for told_event in step.told
+            if told_event.to is not None
         }
         for where in private:
             found.setdefault(where, []).append(case)
@@ -341,9 +344,9 @@ def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules
             return more(super().play(state, seat, move, chance))
 
     def more(step: Step[Any, Any]) -> Step[Any, Any]:
-        if not {"opened", "shook"} & {one.event.kind for one in step.told}:
+        if not {"opened", "shook"} & {told_event.event.kind for told_event in step.told}:
             return step  # nothing was rolled
-        told = (Told(event(step.state, one), frozenset({one})) for one in step.state.seen_by)
+        told = (Told(event(step.state, seat), frozenset({seat})) for seat in step.state.seen_by)
         return Step(step.state, (*step.told, *told))
 
     return Telling()

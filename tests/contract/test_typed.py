@@ -121,16 +121,16 @@ def test_all_that_can_be_said_ahead_can_be_said_by_a_command_and_by_a_typed_line
         for position in found.share(5) if called is NAMES else found.share(2, 4):
             for seat in range(case.seats):
                 sayable, view = found.sayable(position, seat), found.view(position, seat)
-                for one in [one for kind in orders.kinds for one in some_of(sayable, kind)]:
-                    way, kept = way_of(game, one), orders.taken(view, one)
+                for move in [move for kind in orders.kinds for move in some_of(sayable, kind)]:
+                    way, kept = way_of(game, move), orders.taken(view, move)
                     where = f"{case}, after move {position.number}, seat {seat}"
-                    wanted = by_command(way, one, names)
+                    wanted = by_command(way, move, names)
                     asked = asked_by(found, position, seat, wanted, called, line=True)
-                    assert type(asked) is type(one), f"{where}: {wanted} is read as {asked}"
+                    assert type(asked) is type(move), f"{where}: {wanted} is read as {asked}"
                     assert orders.taken(view, asked) == kept, f"{where}: {wanted} is {asked}"
-                    text = by_line(way, one, names)
+                    text = by_line(way, move, names)
                     asked = typed_by(found, position, seat, text, called)
-                    assert type(asked) is type(one), f"{where}: {text!r} is read as {asked}"
+                    assert type(asked) is type(move), f"{where}: {text!r} is read as {asked}"
                     assert orders.taken(view, asked) == kept, f"{where}: {text!r} is {asked}"
 
 
@@ -143,10 +143,10 @@ def test_what_is_wrong_with_what_is_said_ahead_is_answered_with_what_can_be_type
             for way in face_of(case.game).orders:
                 for line in [f"{way.verb} {rest}".strip() for rest in ("", "1", "99", "x", "Ann")]:
                     made = typed_by(found, position, seat, line)
-                    for one in quoted(made) if isinstance(made, str) else ():
-                        assert completes(found, position, seat, line, one), (
+                    for quote in quoted(made) if isinstance(made, str) else ():
+                        assert completes(found, position, seat, line, quote), (
                             f"after move {position.number} {NAMES[seat]} types {line!r} and is told"
-                            f" {made!r}, but cannot type `{one}`"
+                            f" {made!r}, but cannot type `{quote}`"
                         )
                     if isinstance(made, str) and sayable.of(way):
                         assert not made.startswith("Not now."), f"{line!r}: it can be said"
@@ -160,7 +160,7 @@ def test_every_example_that_is_given_can_be_typed(game: str, called: tuple[str, 
         for position in found.share(25, 2) if called is NAMES else found.share(4):
             for seat in range(case.seats):
                 legal, view = found.sayable(position, seat), found.view(position, seat)
-                ahead = [one for one in face.orders if legal.of(one)]
+                ahead = [order for order in face.orders if legal.of(order)]
                 for text in (
                     *examples(face.ways, view, names, found.legal(position, seat)),
                     *(example(way, view, names, legal) for way in ahead),
@@ -183,9 +183,9 @@ def test_every_word_and_phrase_is_read_as_its_way(game: str):
         for position in found.in_play(20):
             for seat in range(case.seats):
                 legal, view = found.sayable(position, seat), found.view(position, seat)
-                for way in [one for one in ways if legal.of(one)]:
+                for way in [way for way in ways if legal.of(way)]:
                     words = (way.verb, *way.words, *way.phrases)
-                    for word in [one for one in words if met[one] < OFTEN]:
+                    for word in [word for word in words if met[word] < OFTEN]:
                         met[word] += 1
                         typed_by(found, position, seat, word)
                         with suppress(Refusal):  # something must stand behind it
@@ -270,7 +270,7 @@ def test_a_legal_value_is_suggested_as_soon_as_it_is_typed(case: Case):
                     for field in way.fields:
                         text = field.write(value_in(field, attributes(move)), names)
                         some = suggestions(way, field, {}, view, names, legal, text)
-                        assert text in [one for _, one in some] or len(some) == 25
+                        assert text in [item for _, item in some] or len(some) == 25
 
 
 @every_game
@@ -280,10 +280,10 @@ def test_the_slash_group_is_within_discords_limits(game: str):
     group = make(face, router).app_command
     assert group is not None
     assert group.name == game
-    paths = {" ".join(one.qualified_name.split()[1:]) for one in group.walk_commands()}
-    below = {one.name for one in group.commands if isinstance(one, Group)}
+    paths = {" ".join(command.qualified_name.split()[1:]) for command in group.walk_commands()}
+    below = {command.name for command in group.commands if isinstance(command, Group)}
     ways = {f"{way.group} {way.verb}".strip() for way in all_ways(game)}
-    looks = {one.verb for one in face.asides} | {one.kind for one in face.slips}
+    looks = {aside.verb for aside in face.asides} | {aside.kind for aside in face.slips}
     assert paths == {"start", "hand", "table", "rules"} | ways | looks | below
     assert len(group.commands) <= 25
     length = len(group.name) + len(group.description)
@@ -300,5 +300,5 @@ def test_the_slash_group_is_within_discords_limits(game: str):
             assert 1 <= len(option.description) <= 100
             assert len(option.choices) <= 25
             length += len(option.name) + len(str(option.description))
-            length += sum(len(one.name) + len(str(one.value)) for one in option.choices)
+            length += sum(len(choice.name) + len(str(choice.value)) for choice in option.choices)
     assert length <= 8000

@@ -59,21 +59,21 @@ def test_everything_that_is_stored_is_frozen_slotted_and_plain(rules: AnyRules):
 @every_rules
 def test_the_five_types_are_made_by_keyword_alone(rules: AnyRules):
     for name, kind in types_of(rules).items():
-        for one in members(kind):
-            by_position = [field.name for field in dataclasses.fields(one) if not field.kw_only]
-            assert not by_position, f"{name}: {one.__name__} takes {by_position} without a name"
+        for member in members(kind):
+            by_position = [field.name for field in dataclasses.fields(member) if not field.kw_only]
+            assert not by_position, f"{name}: {member.__name__} takes {by_position} without a name"
 
 
 @every_rules
 def test_no_field_of_a_move_event_state_or_view_has_a_made_up_default(rules: AnyRules):
     for name, kind in types_of(rules).items():
-        for one in members(kind) if name != "options" else ():
+        for member in members(kind) if name != "options" else ():
             made_up = [
                 field.name
-                for field in dataclasses.fields(one)
+                for field in dataclasses.fields(member)
                 if has_default(field) and field.name != "kind"
             ]
-            assert not made_up, f"{name}: {one.__name__} makes up {made_up}"
+            assert not made_up, f"{name}: {member.__name__} makes up {made_up}"
 
 
 @every_rules
@@ -81,11 +81,11 @@ def test_a_kind_alone_is_not_read_as_a_move_or_an_event(rules: AnyRules):
     """`{"kind": "bid"}` is not a bid of 0."""
     for name in ("move", "event"):
         codec: Codec[Any] = getattr(codec_of(rules), name)
-        for one in members(types_of(rules)[name]):
-            kind = [field for field in dataclasses.fields(one) if field.name == "kind"]
+        for member in members(types_of(rules)[name]):
+            kind = [field for field in dataclasses.fields(member) if field.name == "kind"]
             text = json.dumps({field.name: field.default for field in kind})
-            if len(dataclasses.fields(one)) == len(kind):
-                assert codec.load(text) == one()
+            if len(dataclasses.fields(member)) == len(kind):
+                assert codec.load(text) == member()
                 continue
             with pytest.raises(Unreadable):
                 codec.load(text)
@@ -97,14 +97,14 @@ def test_unions_are_told_apart_by_the_kind_that_is_their_first_field(rules: AnyR
         for part in parts_of(kind):
             if get_origin(part) not in (Union, UnionType):
                 continue
-            some = [one for one in get_args(part) if dataclasses.is_dataclass(one)]
+            some = [arg for arg in get_args(part) if dataclasses.is_dataclass(arg)]
             if len(some) < 2:
                 continue
             kinds: list[str] = []
-            for one in some:
-                first = dataclasses.fields(one)[0]
-                assert first.name == "kind", f"{one} does not begin with its kind"
-                assert get_args(get_type_hints(one)["kind"]) == (first.default,), one
+            for move in some:
+                first = dataclasses.fields(move)[0]
+                assert first.name == "kind", f"{move} does not begin with its kind"
+                assert get_args(get_type_hints(move)["kind"]) == (first.default,), move
                 kinds.append(first.default)
             assert len(set(kinds)) == len(kinds), f"two of one kind in {part}"
 
@@ -118,7 +118,7 @@ def test_the_rules_say_who_they_are(rules: AnyRules):
     assert rules.version >= 1
     assert rules.seats.step == 1
     assert 2 <= rules.seats[0] <= rules.seats[-1] <= 10
-    assert "seat" in {one.name for one in dataclasses.fields(types_of(rules)["view"])}
+    assert "seat" in {field.name for field in dataclasses.fields(types_of(rules)["view"])}
     assert types_of(rules)["options"]() == types_of(rules)["options"]()
     assert codec_of(rules) is codec_of(rules)
     assert set(rules.sampled) <= set(kinds_of_move(rules)), "a sample of what is no move"

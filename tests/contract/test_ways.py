@@ -48,7 +48,7 @@ from tests.contract.slips import made_by_slips, verbs_of_slips
 def offered_to(game: Game, position: Position, seat: Seat) -> list[Request]:
     """List what a seat can press: on its hand, and on the board."""
     found = [*requests_of(drawn(game, position, seat)), *requests_of(drawn(game, position, None))]
-    return list({repr(one): one for one in found}.values())
+    return list({repr(result): result for result in found}.values())
 
 
 # --- what is declared -----------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_a_way_fills_every_field_of_its_move_once(game: str):
     face = face_of(game)
     for way in (*face.ways, *face.orders):
         filled = [name for field in way.fields for name in field.fills]
-        wanted = [one.name for one in fields(way.move) if one.name != "kind"]
+        wanted = [field.name for field in fields(way.move) if field.name != "kind"]
         assert len(set(filled)) == len(filled), f"{way.verb} says something twice"
         if way in face.ways:
             assert set(filled) == set(wanted), f"{way.verb} does not say all of its move"
@@ -101,11 +101,11 @@ def test_what_no_field_of_an_order_says_is_settled(case: Case):
     for position, seat, sayable in saying(game, 12):
         view = game.view(position, seat)
         for way in face_of(case.game).orders:
-            for one in some_of(sayable, way.move):
-                whole = settled(way, view, one)
-                assert set(whole) == set(attributes(one)), f"{way.verb} leaves something open"
+            for move in some_of(sayable, way.move):
+                whole = settled(way, view, move)
+                assert set(whole) == set(attributes(move)), f"{way.verb} leaves something open"
                 kept = orders.taken(view, way.move(**whole))
-                assert kept == orders.taken(view, one), "it has become something else"
+                assert kept == orders.taken(view, move), "it has become something else"
 
 
 @every_game
@@ -119,11 +119,13 @@ def test_a_way_that_holds_longer_says_more_than_its_kind(game: str):
 def test_verbs_and_fields_can_be_commands_and_their_options(game: str):
     face = face_of(game)
     ways = (*face.ways, *face.orders)
-    verbs = [way.verb for way in ways] + [one.verb for one in face.asides]
+    verbs = [way.verb for way in ways] + [aside.verb for aside in face.asides]
     assert len(set(verbs)) == len(verbs), "a verb twice"
     assert not set(verbs) & {"start", "hand", "table", "rules"}, "the house has these itself"
     words = {word for way in ways for word in (way.verb, *way.words, *way.phrases)}
-    looks = {word for one in face.asides for word in (one.verb, one.label.strip("?").casefold())}
+    looks = {
+        word for aside in face.asides for word in (aside.verb, aside.label.strip("?").casefold())
+    }
     assert not words & looks, "a word for a move opens something to look at"
     assert not {way.group for way in ways if way.group} & set(verbs), "a group called like a verb"
     for way in ways:
@@ -157,10 +159,10 @@ def test_what_is_said_ahead_is_never_taken_for_a_move(game: str):
         return {word for way in ways for word in (way.verb, *way.words, *way.phrases)}
 
     moves, orders = words_of(face.ways), words_of(face.orders)
-    for one in moves:
+    for move in moves:
         for other in orders:
-            assert not one.startswith(other), f"`{one}` begins like `{other}`, which is for later"
-            assert not other.startswith(one), f"`{other}` begins like `{one}`, which is for now"
+            assert not move.startswith(other), f"`{move}` begins like `{other}`, which is for later"
+            assert not other.startswith(move), f"`{other}` begins like `{move}`, which is for now"
 
 
 @every_case
@@ -220,7 +222,7 @@ def test_a_move_that_is_drawn_nowhere_would_be_caught(game: str):
             offered, move = offered_to(found, position, seat), found.legal(position, seat).moves[0]
             verb = way_of(game, move).verb
             assert verb not in verbs_of_slips(game), "by default nothing need be put together"
-            others = [one for one in offered if one.verb != verb]
+            others = [order for order in offered if order.verb != verb]
             assert can_be_pressed(found, position, seat, offered, move)
             assert not can_be_pressed(found, position, seat, others, move)
 
@@ -233,8 +235,8 @@ def test_what_is_owed_in_private_can_be_made_by_the_hand_alone(case: Case):
             offered = list(requests_of(drawn(game, position, seat)))
             assert any(
                 allowed(game, position, seat, end)
-                for one in offered
-                for end in ends_of(game, position, seat, one)
+                for order in offered
+                for end in ends_of(game, position, seat, order)
             ), f"after move {position.number} no button on the hand leads {NAMES[seat]} to a move"
 
 
@@ -307,7 +309,7 @@ def test_what_is_filled_in_on_the_board_are_fields_of_the_move(case: Case):
         public = game.view(position, None)
         for way in face.ways:
             for known in way.board(public):
-                assert set(known) <= {one.name for one in fields(way.move)} - {"kind"}
+                assert set(known) <= {field.name for field in fields(way.move)} - {"kind"}
 
 
 # --- what is said ahead ---------------------------------------------------------------------------
@@ -319,7 +321,7 @@ def saying(game: Game, about: int) -> Iterator[tuple[Position, Seat, Legal]]:
     for position in game.in_play(about):
         for seat in range(game.case.seats):
             sayable = game.sayable(position, seat)
-            if any(isinstance(one, kinds) for one in sayable.moves):
+            if any(isinstance(move, kinds) for move in sayable.moves):
                 yield position, seat, sayable
 
 
@@ -332,9 +334,9 @@ def test_every_kind_of_order_that_is_offered_can_be_given_on_the_hand(case: Case
             if sayable.of(way):
                 ends = [
                     end
-                    for one in offered
-                    if one.verb == way.verb
-                    for end in ends_of(game, position, seat, one)
+                    for order in offered
+                    if order.verb == way.verb
+                    for end in ends_of(game, position, seat, order)
                 ]
                 assert any(
                     type(end) is way.move and allowed(game, position, seat, end) for end in ends
@@ -347,11 +349,13 @@ def test_a_hand_is_no_wall_of_what_could_be_said_ahead(case: Case):
     game, verbs = played(case), {way.verb for way in face_of(case.game).orders}
     for position, seat, _ in saying(game, 15):
         panel = drawn(game, position, seat)
-        buttons = [one for part in panel.parts if isinstance(part, Row) for one in part.buttons]
-        found = [one for one in buttons if one.request.verb in verbs]
-        assert len(found) == len({one.request.verb for one in found})
+        buttons = [
+            button for part in panel.parts if isinstance(part, Row) for button in part.buttons
+        ]
+        found = [button for button in buttons if button.request.verb in verbs]
+        assert len(found) == len({result.request.verb for result in found})
         assert not [
-            one for one in panel.parts if isinstance(one, Menu) if one.request.verb in verbs
+            part for part in panel.parts if isinstance(part, Menu) if part.request.verb in verbs
         ]
 
 
@@ -363,8 +367,8 @@ def test_an_order_says_what_it_will_do_in_a_sentence(case: Case):
         for position, seat, sayable in saying(game, 8):
             view = game.view(position, seat)
             for way in face.orders:
-                for one in some_of(sayable, way.move):
-                    said = face.ahead(orders.taken(view, one), view, names)
+                for move in some_of(sayable, way.move):
+                    said = face.ahead(orders.taken(view, move), view, names)
                     if called is NAMES:
                         assert_sentence(said)
                         assert NAMES[seat] not in said.split(), f"{NAMES[seat]} is “you”: {said}"
@@ -375,10 +379,14 @@ def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_taken_back(case: Ca
     game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
     for position, seat, sayable in saying(game, 8):
         view = game.view(position, seat)
-        firsts = {type(one): one for one in reversed(sayable.moves) if type(one) in orders.kinds}
-        said = tuple(orders.taken(view, one) for one in firsts.values())
+        firsts = {
+            type(move): move for move in reversed(sayable.moves) if type(move) in orders.kinds
+        }
+        said = tuple(orders.taken(view, first) for first in firsts.values())
         seen = replace(seen_at(game, position, seat, LONGEST_NAMES, 60), orders=said, memo={})
         panel = hand_panel.draw(face, seen, in_dm=True)
         check_drawn(panel, face.colour)
-        back = [one.args["kind"] for one in panel.requests() if one.verb == frame.UNSAY.verb]
-        assert back == [one.kind for one in said]
+        back = [
+            request.args["kind"] for request in panel.requests() if request.verb == frame.UNSAY.verb
+        ]
+        assert back == [line.kind for line in said]

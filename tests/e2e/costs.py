@@ -57,9 +57,9 @@ class Costs:
 
 def _listed(purposes: Counter[str], moves: int) -> str:
     return ", ".join(
-        f"{one} {count / moves:.2f}"
-        for one, count in purposes.most_common()
-        if one != ANSWERS and count / moves >= 0.005
+        f"{item} {count / moves:.2f}"
+        for item, count in purposes.most_common()
+        if item != ANSWERS and count / moves >= 0.005
     )
 
 

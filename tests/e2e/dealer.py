@@ -39,7 +39,7 @@ class Dealer(Player):
 
     async def act(self) -> None:
         """Answer an offer, make one, or do what anybody does."""
-        there = {verb_of(one) for _, one in self.offers(self.board)}
+        there = {verb_of(item) for _, item in self.offers(self.board)}
         if "accept" in there and self._once_more():
             await self.answer()
         elif OPENS in there and "pass" in there and self._once_more():
@@ -68,7 +68,7 @@ class Dealer(Player):
 
     async def idle(self) -> None:
         """Draft a deal for later, now and then, or take back an offer (if it is one's own)."""
-        there = {verb_of(one) for _, one in self.offers(self.board)}
+        there = {verb_of(item) for _, item in self.offers(self.board)}
         may = self.manners.only in ("", "buttons")
         if may and OPENS in there and self.dice.random() < self.manners.deals / 20:
             await self.deal_by_buttons()
@@ -131,11 +131,11 @@ class Dealer(Player):
         """Begin a draft, or find one again, and work on it; or fill in a form."""
         await self._look_at_hand()
         found = [
-            (message, one)
+            (message, item)
             for message in (self.hand, self.board)
-            for _, one in self.offers(message)
-            if verb_of(one) == OPENS or (verb_of(one) == "deal" and self.dice.random() < 0.2)
-            if message is not None and not one["label"].startswith("Counter")
+            for _, item in self.offers(message)
+            if verb_of(item) == OPENS or (verb_of(item) == "deal" and self.dice.random() < 0.2)
+            if message is not None and not item["label"].startswith("Counter")
         ]
         if found:
             await self.press(*self.dice.choice(found))
@@ -145,15 +145,17 @@ class Dealer(Player):
         how, promised = self._how(), self._promised()
         if how == "buttons":
             await self._look_at_hand()
-            for message, one in self.offers(self.hand):
-                if verb_of(one) == "force" and one["type"] == MENU:
-                    some = [each for each in one["options"] if each["label"] in promised]
+            for message, component in self.offers(self.hand):
+                if verb_of(component) == "force" and component["type"] == MENU:
+                    some = [each for each in component["options"] if each["label"] in promised]
                     if some:
                         value = self.dice.choice(some)["value"]
-                        await self.follow(one, await self.user.press(message, one, [value]))
+                        await self.follow(
+                            component, await self.user.press(message, component, [value])
+                        )
                         return True
-                elif verb_of(one) == "tax":
-                    await self.press(message, one)
+                elif verb_of(component) == "tax":
+                    await self.press(message, component)
                     return True
             return False
         for verb, name in STRIKES.items():
@@ -169,14 +171,14 @@ class Dealer(Player):
         """Read from the board which properties are promised to somebody."""
         text = "" if self.board is None else text_of(self.board)
         listed = " ".join(NUMBERED.findall(text))
-        return [one for one in PROPERTIES if one in listed]
+        return [item for item in PROPERTIES if item in listed]
 
     def untried(self, message: Json | None) -> list[tuple[Json, Json]]:
         """List what was not pressed yet; mostly without Force Sales, as long as all are buying."""
         found = super().untried(message)
-        buying = not any(verb_of(one) == OPENS for _, one in self.offers(self.board))
+        buying = not any(verb_of(item) == OPENS for _, item in self.offers(self.board))
         if buying and self.dice.random() < 0.8:
-            return [one for one in found if verb_of(one[1]) != "force"]
+            return [result for result in found if verb_of(result[1]) != "force"]
         return found
 
     async def _look_at_hand(self) -> None:
@@ -188,7 +190,9 @@ class Dealer(Player):
 
     async def answer(self) -> None:
         """Accept, counter or reject what lies before one."""
-        left = {one: much for one, much in ANSWERS.items() if one not in self._refused} or ANSWERS
+        left = {
+            item: much for item, much in ANSWERS.items() if item not in self._refused
+        } or ANSWERS
         word = self.dice.choices(list(left), list(left.values()))[0]
         how, before = self._how(), self.step
         if word == "counter" and how != "buttons":
@@ -208,14 +212,14 @@ class Dealer(Player):
         await self._look_at_hand()
         labels = ("Counter", "Accept, if")  # both are counter-offers
         found = [
-            (message, one)
+            (message, item)
             for message in (self.hand, self.board)
-            for _, one in self.offers(message)
+            for _, item in self.offers(message)
             if message is not None
             if (
-                one.get("label", "").startswith(labels)
+                item.get("label", "").startswith(labels)
                 if word == "counter"
-                else verb_of(one) == word
+                else verb_of(item) == word
             )
         ]
         if found:
@@ -254,7 +258,7 @@ class Dealer(Player):
             if outcome.kind != "choices":
                 self.problem(f"no suggestions for {path} {name}: {outcome}")
                 return {}
-            suggested[name] = [one["value"] for one in outcome.choices]
+            suggested[name] = [choice["value"] for choice in outcome.choices]
             sure = name in ("with", "get", *STRIKES.values())
             if suggested[name] and (sure or self.dice.random() < 0.6):
                 of = typed_deals.likely(suggested[name]) if name == "get" else suggested[name]

@@ -62,10 +62,10 @@ class Drafter:
 
     def _next(self, panel: Json, *, patient: bool) -> Json | None:
         """Choose what to press; None if all is said, and it is not the time to offer it."""
-        there = [one for one in pressable(panel) if _of_draft(one)]
-        leads = next((one for one in there if one.get("style") == MAIN), None)
+        there = [button for button in pressable(panel) if _of_draft(button)]
+        leads = next((message for message in there if message.get("style") == MAIN), None)
         wrong = WRONG.search(text_of(panel)) is not None
-        page = not any(_is(one, "tear") for one in there)
+        page = not any(_is(message, "tear") for message in there)
         if (
             leads is not None
             and not wrong
@@ -74,8 +74,8 @@ class Drafter:
             return leads
         if leads is None and not wrong and not page and not patient:
             return None
-        others = [one for one in there if one is not leads]
-        return self.dice.choices(others, [self._likes(one, wrong) for one in others])[0]
+        others = [message for message in there if message is not leads]
+        return self.dice.choices(others, [self._likes(other, wrong) for other in others])[0]
 
     def _likes(self, one: Json, wrong: bool) -> float:
         """Say how gladly they press something."""
@@ -87,7 +87,7 @@ class Drafter:
 
     def _chosen(self, menu: Json) -> str:
         """Choose from a menu; what stands above is chosen more often."""
-        options = [one for one in menu["options"] if not one.get("default")] or menu["options"]
+        options = [item for item in menu["options"] if not item.get("default")] or menu["options"]
         return options[int(len(options) * self.dice.random() ** 2)]["value"]
 
     async def _press(self, panel: Json, one: Json) -> Outcome:

@@ -143,10 +143,10 @@ class Harbor:
     def unhappy(self) -> list[str]:
         """Say what of Discord's side went wrong: nothing, in most tests."""
         stage = self.playground.stage
-        found = [f"{one['method']} {one['path']}: {one}" for one in stage.log.errors(0)]
-        for one in stage.interactions.all.values():
-            if one.failed or one.late:
-                found.append(f"not answered in time: {one.line()}")
+        found = [f"{error['method']} {error['path']}: {error}" for error in stage.log.errors(0)]
+        for item in stage.interactions.all.values():
+            if item.failed or item.late:
+                found.append(f"not answered in time: {item.line()}")
         return found + stage.complaints
 
     # --- at a table ---

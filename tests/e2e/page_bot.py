@@ -53,8 +53,10 @@ class PageBot(discord.Client):
 
     def values(self) -> dict[str, Any]:
         """What was filled into the last form, by custom_id."""
-        fields = [one.get("component", {}) for one in self.heard[-1]["components"]]
-        return {one["custom_id"]: one.get("values", one.get("value")) for one in fields if one}
+        fields = [event.get("component", {}) for event in self.heard[-1]["components"]]
+        return {
+            field["custom_id"]: field.get("values", field.get("value")) for field in fields if field
+        }
 
 
 def board(joined: list[str]) -> ui.LayoutView:
@@ -146,8 +148,8 @@ def make_group(bot: PageBot) -> app_commands.Group:
     async def _amounts(
         interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        fits = [one for one in range(10, 140, 10) if str(one).startswith(current)]
-        return [app_commands.Choice(name=f"${one}", value=one) for one in fits]
+        fits = [number for number in range(10, 140, 10) if str(number).startswith(current)]
+        return [app_commands.Choice(name=f"${fit}", value=fit) for fit in fits]
 
     return group
 

@@ -88,9 +88,9 @@ class Player(Watcher):
         """List what was not pressed yet at this step; what only shows something, now and then."""
         looks = self._looks if self.dice.random() < 0.9 else set[str]()
         return [
-            (message, one)
-            for message, one in self.offers(message)
-            if one["custom_id"] not in self._tried and verb_of(one) not in looks
+            (message, component)
+            for message, component in self.offers(message)
+            if component["custom_id"] not in self._tried and verb_of(component) not in looks
         ]
 
     async def play(self) -> None:
@@ -156,7 +156,7 @@ class Player(Watcher):
             offers = [*self.untried(self.hand), *self.untried(self.board)]
         if offers:
             if self.dice.random() < self.manners.reserve:  # rather not the likeliest thing
-                offers = [one for one in offers if one[1].get("style") != MAIN] or offers
+                offers = [offer for offer in offers if offer[1].get("style") != MAIN] or offers
             await self.press(*self.dice.choice(offers))
         else:
             self._tried.clear()
@@ -230,14 +230,14 @@ class Player(Watcher):
     def fill(self, form: Json) -> dict[str, Any]:
         """Fill in a form as it is offered, or a little differently."""
         filled: dict[str, Any] = {}
-        for one in form["components"]:
-            inner = one.get("component")
+        for item in form["components"]:
+            inner = item.get("component")
             if inner is None:
                 continue
             odd = self.dice.random() < self.manners.perturbed
             value = prefilled(inner)
             if inner["type"] == TYPED:
-                hints = HINT.findall(one.get("description", ""))
+                hints = HINT.findall(item.get("description", ""))
                 value = value or (self.dice.choice(hints) if hints else "10")
                 if odd:
                     value = self.dice.choice([*NONSENSE, *hints, str(self.dice.randrange(20) * 10)])
@@ -264,12 +264,14 @@ class Player(Watcher):
 
     async def _verbs(self, channel: str) -> list[Json]:
         """List the commands of the game that may be moves; what was of no use waits a little."""
-        group = next(one for one in await self.user.commands(channel) if one["name"] == self.game)
-        below = [{**one, "path": path} for path, one in subcommands(group)]
-        subs = [one for one in below if one["path"] not in OF_THE_TABLE]
+        group = next(
+            option for option in await self.user.commands(channel) if option["name"] == self.game
+        )
+        below = [{**option, "path": path} for path, option in subcommands(group)]
+        subs = [option for option in below if option["path"] not in OF_THE_TABLE]
         if self.manners.only:
             subs = await self._said_to_be_legal(subs) or subs
-        untried = [one for one in subs if one["name"] not in self._tried]
+        untried = [command for command in subs if command["name"] not in self._tried]
         if not untried:
             self._tried.clear()
         return untried or subs
@@ -280,8 +282,10 @@ class Player(Watcher):
             await self.user.command(f"{self.game} hand", {"table": self.table}, channel="")
         verbs = {line.split()[0].casefold() for line in self.can_type}
         # what can be typed without its verb is a value: its command has an option for that
-        bare = not verbs <= {one["name"] for one in subs}
-        return [one for one in subs if one["name"] in verbs or (bare and _asks(one))]
+        bare = not verbs <= {command["name"] for command in subs}
+        return [
+            command for command in subs if command["name"] in verbs or (bare and _asks(command))
+        ]
 
     async def options(self, sub: Json, channel: str) -> dict[str, Any] | None:
         """Choose values for the options of a command; None if nothing is suggested for one.
@@ -332,7 +336,7 @@ class Player(Watcher):
         if text is None:
             hand = self.hand
             hints = HINT.findall(text_of(hand)) if hand else []
-            labels = [one[1]["label"] for one in self.offers(hand) if one[1].get("label")]
+            labels = [offer[1]["label"] for offer in self.offers(hand) if offer[1].get("label")]
             text = self.dice.choice([*hints, *labels, "pass", "10", "help"])
         if self.dice.random() < 0.5:
             text = f"{self.table}: {text}"
@@ -342,7 +346,9 @@ class Player(Watcher):
         def answered() -> Json | None:
             # on a slow machine what came may have gone again before anybody looked
             newest = self.user.look(channel=dm) or {"id": 0}, self.user.newest.get(dm, {"id": 0})
-            return next((one for one in newest if int(one["id"]) > int(mine["id"])), None)
+            return next(
+                (message for message in newest if int(message["id"]) > int(mine["id"])), None
+            )
 
         try:
             answer = await self.user.until(answered, self.manners.line_patience)
@@ -370,10 +376,12 @@ class Player(Watcher):
 
     async def in_other_words(self, text: str) -> str | None:
         """Write a line like this one with other values: those suggested for the same command."""
-        group = next(one for one in await self.user.commands("") if one["name"] == self.game)
+        group = next(
+            option for option in await self.user.commands("") if option["name"] == self.game
+        )
         words = text.casefold().split()
-        subs = [{**one, "path": path} for path, one in subcommands(group)]
-        sub = next((one for one in subs if one["name"] == words[0]), None)
+        subs = [{**option, "path": path} for path, option in subcommands(group)]
+        sub = next((command for command in subs if command["name"] == words[0]), None)
         if sub is None:
             sub = self.dice.choice(subs)
         if sub["path"] in OF_THE_TABLE:
@@ -383,7 +391,7 @@ class Player(Watcher):
             return None
         del given["table"]
         said = {True: "yes", False: "no"}
-        values = (said[one] if isinstance(one, bool) else str(one) for one in given.values())
+        values = (said[item] if isinstance(item, bool) else str(item) for item in given.values())
         return " ".join([sub["name"], *values])
 
     async def mischief(self) -> None:
@@ -417,7 +425,7 @@ class Player(Watcher):
         """Write down what this player sees, for whoever has to find out why it does not go on."""
         seen = [self.board, self.hand]
         pages = [
-            text_of(one) + "\n" + "  ".join(map(_named, pressable(one))) for one in seen if one
+            text_of(item) + "\n" + "  ".join(map(_named, pressable(item))) for item in seen if item
         ]
         return f"{self.user.name} is stuck at table {self.table}:\n" + "\n---\n".join(pages)
 
@@ -433,17 +441,17 @@ def verb_of(component: Json) -> str:
 
 def _asks(sub: Json) -> bool:
     """Say whether a command has options of its own."""
-    return any(one["name"] != "table" for one in sub.get("options", ()))
+    return any(option["name"] != "table" for option in sub.get("options", ()))
 
 
 def _striped(message: Json) -> bool:
     """Say whether a panel of a game answers: those have its colour, a sentence has none."""
-    return any(one.get("accent_color") for one in message["components"])
+    return any(item.get("accent_color") for item in message["components"])
 
 
 def _some_of(menu: Json, dice: Random) -> list[str]:
     """Choose as many from a menu as it takes."""
-    values = [one["value"] for one in menu["options"]]
+    values = [item["value"] for item in menu["options"]]
     least = max(menu.get("min_values", 1), 1 if menu.get("required", True) else 0)
     most = min(menu.get("max_values", 1), len(values))
     return dice.sample(values, dice.randint(min(least, most), most))

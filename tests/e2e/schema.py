@@ -51,7 +51,7 @@ class Checker:
         if validator is None:
             return []
         self.checked += 1
-        return [f"{method} {route} {_said(one)}" for one in validator.iter_errors(body)]
+        return [f"{method} {route} {_said(error)}" for error in validator.iter_errors(body)]
 
 
 @cache
@@ -84,7 +84,7 @@ def _said(error: ValidationError) -> str:
 
 
 def _at(place: list[str | int], errors: list[ValidationError]) -> ValidationError | None:
-    return next((one for one in errors if one.instance_path == place), None)
+    return next((error for error in errors if error.instance_path == place), None)
 
 
 # --- cutting our part out of the whole description ---
@@ -115,22 +115,22 @@ def references(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         if isinstance(value.get("$ref"), str):
             yield value["$ref"].rpartition("/")[2]
-        for one in value.values():
-            yield from references(one)
+        for item in value.values():
+            yield from references(item)
     elif isinstance(value, list):
-        for one in value:
-            yield from references(one)
+        for item in value:
+            yield from references(item)
 
 
 def without_words(value: Any) -> Any:
     """Leave out what only explains."""
     if isinstance(value, dict):
         return {
-            key: without_words(one)
-            for key, one in value.items()
-            if not (key in ("description", "title") and isinstance(one, str))
+            key: without_words(item)
+            for key, item in value.items()
+            if not (key in ("description", "title") and isinstance(item, str))
         }
-    return [without_words(one) for one in value] if isinstance(value, list) else value
+    return [without_words(item) for item in value] if isinstance(value, list) else value
 
 
 if __name__ == "__main__":

@@ -37,9 +37,11 @@ class Story:
         """Count a transcript in; return what cannot be: a promise that nothing came of."""
         if transcript["game"] != GAME:
             return []
-        here = Counter(_kind(told["event"]) for one in transcript["steps"] for told in one["told"])
+        here = Counter(
+            _kind(told["event"]) for item in transcript["steps"] for told in item["told"]
+        )
         self.told += here
-        settled = sum(here[one] for one in PROMISES if one != "promise_made")
+        settled = sum(here[item] for item in PROMISES if item != "promise_made")
         made = here["promise_made"]
         if made == settled:
             return []
@@ -52,7 +54,7 @@ class Story:
         return [f"deals: {self._listed(DEALS)}", f"promises: {self._listed(PROMISES)}"]
 
     def _listed(self, kinds: dict[str, str]) -> str:
-        return ", ".join(f"{self.told[one]} {word}" for one, word in kinds.items())
+        return ", ".join(f"{self.told[item]} {word}" for item, word in kinds.items())
 
 
 def _kind(event: Any) -> str:

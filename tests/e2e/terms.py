@@ -60,8 +60,8 @@ def _read(face: AnyFace, name: str, value: str) -> dict[str, Any]:
             if found in values:
                 return {name: values[found]}
     if not value:
-        terms = [(one, values_of(face, one) or {}) for one in face.terms_asked]
-        fits = [{one.name: values[name]} for one, values in terms if name in values]
+        terms = [(path, values_of(face, path) or {}) for path in face.terms_asked]
+        fits = [{path.name: values[name]} for path, values in terms if name in values]
         if len(fits) == 1:
             return fits[0]
     word = f"{name}={value}" if value else name
@@ -88,7 +88,7 @@ def what_there_is(face: AnyFace) -> str:
 
 def _try(face: AnyFace, given: Mapping[str, Any]) -> Any:
     """Make the options of what the command would be given. Raises Refusal if they cannot be."""
-    readers = {one.name: one.read for one in face.terms_asked}
+    readers = {path.name: path.read for path in face.terms_asked}
     read = {
         name: value if (reader := readers[name]) is None else reader(value)
         for name, value in given.items()
@@ -115,7 +115,7 @@ def in_turn(game: str) -> list[str]:
             together.append(words[-1])
     together = _with_what_is_typed(face, together)
     alone = [word for words in changes.values() for word in words if _opens(game, [word])]
-    return list(dict.fromkeys(one for one in (PLAIN, *alone, ",".join(together)) if one))
+    return list(dict.fromkeys(item for item in (PLAIN, *alone, ",".join(together)) if item))
 
 
 def _changes(face: AnyFace, term: Term) -> list[str]:
@@ -134,7 +134,7 @@ def _with_what_is_typed(face: AnyFace, words: list[str]) -> list[str]:
     given = read_terms(game, ",".join(words)) if words else {}
     for term in face.terms_asked:
         likely = term.suggest("", {**given, **typed}) if term.suggest else ()
-        rest = [one for one in likely if one not in typed.values()]
+        rest = [item for item in likely if item not in typed.values()]
         if rest:
             typed[term.name] = rest[0]
     more = [*words, *(f"{name}={value}" for name, value in typed.items())]

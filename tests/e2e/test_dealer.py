@@ -93,7 +93,9 @@ def test_forms_are_filled_in_within_their_limits() -> None:
     dice = Random(3)
     for _ in range(50):
         assert 35 <= int(suited("35 to 59", dice)) <= 59
-        sum = int("".join(one for one in suited("$10M to $400M, in tens", dice) if one.isdigit()))
+        sum = int(
+            "".join(item for item in suited("$10M to $400M, in tens", dice) if item.isdigit())
+        )
         assert 10 <= sum <= 400
         assert sum % 10 == 0
 
@@ -102,8 +104,8 @@ def test_nothing_is_promised_twice_over() -> None:
     """Such an offer is always refused (TR-73), and proves nothing."""
     for seed in range(200):
         said = promises(Random(seed), 30, ["Casino", "Hotel"], ["Airline"])
-        for one in ("Casino", "Hotel", "Airline"):
-            bound = [part for part in said.split("; ") if f" {one}" in part.split(" with ")[0]]
+        for item in ("Casino", "Hotel", "Airline"):
+            bound = [part for part in said.split("; ") if f" {item}" in part.split(" with ")[0]]
             assert len(bound) <= 1, said
 
 

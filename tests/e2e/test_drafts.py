@@ -21,15 +21,15 @@ async def dealing(here: Harbor) -> tuple[int, User, User]:
         await here.play(table, user, move)
     await here.settled()
     user = await here.mover(table)
-    return table, user, next(one for one in here.users.values() if one is not user)
+    return table, user, next(other for other in here.users.values() if other is not user)
 
 
 def part(panel: Json, label: str) -> Json:
     """Find a button or a menu by what stands on it."""
     return next(
-        one
-        for one in pressable(panel)
-        if (one.get("label") or one.get("placeholder") or "").startswith(label)
+        button
+        for button in pressable(panel)
+        if (button.get("label") or button.get("placeholder") or "").startswith(label)
     )
 
 
@@ -41,16 +41,23 @@ async def test_a_draft_is_begun_filled_proposed_and_seen_by_nobody_before(tmp_pa
         assert begun.said is not None
         assert f"A deal with {other.name}" in begun.text
         menu = part(begun.said, "You get")
-        ten = next(one["value"] for one in menu["options"] if one["label"] == "$10M")
+        ten = next(
+            component["value"] for component in menu["options"] if component["label"] == "$10M"
+        )
         await user.press(begun.said, menu, [ten])
         panel = await user.until(
             lambda: next(
-                (one for one in user.messages.values() if "You get: $10M" in text_of(one)), None
+                (
+                    message
+                    for message in user.messages.values()
+                    if "You get: $10M" in text_of(message)
+                ),
+                None,
             )
         )
         await here.settled()
         assert here.step(table) == step, "a draft is no step"
-        told = [one for one in here.requests[before:] if one["interaction_id"] is None]
+        told = [request for request in here.requests[before:] if request["interaction_id"] is None]
         assert told == [], "and nobody else is shown anything"
         await here.restart_bot()
         await user.press(panel, part(panel, "Propose"))

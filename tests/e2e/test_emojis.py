@@ -23,8 +23,8 @@ async def test_what_is_brought_up_is_seen_on_a_board(
     monkeypatch.setattr(emoji_sync, "all_pics", lambda: wanted)
     async with harbor(tmp_path, 3, games=["deadman"], emojis=True) as here:
         ann, world = here.users["Ann"], here.playground.world
-        names = {one.emoji for one in wanted.values()}
-        await here.until(lambda: {one["name"] for one in world.emojis.values()} >= names)
+        names = {option.emoji for option in wanted.values()}
+        await here.until(lambda: {emoji["name"] for emoji in world.emojis.values()} >= names)
         table = await here.table("deadman", ["Ann", "Ben"])
         await here.settled()
         board = board_of(ann, table)
@@ -35,7 +35,9 @@ async def test_what_is_brought_up_is_seen_on_a_board(
         assert "Ann" in MARKUP.sub("", text_of(board))
         assert not here.unhappy()
         uploads = [
-            one for one in here.requests if one["method"] == "POST" and "emojis" in one["path"]
+            request
+            for request in here.requests
+            if request["method"] == "POST" and "emojis" in request["path"]
         ]
         assert len(uploads) == len(names)
 
@@ -50,4 +52,4 @@ async def test_without_leave_to_add_any_all_is_said_in_words(tmp_path: Path):
         assert board is not None
         assert "◆◆◆" in text_of(board)
         assert not MARKUP.search(text_of(board))
-        assert not any("\ue000" <= one <= "\uf8ff" for one in text_of(board))
+        assert not any("\ue000" <= item <= "\uf8ff" for item in text_of(board))

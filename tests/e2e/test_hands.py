@@ -41,7 +41,7 @@ async def test_a_press_on_a_hand_that_goes_meanwhile_is_answered(tmp_path: Path)
         hand = await user.find(text="Your hand", channel=user.dm_id)
         here.trouble(kind="delay", route="callback", seconds=0.3)
         pressed = asyncio.create_task(user.click(hand, label="Refresh"))
-        await user.until(lambda: any("callback" in one["route"] for one in here.requests))
+        await user.until(lambda: any("callback" in request["route"] for request in here.requests))
         url = f"{here.playground.base}/playground/messages/{hand['id']}"
         async with aiohttp.ClientSession() as session, session.delete(url) as gone:
             assert gone.status == 204
@@ -59,7 +59,9 @@ async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) ->
         sql = "SELECT message FROM shown JOIN seats USING (table_id) WHERE reader=seat AND person=?"
         hands = here.rows(sql, int(user.id))
         there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")
-        assert [one["id"] for one in there if "Your hand" in str(one)] == [str(hands[0]["message"])]
+        assert [message["id"] for message in there if "Your hand" in str(message)] == [
+            str(hands[0]["message"])
+        ]
 
 
 async def test_what_is_typed_before_anybody_can_have_read_the_question_is_no_answer(tmp_path: Path):
@@ -102,15 +104,17 @@ async def test_one_s_own_panel_is_kept_true_by_a_token_that_is_nowhere_written(
         step = here.step(table)
         await watching.until(lambda: drawn_at(watching.messages[opened.said["id"]]) == step)
         await here.settled()
-        edits = [one for one in here.requests[before:] if "@original" in one["path"]]
+        edits = [request for request in here.requests[before:] if "@original" in request["path"]]
         assert len(edits) == 1, "an edit for each other person here, and answer"
         assert mover.name in text_of(watching.messages[opened.said["id"]])
         token = edits[0]["path"].split("/")[3]
         assert len(token) > 30
         await here.stop_bot()
         assert not any(token.encode() in there for there in written(tmp_path))
-        ours = [one for one in caplog.records if one.name.startswith(("bot", "cogs", "db"))]
-        assert not any(token in one.getMessage() for one in ours)
+        ours = [
+            record for record in caplog.records if record.name.startswith(("bot", "cogs", "db"))
+        ]
+        assert not any(token in name.getMessage() for name in ours)
 
 
 async def test_a_line_in_reply_to_a_hand_is_for_its_table(tmp_path: Path):
@@ -129,10 +133,10 @@ async def test_a_line_in_reply_to_a_hand_is_for_its_table(tmp_path: Path):
 
 def hand_of(user: User, table: int) -> Json | None:
     """Find somebody's hand of a table in their DM."""
-    there = [one for one in user.messages.values() if one["channel_id"] == user.dm_id]
-    return next((one for one in there if hand_in(text_of(one)) == table), None)
+    there = [message for message in user.messages.values() if message["channel_id"] == user.dm_id]
+    return next((message for message in there if hand_in(text_of(message)) == table), None)
 
 
 def said(user: User, start: str) -> bool:
     """Say whether the bot has written something in their DM that begins so."""
-    return any(text_of(one).startswith(start) for one in user.messages.values())
+    return any(text_of(message).startswith(start) for message in user.messages.values())

@@ -43,7 +43,9 @@ async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> Non
             assert (await ann.click(outcome.said, label="More")).kind == "answered"
             page = outcome.said["id"]
             await ann.until(lambda page=page, first=first: text_of(ann.messages[page]) != first)
-            menu = [one for one in pressable(ann.messages[page]) if one["type"] == MENU][-1]
+            menu = [button for button in pressable(ann.messages[page]) if button["type"] == MENU][
+                -1
+            ]
             last = menu["options"][-1]["value"]
             assert (await ann.press(ann.messages[page], menu, [last])).kind == "answered"
             many = len(here.bot.faces[name].how_to())
@@ -185,7 +187,7 @@ async def test_numbers_are_suggested_while_they_come_as_text(tmp_path: Path) -> 
         async def suggested(option: str, typed: str, **given: Any) -> list[Any]:
             outcome = await bidder.suggestions("downeast bid", option, typed, given)
             assert outcome.kind == "choices"
-            return [one["value"] for one in outcome.choices]
+            return [choice["value"] for choice in outcome.choices]
 
         assert here.bot is not None
         cash = sum((await here.bot.queries.table(table, int(bidder.id))).view.cash)
@@ -219,10 +221,12 @@ async def test_of_autocompletes_that_come_all_at_once_the_newest_are_read(tmp_pa
         router.seen = slow  # type: ignore[method-assign]
         ann = here.users["Ann"]
         typed = [str(n) for n in range(12)]
-        flood = [asyncio.create_task(ann.suggestions("deadman bid", "value", one)) for one in typed]
-        await here.until(lambda: sum(one.done() for one in flood) == len(flood) - 2)
+        flood = [
+            asyncio.create_task(ann.suggestions("deadman bid", "value", line)) for line in typed
+        ]
+        await here.until(lambda: sum(item.done() for item in flood) == len(flood) - 2)
         assert read == ["Ann"]
         go_on.set()
         await asyncio.gather(*flood)
         assert len(read) <= 2
-        assert {one.result().kind for one in flood} == {"choices"}
+        assert {item.result().kind for item in flood} == {"choices"}

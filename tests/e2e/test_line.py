@@ -116,5 +116,5 @@ async def test_who_has_left_is_named_on_the_board(tmp_path: Path) -> None:
         mover = await here.mover(table)
         board = await mover.find(text=f"{mover.name} has left the server")
         assert board["mentions"] == []
-        other = next(one for one in here.users.values() if one is not mover)
+        other = next(user for user in here.users.values() if user is not mover)
         assert (await here.seen(table, other)).gone.count(True) == 1

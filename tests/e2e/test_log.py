@@ -31,13 +31,13 @@ async def test_at_no_level_the_log_holds_a_card_a_token_or_a_line_that_somebody_
             typed = await play(here)
         finally:
             assert await crew.stop() == 0
-        tokens = {found for one in here.requests for found in TOKEN.findall(one["path"])}
+        tokens = {found for request in here.requests for found in TOKEN.findall(request["path"])}
         tokens.add(here.playground.bot_token)
     written = log.read_text(encoding="utf-8").casefold()
     assert "connected to gateway" in written, "it does log"
     assert "did not reach its reader" in written, "what goes wrong, too"
     assert len(tokens) > 5
-    cards = {word for one in GIFTS for word in (one.name, one.key)}
+    cards = {word for path in GIFTS for word in (path.name, path.key)}
     for secret in (*typed, *tokens, *cards):
         assert not re.search(rf"\b{re.escape(secret.casefold())}\b", written), secret
 
@@ -51,7 +51,7 @@ async def play(here: Harbor) -> list[str]:
     await deal(ann, table, PLAYERS)
     for user in here.users.values():
         opened = await user.click(await here.board(user, table), label="My hand")
-        assert any(one.name in opened.text for one in GIFTS), "a hand is read"
+        assert any(path.name in opened.text for path in GIFTS), "a hand is read"
     giver = to_act(here)
     lines = [NONSENSE, f"give {NONSENSE}", f"{held(here, giver)} to {NONSENSE}"]
     for line in lines:
@@ -77,9 +77,9 @@ async def said(user: User, line: str) -> None:
     mine = await user.say(line)
     await user.until(
         lambda: any(
-            one["author"]["id"] == user.bot_id and int(one["id"]) > int(mine["id"])
-            for one in user.messages.values()
-            if one["channel_id"] == user.dm_id
+            message["author"]["id"] == user.bot_id and int(message["id"]) > int(mine["id"])
+            for message in user.messages.values()
+            if message["channel_id"] == user.dm_id
         )
     )
 
@@ -95,10 +95,10 @@ def held(here: Harbor, user: User) -> str:
     (row,) = here.rows("SELECT state FROM tables")
     (player,) = here.rows("SELECT seat FROM seats WHERE name=?", user.name)
     hand = json.loads(row["state"])["hands"][player["seat"]]
-    return next(one.name for one in GIFTS if one.key in hand)
+    return next(path.name for path in GIFTS if path.key in hand)
 
 
 def chosen(form: Json) -> dict[str, list[str]]:
     """Choose the first there is in each menu of a form."""
-    inner = [one["component"] for one in form["components"] if "component" in one]
-    return {one["custom_id"]: [one["options"][0]["value"]] for one in inner}
+    inner = [component["component"] for component in form["components"] if "component" in component]
+    return {component["custom_id"]: [component["options"][0]["value"]] for component in inner}

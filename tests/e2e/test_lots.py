@@ -51,9 +51,10 @@ async def test_an_answer_that_is_changed_on_the_board_is_seen_by_nobody_else(tmp
         assert here.step(table) == step
         assert here.rev(table) > rev
         others = [
-            one
-            for one in here.requests[before:]
-            if one["interaction_id"] is None and f"/channels/{bidder.dm_id}/" not in one["path"]
+            request
+            for request in here.requests[before:]
+            if request["interaction_id"] is None
+            and f"/channels/{bidder.dm_id}/" not in request["path"]
         ]
         assert others == []
         assert board(other, table) == drawn

@@ -89,7 +89,7 @@ async def test_time_zones_and_hours_are_suggested_while_they_are_typed(tmp_path:
 
         async def suggested(option: str, text: str) -> list[str]:
             outcome = await ann.suggestions("me hours", option, text)
-            return [one["value"] for one in outcome.choices]
+            return [choice["value"] for choice in outcome.choices]
 
         assert await suggested("zone", "berl") == ["Europe/Berlin"]
         assert "Europe/Berlin" in await suggested("zone", "")

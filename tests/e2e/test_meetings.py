@@ -20,7 +20,7 @@ def calls(here: Harbor, table: int) -> list[Json]:
     """List the messages that call people to a meeting of a table."""
     ann = here.users["Ann"]
     said = f"table {table}, meets at <t:"
-    return [one for one in ann.messages.values() if said in one["content"]]
+    return [message for message in ann.messages.values() if said in message["content"]]
 
 
 async def meet(user: User, when: str = "20:00") -> str:
@@ -56,7 +56,7 @@ async def test_a_meeting_is_called_come_to_and_called_off(tmp_path: Path):
         await ann.until(lambda: not ann.look(text="**Meeting**"))
         assert "No meeting" in (await ann.command("table come", {"table": table})).text
         suggested = await ann.suggestions("table meet", "when", "2")
-        assert [one["value"] for one in suggested.choices] == ["20:00", "21:00", "22:00"]
+        assert [choice["value"] for choice in suggested.choices] == ["20:00", "21:00", "22:00"]
         assert here.unhappy() == []
 
 
@@ -78,9 +78,9 @@ async def test_those_who_come_are_pinged_once_through_a_restart_too(
             await asyncio.sleep(max(0.0, soon - time.time()) + 0.1)
             await here.start_bot()
         [call] = await ann.until(lambda: calls(here, table))
-        assert {one["id"] for one in call["mentions"]} == {ben.id, cat.id}
+        assert {component["id"] for component in call["mentions"]} == {ben.id, cat.id}
         assert "Ben and Cat are coming." in call["content"]
-        assert [one["label"] for one in pressable(call)] == ["My hand"]
+        assert [button["label"] for button in pressable(call)] == ["My hand"]
         hand = await ben.click(call, label="My hand")
         assert hand.text.startswith("### Your hand")
         await ann.until(lambda: not ann.look(text="**Meeting**"))

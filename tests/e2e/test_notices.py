@@ -16,8 +16,12 @@ UNHURRIED = replace(QUICK, notice_after=AFTER, here_for=AFTER)
 
 def live(here: Harbor, user: User) -> list[Json]:
     """List the plain messages in somebody's DM: all else is made of components."""
-    there = (one for one in user.messages.values() if one["channel_id"] == user.dm_id)
-    return [one for one in there if one["content"] and one["author"]["id"] == user.bot_id]
+    there = (message for message in user.messages.values() if message["channel_id"] == user.dm_id)
+    return [
+        message
+        for message in there
+        if message["content"] and message["author"]["id"] == user.bot_id
+    ]
 
 
 async def called(here: Harbor, user: User, table: int) -> Json:
@@ -32,7 +36,7 @@ async def test_a_notice_is_answered_by_its_own_button_and_becomes_the_hand(tmp_p
         notice = await called(here, user, table)
         assert notice["content"].startswith(f"Downeast Dealer, table {table}: ")
         assert "<t:" in notice["content"]
-        labels = [one["label"] for one in pressable(notice)]
+        labels = [button["label"] for button in pressable(notice)]
         assert labels[-1] == "My hand"
         assert 2 <= len(labels) <= 5
         outcome = await user.click(notice, label=labels[0])
@@ -42,7 +46,7 @@ async def test_a_notice_is_answered_by_its_own_button_and_becomes_the_hand(tmp_p
         assert text_of(now).startswith("### Your hand")
         assert not now["content"]
         to_them = f"/channels/{user.dm_id}/"
-        sent = [one["method"] for one in here.requests if to_them in one["path"]]
+        sent = [request["method"] for request in here.requests if to_them in request["path"]]
         assert sent == ["POST"], "the answer took a further request"
         assert here.unhappy() == []
 
@@ -66,7 +70,7 @@ async def test_who_likes_it_in_the_channel_is_called_there_and_answered_in_priva
         table = await here.table("deadman", ("Ann", "Ben"))
         user = await here.mover(table)
         notice = await user.find(text=f"<@{user.id}>, Dead Man's Chest, table {table}: ")
-        assert [one["id"] for one in notice["mentions"]] == [user.id]
+        assert [item["id"] for item in notice["mentions"]] == [user.id]
         outcome = await user.click(notice, label="My hand")
         assert outcome.text.startswith("### Your hand")
         assert user.messages[notice["id"]]["content"] == notice["content"]
@@ -102,7 +106,7 @@ async def test_one_whose_question_has_changed_is_refused_kindly_and_nothing_happ
         seen = await here.seen(table)
         bidder, other = (here.users[seen.names.plain(seat)] for seat in sorted(seen.to_move))
         notice = await called(here, other, table)
-        stale = next(one for one in pressable(notice) if one["label"] == "Pass")
+        stale = next(button for button in pressable(notice) if button["label"] == "Pass")
         path = f"/channels/{other.dm_id}/messages/{notice['id']}"
         here.trouble(kind="status", status=503, method="PATCH", route=path, times=9)
         await here.play(table, bidder, Raise(amount=30, limit=None))
@@ -114,7 +118,7 @@ async def test_one_whose_question_has_changed_is_refused_kindly_and_nothing_happ
         assert here.rev(table) == rev, "they have passed on what they did not know"
         now = other.messages[notice["id"]]
         assert text_of(now).startswith("### Your hand")
-        assert "Raise to $40" in [one.get("label") for one in pressable(now)]
+        assert "Raise to $40" in [button.get("label") for button in pressable(now)]
         outcome = await other.click(now, label="Pass")
         assert here.rev(table) == rev + 1, outcome
 
@@ -147,7 +151,10 @@ async def test_of_two_the_one_that_is_pressed_leaves_the_other(tmp_path: Path):
         tables = [await here.table("yankee", ("Ann", "Ben"), host_first) for _ in range(2)]
         ann = here.users["Ann"]
         first, second = [await called(here, ann, table) for table in tables]
-        labels, before = [one["label"] for one in pressable(second)], list(map(here.rev, tables))
+        labels, before = (
+            [button["label"] for button in pressable(second)],
+            list(map(here.rev, tables)),
+        )
         question = (await ann.click(second, label=labels[0])).said
         assert question, "which card is given is asked in private"
         card = (await ann.press(question, pressable(question)[0])).said
@@ -195,18 +202,28 @@ async def test_one_that_comes_as_they_move_goes_again(tmp_path: Path):
         assert sent_to(here, ann) == 1
         await ann.until(lambda: not live(here, ann))
         dm = f"/channels/{ann.dm_id}/"
-        gone = [one for one in here.requests if one["method"] == "DELETE" and dm in one["path"]]
+        gone = [
+            request
+            for request in here.requests
+            if request["method"] == "DELETE" and dm in request["path"]
+        ]
         assert len(gone) == 1
         assert here.unhappy() == []
 
 
 def first_choices(form: Json) -> dict[str, list[str]]:
     """Choose the first in each menu of a form."""
-    inner = [one["component"] for one in form["components"] if "component" in one]
-    return {one["custom_id"]: [one["options"][0]["value"]] for one in inner if "options" in one}
+    inner = [component["component"] for component in form["components"] if "component" in component]
+    return {
+        component["custom_id"]: [component["options"][0]["value"]]
+        for component in inner
+        if "options" in component
+    }
 
 
 def sent_to(here: Harbor, user: User) -> int:
     """Count what was sent to somebody's DM."""
     path = f"/channels/{user.dm_id}/messages"
-    return sum(one["method"] == "POST" and one["path"].endswith(path) for one in here.requests)
+    return sum(
+        request["method"] == "POST" and request["path"].endswith(path) for request in here.requests
+    )

@@ -126,17 +126,17 @@ async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path)
             await here.at(at)
             assert sent_to(here, ann) == 6, "something more, before morning"
         await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
-        before = {one["id"] for one in live(here, ann)}
+        before = {item["id"] for item in live(here, ann)}
         for at in hourly(first + 12 * HOUR, first + 20 * HOUR):
             await here.at(at)
         assert sent_to(here, ann) == 12, "a reminder for each, once"
-        await ann.until(lambda: before.isdisjoint(one["id"] for one in live(here, ann)))
+        await ann.until(lambda: before.isdisjoint(message["id"] for message in live(here, ann)))
         await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
-        for one in live(here, ann):
-            assert one["content"].startswith("Still waiting for you at Yankee Swap")
+        for message in live(here, ann):
+            assert message["content"].startswith("Still waiting for you at Yankee Swap")
         assert here.unhappy() == []
 
 
 def tables_of(notices: list[Json]) -> list[int]:
     """Say of which tables notices are."""
-    return sorted(int(one["content"].split("table ")[1].split(":")[0]) for one in notices)
+    return sorted(int(notice["content"].split("table ")[1].split(":")[0]) for notice in notices)

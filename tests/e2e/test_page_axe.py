@@ -37,10 +37,10 @@ async def found(page: Page) -> list[str]:
     await page.wait_for_function("() => document.getAnimations().length === 0")
     result: Any = await page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for one in result["violations"]
-        if one["impact"] in GRAVE
-        for node in one["nodes"]
+        f"{item['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for item in result["violations"]
+        if item["impact"] in GRAVE
+        for node in item["nodes"]
     ]
 
 

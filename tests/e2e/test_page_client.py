@@ -38,7 +38,9 @@ async def bot_says(playground: Playground, bot: PageBot, to: str, content: str) 
 
 async def post(playground: Playground, who: str, content: str) -> None:
     """Have somebody write into #games without the page."""
-    channel = next(one for one in playground.stage.world.guild_channels() if one.name == "games")
+    channel = next(
+        channel for channel in playground.stage.world.guild_channels() if channel.name == "games"
+    )
     url = f"{playground.base}/api/v10/channels/{channel.id}/messages"
     async with aiohttp.ClientSession() as session:
         answer = await session.post(
@@ -197,7 +199,10 @@ async def test_a_command_is_completed_and_checked_before_it_is_sent() -> None:
         await expect(messages(page).last).to_contain_text("$70 is bid.")
         await expect(messages(page).last).to_contain_text("Only you can see this")
         sent = bot.heard[-1]["options"][0]["options"]
-        assert {one["name"]: one["value"] for one in sent} == {"amount": 70, "secret": True}
+        assert {message["name"]: message["value"] for message in sent} == {
+            "amount": 70,
+            "secret": True,
+        }
 
 
 async def test_a_required_option_is_asked_for() -> None:
@@ -208,7 +213,7 @@ async def test_a_required_option_is_asked_for() -> None:
         before = len(bot.heard)
         await page.get_by_role("button", name="Send").click()
         await expect(page.locator(".hint-line")).to_contain_text("This option is required.")
-        assert all(one["type"] != 2 for one in bot.heard[before:])
+        assert all(event["type"] != 2 for event in bot.heard[before:])
 
 
 async def test_what_waits_for_somebody_is_marked_until_they_have_seen_it() -> None:

@@ -40,8 +40,8 @@ async def call(playground: Playground, bot: PageBot, name: str, *words: str) -> 
     person = playground.world.person(name)
     assert person is not None
     user = await bot.fetch_user(int(person.id))
-    for one in words:
-        await user.send(one)
+    for word in words:
+        await user.send(word)
 
 
 async def test_who_opens_it_is_told_who_they_are_and_how_to_begin() -> None:
@@ -158,11 +158,15 @@ async def break_the_line(playground: Playground, token: str) -> None:
 
     def theirs() -> set[str]:
         there = sessions.values()
-        return {one.id for one in there if one.owner == person.id and one.wire is not None}
+        return {
+            message.id
+            for message in there
+            if message.owner == person.id and message.wire is not None
+        }
 
     before = theirs()
-    for one in before:
-        wire = sessions[one].wire
+    for item in before:
+        wire = sessions[item].wire
         assert wire is not None
         wire.abort()
     async with asyncio.timeout(30):
@@ -184,10 +188,10 @@ async def test_two_pages_of_one_person_do_not_stand_in_each_others_way() -> None
         await expect(other.get_by_role("dialog")).to_have_count(0)
         await there.get_by_role("button", name="Bid…").click()
         await other.get_by_label("Your bid").fill("80")
-        for one, amount in ((other, "80"), (page, "90")):
-            await one.bring_to_front()  # or it is drawn once in a while only
-            await one.get_by_role("button", name="Submit").click()
-            await expect(one.get_by_role("dialog")).to_have_count(0)
+        for item, amount in ((other, "80"), (page, "90")):
+            await item.bring_to_front()  # or it is drawn once in a while only
+            await item.get_by_role("button", name="Submit").click()
+            await expect(item.get_by_role("dialog")).to_have_count(0)
             assert bot.values() == {"amount": amount}
         await expect(rail(other, "Ben")).to_have_attribute("data-unread", "1")
         await be(page, "Ben")  # what he reads on one page he has read on the other

@@ -106,9 +106,11 @@ class Clicker:
 
     async def move(self, who: str, step: int) -> None:
         """Do one thing as somebody, on their screen."""
-        offers = [one for one in await self.look(who) if (step, who, one.label) not in self.tried]
+        offers = [
+            item for item in await self.look(who) if (step, who, item.label) not in self.tried
+        ]
         assert offers, f"nothing is left to press for {who}"
-        [offer] = self.dice.choices(offers, [self.weight(one.label) for one in offers])
+        [offer] = self.dice.choices(offers, [self.weight(offer.label) for offer in offers])
         self.tried.add((step, who, offer.label))
         self.pressed[offer.label] += 1
         await self.press(who, offer)
@@ -239,7 +241,7 @@ async def test_downeast_dealer_is_played_from_the_first_word_to_the_last_score(
         await check_ending(page, players, final)
         done = clicker.pressed
         for way in ("(in the DM)", "(form: A Downeast Deal", "(form: A sealed bid)", "My hand"):
-            assert any(one.startswith(way) for one in done), done
+            assert any(item.startswith(way) for item in done), done
 
 
 async def test_dead_mans_chest_is_played_from_the_first_word_to_the_last_gem(

@@ -36,7 +36,7 @@ FIRST = "The board at turn 1,"
 
 
 def galleries(components: list[Json]) -> list[Json]:
-    return [one for one in walk(components) if one["type"] == GALLERY]
+    return [component for component in walk(components) if component["type"] == GALLERY]
 
 
 def alt(user: User, table: int) -> str:
@@ -84,8 +84,10 @@ async def to_roll(here: Harbor, table: int) -> User:
 
 
 def uploads(here: Harbor) -> list[Json]:
-    edits = [one for one in here.requests if one["method"] == "PATCH" and one["body"]]
-    return [one for one in edits if one["body"].get("attachments")]
+    edits = [
+        request for request in here.requests if request["method"] == "PATCH" and request["body"]
+    ]
+    return [edit for edit in edits if edit["body"].get("attachments")]
 
 
 async def in_words(here: Harbor, user: User, table: int) -> None:
@@ -197,7 +199,7 @@ async def test_without_the_permission_boards_are_in_words_until_it_is_given(
 ) -> None:
     async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         world: World = here.playground.stage.world
-        channel = next(one for one in world.channels.values() if one.name == "games")
+        channel = next(channel for channel in world.channels.values() if channel.name == "games")
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
         await pictured(ann, table, FIRST)
         channel.overrides["attach_files"] = False

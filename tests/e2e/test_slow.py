@@ -65,8 +65,8 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
         throttle(here, f"/channels/{dm}/messages", "POST", seconds)
         while await here.mover(table) is not victim:
             await here.move(table)
-        for one in (first, victim):
-            await shows(one, table, here.step(table))
+        for item in (first, victim):
+            await shows(item, table, here.step(table))
         hand = await victim.click(await here.board(victim, table), label="My hand")
         assert "It is your move" in hand.text  # there is always this way
         while await here.mover(table) is victim:
@@ -124,7 +124,9 @@ def backwards(user: User) -> list[str]:
 
 def drawings(here: Harbor, board: Json) -> list[Json]:
     """List the edits of a message that no click has paid for."""
-    return [one for one in here.requests if one["path"].endswith(f"/messages/{board['id']}")]
+    return [
+        request for request in here.requests if request["path"].endswith(f"/messages/{board['id']}")
+    ]
 
 
 def served(here: Harbor, outcome: Outcome) -> int | None:
@@ -138,7 +140,7 @@ async def test_a_click_while_the_board_is_being_drawn_is_acknowledged(tmp_path: 
         table = await here.table("downeast", PLAYERS, OPEN)
         await here.settled()
         bidding = await bidders(here, table)
-        auctioneer = next(here.users[one] for one in PLAYERS if here.users[one] not in bidding)
+        auctioneer = next(here.users[item] for item in PLAYERS if here.users[item] not in bidding)
         board = await here.board(auctioneer, table)
         seen, before = backwards(here.users["Dan"]), len(drawings(here, board))
         here.trouble(kind="delay", method="PATCH", route=f"/messages/{board['id']}", seconds=1.2)
@@ -167,7 +169,11 @@ async def test_a_drawing_waits_for_the_answer_that_draws_the_same_board(tmp_path
         second = await here.mover(table)
         await second.command("downeast bid", {"amount": 20})
         interactions = here.playground.stage.interactions.all.values()
-        click = next(one for one in interactions if one.kind == COMPONENT and "bid" in one.name)
+        click = next(
+            interaction
+            for interaction in interactions
+            if interaction.kind == COMPONENT and "bid" in interaction.name
+        )
         assert click.answer is None
         while click.answer is None:  # nobody writes over the answer
             assert len(drawings(here, board)) == before
@@ -227,7 +233,7 @@ async def test_a_board_that_takes_too_long_comes_and_the_answer_is_closed(
         assert here_it_is["flags"] & 64
         board = await user.find(text=f"-# table {wanted}")
         assert f"/{board['id']}" in text_of(here_it_is)
-        assert not any(one.get("flags", 0) & LOADING for one in user.messages.values())
+        assert not any(message.get("flags", 0) & LOADING for message in user.messages.values())
         await here.settled()
         assert here.unhappy() == []
 
@@ -305,9 +311,9 @@ async def test_a_notice_that_was_due_while_the_bot_was_dead_is_sent_once(tmp_pat
                 await asyncio.sleep(0.2)  # in which another could come
                 await crew.kill()
             called = [
-                one["id"]
-                for one in second.messages.values()
-                if f", table {table}: " in text_of(one)
+                message["id"]
+                for message in second.messages.values()
+                if f", table {table}: " in text_of(message)
             ]
             assert called == [notice["id"]]  # its time may have been given back: that is an edit
         finally:

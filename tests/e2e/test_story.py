@@ -10,7 +10,7 @@ from tests.e2e.story import Story
 
 def transcript(*events: dict[str, Any]) -> dict[str, Any]:
     """Write what a transcript says of one step in which all this was told."""
-    told = [{"event": one, "to": None} for one in events]
+    told = [{"event": event, "to": None} for event in events]
     return {"game": "trump", "table": 7, "steps": [{"told": told}]}
 
 
@@ -53,7 +53,7 @@ def test_nothing_is_said_of_deals_where_there_were_none() -> None:
 def test_requests_are_told_apart_by_what_they_are_for() -> None:
     """Else nobody could see where the requests of a move go."""
     world, costs = World(("Ann",), lambda: None), Costs()
-    guild = next(one.id for one in world.guild_channels())
+    guild = next(channel.id for channel in world.guild_channels())
     dm = world.dm(world.bot_id, world.owner_id)[0].id
     button = {"custom_id": "1:4:pass"}
     hand = {"content": "### Your hand · Dealt!, table 1, <#2>"}

@@ -25,6 +25,6 @@ async def test_a_table_is_read_from_where_its_channel_can_be_seen_and_nowhere_el
             )
         own = await here.users["Ben"].command("table log", {"table": table}, channel="")
         assert "What happened last · " in own.text
-        fetched = [one for one in here.requests if "/thread-members" in one["path"]]
+        fetched = [request for request in here.requests if "/thread-members" in request["path"]]
         assert fetched == [], "nothing had to be asked"
         assert here.unhappy() == []

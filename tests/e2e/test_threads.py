@@ -47,9 +47,9 @@ async def test_a_table_is_kept_in_a_post_of_a_forum_also_where_it_is_put_away_or
         await put(here, post, archived=True)
         await bid(here, table, await here.mover(table), "43", "games")
         await shows(here, ann, table)
-        patched = [one for one in here.requests if one["path"] == f"/channels/{post}"]
-        assert [one["body"] for one in patched] == [{"archived": False}], "it was taken out again"
-        assert any(one["code"] == 50083 for one in here.requests)
+        patched = [request for request in here.requests if request["path"] == f"/channels/{post}"]
+        assert [item["body"] for item in patched] == [{"archived": False}], "it was taken out again"
+        assert any(request["code"] == 50083 for request in here.requests)
 
         await put(here, post, archived=True, locked=True)
         mover = await here.mover(table)
@@ -81,8 +81,8 @@ async def test_a_table_in_a_private_thread_is_read_by_who_is_in_it(tmp_path: Pat
             return (await user.command("table log", {"table": table}, channel="parlor")).text
 
         def asked(path: str) -> int:
-            there = [one for one in here.requests if one["path"] == path]
-            return sum(one["method"] == "GET" for one in there)
+            there = [request for request in here.requests if request["path"] == path]
+            return sum(message["method"] == "GET" for message in there)
 
         assert await read(cat) == GONE
         assert asked(f"/channels/{own}/thread-members/{cat.id}") == 1

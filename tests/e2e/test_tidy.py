@@ -27,9 +27,9 @@ async def test_boards_stay_and_old_private_messages_go(
         assert len(here.playground.stage.interactions.all) == 3
         world = here.playground.world.messages
         games, dm = world[ann.channels["games"]], world[ann.dm_id]
-        assert sum(one.only_for is not None for one in games.values()) == 2
+        assert sum(game.only_for is not None for game in games.values()) == 2
         assert len(dm) == 2
-        assert sum(one["channel_id"] == ann.dm_id for one in ann.messages.values()) == 2
+        assert sum(message["channel_id"] == ann.dm_id for message in ann.messages.values()) == 2
         board = board_of(ann, table)
         assert board is not None
         assert not board["flags"] & EPHEMERAL
@@ -48,7 +48,7 @@ async def test_the_seals_of_old_tables_go(tmp_path: Path, monkeypatch: pytest.Mo
         await here.settled()
         world = here.playground.world.messages[ann.channels["games"]]
         tidy.tidy(here.playground, here.users.values())
-        for messages in ([one.json for one in world.values()], list(ann.messages.values())):
-            seals = [one for one in messages if "-# 🔒 `" in text_of(one)]
+        for messages in ([message.json for message in world.values()], list(ann.messages.values())):
+            seals = [message for message in messages if "-# 🔒 `" in text_of(message)]
             assert len(seals) <= 1
         assert all(board_of(ann, table) is not None for table in tables)

@@ -150,11 +150,11 @@ async def test_a_forged_button_gets_a_sentence(forged: str, tmp_path: Path) -> N
 
 def change_first_button(components: list[Json], custom_id: str) -> None:
     """Write another custom_id onto the first button of a message."""
-    for one in components:
-        if one["type"] == 2:
-            one["custom_id"] = custom_id
+    for component in components:
+        if component["type"] == 2:
+            component["custom_id"] = custom_id
             return
-        change_first_button(one.get("components", []), custom_id)
+        change_first_button(component.get("components", []), custom_id)
 
 
 async def test_a_name_cannot_ping_or_format(tmp_path: Path) -> None:
@@ -185,10 +185,12 @@ async def test_with_closed_dms_a_notice_comes_in_the_channel(tmp_path: Path) -> 
         table = await here.table("deadman", PLAYERS)
         mover = await here.mover(table)
         notice = await mover.find(text=f"<@{mover.id}>", label="My hand")
-        refused = next(one for one in here.requests if one["code"] == 50007)
-        posted = next(one for one in here.requests if f"<@{mover.id}>" in str(one["body"]))
+        refused = next(request for request in here.requests if request["code"] == 50007)
+        posted = next(
+            request for request in here.requests if f"<@{mover.id}>" in str(request["body"])
+        )
         assert posted["at"] - refused["at"] < 5, "it has waited for something"
-        assert [one["id"] for one in notice["mentions"]] == [mover.id]
+        assert [item["id"] for item in notice["mentions"]] == [mover.id]
         hand = await mover.click(notice, label="My hand")
         assert "Your hand" in hand.text
         assert "DM" not in text_of(await here.board(mover, table))
@@ -437,7 +439,9 @@ async def test_an_event_that_nobody_can_read_is_passed_over(
         thread = {"id": "5", "guild_id": stage.world.guild_id, "type": 11, "parent_id": "2"}
         stage.gateway.tell_bot("THREAD_CREATE", thread, intent=1, guild_id=stage.world.guild_id)
         await here.table("deadman", PLAYERS[:2])
-        said = [one.getMessage() for one in caplog.records if "could not be read" in one.msg]
+        said = [
+            record.getMessage() for record in caplog.records if "could not be read" in record.msg
+        ]
         assert len(said) == 1
         assert "(THREAD_CREATE)" in said[0]
         assert here.unhappy() == []

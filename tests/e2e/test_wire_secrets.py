@@ -57,8 +57,10 @@ class StoppedClock:
 
 def cases() -> list[Any]:
     """One table of each game that keeps secrets, of a middle size."""
-    secret = [one for one in CASES if has_secrets(one.game) and one.seats <= 6]
-    return [pytest.param(one, id=name) for name, one in {one.game: one for one in secret}.items()]
+    secret = [case for case in CASES if has_secrets(case.game) and case.seats <= 6]
+    return [
+        pytest.param(item, id=name) for name, item in {item.game: item for item in secret}.items()
+    ]
 
 
 async def staged(here: Harbor, case: Case, state: Any) -> None:
@@ -160,7 +162,7 @@ async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
         await quiet(here)
     # a new board was the answer, and the one before it goes after that
     await user.until(lambda: sum(map(bool, map(step_of, user.messages.values()))) == 1)
-    group = next(one for one in await user.commands() if one["name"] == game)
+    group = next(option for option in await user.commands() if option["name"] == game)
     for path, sub in subcommands(group):
         for option in sub.get("options", ()):
             if option.get("autocomplete"):
@@ -170,8 +172,10 @@ async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
     dm = await user.open_dm()
     await user.until(
         lambda: any(
-            one["channel_id"] == dm and int(one["id"]) > int(mine["id"]) and text_of(one)
-            for one in user.messages.values()
+            message["channel_id"] == dm
+            and int(message["id"]) > int(mine["id"])
+            and text_of(message)
+            for message in user.messages.values()
         )
     )
 
@@ -180,14 +184,14 @@ def received(here: Harbor, user: User) -> list[str]:
     """Write down every request whose content this user gets to see."""
     channels = {*user.channels.values(), user.dm_id} - {""}
     lines: list[str] = []
-    for one in here.requests:
-        answers = one["interaction_id"]
+    for request in here.requests:
+        answers = request["interaction_id"]
         if answers:
             to_them = here.playground.stage.interactions.all[answers].line()["user"] == user.name
         else:
-            to_them = any(f"/channels/{channel}/" in one["path"] for channel in channels)
+            to_them = any(f"/channels/{channel}/" in request["path"] for channel in channels)
         if to_them:
-            lines.append(f"{one['method']} {one['route']} {one['body']}")
+            lines.append(f"{request['method']} {request['route']} {request['body']}")
     return lines
 
 
@@ -239,7 +243,7 @@ async def test_the_same_bytes_whatever_the_reader_may_not_know(
 
 async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that shows the dice to all must make the bytes differ, or this file proves nothing."""
-    case = next(one.values[0] for one in cases() if one.values[0].game == "deadman")
+    case = next(case.values[0] for case in cases() if case.values[0].game == "deadman")
     built = DeadMan.view
     pairs = positions(case, 0, most=3)
 
@@ -327,13 +331,13 @@ async def test_a_leak_of_luck_would_be_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A deal that is told to everybody must make the bytes differ."""
-    case = next(one.values[0] for one in cases() if one.values[0].game == "yankee")
+    case = next(case.values[0] for case in cases() if case.values[0].game == "yankee")
     fork, reader = unseen_draw(case)
     dealt = YankeeSwap.start
 
     def aloud(self: YankeeSwap, seats: int, options: Any, chance: Chance) -> Any:
         step = dealt(self, seats, options, chance)
-        return Step(step.state, tuple(Told(one.event) for one in step.told))
+        return Step(step.state, tuple(Told(told_event.event) for told_event in step.told))
 
     monkeypatch.setattr(YankeeSwap, "start", aloud)
     one, other = new(tmp_path, "a"), new(tmp_path, "b")
@@ -360,9 +364,10 @@ async def test_a_secret_limit_that_changes_is_seen_by_nobody_else(tmp_path: Path
         assert here.rev(table) == rev + 2
         assert here.step(table) == step
         others = [
-            one
-            for one in here.requests[before:]
-            if one["interaction_id"] is None and f"/channels/{bidder.dm_id}/" not in one["path"]
+            request
+            for request in here.requests[before:]
+            if request["interaction_id"] is None
+            and f"/channels/{bidder.dm_id}/" not in request["path"]
         ]
         assert others == []
         await (await here.mover(table)).command("downeast bid", {"amount": 20})

@@ -18,11 +18,15 @@ def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] 
     world = playground.world
     for channel, messages in world.messages.items():
         dm = not world.channels[channel].in_guild
-        for key in _old({key: one.json for key, one in messages.items()}, closed, dm=dm):
+        for key in _old({key: message.json for key, message in messages.items()}, closed, dm=dm):
             del messages[key]
     for user in users:
-        for channel in {one["channel_id"] for one in user.messages.values()}:
-            here = {key: one for key, one in user.messages.items() if one["channel_id"] == channel}
+        for channel in {message["channel_id"] for message in user.messages.values()}:
+            here = {
+                key: message
+                for key, message in user.messages.items()
+                if message["channel_id"] == channel
+            }
             for key in _old(here, closed, dm=channel == user.dm_id):
                 del user.messages[key]
     playground.stage.interactions.keep(INTERACTIONS)
@@ -35,8 +39,8 @@ def _old(messages: Mapping[str, Json], closed: Collection[int], *, dm: bool) -> 
     """List which messages of a channel nobody would look at; the oldest come first."""
     passing: list[str] = []  # private, or no board: a seal, say, of which each table has one
     boards: list[str] = []
-    for key, one in messages.items():
-        found = None if dm or one["flags"] & EPHEMERAL else step_of(one)
+    for key, message in messages.items():
+        found = None if dm or message["flags"] & EPHEMERAL else step_of(message)
         if found is None:
             passing.append(key)
         elif found[0] in closed:

@@ -25,7 +25,7 @@ def promises(dice: Random, turn: int, mine: Sequence[str], theirs: Sequence[str]
     own = {
         who: dice.sample(properties, len(properties))
         for who, some in (("I", mine), ("they", theirs))
-        for properties in [[one for one in some if one in PROPERTIES]]
+        for properties in [[move for move in some if move in PROPERTIES]]
     }
     found = [_promise(dice, turn, own) for _ in range(dice.choice([1, 1, 1, 2, 3]))]
     return "; ".join(found) + dice.choice(WORDS)
@@ -52,8 +52,8 @@ def _promise(dice: Random, turn: int, own: dict[str, list[str]]) -> str:
 
 def likely(suggested: Sequence[str]) -> Sequence[str]:
     """Leave most cards out of what could be got: few are held, and nobody knows by whom."""
-    few = [one for one in suggested if one in PROPERTIES or one[0] in "$123"]
-    return [*few, *[one for one in suggested if one not in few][: max(1, len(few) // 4)]]
+    few = [choice for choice in suggested if choice in PROPERTIES or choice[0] in "$123"]
+    return [*few, *[choice for choice in suggested if choice not in few][: max(1, len(few) // 4)]]
 
 
 def line(given: Mapping[str, str]) -> str:

@@ -88,7 +88,7 @@ class User:
         self.http = aiohttp.ClientSession(headers={"Authorization": self.name.lower()})
         async with self.http.get(f"{self.base}/playground/state") as answer:
             state = await answer.json()
-        self.id = next(one["id"] for one in state["people"] if one["name"] == self.name)
+        self.id = next(option["id"] for option in state["people"] if option["name"] == self.name)
         self.bot_id, self.guild_id = state["bot"]["id"], state["guild"]["id"]
         self._socket = await self.http.ws_connect(state["gateway"], max_msg_size=0)
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
@@ -163,12 +163,14 @@ class User:
 
     def _tidy(self) -> None:
         """Dismiss the oldest private answers, as their reader would."""
-        private = [one["id"] for one in self.messages.values() if one["flags"] & EPHEMERAL]
+        private = [
+            message["id"] for message in self.messages.values() if message["flags"] & EPHEMERAL
+        ]
         for gone in private[: KEPT // 2]:
             del self.messages[gone]
 
     def _take_dm(self, channel: Json) -> None:
-        if any(one["id"] == self.bot_id for one in channel["recipients"]):
+        if any(item["id"] == self.bot_id for item in channel["recipients"]):
             self.dm_id = channel["id"]
 
     def _claim(self, message: Json) -> None:
@@ -209,7 +211,7 @@ class User:
                         return what
                     await next_change.wait()
         except TimeoutError:
-            seen = "\n---\n".join(text_of(one) for one in list(self.messages.values())[-6:])
+            seen = "\n---\n".join(text_of(message) for message in list(self.messages.values())[-6:])
             raise TimeoutError(
                 f"{self.name} waited {seconds} s; the last there is:\n{seen}"
             ) from None
@@ -234,9 +236,11 @@ class User:
                 continue
             if text and text not in text_of(message):
                 continue
-            if label and not any(label == one.get("label") for one in pressable(message)):
+            if label and not any(label == button.get("label") for button in pressable(message)):
                 continue
-            if custom_id and not any(custom_id in one["custom_id"] for one in pressable(message)):
+            if custom_id and not any(
+                custom_id in button["custom_id"] for button in pressable(message)
+            ):
                 continue
             return message
         return None
@@ -249,13 +253,13 @@ class User:
 
     async def click(self, message: Json, *, label: str = "", custom_id: str = "") -> Outcome:
         """Press a button, by its label or by its custom_id (or the end of it)."""
-        for one in pressable(message):
-            if one["type"] == BUTTON and (
-                (label and one.get("label") == label)
-                or (custom_id and one["custom_id"].endswith(custom_id))
+        for button in pressable(message):
+            if button["type"] == BUTTON and (
+                (label and button.get("label") == label)
+                or (custom_id and button["custom_id"].endswith(custom_id))
             ):
-                return await self.press(message, one)
-        labels = [one.get("label") for one in pressable(message)]
+                return await self.press(message, button)
+        labels = [button.get("label") for button in pressable(message)]
         raise AssertionError(f"there is no button {label or custom_id!r} among {labels}")
 
     async def press(
@@ -271,15 +275,15 @@ class User:
     async def submit(self, form: Json, values: Mapping[str, str | Sequence[str]]) -> Outcome:
         """Send a form, its fields filled in by custom_id; what is not named stays as it was."""
         components: list[Json] = []
-        for one in form["components"]:
-            inner = one.get("component")
+        for component in form["components"]:
+            inner = component.get("component")
             if inner is None:
-                components.append({"type": one["type"], "id": one["id"]})
+                components.append({"type": component["type"], "id": component["id"]})
                 continue
             made = {key: inner[key] for key in ("type", "id", "custom_id")}
             given = values.get(inner["custom_id"], prefilled(inner))
             made["value" if inner["type"] == TYPED else "values"] = given
-            components.append({"type": one["type"], "id": one["id"], "component": made})
+            components.append({"type": component["type"], "id": component["id"], "component": made})
         data = {"id": form["id"], "custom_id": form["custom_id"], "components": components}
         return await self.interact(MODAL, form["channel_id"], data)
 
@@ -307,11 +311,11 @@ class User:
     ) -> Outcome:
         where = self.channels[channel] if channel else await self.open_dm()
         name, *subs = path.split()
-        command = next(one for one in await self.commands(channel) if one["name"] == name)
+        command = next(option for option in await self.commands(channel) if option["name"] == name)
         known, filled = command.get("options", []), list[Json]()
         place = filled
         for sub in subs:
-            found = next(one for one in known if one["name"] == sub)
+            found = next(option for option in known if option["name"] == sub)
             deeper: list[Json] = []
             place.append({"name": sub, "type": found["type"], "options": deeper})
             known, place = found.get("options", []), deeper
@@ -398,33 +402,43 @@ class User:
 
 def walk(components: Sequence[Json]) -> Iterator[Json]:
     """Go through components and all that is in them, in reading order."""
-    for one in components:
-        yield one
-        yield from walk(one.get("components") or [])
-        yield from walk([one[key] for key in ("accessory", "component") if one.get(key)])
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or [])
+        yield from walk(
+            [component[key] for key in ("accessory", "component") if component.get(key)]
+        )
 
 
 def subcommands(group: Json) -> Iterator[tuple[str, Json]]:
     """Walk the commands of a group: how each is typed behind its name, and what it is."""
-    for one in group["options"]:
-        if one["type"] == GROUP:
-            yield from ((f"{one['name']} {path}", below) for path, below in subcommands(one))
+    for component in group["options"]:
+        if component["type"] == GROUP:
+            yield from (
+                (f"{component['name']} {path}", below) for path, below in subcommands(component)
+            )
         else:
-            yield one["name"], one
+            yield component["name"], component
 
 
 def text_of(message: Json) -> str:
     """Read everything that is written on a message."""
-    texts = [one["content"] for one in walk(message["components"]) if one["type"] == TEXT]
+    texts = [
+        component["content"]
+        for component in walk(message["components"])
+        if component["type"] == TEXT
+    ]
     return "\n".join([message["content"], *texts]).strip()
 
 
 def pressable(message: Json) -> list[Json]:
     """List the buttons and menus of a message that are not greyed out."""
     return [
-        one
-        for one in walk(message["components"])
-        if one["type"] in (BUTTON, MENU) and one.get("custom_id") and not one.get("disabled")
+        component
+        for component in walk(message["components"])
+        if component["type"] in (BUTTON, MENU)
+        and component.get("custom_id")
+        and not component.get("disabled")
     ]
 
 
@@ -433,12 +447,14 @@ def drawn_at(message: Json, table: int | None = None) -> int:
 
     Nowhere is it written. `table`: those of this table alone.
     """
-    asked = (one["custom_id"].split(":") for one in pressable(message))
-    return max((int(one[1]) for one in asked if table in (None, int(one[0]))), default=0)
+    asked = (button["custom_id"].split(":") for button in pressable(message))
+    return max(
+        (int(component[1]) for component in asked if table in (None, int(component[0]))), default=0
+    )
 
 
 def prefilled(field: Json) -> str | list[str]:
     """Say what a form's field holds before anybody touches it."""
     if field["type"] == TYPED:
         return field.get("value") or ""
-    return [one["value"] for one in field["options"] if one.get("default")]
+    return [item["value"] for item in field["options"] if item.get("default")]

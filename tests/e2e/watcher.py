@@ -74,9 +74,10 @@ class Watcher:
         if message is None:
             return []
         return [
-            (message, one)
-            for one in pressable(message)
-            if one["custom_id"].startswith(f"{self.table}:") and not _of_house(one["custom_id"])
+            (message, button)
+            for button in pressable(message)
+            if button["custom_id"].startswith(f"{self.table}:")
+            and not _of_house(button["custom_id"])
         ]
 
 
@@ -91,9 +92,9 @@ def _of_house(custom_id: str) -> bool:
 
 
 def _has(message: Json | None, verb: str) -> bool:
-    return message is not None and any(verb in one["custom_id"] for one in pressable(message))
+    return message is not None and any(verb in button["custom_id"] for button in pressable(message))
 
 
 def labelled(message: Json, label: str) -> bool:
     """Say whether something with this label can be pressed on a message."""
-    return any(one.get("label") == label for one in pressable(message))
+    return any(button.get("label") == label for button in pressable(message))

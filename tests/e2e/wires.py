@@ -108,11 +108,11 @@ class Wires:
         rules, face = GAMES[row["game"]], face_of(row["game"])
         sql = "SELECT person, name FROM seats WHERE table_id=? ORDER BY seat"
         seats = read(self._file, sql, row["id"])
-        names = Names([one["name"] for one in seats])
+        names = Names([seat["name"] for seat in seats])
         state = codec_of(rules).state.load(row["state"])
-        sits = {str(one["person"]): seat for seat, one in enumerate(seats)}
+        sits = {str(item["person"]): seat for seat, item in enumerate(seats)}
         board = lines_of(face.board(rules.view(state, None), names))
-        hands = [lines_of(face.hand(rules.view(state, one), names)) for one in sits.values()]
+        hands = [lines_of(face.hand(rules.view(state, seat), names)) for seat in sits.values()]
         for (person, _), seen in list(shown.items()):
             reader = sits.get(person)
             allowed = board if reader is None else board | hands[reader]
@@ -140,9 +140,9 @@ class Wires:
 
 def lines_of(drawing: Drawing) -> set[str]:
     """List what is written on a drawing, line by line."""
-    texts = [drawing.headline, *(one.markdown for one in _texts(drawing.parts))]
+    texts = [drawing.headline, *(text.markdown for text in _texts(drawing.parts))]
     return {line for text in texts for line in plain(text).splitlines() if line.strip()}
 
 
 def _texts(parts: Iterable[Any]) -> Iterator[Text]:
-    return (one for one in parts if isinstance(one, Text))
+    return (part for part in parts if isinstance(part, Text))

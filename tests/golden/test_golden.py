@@ -61,10 +61,10 @@ def written(value: Any) -> str:
     if isinstance(value, frozenset):
         return "{" + " ".join(sorted(map(written, value))) + "}"
     if isinstance(value, tuple):
-        apart = ", " if any(is_dataclass(one) for one in value) else " "
+        apart = ", " if any(is_dataclass(path) for path in value) else " "
         return f"({apart.join(map(written, value))})"
     if is_dataclass(value):
-        said = [one.name for one in fields(value) if one.name != "kind"]
+        said = [field.name for field in fields(value) if field.name != "kind"]
         parts = [f"{name}={written(getattr(value, name))}" for name in said]
         return f"{type(value).__name__}({', '.join(parts)})"
     return str(value)
@@ -151,7 +151,9 @@ class Book:
 
     def kinds(self) -> set[type]:
         """Say what kinds of move and event the last step was made of."""
-        return {type(one.event) for one in self.step.told} | {type((self.made or (0, 0))[1])}
+        return {type(told_event.event) for told_event in self.step.told} | {
+            type((self.made or (0, 0))[1])
+        }
 
     def look(self) -> list[str]:
         """Write what has changed for the public and for every seat since the last look."""
@@ -192,7 +194,9 @@ class Book:
         yield f"   question {written(question.subject)} / {written(question.key)}{hurried}"
         for seat in self.to_move():
             legal = self.legal(seat)
-            some = {kind: [one for one in legal if type(one) is kind] for kind in map(type, legal)}
+            some = {
+                kind: [move for move in legal if type(move) is kind] for kind in map(type, legal)
+            }
             can = [
                 written(found[0]) if len(found) == 1 else f"{len(found)} {kind.__name__}"
                 for kind, found in some.items()

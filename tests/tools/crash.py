@@ -400,8 +400,8 @@ def main() -> int:
             )
         )
     print(f"{kept} promises; {len(wrong)} broken")
-    for one in wrong[:20]:
-        print("WRONG:", one[:2000])
+    for problem in wrong[:20]:
+        print("WRONG:", problem[:2000])
     return 1 if wrong else 0
 
 

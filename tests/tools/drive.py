@@ -80,15 +80,15 @@ class Took:
     def gather(self, playground: Playground) -> None:
         """Take in what is new."""
         stage = playground.stage
-        for one in list(stage.interactions.all.values()):
-            if one.id in self._seen or not (one.failed or one.answered_after is not None):
+        for item in list(stage.interactions.all.values()):
+            if item.id in self._seen or not (item.failed or item.answered_after is not None):
                 continue
-            self._seen.add(one.id)
-            self.asked.append((one.line()["kind"], one.name))
-            if one.answered_after is not None:
-                self.seconds.append(one.answered_after)
-            if one.failed or one.late:
-                self.problems.append(f"not answered in time: {one.line()}")
+            self._seen.add(item.id)
+            self.asked.append((item.line()["kind"], item.name))
+            if item.answered_after is not None:
+                self.seconds.append(item.answered_after)
+            if item.failed or item.late:
+                self.problems.append(f"not answered in time: {item.line()}")
         for line in stage.log.lines:
             if line.n <= self._line:
                 continue
@@ -124,7 +124,7 @@ class Took:
     def drafted(self) -> Counter[str]:
         """Count what was pressed on drafts, by what it asks for."""
         pressed = [name for kind, name in self.asked if kind in PRESSED]
-        return Counter(verb_of({"custom_id": one}) for one in pressed if ";slip=" in one)
+        return Counter(verb_of({"custom_id": item}) for item in pressed if ";slip=" in item)
 
     def in_all(self, only: Only) -> list[str]:
         """List what shows only when all has been played."""
@@ -139,7 +139,7 @@ class Took:
             "commands": lambda kind, name: kind not in PRESSED,
             "lines": lambda kind, name: kind not in PRESSED or f":{HOUSE}" in name,
         }[only]
-        return [f"not by {only}: {one}" for one in self.asked if not allowed(*one)]
+        return [f"not by {only}: {item}" for item in self.asked if not allowed(*item)]
 
 
 @dataclass(slots=True)
@@ -175,7 +175,7 @@ class Evening:
                 for player in players:
                     group.create_task(player.play())
         except* AssertionError as stuck:
-            self.problems += [str(one) for one in stuck.exceptions]
+            self.problems += [str(exception) for exception in stuck.exceptions]
         else:
             by_commands = self.manners.only == "commands"
             self.problems += await check_ending(
@@ -323,11 +323,11 @@ def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker
         f"slowest {percentile(1)} (the stand-in was held up {took.held_up * 1000:.0f} ms at most); "
         f"{checker.checked} bodies checked"
     )
-    print("played out:", ", ".join(f"{count} x {one}" for one, count in evening.terms.items()))
+    print("played out:", ", ".join(f"{count} x {item}" for item, count in evening.terms.items()))
     for line in evening.story.lines():
         print(line)
     if drafted := took.drafted():
-        print("on drafts:", ", ".join(f"{count} {one}" for one, count in drafted.most_common()))
+        print("on drafts:", ", ".join(f"{count} {item}" for item, count in drafted.most_common()))
     for line in took.costs.lines(evening.file):
         print(line)
 

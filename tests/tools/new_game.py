@@ -52,8 +52,8 @@ class NewGame:
         name, root = self.name, self.root
         small = root / "tests" / "small"
         return {
-            **{one: root / "games" / name / one.name for one in sorted(small.glob("game/*.py"))},
-            **{one: root / "cogs" / name / one.name for one in sorted(small.glob("face/*.py"))},
+            **{path: root / "games" / name / path.name for path in sorted(small.glob("game/*.py"))},
+            **{path: root / "cogs" / name / path.name for path in sorted(small.glob("face/*.py"))},
             small / "test_rules.py": root / "tests" / "games" / name / "test_rules.py",
             small / "test_face.py": root / "tests" / "cogs" / name / "test_face.py",
             small / "twin.py": root / "tests" / "contract" / "twins" / f"{name}.py",

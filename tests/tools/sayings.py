@@ -81,11 +81,13 @@ class Table:
 def _nouns(game: str) -> re.Pattern[str]:
     """Find what a game's cards are called, in its data tables."""
     found: set[str] = set()
-    for module in [one for name, one in sys.modules.items() if name.startswith("games.")]:
+    for module in [item for name, item in sys.modules.items() if name.startswith("games.")]:
         if module.__name__.rsplit(".", 1)[-1] in ("cards", "decks", "gifts", "dice"):
             for value in vars(module).values():
                 found |= set(_strings(value))
-    words = sorted((one for one in found if one[:1].isupper() or " " in one), key=len, reverse=True)
+    words = sorted(
+        (result for result in found if result[:1].isupper() or " " in result), key=len, reverse=True
+    )
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words)) or 'no such noun'})\b")
 
 
@@ -96,8 +98,8 @@ def _strings(value: Any) -> Iterator[str]:
         for pair in value.items():  # pyright: ignore[reportUnknownVariableType]
             yield from _strings(pair)
     elif isinstance(value, tuple | list):
-        for one in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _strings(one)
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _strings(item)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
             yield from _strings(getattr(value, field.name))
@@ -129,7 +131,7 @@ def _once(text: str, separator: str) -> str:
     """Leave out of a list what has been in it already."""
     kept: list[str] = []
     for part in text.split(separator):
-        if part.strip(".!? ") not in (one.strip(".!? ") for one in kept[-3:]):
+        if part.strip(".!? ") not in (item.strip(".!? ") for item in kept[-3:]):
             kept.append(part)
     return separator.join(kept)
 
@@ -142,18 +144,20 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
     face, names = face_of(table.game), table_of(game, game.positions[0], 0, NAMES).names
     for position in game.positions:
         where = f"{game.case} after move {position.number}"
-        for one in position.step.told:
-            kind = getattr(one.event, "kind", type(one.event).__name__)
+        for told_event in position.step.told:
+            kind = getattr(told_event.event, "kind", type(told_event.event).__name__)
             for reader in (None, *range(game.case.seats)):
-                if one.to is None or reader in one.to:
+                if told_event.to is None or reader in told_event.to:
                     to = "everybody" if reader is None else "a seat"
-                    private = "" if one.to is None else ", in private"
-                    said = plain(face.tell(one.event, names, reader))
+                    private = "" if told_event.to is None else ", in private"
+                    said = plain(face.tell(told_event.event, names, reader))
                     table.add(f"told to {to}{private}: {kind}", said, where)
                     table.told.add(template(table.game, said))
-            if one.to is not None:
+            if told_event.to is not None:
                 table.add(
-                    f"told at the end: {kind}", plain(face.tell(one.event, names, None)), where
+                    f"told at the end: {kind}",
+                    plain(face.tell(told_event.event, names, None)),
+                    where,
                 )
         _headlines(table, game, position, where)
         if not position.move:
@@ -191,7 +195,7 @@ def _headlines(table: Table, game: Game, position: Position, where: str) -> None
         return
     missed = game.positions[max(0, position.number - AWAY) + 1 : position.number + 1]
     for seat in range(game.case.seats):
-        told = [event for one in missed for event in heard(one.step, seat)]
+        told = [event for position in missed for event in heard(position.step, seat)]
         table.add("what came of it while away", plain(face.net(told, names, seat)), where)
 
 
@@ -219,13 +223,17 @@ def _parts(table: Table, group: str, parts: Any, where: str) -> None:
                     if not frames and not told:
                         table.add(f"{group}: drawn", line, where)
             case Row(buttons=buttons):
-                for one in buttons:
-                    if not one.request.verb.startswith(frame.HOUSE):
-                        table.add(f"{group}: buttons", one.label, where)
+                for button in buttons:
+                    if not button.request.verb.startswith(frame.HOUSE):
+                        table.add(f"{group}: buttons", button.label, where)
             case Menu(placeholder=placeholder, choices=choices):
                 table.add(f"{group}: menus", placeholder, where)
-                for one in choices:
-                    said = f"{one.label} · {one.description}" if one.description else one.label
+                for choice in choices:
+                    said = (
+                        f"{choice.label} · {choice.description}"
+                        if choice.description
+                        else choice.label
+                    )
                     table.add(f"{group}: choices", said, where)
             case _:
                 assert isinstance(part, Part), part
@@ -248,9 +256,9 @@ def _hand(
     _parts(table, group, panel.parts, where)
     typing = can_be_typed(face.ways, seen.view, seen.names, seen.legal)
     table.add(f"{group}: can be typed", typing, where)
-    for one in panel.requests():
-        if not one.verb.startswith(frame.HOUSE):
-            _made(table, game, position, seat, group, one, where)
+    for request in panel.requests():
+        if not request.verb.startswith(frame.HOUSE):
+            _made(table, game, position, seat, group, request, where)
     for way in (*face.ways, *face.orders):
         _made(table, game, position, seat, group, ask(way, {}), where)
         for text in (way.verb, *way.words, *way.phrases, f"{way.verb} 1", f"{way.verb} {NAMES[0]}"):
@@ -274,15 +282,15 @@ def _ahead(table: Table, seen: TableView, group: str, where: str) -> None:
         return
     picks = random.Random(f"{where} ahead")
     offered = list(orders.offered(seen.view))
-    for one in picks.sample(offered, min(12, len(offered))):
-        kept = orders.taken(seen.view, one)
+    for pick in picks.sample(offered, min(12, len(offered))):
+        kept = orders.taken(seen.view, pick)
         table.add(f"{group}: said ahead", face.ahead(kept, seen.view, seen.names), where)
-    for one in picks.sample(table.orders, min(12, len(table.orders))):
+    for pick in picks.sample(table.orders, min(12, len(table.orders))):
         try:
-            orders.taken(seen.view, one)
+            orders.taken(seen.view, pick)
         except IllegalMove as refusal:
             said = refusal.said(seen.names.__getitem__)
-            table.add(f"{group}: refused to be said ahead", said, where, f"   <- {one}")
+            table.add(f"{group}: refused to be said ahead", said, where, f"   <- {pick}")
     table.orders += offered[:: max(1, len(offered) // 3)] if len(table.orders) < 400 else []
 
 
@@ -313,9 +321,9 @@ def _made(
     elif isinstance(made, Form):
         form = f"{group}: form of {wanted.verb}"
         table.add(form, f"{made.title} | {made.note}", where)
-        for one in made.entries:
-            kind = "menu" if one.choices else "text"
-            table.add(form, f"{one.label} | {one.hint} | {one.default} ({kind})", where)
+        for entry in made.entries:
+            kind = "menu" if entry.choices else "text"
+            table.add(form, f"{entry.label} | {entry.hint} | {entry.default} ({kind})", where)
 
 
 # --- the tool -------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
         folder = tmp_path / str(attempt)
         folder.mkdir()
         wrong, _ = await crash(folder, 8, ["jar"], module=module, within=within)
-        if any(SEEN_AS[fault] in one for one in wrong):
+        if any(SEEN_AS[fault] in problem for problem in wrong):
             return
     raise AssertionError(wrong)
 

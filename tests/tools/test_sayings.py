@@ -35,7 +35,7 @@ def test_each_is_written_once_with_a_position(table: Table):
     sayings_of = [line for line in lines if " x  " in line]
     assert all("[deadman-" in line and "after move" in line for line in sayings_of)
     for group in table.groups.values():
-        assert len({one.text for one in group.values()}) == len(group)
+        assert len({item.text for item in group.values()}) == len(group)
 
 
 def test_what_differs_in_names_and_numbers_only_is_one_saying():
@@ -49,4 +49,4 @@ def test_what_differs_in_names_and_numbers_only_is_one_saying():
 def test_every_game_can_be_read_so(game: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tests.tools.sayings.LOOKED_AT", 2)  # who reads it has more time
     found = sayings(game, 1, terms=variants(GAMES[game])[:1])
-    assert sum(len(one) for one in found.groups.values()) > 50
+    assert sum(len(group) for group in found.groups.values()) > 50

@@ -53,8 +53,8 @@ def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]
     )
     counts = dict(zip(others, other.shared_out([len(cash) for cash in hands]), strict=True))
     holdings = tuple(
-        one if seat == reader else replace(one, cash=again(counts[seat]))
-        for seat, one in enumerate(state.holdings)
+        item if seat == reader else replace(item, cash=again(counts[seat]))
+        for seat, item in enumerate(state.holdings)
     )
     return holdings, face_down
 
@@ -87,9 +87,9 @@ def _other_answer(state: Any, seat: int, cash: tuple[int, ...], other: Otherwise
         kinds = (AnswerLot(most=most, ask=ask), Pass())
         return kinds[other.one_of((0, 0, 1)) % 2]
     named = tuple(
-        (one, other.one_of(range(0, held + 1, 10)))
-        for one in range(len(state.holdings))
-        if one != seat and other.one_of((False, True)) is True
+        (number, other.one_of(range(0, held + 1, 10)))
+        for number in range(len(state.holdings))
+        if number != seat and other.one_of((False, True)) is True
     )
     kinds = (Keep(most=most, against=named, ask=ask), Keep(most=most, against=(), ask=ask), Sell())
     return kinds[other.one_of((0, 1, 2)) % 3]

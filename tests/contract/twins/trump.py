@@ -14,7 +14,7 @@ def _shown(state: Any, seat: int) -> list[str]:
     if phase.kind != "proposed":
         return []
     offers = (phase.offer, phase.counter)
-    return [card for one in offers if one and one.by == seat for card in one.give.cards]
+    return [card for offer in offers if offer and offer.by == seat for card in offer.give.cards]
 
 
 def _other_cards(state: Any, reader: Reader, other: Otherwise) -> Any:

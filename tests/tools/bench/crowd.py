@@ -74,9 +74,9 @@ class Conductor:
 
     async def let_go(self, presses: Sequence[Press]) -> list[Outcome]:
         """Let them press at once; return when all are answered."""
-        for one in presses:
-            one.turn.set()
-        return list(await asyncio.gather(*(one.outcome for one in presses)))
+        for press in presses:
+            press.turn.set()
+        return list(await asyncio.gather(*(press.outcome for press in presses)))
 
 
 class Paced(User):
@@ -100,7 +100,7 @@ class Presser(Player):
 
     async def mischief(self) -> None:
         """Press something that may be no business of theirs."""
-        private = [one for hand in self.hands.values() for one in self.offers(hand)]
+        private = [offer for hand in self.hands.values() for offer in self.offers(hand)]
         some = [*self.offers(self.board), *private]
         if some:
             await self.press(*self.dice.choice(some))
@@ -190,6 +190,6 @@ def names_for(groups: int, size: int) -> tuple[str, ...]:
 
 def moved(file: Path, outcomes: Sequence[Outcome]) -> int:
     """Count the presses that moved something: their receipts stand in the log."""
-    ids = [int(one.id) for one in outcomes if one.id]
+    ids = [int(outcome.id) for outcome in outcomes if outcome.id]
     marks = ",".join("?" * len(ids))
     return read(file, f"SELECT count(*) FROM log WHERE receipt IN ({marks})", *ids)[0][0]

@@ -66,8 +66,8 @@ class Load:
             await asyncio.sleep(max(0.0, at - loop.time()))
             moves.append(asyncio.create_task(self.move(number % len(self.tables), at)))
         done = await asyncio.gather(*moves, return_exceptions=True)
-        failed = [one for one in done if isinstance(one, BaseException)]
-        for problem in {repr(one) for one in failed}:
+        failed = [item for item in done if isinstance(item, BaseException)]
+        for problem in {repr(item) for item in failed}:
             print(f"  failed: {problem}")
         return len(failed)
 
@@ -98,8 +98,8 @@ async def rows(rate: float = RATE, tables: int = TABLES, seconds: float = SECOND
         finally:
             await database.close()
         kept = {row[0] for row in read(folder / "load.sqlite3", "SELECT receipt FROM log")}
-    late = sum(one > DEADLINE for one in load.seconds)
-    lost = failed + sum(one not in kept for one in load.answered)
+    late = sum(second > DEADLINE for second in load.seconds)
+    lost = failed + sum(item not in kept for item in load.answered)
     middle, slowest = statistics.median(load.seconds), max(load.seconds)
     sync = statistics.median(bare)
     print(

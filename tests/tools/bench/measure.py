@@ -31,4 +31,4 @@ def shuffled_rounds(
 
 def ratio(rounds: Sequence[Mapping[str, float]], what: str, yardstick: str) -> float:
     """Return the median of a kind's ratios to the yardstick of the same round."""
-    return statistics.median(one[what] / one[yardstick] for one in rounds)
+    return statistics.median(round[what] / round[yardstick] for round in rounds)

@@ -142,7 +142,7 @@ async def rows(
             print(f"  the clock made {made} moves at {sum(lots_of)} tables")
             if made < sum(lots_of):
                 raise RuntimeError("nothing was measured: not every table has made its move")
-    kilobytes = [one / 1000 for one in resting]
+    kilobytes = [table / 1000 for table in resting]
     return [
         at_most("memory of the empty bot", "", statistics.median(alone) / 2**20, 80, unit=" MiB"),
         at_most(

@@ -56,7 +56,7 @@ class Playout:
                 waiting = tuple(rules.to_move(rules.view(self.state, None)))
             seat = dice.choice(waiting)
             if stored:
-                view = [rules.view(self.state, one) for one in range(SEATS)][seat]
+                view = [rules.view(self.state, number) for number in range(SEATS)][seat]
             else:
                 view = rules.view(self.state, seat)
             legal = list(rules.legal_moves(view))
@@ -114,11 +114,11 @@ def rows(rounds: int, games: Mapping[str, AnyRules] = GAMES) -> list[Row]:
     works: dict[str, Any] = {"uno": Uno(random.Random(1))}
     plain = {name: Playout(rules, random.Random(1), stored=False) for name, rules in games.items()}
     stored = {name: Playout(rules, random.Random(1), stored=True) for name, rules in games.items()}
-    works |= {f"plain {name}": one for name, one in plain.items()}
-    works |= {f"stored {name}": one for name, one in stored.items()}
+    works |= {f"plain {name}": item for name, item in plain.items()}
+    works |= {f"stored {name}": item for name, item in stored.items()}
     found = shuffled_rounds(works, rounds)
     for name in works:
-        speed = statistics.median(one[name] for one in found)
+        speed = statistics.median(result[name] for result in found)
         print(f"  {name:18} {speed:10,.0f} moves a CPU second here")
     made: list[Row] = []
     for title, kind, mean, least in (

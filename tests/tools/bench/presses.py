@@ -40,11 +40,11 @@ class Beat:
 
 def fitted(beats: Sequence[Beat]) -> tuple[float, float]:
     """Return what a move and what another press costs, by least squares over the beats."""
-    mm = sum(one.moves * one.moves for one in beats)
-    mo = sum(one.moves * one.others for one in beats)
-    oo = sum(one.others * one.others for one in beats)
-    mc = sum(one.moves * one.cost for one in beats)
-    oc = sum(one.others * one.cost for one in beats)
+    mm = sum(moment.moves * moment.moves for moment in beats)
+    mo = sum(moment.moves * moment.others for moment in beats)
+    oo = sum(moment.others * moment.others for moment in beats)
+    mc = sum(moment.moves * moment.cost for moment in beats)
+    oc = sum(moment.others * moment.cost for moment in beats)
     whole = mm * oo - mo * mo
     return (mc * oo - oc * mo) / whole, (oc * mm - mc * mo) / whole
 
@@ -68,7 +68,9 @@ class Presses:
         before = cpu_of(self.pid)
         outcomes = await self.conductor.let_go(presses)
         cost = await quiet(self.pid) - before
-        seen = [one for one in outcomes if one.kind != "refused"]  # by Discord: the bot never knew
+        seen = [
+            outcome for outcome in outcomes if outcome.kind != "refused"
+        ]  # by Discord: the bot never knew
         moves = moved(self.file, seen)
         return Beat(moves, len(seen) - moves, cost)
 
@@ -122,8 +124,11 @@ async def rows(rounds: int) -> list[Row]:
         for number in range(rounds):
             beats, idle = await run.round()
             move, ask = fitted(beats)
-            moves, others = sum(one.moves for one in beats), sum(one.others for one in beats)
-            whole = sum(one.cost for one in beats) / (moves + others)
+            moves, others = (
+                sum(moment.moves for moment in beats),
+                sum(moment.others for moment in beats),
+            )
+            whole = sum(moment.cost for moment in beats) / (moves + others)
             moving.append(move / idle)
             other.append(ask / idle)
             overall.append(whole / idle)

@@ -120,5 +120,5 @@ def write(name: str, rows: Sequence[Row], order: Sequence[str], page: Path = PAG
     headed = re.split(r"^## (.+)\n", before, flags=re.MULTILINE)[1:]
     parts = dict(zip(headed[::2], headed[1::2], strict=True))
     parts[name] = f"\n{measured_now()}\n\n{table(rows)}"
-    written = [f"## {one}\n\n{parts[one].strip()}\n" for one in order if one in parts]
+    written = [f"## {item}\n\n{parts[item].strip()}\n" for item in order if item in parts]
     page.write_text("\n".join([INTRODUCTION, *written]), encoding="utf-8")

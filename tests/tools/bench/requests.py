@@ -180,29 +180,29 @@ async def rows(moves: int = MOVES) -> list[Row]:
 
 def _requests(found: dict[str, Played]) -> list[Row]:
     made: list[Row] = []
-    for game, one in found.items():
+    for game, item in found.items():
         what = f"requests for a move, callbacks aside: {GAMES[game].title}"
-        note = f"and {one.asked(through_webhooks=True):.2f} through webhooks"
-        many = one.asked(through_webhooks=False)
+        note = f"and {item.asked(through_webhooks=True):.2f} through webhooks"
+        many = item.asked(through_webhooks=False)
         made.append(at_most(what, "moves", many, GOALS.get(game, OTHERS), note, ""))
     return made
 
 
 def _counts(played: list[Played]) -> list[Row]:
     made: list[Row] = []
-    counts = [one for each in played for one in each.counts]
+    counts = [count for each in played for count in each.counts]
     for what, each in (
-        ("transactions for a move, gathered notes aside", [one.transactions for one in counts]),
-        ("decodings of a state for a move", [one.decodings for one in counts]),
+        ("transactions for a move, gathered notes aside", [count.transactions for count in counts]),
+        ("decodings of a state for a move", [count.decodings for count in counts]),
         (
             "times that the view of one reader is built for a rev",
-            [one.views.total() / len(one.views) for one in counts if one.views],
+            [count.views.total() / len(count.views) for count in counts if count.views],
         ),
     ):
         note = f"{statistics.fmean(each):.2f} on average"
         made.append(at_most(what, "", statistics.median(each), 1, note, ""))
-    views = statistics.fmean(len(one.views) for one in counts)
-    gathered = sum(one.gathered for one in played) / len(counts)
+    views = statistics.fmean(len(count.views) for count in counts)
+    gathered = sum(move.gathered for move in played) / len(counts)
     made.append(Row(what="views built for a move", yardstick="", measured=f"{views:.1f}"))
     made.append(
         Row(what="gathered notes written for a move", yardstick="", measured=f"{gathered:.2f}")

@@ -95,10 +95,10 @@ async def rows(rounds: int, sizes: Sequence[int] = tuple(SIZES)) -> list[Row]:
             order = [0, *sizes]
             dice.shuffle(order)
             found = {str(size): await starts.start(size) for size in order}
-            waited.append({size: one[0] for size, one in found.items()})
-            used.append({size: one[1] for size, one in found.items()})
+            waited.append({size: item[0] for size, item in found.items()})
+            used.append({size: item[1] for size, item in found.items()})
     for size in ("0", *map(str, sizes)):
-        middle = statistics.median(one[size] for one in waited)
+        middle = statistics.median(item[size] for item in waited)
         print(f"  {size} tables: {middle:.2f} s to the first answered press here")
     return [
         at_most(

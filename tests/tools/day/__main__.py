@@ -103,8 +103,8 @@ def options_said(game: str, bidding: str | None, said: Iterable[str]) -> dict[st
     """Read `name=value` in the type that the game's usual value has."""
     usual = options_of(GAMES[game])
     options: dict[str, Any] = {} if bidding is None else {"bidding": bidding}
-    for one in said:
-        name, _, value = one.partition("=")
+    for setting in said:
+        name, _, value = setting.partition("=")
         known = getattr(usual, name, None)
         if known is None:
             raise ValueError(f"{game} has no term `{name}`")
@@ -125,12 +125,12 @@ def habits_said(given: argparse.Namespace, players: int) -> Habits:
     if given.slow_seat:
         periods[-1] = given.slow_seat
     meets: list[tuple[float, float]] = []
-    for one in given.meet:
-        hour, _, minute = one.partition(":")
+    for item in given.meet:
+        hour, _, minute = item.partition(":")
         meets.append(((int(hour) - 8) * 60 + int(minute or 0), given.meet_for))
     return Habits(
         periods=tuple(periods),
-        zones=tuple(float(one) for one in given.zones.split(",")),
+        zones=tuple(float(item) for item in given.zones.split(",")),
         irregular=given.irregular,
         presence=float(given.stay),
         renew=given.stay == 10,

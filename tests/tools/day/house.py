@@ -134,7 +134,7 @@ class DayHouse(House):
         over = await self._play()
         hours = waking(0, self.minutes()) / 60
         await self.clock.sleep_until(self.clock.now() + AFTER)
-        kinds = [one.kind for one in await log.since(self.database.reader, self.table, 0)]
+        kinds = [order.kind for order in await log.since(self.database.reader, self.table, 0)]
         counted = self.discord.counted
         return Outcome(
             hours=hours,
@@ -276,9 +276,9 @@ class DayHouse(House):
         if self.terms.game not in SAY_AHEAD or not (self.terms.ahead or self.terms.orders):
             return None
         looks = [
-            (one.looks[at], seat)
-            for seat, one in enumerate(self.people)
-            if (at := self._looked[seat]) < len(one.looks)
+            (item.looks[at], seat)
+            for seat, item in enumerate(self.people)
+            if (at := self._looked[seat]) < len(item.looks)
         ]
         return min(looks, default=None)
 

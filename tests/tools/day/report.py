@@ -11,7 +11,7 @@ from tests.tools.day.terms import Outcome
 _COUNTS = ("pings", "(again)", "(there)", "boards", "(pict.)", "dms", "removed", "presses", "kept")
 HEAD = (
     f"{'':50} {'waking hours':>13} {'moves for each player':>22} "
-    f"{' '.join(f'{one:>7}' for one in _COUNTS)}\n"
+    f"{' '.join(f'{item:>7}' for item in _COUNTS)}\n"
     f"{'':50} {'median':>6} {'90 %':>6} {'hand':>8} {'ahead':>6} {'clock':>6}"
 )
 
@@ -43,23 +43,23 @@ def figures(outcomes: Sequence[Outcome], players: int) -> Figures:
     def each(*counts: int) -> float:
         return statistics.mean(counts) / players
 
-    hours = sorted(one.hours for one in outcomes)
+    hours = sorted(outcome.hours for outcome in outcomes)
     return Figures(
         median=statistics.median(hours),
         ninth=hours[math.ceil(0.9 * len(hours)) - 1],
-        by_hand=each(*(one.by_hand for one in outcomes)),
-        ahead=each(*(one.ahead for one in outcomes)),
-        by_clock=each(*(one.by_clock for one in outcomes)),
-        pings=each(*(one.pings for one in outcomes)),
-        repeated=each(*(one.repeated for one in outcomes)),
-        while_there=each(*(one.while_there for one in outcomes)),
-        boards=each(*(one.boards for one in outcomes)),
-        pictures=each(*(one.pictures for one in outcomes)),
-        dms=each(*(one.dms for one in outcomes)),
-        removed=each(*(one.removed for one in outcomes)),
-        by_press=each(*(one.by_press for one in outcomes)),
-        kept=each(*(one.kept for one in outcomes)),
-        unfinished=sum(not one.over for one in outcomes),
+        by_hand=each(*(outcome.by_hand for outcome in outcomes)),
+        ahead=each(*(outcome.ahead for outcome in outcomes)),
+        by_clock=each(*(outcome.by_clock for outcome in outcomes)),
+        pings=each(*(outcome.pings for outcome in outcomes)),
+        repeated=each(*(outcome.repeated for outcome in outcomes)),
+        while_there=each(*(outcome.while_there for outcome in outcomes)),
+        boards=each(*(outcome.boards for outcome in outcomes)),
+        pictures=each(*(outcome.pictures for outcome in outcomes)),
+        dms=each(*(outcome.dms for outcome in outcomes)),
+        removed=each(*(outcome.removed for outcome in outcomes)),
+        by_press=each(*(outcome.by_press for outcome in outcomes)),
+        kept=each(*(outcome.kept for outcome in outcomes)),
+        unfinished=sum(not outcome.over for outcome in outcomes),
     )
 
 
@@ -96,5 +96,5 @@ def line(row: Row, found: Figures) -> str:
     return (
         f"{row.name:50} {found.median:6.1f} {found.ninth:6.1f} {found.by_hand:8.1f}"
         f" {found.ahead:6.1f} {found.by_clock:6.1f} "
-        f"{' '.join(f'{one:7.1f}' for one in counts)}{verdict}"
+        f"{' '.join(f'{count:7.1f}' for count in counts)}{verdict}"
     )

@@ -38,7 +38,7 @@ class Terms:
 def options_for(terms: Terms, rules: AnyRules) -> Any:
     """Make the options of a game. Raises NotYet for a term that it does not have."""
     kind: type[Any] = options_type(rules)
-    known = {one.name for one in fields(kind)}
+    known = {field.name for field in fields(kind)}
     for name in terms.options:
         if name not in known:
             raise NotYet(f"{terms.game} has no term `{name}`")

@@ -117,7 +117,7 @@ def test_what_is_said_ahead_is_said_at_a_look_in_or_after_an_answer_and_from_one
     assert all(look.next_turn and not look.lasting for _, look in looked)
     at = [[when for when, look in looked if look.seat == seat] for seat in range(3)]
     for seat, times in enumerate(at):
-        looks = [round(one, 3) for one in house.Person(YANKEE.habits, YANKEE.seed, seat).looks]
+        looks = [round(item, 3) for item in house.Person(YANKEE.habits, YANKEE.seed, seat).looks]
         there = [looks.index(round(when, 3)) for when in times]
         assert there == sorted(set(there)), "at a look-in, once; unless something is asked then"
     assert 0 < len(answered) <= came.by_hand, "who has answered is still there"

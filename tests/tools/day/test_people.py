@@ -190,7 +190,7 @@ def test_dealt_they_think_of_all_that_can_be_played():
         view = rules.view(state, seat)
         if view.drawn is None:
             thought = list(dealt.plays(view.hand, to_beat(view.up)))
-            legal = [one for one in rules.legal_moves(view) if not isinstance(one, TakeReserve)]
+            legal = [move for move in rules.legal_moves(view) if not isinstance(move, TakeReserve)]
             assert len(thought) == len(set(thought))
             assert set(thought) == set(legal)
 

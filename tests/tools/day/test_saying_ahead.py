@@ -40,7 +40,7 @@ def test_dealt_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: 
         for seat in range(seats):
             view = RULES.view(state, seat)
             orders = list(dealt.orders(view, 3))
-            said.update(type(ORDERS.taken(view, one)) for one in orders)
+            said.update(type(ORDERS.taken(view, order)) for order in orders)
             twin = secrets_of("dealt").disguised(state, seat, other)
             assert list(dealt.orders(RULES.view(twin, seat), 3)) == orders
     assert set(said) == {LeadAhead, TopAhead, TakeAhead}
@@ -52,22 +52,24 @@ def test_dealt_what_they_say_of_a_trick_is_what_they_decide_when_it_comes():
         said: dict[int, tuple[Any, ...]] = {}
         for state, seat, move in positions("dealt", 4, seed):
             public = RULES.view(state, None)
-            for one, some in said.items():
-                said[one] = tuple(ORDERS.left(RULES.view(state, one), some))
+            for item, some in said.items():
+                said[item] = tuple(ORDERS.left(RULES.view(state, item), some))
             if ORDERS.answers(public, seat, said.get(seat, ())):
                 assert ORDERS.obey(RULES.view(state, seat), said[seat]) == move
                 found += 1
             for other in range(4):
                 if other != seat:
                     view = RULES.view(state, other)
-                    some = [one for one in dealt.orders(view, seed) if one.kind != "lead_ahead"]
-                    kept = tuple(ORDERS.taken(view, one) for one in some)
+                    some = [
+                        order for order in dealt.orders(view, seed) if order.kind != "lead_ahead"
+                    ]
+                    kept = tuple(ORDERS.taken(view, move) for move in some)
                     said[other] = said.get(other) or kept  # as things stood when the trick began
     assert found > 50
 
 
 def orders(table: Table, seat: int) -> list[str]:
-    return [f"{type(one).__name__} {what(one)}" for one in dealt.orders(table.view(seat), 1)]
+    return [f"{type(order).__name__} {what(order)}" for order in dealt.orders(table.view(seat), 1)]
 
 
 def what(order: Any) -> str:
@@ -95,7 +97,7 @@ def test_dealt_a_reserve_card_is_said_where_nothing_else_is_left_if_a_play_goes_
     hands = {"3 2": True, "3 Stop": False}
     for hand, a_card in hands.items():
         table = Table("1 1", "4 6", hand, reserves=("", "", "12 1")).play(ANN, 1)
-        said = [one for one in orders(table, CAT) if one.startswith("Take")]
+        said = [order for order in orders(table, CAT) if order.startswith("Take")]
         assert bool(said) == a_card, hand
 
 
@@ -103,8 +105,8 @@ def test_dealt_nobody_says_anything_of_a_game_that_is_over():
     state, seat, move = positions("dealt", 4, 1)[-1]
     over = RULES.play(state, seat, move, Chance.tape()).state
     assert not RULES.to_move(RULES.view(over, None))
-    for one in range(4):
-        assert not list(dealt.orders(RULES.view(over, one), 1))
+    for number in range(4):
+        assert not list(dealt.orders(RULES.view(over, number), 1))
 
 
 def test_dealt_what_is_said_ahead_at_a_look_in_is_laid_down_by_the_house():
@@ -128,7 +130,7 @@ def test_downeast_what_they_say_is_taken_and_said_from_their_own_view_alone(seat
         for seat in range(seats):
             view = rules.view(state, seat)
             orders = list(downeast.orders(view, 3))
-            said.update(type(AHEAD.taken(view, one)) for one in orders)
+            said.update(type(AHEAD.taken(view, order)) for order in orders)
             twin = secrets_of("downeast").disguised(state, seat, other)
             assert list(downeast.orders(rules.view(twin, seat), 3)) == orders
     assert set(said) == {PriceList, KeepList, TurnAhead}
@@ -155,10 +157,10 @@ def test_downeast_what_they_write_down_is_what_an_item_is_worth_to_them_and_to_k
     state, _, _ = positions("downeast", 4, 5, options_for(DOWNEAST, rules))[0]
     view = rules.view(state, 1)
     price, keep = downeast.lists(view, 5)
-    for one, other in zip(price.prices, keep.prices, strict=True):
-        assert one.most == downeast.worth(view, 5, one.item, view.lots)
-        assert one.most is not None
-        assert other.most == int(one.most / 1.5 // 10 * 10)
+    for item, other in zip(price.prices, keep.prices, strict=True):
+        assert item.most == downeast.worth(view, 5, item.item, view.lots)
+        assert item.most is not None
+        assert other.most == int(item.most / 1.5 // 10 * 10)
 
 
 def test_downeast_lists_and_turns_are_laid_down_by_the_house():

@@ -30,7 +30,7 @@ def test_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: int):
         for seat in range(seats):
             view = RULES.view(state, seat)
             orders = list(trump_ahead.orders(view, 3))
-            said.update(type(ORDERS.taken(view, one)) for one in orders)
+            said.update(type(ORDERS.taken(view, order)) for order in orders)
             twin = secrets_of("trump").disguised(state, seat, other)
             assert list(trump_ahead.orders(RULES.view(twin, seat), 3)) == orders
     assert set(said) == {TurnsAhead, ChoicesAhead}
@@ -42,7 +42,7 @@ def test_their_next_turn_is_the_one_that_they_would_decide_on():
     for state, _, _ in positions("trump", 4, 5):
         for seat in range(4):
             view = RULES.view(state, seat)
-            said = [one for one in trump_ahead.orders(view, 5) if isinstance(one, TurnsAhead)]
+            said = [order for order in trump_ahead.orders(view, 5) if isinstance(order, TurnsAhead)]
             if state.public.seat == seat:
                 continue
             turn = state.public.turn + (seat - state.public.seat) % 4
@@ -50,7 +50,7 @@ def test_their_next_turn_is_the_one_that_they_would_decide_on():
             move = trump.decide(replace(view, public=then), 5)
             met[move.kind] += 1
             wanted = {"roll": (), "pass": (), "propose": None}.get(move.kind, (move,))
-            assert [one.cards for one in said] == ([] if wanted is None else [wanted])
+            assert [line.cards for line in said] == ([] if wanted is None else [wanted])
     assert {"roll", "pass", "play", "propose"} <= set(met)
 
 
@@ -59,10 +59,10 @@ def test_a_card_that_brings_something_is_named_and_a_roll_or_a_pass_behind_it():
     for dealing, then in ((False, "roll"), (True, "pass")):
         state = table(["Any 40"], ["Hotel Profits"], ["Any 40"], owners=owners, dealing=dealing)
         said = {
-            one.cards: one.then
+            order.cards: order.then
             for seed in range(30)
-            for one in trump_ahead.orders(RULES.view(state, 1), seed)
-            if isinstance(one, TurnsAhead)
+            for order in trump_ahead.orders(RULES.view(state, 1), seed)
+            if isinstance(order, TurnsAhead)
         }
         assert said.get((Play(card="Hotel Profits"),)) == then
         assert set(said.values()) == {then}
@@ -72,8 +72,8 @@ def test_nobody_says_anything_of_a_game_that_is_over():
     state, seat, move = positions("trump", 3, 1)[-1]
     over = RULES.play(state, seat, move, Chance.tape()).state
     assert not RULES.to_move(RULES.view(over, None))
-    for one in range(3):
-        assert not list(trump_ahead.orders(RULES.view(over, one), 1))
+    for number in range(3):
+        assert not list(trump_ahead.orders(RULES.view(over, number), 1))
 
 
 def test_what_is_said_ahead_at_a_look_in_is_laid_down_by_the_house():

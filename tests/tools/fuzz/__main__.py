@@ -82,8 +82,8 @@ class Errors(logging.Handler):
 
     def taken(self, references: Sequence[str]) -> str:
         """Take out what is logged under the references of an apology."""
-        mine = [one for one in self.found if any(each in one for each in references)]
-        self.found = [one for one in self.found if one not in mine]
+        mine = [result for result in self.found if any(each in result for each in references)]
+        self.found = [result for result in self.found if result not in mine]
         return "\n".join(mine)
 
 
@@ -134,7 +134,7 @@ class Run:
     def note_errors(self, logged: str, how: str) -> None:
         """Note what was logged; of many tracebacks that end alike the first is shown."""
         lines = logged.rstrip().splitlines() or [""]
-        place = next((one.strip() for one in reversed(lines) if one.startswith("  File")), "")
+        place = next((line.strip() for line in reversed(lines) if line.startswith("  File")), "")
         kind = f"{lines[-1].partition(':')[0][:60]} at {place}"
         self.note(kind, how if kind in self.wrong else f"{how}\n{logged}")
 
@@ -216,8 +216,8 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
     await here.bot.wait_until_ready()  # who leaves before that makes discord.py complain
     await tables.finish()
     tables.look_into_log()
-    for one in (*tables.wrong, *wires.wrong):
-        run.note(one)
+    for item in (*tables.wrong, *wires.wrong):
+        run.note(item)
     run.came.update({"lines that somebody must not see": wires.compared})
     run.came.update({"tables in a thread": tables.in_thread()})
     run.came.update({f"moves of {game}": count for game, count in tables.moves.items()})
@@ -269,8 +269,8 @@ def _look_at_requests(run: Run, here: Harbor) -> None:
         if line.n > run.requests and line.status == 400:
             run.note(f"refused with 400: {line.method} {line.route}", str(line))
     run.requests = stage.log.number
-    for one in stage.complaints:
-        run.note(one)
+    for complaint in stage.complaints:
+        run.note(complaint)
     stage.complaints.clear()
 
 
@@ -302,8 +302,8 @@ def report(run: Run, seconds: float) -> None:
     print(f"seed {run.seed}: {len(run.wrong)} wrong, in {seconds:.0f} s")
     for kind, met in run.wrong.items():
         print(f"WRONG, {len(met)} times: {kind}")
-        for one in met[:SHOWN]:
-            print("   ", one[:8000])
+        for item in met[:SHOWN]:
+            print("   ", item[:8000])
 
 
 def main() -> int:

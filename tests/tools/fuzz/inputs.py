@@ -89,8 +89,8 @@ class Maker:
     def typed_in(self, form: Json) -> dict[str, Any]:
         """Fill in a form that has opened, as Discord's app would send it."""
         filled: dict[str, Any] = {}
-        for one in form["components"]:
-            inner = one.get("component")
+        for item in form["components"]:
+            inner = item.get("component")
             if inner is None:
                 continue
             if inner["type"] == TYPED:
@@ -157,7 +157,7 @@ class Maker:
         """Press something that somebody sees, offered or not at this moment."""
         user = self.users[who]
         newest = list(user.messages.values())[-self.dice.choice((4, 20, 100)) :]
-        here = [(one, on) for one in newest for on in pressable(one)]
+        here = [(message, on) for message in newest for on in pressable(message)]
         if not here:
             return None
         message, component = self.dice.choice(here)
@@ -207,7 +207,9 @@ class Maker:
     def _some_message(self) -> str:
         """Say on which message it is pressed: a custom_id that is on it; "" is any."""
         user = self.users[self.dice.choice(list(self.users))]
-        seen = [one["custom_id"] for each in user.messages.values() for one in pressable(each)]
+        seen = [
+            button["custom_id"] for each in user.messages.values() for button in pressable(each)
+        ]
         return self.dice.choice(seen) if seen else ""
 
     @property
@@ -233,7 +235,7 @@ class Maker:
     def _argument(self) -> str:
         usual = ("0", "1", "2", "-1", "50", "true", "null", '"a"', "[]", "[0,1]", "{}", "1e9", "²")
         text = self.dice.choice((*usual, odd.text(self.dice, self._words, 60)))
-        return "".join(one for one in text if one not in ":;=")
+        return "".join(char for char in text if char not in ":;=")
 
     def _step(self) -> int:
         return self.dice.choice((0, 1, 5, 10, 10**6, 10**14, self.dice.randrange(60)))
@@ -251,12 +253,12 @@ class Maker:
 def _paths(commands: Sequence[Json]) -> Sequence[tuple[tuple[str, ...], list[Json]]]:
     """List all commands, as they are typed, with their options."""
     found: list[tuple[tuple[str, ...], list[Json]]] = []
-    for one in commands:
-        if any(option["type"] in (1, 2) for option in one.get("options", ())):
-            for path, sub in subcommands(one):
-                found.append(((one["name"], *path.split()), sub.get("options", [])))
+    for command in commands:
+        if any(option["type"] in (1, 2) for option in command.get("options", ())):
+            for path, sub in subcommands(command):
+                found.append(((command["name"], *path.split()), sub.get("options", [])))
         else:
-            found.append(((one["name"],), one.get("options", [])))
+            found.append(((command["name"],), command.get("options", [])))
     return found
 
 
@@ -274,7 +276,7 @@ def _verbs_of(faces: Mapping[str, AnyFace]) -> list[str]:
         *("table_meet", "table_come", "table_call_off", "table_end", "table_nosuch"),
     ]
     for face in faces.values():
-        found += [one.verb for one in (*face.ways, *face.orders, *face.asides)]
+        found += [request.verb for request in (*face.ways, *face.orders, *face.asides)]
         for slip in face.slips:
             words = ("open", "tear", "done", "send", "add", "page", "edit", "nosuch")
             found += [f"{slip.kind}_{word}" for word in words]
@@ -288,5 +290,5 @@ def _words_of(faces: Mapping[str, AnyFace]) -> set[str]:
         for way in (*face.ways, *face.orders):
             found |= {*way.words, *way.phrases, *(field.name for field in way.fields)}
             if is_dataclass(way.move):
-                found |= {one.name for one in fields(way.move)}
+                found |= {field.name for field in fields(way.move)}
     return found

@@ -128,7 +128,10 @@ class Sender:
         def answer() -> Json | None:
             # what came may have gone again before anybody looked
             newest = user.look(channel=dm), user.newest.get(dm)
-            return next((one for one in newest if one and int(one["id"]) > int(mine["id"])), None)
+            return next(
+                (message for message in newest if message and int(message["id"]) > int(mine["id"])),
+                None,
+            )
 
         ids = [(int(mine["id"]), int(user.id))]
         try:
@@ -139,7 +142,7 @@ class Sender:
 
 
 def _has(message: Json, custom_id: str) -> bool:
-    return any(one["custom_id"] == custom_id for one in pressable(message))
+    return any(button["custom_id"] == custom_id for button in pressable(message))
 
 
 def _said(one: Interaction) -> str:

@@ -112,7 +112,7 @@ class Tables:
         raise TimeoutError(f"{user.name} cannot do this: /{command} {options}")
 
     def _user(self, person: int) -> User:
-        return next(one for one in self.here.users.values() if int(one.id) == person)
+        return next(user for user in self.here.users.values() if int(user.id) == person)
 
     # --- looking whether all is well ---
 

@@ -79,7 +79,7 @@ def test_inputs_of_all_kinds_come_from_inside_a_thread() -> None:
     """A thread is a channel that discord.py keeps apart, with permissions of its own."""
     ours = maker(5)
     made = [ours.make() for _ in range(2000)]
-    kinds = {(one.side, one.kind) for one in made if one.where == NOOK}
+    kinds = {(order.side, order.kind) for order in made if order.where == NOOK}
     assert {side for side, _ in kinds} == {"user", "raw"}
     assert {kind for side, kind in kinds if side == "raw"} == {COMMAND, COMPONENT, SUGGEST, MODAL}
 

@@ -62,15 +62,15 @@ class Figures:
 
     def gather(self, playground: Playground, trouble: Trouble) -> None:
         """Take in what has become of interactions since last time."""
-        for one in list(playground.stage.interactions.all.values()):
-            if one.id in self._seen or not (one.failed or one.answered_after is not None):
+        for item in list(playground.stage.interactions.all.values()):
+            if item.id in self._seen or not (item.failed or item.answered_after is not None):
                 continue
-            self._seen.add(one.id)
+            self._seen.add(item.id)
             self.interactions += 1
-            if one.failed and trouble.excuses(one):
+            if item.failed and trouble.excuses(item):
                 self.excused += 1
-            elif one.failed:
-                self.unanswered.append(f"not answered in time: {one.line()}")
+            elif item.failed:
+                self.unanswered.append(f"not answered in time: {item.line()}")
         self._seen &= playground.stage.interactions.all.keys()
 
     @property
@@ -170,7 +170,7 @@ class Soak:
         while behind and clock() < until:
             await asyncio.sleep(0.5)
             behind = self._behind(before)
-        self.wrong += [f"when all is calm, {one}" for one in behind]
+        self.wrong += [f"when all is calm, {item}" for item in behind]
 
     def _far(self) -> dict[str, int]:
         """Say how far each group has come: everything that has happened at its tables."""
@@ -192,10 +192,10 @@ class Soak:
 
     def _judge(self) -> None:
         self.wrong += self.figures.unanswered
-        self.wrong += [f"stuck: {one}" for one in self.party.stuck]
-        self.wrong += [f"broken promise: {one}" for one in self.witness.wrong]
-        self.wrong += [f"secret: {one}" for one in dict.fromkeys(self.wires.wrong)]
-        self.wrong += [f"in the bot's log: {one}" for one in logged(self.log)]
+        self.wrong += [f"stuck: {item}" for item in self.party.stuck]
+        self.wrong += [f"broken promise: {problem}" for problem in self.witness.wrong]
+        self.wrong += [f"secret: {key}" for key in dict.fromkeys(self.wires.wrong)]
+        self.wrong += [f"in the bot's log: {item}" for item in logged(self.log)]
         if not self.figures.flat:
             early, late = self.figures.grown
             self.wrong.append(f"memory has grown from {early >> 20} to {late >> 20} MB")
@@ -240,8 +240,8 @@ def logged(log: Path) -> list[str]:
     That Discord did not take an answer (too late, out of order) is none of the bot's.
     """
     text = log.read_text(encoding="utf-8") if log.exists() else ""
-    found = [one for one in ENTRY.split(text) if any(sign in one for sign in SIGNS)]
-    return [one for one in found if "A bug met" in one or not REFUSED.search(one)]
+    found = [item for item in ENTRY.split(text) if any(sign in item for sign in SIGNS)]
+    return [result for result in found if "A bug met" in result or not REFUSED.search(result)]
 
 
 async def _all(troubles: set[asyncio.Task[None]]) -> None:
@@ -252,7 +252,7 @@ async def _all(troubles: set[asyncio.Task[None]]) -> None:
 def groups_of(games: Sequence[str]) -> list[list[str]]:
     """Name who plays each game: three people, where it is for three."""
     names = iter(NAMES + MORE)
-    sizes = [min(max(3, GAMES[one].seats.start), GAMES[one].seats.stop - 1) for one in games]
+    sizes = [min(max(3, GAMES[game].seats.start), GAMES[game].seats.stop - 1) for game in games]
     return [[next(names) for _ in range(size)] for size in sizes]
 
 
@@ -283,7 +283,7 @@ async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -
         trouble.at_start = made.figures.memory.clear
         tasks = [
             asyncio.create_task(
-                party.play_on([by_name[one] for one in group], game, ("games", "parlor")[n % 2])
+                party.play_on([by_name[item] for item in group], game, ("games", "parlor")[n % 2])
             )
             for n, (game, group) in enumerate(zip(games, groups, strict=True))
         ]
@@ -312,8 +312,8 @@ def main() -> int:
         made = asyncio.run(soak(Path(folder), given.minutes, given.seed, loud=True))
         print("\n".join(made.lines()))
     print(f"seed {given.seed}: {len(made.wrong)} wrong")
-    for one in made.wrong[:40]:
-        print("WRONG:", one[:3000])
+    for problem in made.wrong[:40]:
+        print("WRONG:", problem[:3000])
     return 1 if made.wrong else 0
 
 

@@ -47,7 +47,7 @@ class Hardy(Player):
         """Say what they see, and what they have tried lately."""
         moves = ", and is to move" if self.to_move else ""
         gone = ", and is away" if self.user.name in self.trouble.away else ""
-        tried = "".join(f"\n    {one}" for one in self.lately)
+        tried = "".join(f"\n    {item}" for item in self.lately)
         return f"{self.user.name} sees step {self.step}{moves}{gone}; lately:{tried}"
 
     async def _reload(self) -> None:
@@ -102,7 +102,7 @@ class Party(Crowd):
             try:
                 await asyncio.gather(*(player.play() for player in players))
             except Stuck as stuck:
-                self.stuck.append("\n".join([str(stuck), *(one.seen() for one in players)]))
+                self.stuck.append("\n".join([str(stuck), *(player.seen() for player in players)]))
                 return
             self.finished += 1
 

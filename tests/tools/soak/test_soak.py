@@ -21,7 +21,7 @@ def opened(playground: Playground) -> Any:
     """Have somebody press something that nobody answers."""
     world = playground.world
     ann = next(iter(world.people.values()))
-    channel = next(one for one in world.channels.values() if one.in_guild)
+    channel = next(channel for channel in world.channels.values() if channel.in_guild)
     data = {"custom_id": "1:1:table_hand", "component_type": 2}
     return playground.stage.interactions.open(3, ann, channel, data)
 
@@ -92,8 +92,8 @@ async def test_boards_of_tables_that_are_over_are_tidied_away(tmp_path: Path) ->
         games = here.playground.world.messages[ann.channels["games"]]
         for left in ({old, new}, {new}):  # somebody may look at it still
             made._tidy()
-            found = [step_of(one.json) for one in games.values() if one.only_for is None]
-            assert {one[0] for one in found if one} == left
+            found = [step_of(game.json) for game in games.values() if game.only_for is None]
+            assert {result[0] for result in found if result} == left
 
 
 def test_of_a_table_that_stops_it_is_said_what_everybody_sees() -> None:

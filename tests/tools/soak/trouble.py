@@ -46,7 +46,9 @@ class Trouble:
         self._file = file
         self._people = people
         self._dice = dice
-        self._channels = [one.id for one in playground.world.channels.values() if one.in_guild]
+        self._channels = [
+            channel.id for channel in playground.world.channels.values() if channel.in_guild
+        ]
         self._clock = asyncio.get_running_loop().time
 
     async def happen(self) -> None:
@@ -123,7 +125,7 @@ class Trouble:
 
     def _wires(self) -> set[Wire]:
         sessions = self._playground.stage.gateway.bots()
-        return {one.wire for one in sessions if one.wire is not None}
+        return {session.wire for session in sessions if session.wire is not None}
 
     async def _connected_anew(self, before: set[Wire]) -> None:
         async with asyncio.timeout(BACK_WITHIN):
@@ -182,10 +184,10 @@ class Trouble:
         playing = {row["id"] for row in read(self._file, "SELECT * FROM tables") if _plays(row)}
         world, found = self._playground.world, list[Message]()
         for messages in world.messages.values():
-            for one in list(messages.values())[-20:]:
-                board = step_of(one.json)
-                if one.author_id == world.bot_id and (board is None or board[0] in playing):
-                    found.append(one)
+            for message in list(messages.values())[-20:]:
+                board = step_of(message.json)
+                if message.author_id == world.bot_id and (board is None or board[0] in playing):
+                    found.append(message)
         return found
 
     async def _close_dms(self) -> None:
@@ -196,7 +198,7 @@ class Trouble:
 
     async def _leave(self) -> None:
         """Have somebody go, and come back: nobody else can make their moves."""
-        name = self._dice.choice([one for one in self._people if one not in self.away])
+        name = self._dice.choice([person for person in self._people if person not in self.away])
         self.away.add(name)
         await self._pull("POST", f"/people/{name.lower()}", {"gone": "left"})
         await asyncio.sleep(self._dice.uniform(1.0, 6.0))

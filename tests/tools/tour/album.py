@@ -45,7 +45,7 @@ def weighed(folder: Path, most: int = HEAVIEST) -> int:
 
 def page(chapters: Sequence[Chapter]) -> str:
     """Write the page that shows all pictures, game by game."""
-    contents = " · ".join(f"[{one.title}](#{_anchor(one.title)})" for one in chapters)
+    contents = " · ".join(f"[{chapter.title}](#{_anchor(chapter.title)})" for chapter in chapters)
     parts = [HEAD, contents, ""]
     for chapter in chapters:
         parts += [f"## {chapter.title}", ""]
@@ -58,14 +58,14 @@ def page(chapters: Sequence[Chapter]) -> str:
 
 def best(chapters: Sequence[Chapter]) -> str:
     """Write the table of the best pictures, for a page two folders up."""
-    rows = ["".join(_cell(_found(chapters, *one)) for one in row) for row in BEST]
+    rows = ["".join(_cell(_found(chapters, *cell)) for cell in row) for row in BEST]
     body = "".join(f"<tr>{row}</tr>\n" for row in rows)
     return f"<table>\n{body}</table>"
 
 
 def _found(chapters: Sequence[Chapter], key: str, slug: str, device: str) -> str:
-    views = (view for one in chapters if one.key == key for view in one.views)
-    view = next((one for one in views if one.slug == slug), None)
+    views = (view for chapter in chapters if chapter.key == key for view in chapter.views)
+    view = next((view for view in views if view.slug == slug), None)
     if view is None:
         raise LookupError(f"there is no picture of {key}, {slug}: say another in BEST")
     return _image(view, device, "docs/tour/")

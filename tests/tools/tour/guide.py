@@ -33,7 +33,9 @@ from tests.tools.tour.plan import MIXED_IN, PEOPLE, Plan, Stage
 CHANNEL = "games"
 LOADING = 1 << 7
 GALLERY = 12
-BOARDS: Final = {one.verb for one in (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.TRUTH)}
+BOARDS: Final = {
+    request.verb for request in (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.TRUTH)
+}
 EIGHTEEN, DAY = 18 * 3600, 86_400
 PATIENCE = 60.0
 WHILE = 900.0  # seconds: who has not come by then is written to
@@ -199,17 +201,19 @@ class Guide:
 
     def _on_board(self, message: Json) -> bool:
         return not message["flags"] & EPHEMERAL and any(
-            (said := custom_id.read(one["custom_id"])) is not None
+            (said := custom_id.read(button["custom_id"])) is not None
             and said.table == self.table
             and said.request.verb in BOARDS
-            for one in pressable(message)
+            for button in pressable(message)
         )
 
     async def _board(self, user: User) -> Json:
         def newest() -> Json | None:
             channel = user.channels[CHANNEL]
-            there = [one for one in user.messages.values() if one["channel_id"] == channel]
-            return next((one for one in reversed(there) if self._on_board(one)), None)
+            there = [
+                message for message in user.messages.values() if message["channel_id"] == channel
+            ]
+            return next((message for message in reversed(there) if self._on_board(message)), None)
 
         await self.here.settled()
         return await user.until(newest)
@@ -278,24 +282,28 @@ class Guide:
         channel = user.channels[CHANNEL]
 
         def newest() -> Json | None:
-            there = (one for one in reversed(user.messages.values()))
-            own = (one for one in there if one["author"]["id"] == user.bot_id)
-            said = (one for one in own if one["channel_id"] == channel)
-            return next((one for one in said if not pressable(one) and one["components"]), None)
+            there = (message for message in reversed(user.messages.values()))
+            own = (message for message in there if message["author"]["id"] == user.bot_id)
+            said = (own_item for own_item in own if own_item["channel_id"] == channel)
+            return next((line for line in said if not pressable(line) and line["components"]), None)
 
         return await user.until(newest)
 
     async def _open_forms(self, user: User, message: Json) -> None:
         """Picture what opens behind a press that asks for more, once for each way."""
-        for one in [*pressable(message)]:
-            read = custom_id.read(one["custom_id"])
-            if read is None or one["type"] != BUTTON or not one.get("label", "").endswith("…"):
+        for component in [*pressable(message)]:
+            read = custom_id.read(component["custom_id"])
+            if (
+                read is None
+                or component["type"] != BUTTON
+                or not component.get("label", "").endswith("…")
+            ):
                 continue
             verb = read.request.verb
             if verb in self.chapter.opened or verb.startswith(frame.HOUSE):
                 continue
             self.chapter.opened.add(verb)
-            await self._open_form(user, message, one, verb)
+            await self._open_form(user, message, component, verb)
 
     async def _open_form(self, user: User, message: Json, button: Json, verb: str) -> None:
         step, known = self.here.rev(self.table), {*user.messages}
@@ -306,7 +314,7 @@ class Guide:
         form = self.eye.page.locator("form.form")
         new: list[str] = []
         for _ in range(200):
-            new = [one for one in user.messages if one not in known]
+            new = [message for message in user.messages if message not in known]
             if await form.count() or new or user.messages.get(message["id"]) is not before:
                 break
             await asyncio.sleep(0.05)
@@ -342,11 +350,11 @@ class Guide:
 
 def _alts(user: User, is_board: Callable[[Json], bool]) -> list[str]:
     """List the alt texts of the pictures on boards."""
-    boards = [one for one in user.messages.values() if is_board(one)]
+    boards = [message for message in user.messages.values() if is_board(message)]
     return [
         item["description"]
         for board in boards
-        for one in walk(board["components"])
-        if one["type"] == GALLERY
-        for item in one["items"]
+        for component in walk(board["components"])
+        if component["type"] == GALLERY
+        for item in component["items"]
     ]

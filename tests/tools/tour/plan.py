@@ -97,7 +97,7 @@ def plans(game: str, seed: int = 1) -> list[Plan]:
         (),
         best.options,
         best.turns,
-        tuple(sorted([*asked, *best.others({one.after for one in asked if one.seat is None})])),
+        tuple(sorted([*asked, *best.others({item.after for item in asked if item.seat is None})])),
     )
     missing = {*kinds_of_move(rules)} - best.met
     return [plan, *_asides(face, missing, seed)]
@@ -138,9 +138,11 @@ def said_for(face: AnyFace, options: Any) -> tuple[tuple[str, Any], ...] | None:
     """Say which terms a `start` command is told to come to these options; None if none do."""
     usual = face.options(face.usual("day", {}))
     differ = [
-        one.name for one in fields(usual) if getattr(usual, one.name) != getattr(options, one.name)
+        field.name
+        for field in fields(usual)
+        if getattr(usual, field.name) != getattr(options, field.name)
     ]
-    terms = {one.fills: one.name for one in face.terms_asked if one.read is None}
+    terms = {path.fills: path.name for path in face.terms_asked if path.read is None}
     if not differ or not terms.keys() >= {*differ}:
         return None
     given = {terms[name]: getattr(options, name) for name in differ}
@@ -263,7 +265,7 @@ class Played:
             *self._reveals(),
             *self._away(),
         ]
-        return [one for one in found if one is not None]
+        return [result for result in found if result is not None]
 
     def _hand(self, after: int) -> Stage:
         seat = self._to_move(after)[0]
@@ -284,7 +286,7 @@ class Played:
         """Find the first headline that stays on the board, and the first that is a message."""
         done: set[str] = set()
         for after in range(1, len(self.turns)):
-            public = [one.event for one in self.steps[after].told if one.to is None]
+            public = [step.event for step in self.steps[after].told if step.to is None]
             found = self.face.reveal(public, self.names)
             if found is None or after < len(self.turns) // 4:
                 continue
@@ -313,14 +315,16 @@ class Played:
 
     def _net(self, first: int, after: int, seat: Seat) -> str:
         told = [
-            one.event
+            told_event.event
             for step in self.steps[first + 1 : after + 1]
-            for one in step.told
-            if one.to is None or seat in one.to
+            for told_event in step.told
+            if told_event.to is None or seat in told_event.to
         ]
         return self.face.net(told, self.names, seat)
 
 
 def described(stages: Sequence[Stage]) -> str:
     """List stages, for whoever wants to know what would be pictured."""
-    return "\n".join(f"{one.after:4} {one.kind:7} {one.slug:24} {one.says}" for one in stages)
+    return "\n".join(
+        f"{stage.after:4} {stage.kind:7} {stage.slug:24} {stage.says}" for stage in stages
+    )

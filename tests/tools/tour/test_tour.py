@@ -97,7 +97,7 @@ def test_a_game_that_nobody_has_told_it_of_has_a_tour_as_well() -> None:
 
 VIEW = View(Shot("dealt-03-hand", 'Your hand: "A" & <B>' + " card" * 100), "hand", "A *hand*.")
 
-ALL_BEST = [one for row in album.BEST for one in row]
+ALL_BEST = [cell for row in album.BEST for cell in row]
 
 
 def _chapters() -> list[Chapter]:

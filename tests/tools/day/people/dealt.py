@@ -25,8 +25,8 @@ def decide(view: View, seed: int) -> Move:
     if view.drawn is not None:
         return Place(gap=_gap(hand, view.drawn))
     options = list(plays(hand, to_beat(up)))
-    combos = [one for one in options if isinstance(one, Play)]
-    stops = [one for one in options if isinstance(one, PlayStop | PlayRedraw)]
+    combos = [option for option in options if isinstance(option, Play)]
+    stops = [option for option in options if isinstance(option, PlayStop | PlayRedraw)]
     if combos:
         best = max(combos, key=lambda one: (len(one.cards), -(strength(one.values) % 100)))
         leading = not up.trick
@@ -100,7 +100,7 @@ def orders(view: View, seed: int) -> Iterator[Order]:
     and lowest is the same as of all that tops it now. Who leads after this trick has played to it.
     """
     up, seat, hand = view.up, view.seat, view.hand
-    kinds = {type(one) for one in _ORDERS.offered(view)}
+    kinds = {type(order) for order in _ORDERS.offered(view)}
     if seat is None or not kinds:
         return
     played = 0, 0  # so many cards, from this position on

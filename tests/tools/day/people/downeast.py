@@ -106,7 +106,7 @@ def _pile(hand: Cash, amount: float) -> Cash:
     """Choose the bills of a hand that come closest to an amount from below."""
     out: list[int] = []
     left = amount
-    for card in sorted((one for one in hand if one), reverse=True):
+    for card in sorted((item for item in hand if item), reverse=True):
         if card <= left:
             out.append(card)
             left -= card
@@ -237,4 +237,4 @@ def lists(view: View, seed: int) -> Iterator[PriceList | KeepList]:
 
 
 def _lines(view: View, most: dict[str, int]) -> tuple[Price, ...]:
-    return tuple(Price(item=name, most=one, chests=view.chests) for name, one in most.items())
+    return tuple(Price(item=name, most=item, chests=view.chests) for name, item in most.items())

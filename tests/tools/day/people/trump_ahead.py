@@ -30,7 +30,7 @@ async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
     loaded = await house.store.loaded(table)
     person = loaded.table.players[look.seat].person
     wanted = list(orders(look.view, look.seed))
-    kinds = {one.kind for one in wanted}
+    kinds = {order.kind for order in wanted}
     for old in loaded.orders.get(look.seat, ()):
         if old.kind not in kinds:
             await house.host.unsay(table, person, old.kind)
@@ -40,7 +40,7 @@ async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
 
 def orders(view: View, seed: int) -> Iterator[Order]:
     """Yield what this seat would do on its next turn, and choose if it were asked."""
-    kinds = {type(one) for one in _ORDERS.offered(view)}
+    kinds = {type(order) for order in _ORDERS.offered(view)}
     if TurnsAhead in kinds and (turn := _next_turn(view, seed)) is not None:
         yield turn
     if ChoicesAhead in kinds:
@@ -73,11 +73,11 @@ def _choices(view: View, seed: int) -> ChoicesAhead:
     public, seat = view.public, view.seat
     rng = dice(seed, seat, "trump ahead", public.turn, public.sales)
     free = () if public.dealing else public.owned(None)
-    taken = [public.owned(one) for one in range(view.seats) if one != seat]
-    others = () if public.dealing else tuple(one for some in taken for one in some)
+    taken = [public.owned(number) for number in range(view.seats) if number != seat]
+    others = () if public.dealing else tuple(move for some in taken for move in some)
     return ChoicesAhead(
-        sell=_liked({one: worth(view, one, rng) for one in (*free, *others)}),
-        add=_liked({one: use(view, one) + rng.random() * 20 for one in free}),
+        sell=_liked({item: worth(view, item, rng) for item in (*free, *others)}),
+        add=_liked({item: use(view, item) + rng.random() * 20 for item in free}),
         take=_many_handed(view, rng),
     )
 
@@ -87,5 +87,5 @@ def _liked(how: dict[str, float]) -> tuple[str, ...]:
 
 
 def _many_handed(view: View, rng: Random) -> tuple[Seat, ...]:
-    held = {one: count + rng.random() * 2 for one, count in enumerate(view.public.hands)}
-    return tuple(one for one in sorted(held, key=lambda one: -held[one]) if one != view.seat)
+    held = {item: count + rng.random() * 2 for item, count in enumerate(view.public.hands)}
+    return tuple(card for card in sorted(held, key=lambda one: -held[one]) if card != view.seat)

@@ -77,7 +77,7 @@ def _sales(view: View, rng: Random) -> Iterator[tuple[float, Propose]]:
         card = CARDS[name]
         if not card.profit or not card.named or mine.intersection(card.named):
             continue
-        owners = {public.box(one).owner for one in card.named}
+        owners = {public.box(item).owner for item in card.named}
         to = public.box(card.named[0]).owner
         if to is None or len(owners) > 1:
             continue
@@ -111,14 +111,14 @@ def answer(view: View, proposed: Proposed, rng: Random) -> Move:
 def _net(view: View, offer: Offer) -> float:
     """Say what an offer that lies before one is worth: what one gets, less what one gives."""
     public, seat = view.public, view.seat
-    kept = [one for one in public.owned(seat) if one not in offer.get.properties]
+    kept = [property for property in public.owned(seat) if property not in offer.get.properties]
     then = [*kept, *offer.give.properties]
     gets = offer.give.cash + UNSEEN * offer.give.random + cards_worth(view, offer.give.cards, then)
     gives = offer.get.cash + UNSEEN * offer.get.random + cards_worth(view, offer.get.cards, then)
-    for one in offer.give.properties:
-        gets += public.box(one).inside + use(view, one)
-    for one in offer.get.properties:
-        gives += public.box(one).inside + use(view, one)
+    for property in offer.give.properties:
+        gets += public.box(property).inside + use(view, property)
+    for property in offer.get.properties:
+        gives += public.box(property).inside + use(view, property)
     return gets - gives + sum(_promised(clause, seat) for clause in offer.promises)
 
 

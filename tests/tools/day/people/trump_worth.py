@@ -23,7 +23,7 @@ def use(view: View, property: str) -> int:
     seat, mine = view.seat, view.public.owned(view.seat)
     with_it = {*mine, property}
     if view.public.box(property).owner == seat:
-        mine = tuple([one for one in mine if one != property])
+        mine = tuple([own for own in mine if own != property])
     found = 0.0
     for name in view.hand:
         card = CARDS[name]
@@ -69,7 +69,9 @@ def gain(view: View, move: Move, rng: Random) -> float:
             due = TAX_EACH * len(owned)
             if view.public.cash[seat] >= due:
                 return due if len(owned) > 1 else 0  # for one property it is too good a card
-            return view.public.cash[seat] + min(view.public.box(one).inside for one in owned)
+            return view.public.cash[seat] + min(
+                view.public.box(property).inside for property in owned
+            )
         case ForceSale(property=property):
             box = view.public.box(property)
             if box.owner == view.seat or view.cash < box.inside + 2 * STEP:

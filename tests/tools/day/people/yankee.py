@@ -54,7 +54,7 @@ def _answer(view: View, phase: Offer, seat: Seat, rng: Random) -> Look | Decline
         return Look()
     coal = view.coal_left[phase.claims[0].giver]
     draw = rng.random()
-    seen = sum(one.count(phase.declared) for one in view.displays)
+    seen = sum(display.count(phase.declared) for display in view.displays)
     if coal and draw < 0.12:
         why = "coal"
     else:
@@ -73,4 +73,4 @@ def _danger(view: View, to: Seat, card: Card) -> float:
 def _claim(rng: Random, card: Card) -> Card:
     if card != COAL and rng.random() < 0.5:
         return card
-    return rng.choice([one for one in KEYS if one != card])
+    return rng.choice([item for item in KEYS if item != card])
