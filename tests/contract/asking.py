@@ -1,4 +1,4 @@
-"""Requests, followed through forms and panels to a move or a refusal, as the router does."""
+"""Follow requests through forms and panels to a move or a refusal, as the router does."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -32,11 +32,11 @@ from tests.contract.playing import (
     types_of,
 )
 
-MANY = 12  # of the legal moves of one kind, so many are looked at
+MANY = 12  # legal moves of one kind to look at
 
 
 def way_of(game: str, move: Any) -> AnyWay:
-    """Find the way by which a move is made, or something said ahead."""
+    """Return the way that makes a move or gives a standing order."""
     face = face_of(game)
     found = [way for way in (*face.ways, *face.orders) if way.move is type(move)]
     assert found, f"there is no way to {type(move).__name__}"
@@ -44,13 +44,13 @@ def way_of(game: str, move: Any) -> AnyWay:
 
 
 def some_of(legal: Legal, kind: type) -> list[Any]:
-    """Choose some of the legal moves of a kind: the likeliest, and others evenly."""
+    """Choose some legal moves of a kind: the likeliest and an even spread of the others."""
     found = [move for move in legal.moves if type(move) is kind]
     return found[:4] + found[4 :: max(1, len(found) // MANY)]
 
 
 def names_at(game: Game, names: tuple[str, ...] = NAMES) -> Names:
-    """Name the seats of a game."""
+    """Return a name for each seat."""
     return _named(names[: game.case.seats])
 
 
@@ -66,7 +66,7 @@ def asked_by(
     *,
     line: bool = False,
 ) -> Any:
-    """Read what a seat asks for, as the router does; a refusal's sentence is returned as text."""
+    """Read a seat's request as the router does; return a refusal as its text."""
     face = face_of(game.case.game)
     try:
         made = move_parsing.read_request(
@@ -80,7 +80,7 @@ def asked_by(
 
 
 def check_refusal(text: str) -> None:
-    """Check that a refusal is a sentence, but for all that it says can be typed instead."""
+    """Check that a refusal is a sentence, apart from the lines that it suggests to type."""
     said = text.split("You can type")[0].strip()
     if said:
         assert_sentence(said)
@@ -89,7 +89,7 @@ def check_refusal(text: str) -> None:
 def typed_by(
     game: Game, position: Position, seat: Seat, text: str, names: tuple[str, ...] = NAMES
 ) -> Any:
-    """Read what a seat types; a refusal's sentence is returned as text."""
+    """Read a line that a seat types; return a refusal as its text."""
     face = face_of(game.case.game)
     try:
         made = move_parsing.read_typed(face, table_of(game, position, seat, names), text)
@@ -102,12 +102,12 @@ def typed_by(
 
 @lru_cache(maxsize=2000)
 def table_of(game: Game, position: Position, seat: Seat, names: tuple[str, ...]) -> TableView:
-    """Return what a seat's owner may see of a table, with no news."""
+    """Return the table as a seat's owner sees it, without news."""
     return seen_at(game, position, seat, names, news=0)
 
 
 def check_made(game: Game, made: Any) -> None:
-    """Check that a request led to a move, or to a form or panel that Discord takes."""
+    """Check that a request led to a move, or to a form or panel within Discord's limits."""
     if isinstance(made, Form):
         check_form(made)
     elif isinstance(made, Panel):
@@ -119,7 +119,7 @@ def check_made(game: Game, made: Any) -> None:
 
 
 def check_form(form: Form) -> None:
-    """Check a form against Discord's limits, with nothing of it cut off."""
+    """Check that a form is within Discord's limits and nothing of it was cut off."""
     assert 1 <= len(form.entries) <= 5
     assert 1 <= len(form.title) <= 45, f"{form.title!r} would be cut off"
     for entry in form.entries:
@@ -132,7 +132,7 @@ def check_form(form: Form) -> None:
 
 
 def as_it_opens(form: Form) -> Request:
-    """Submit a form as it opens; where nothing is chosen yet, with the first choice."""
+    """Submit a form as it opens; an empty menu takes its first choice."""
     filled: dict[str, str] = {}
     for entry in form.entries:
         chosen = [choice.value for choice in entry.choices if choice.chosen]
@@ -142,7 +142,7 @@ def as_it_opens(form: Form) -> Request:
 
 
 def filled_for(form: Form, way: AnyWay, move: Any, view: Any, names: Names) -> Request | None:
-    """Fill a form so that it asks for this very move; None if it cannot be chosen there."""
+    """Fill a form so that it asks for exactly this move; None if the form can't say it."""
     filled: dict[str, str] = {}
     for name, entries in counts_in(form).items():
         field = field_of(way, name)
@@ -169,7 +169,7 @@ def filled_for(form: Form, way: AnyWay, move: Any, view: Any, names: Names) -> R
 def ends_of(
     game: Game, position: Position, seat: Seat, wanted: Request, depth: int = 4
 ) -> Iterator[Any]:
-    """Follow a request through the forms and panels that ask on, to moves and refusals."""
+    """Follow a request through further forms and panels to moves and refusals."""
     made = asked_by(game, position, seat, wanted)
     if isinstance(made, Form) and depth:
         submitted = [as_it_opens(made)]
@@ -202,7 +202,7 @@ def _thawed(frozen: tuple[str, tuple[tuple[str, str], ...]]) -> Request:
 
 
 def allowed(game: Game, position: Position, seat: Seat, made: Any) -> bool:
-    """Say whether a move is legal, or can be said ahead; if not, its refusal is a sentence."""
+    """Return whether a move or standing order is legal; check the refusal's sentence if not."""
     if isinstance(made, str):
         return False
     ahead = game.case.rules.orders
@@ -218,14 +218,14 @@ def allowed(game: Game, position: Position, seat: Seat, made: Any) -> bool:
 
 
 def by_command(way: AnyWay, move: Any, names: Names) -> Request:
-    """Ask for a move as its slash command does: each option as it is written."""
+    """Ask for a move as its slash command does, with every option filled in."""
     said = attributes(move)
     written = {field.name: field.write(value_in(field, said), names) for field in way.fields}
     return Request(way.verb, {f"?{name}": text for name, text in written.items()})
 
 
 def by_line(way: AnyWay, move: Any, names: Names) -> str:
-    """Ask for a move as a typed line does: the verb, and each field as it is written."""
+    """Ask for a move as a typed line does: the verb, then each field."""
     said = attributes(move)
     return " ".join(
         [way.verb, *(field.write(value_in(field, said), names) for field in way.fields)]
@@ -235,7 +235,7 @@ def by_line(way: AnyWay, move: Any, names: Names) -> str:
 def can_be_pressed(
     game: Game, position: Position, seat: Seat, offered: list[Request], move: Any
 ) -> bool:
-    """Say whether a seat can make this very move by what is offered, filling in what is asked."""
+    """Return whether the offered buttons and forms can make exactly this move."""
     return any(_leads_to(game, position, seat, order, move, 3) for order in offered)
 
 

@@ -1,7 +1,7 @@
-"""Moves to try: whatever somebody could come up with, most of it illegal.
+"""Moves to try: anything somebody could think of, most of it illegal.
 
-A field of a move is *small* if its values can be listed (numbers, seats, yes or no, words); the
-others (cards, cash) come from the game's own `candidates(view)` and from its legal moves.
+A field is *small* if its values can be listed (numbers, seats, yes or no, words). Values for the
+other fields (cards, cash) come from the game's own `candidates(view)` and from its legal moves.
 """
 
 import random
@@ -29,14 +29,14 @@ from tests.contract.playing import (
 Pool: TypeAlias = tuple[Any, ...]
 
 NUMBERS = (*range(-1, 71), *range(80, 310, 10), 500, 1000)
-FEW = 400  # a kind with no more moves than this is tried whole
+FEW = 400  # try every move of a kind with at most this many
 WORDS = 40
-TRIED = 100  # of a larger kind
+TRIED = 100  # moves to try of a larger kind
 
 
 @cache
 def words_of(game: str) -> Pool:
-    """Collect the words that are met in a game's views and moves."""
+    """Collect the words that occur in a game's views and moves."""
     found: dict[str, None] = {}
     for case in cases_of(game)[:3]:
         for position in played(case).picked(6):
@@ -52,7 +52,7 @@ def words_of(game: str) -> Pool:
 
 @cache
 def hints_of(kind: type) -> dict[str, Any]:
-    """Return the types of a move's fields, but for its kind."""
+    """Return the types of a move's fields without `kind`."""
     return {name: hint for name, hint in get_type_hints(kind).items() if name != "kind"}
 
 
@@ -78,7 +78,7 @@ def pool_of(game: str, hint: Any) -> Pool | None:
 
 @cache
 def far_bases(case: Case, kind: type) -> Pool:
-    """Collect legal moves of a kind from all over a game."""
+    """Collect legal moves of a kind from several positions of a game."""
     game, found = played(case), dict[Any, None]()
     for position in game.picked(15):
         for seat in range(case.seats):
@@ -88,7 +88,7 @@ def far_bases(case: Case, kind: type) -> Pool:
 
 
 def candidates(game: Game, position: Position, seat: Seat) -> Iterator[Any]:
-    """Yield moves of all kinds to try at a position, for a seat; each once."""
+    """Yield distinct moves of all kinds that a seat could try at a position."""
     case, rules = game.case, game.case.rules
     tried = set[Any]()
     view = game.view(position, seat)
@@ -107,7 +107,7 @@ def candidates(game: Game, position: Position, seat: Seat) -> Iterator[Any]:
 
 
 def _of_kind(game: str, kind: type, bases: list[Any], picks: random.Random) -> Iterator[Any]:
-    """Yield moves of one kind: all, or what is near to some that are legal somewhere."""
+    """Yield moves of one kind: all of them, or neighbours of moves that are legal somewhere."""
     small = {name: pool_of(game, hint) for name, hint in hints_of(kind).items()}
     pools = [pool for pool in small.values() if pool is not None]
     if len(pools) == len(small):
@@ -126,20 +126,20 @@ def _of_kind(game: str, kind: type, bases: list[Any], picks: random.Random) -> I
                 yield replace(base, **{name: value})
 
 
-# --- moves that are none --------------------------------------------------------------------------
+# --- what is not a move ---------------------------------------------------------------------------
 
 
 class Thing:
-    """Nothing that belongs into a move."""
+    """An object that belongs in no move."""
 
 
 def no_moves(rules: AnyRules) -> list[Any]:
-    """List what is no move at all."""
+    """List objects that are not moves at all."""
     return [None, 0, "pass", "", (), [], {}, Thing(), *kinds_of_move(rules)]
 
 
 def ill_typed(move: Any) -> Iterator[Any]:
-    """Yield a move with one field at a time of a type that it never has."""
+    """Yield copies of a move, each with one field of a wrong type."""
     for name, value in attributes(move).items():
         wrong: list[Any] = [Thing(), [], {}, b"x", 1.5, float("nan"), (None,), ((),), Thing]
         if isinstance(value, bool):
@@ -156,5 +156,5 @@ def ill_typed(move: Any) -> Iterator[Any]:
 
 
 def _alike(value: Any) -> Any:
-    """Write a card as something else that reads alike."""
+    """Replace a card by another object with the same text."""
     return float(value) if isinstance(value, int) else [value]

@@ -1,4 +1,4 @@
-"""Forms that count: which choices of their entries say a value, and all that they can say."""
+"""Forms with counters: which menu choices say a value, and all values that they can say."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,11 +11,11 @@ from bot.ui.forms import field_counted, put_together
 from bot.ui.panel import Entry, Form
 from bot.ui.words import Names
 
-MOST = 200  # of all that a form can say, so many are looked at
+MOST = 200  # combinations of a form's choices to look at
 
 
 def counts_in(form: Form) -> dict[str, list[Entry]]:
-    """List the entries of a form that count, by their field."""
+    """Group the counting entries of a form by their field."""
     found: dict[str, list[Entry]] = {}
     for entry in form.entries:
         if name := field_counted(entry.key):
@@ -24,14 +24,14 @@ def counts_in(form: Form) -> dict[str, list[Entry]]:
 
 
 class Counting:
-    """Some entries that count a field; what each of their choices says is worked out once."""
+    """The entries that count one field; each choice is parsed once."""
 
     def __init__(self, entries: Sequence[Entry], field: Field, view: Any, names: Names) -> None:
         self._entries, self._field, self._view, self._names = entries, field, view, names
         self._says: dict[str, dict[tuple[str, str], Counter[Any]]] = {}
 
     def chosen_for(self, value: Any) -> dict[str, str] | None:
-        """Choose what says a value; None if it cannot be said there."""
+        """Return the choices that say a value; None if no choices do."""
         first = self._field.write(value, self._names).split()[0]
         chosen = {entry.key: first for entry in self._entries if not entry.choices}
         says = self._said(chosen)
@@ -48,7 +48,7 @@ class Counting:
         return None if left else chosen
 
     def _said(self, typed: Mapping[str, str]) -> Mapping[tuple[str, str], Counter[Any]]:
-        """Read what each choice says besides what is typed; ("", "") is what that says."""
+        """Return what each choice says in text; the pair of empty strings says nothing."""
         key = "\n".join(typed.values())
         if key not in self._says:
             none = self._read(typed) if typed else Counter[Any]()
@@ -69,7 +69,7 @@ class Counting:
 def counted_as(
     entries: Sequence[Entry], field: Field, value: Any, view: Any, names: Names
 ) -> dict[str, str] | None:
-    """Choose what says a value; None if it cannot be said there."""
+    """Return the choices that say a value; None if no choices do."""
     return Counting(entries, field, view, names).chosen_for(value)
 
 
@@ -82,9 +82,11 @@ def _atoms(value: Any) -> Iterator[Any]:
 
 
 def all_counts(entries: Sequence[Entry]) -> Iterator[dict[str, str]]:
-    """Choose in every way what can be chosen in these entries; evenly some, if they are many."""
+    """Yield combinations of choices for these entries, evenly spread if there are many."""
     keys = [entry.key for entry in entries]
     each = [[choice.value for choice in entry.choices] or [entry.default] for entry in entries]
-    step = max(1, prod(map(len, each)) // MOST) | 1  # odd: or a menu of two would stand still
+    step = (
+        max(1, prod(map(len, each)) // MOST) | 1
+    )  # an odd stride, so that a menu of two choices changes too
     for some in islice(product(*each), 0, None, step):
         yield dict(zip(keys, some, strict=True))

@@ -1,4 +1,4 @@
-"""Positions as their readers meet them: framed by the house, drawn by the face of the game."""
+"""Positions as their readers see them: the game's face inside the frame of the bot."""
 
 import importlib
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from tests.contract.limits import BUTTON, SELECT, check_message
 from tests.contract.playing import SECRET, Game, Position, heard
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
-LONGEST_NAMES = ("*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@",) * 10  # 32 characters, as Discord allows
+LONGEST_NAMES = ("*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@",) * 10  # 32 characters, Discord's maximum
 NAMES_WITHIN_NAMES = ("Ann", "Ann Lee", "ann", "Anna", "An", "Lee", "Annika", "Seat 3", "7", "pass")
 NOW = 1_700_000_000.0
-TABLE, STEP = 123456, 4321  # large, as the numbers in a custom_id may get
+TABLE, STEP = 123456, 4321  # large, so that the numbers in custom_ids are as long as they can get
 
 
 @cache
@@ -39,7 +39,7 @@ def seen_at(
     names: tuple[str, ...] = NAMES,
     news: int = 12,
 ) -> TableView:
-    """Return what one reader may see at a position, with the news of so many moves."""
+    """Return the table as one reader sees it at a position, with the news of the last moves."""
     case, rules = game.case, game.case.rules
     public = game.view(position, None)
     recent = game.positions[max(0, position.number + 1 - news) : position.number + 1]
@@ -73,8 +73,8 @@ def seen_at(
             for event in heard(position.step, seat)
         ),
         secret=None if to_move else SECRET,
-        # as much as the house can put around it: everybody here, each with their own deadline,
-        # all of them coming to a meeting, and all but one for ending it
+        # the longest frame: everybody present, each with another deadline, all coming to a meeting,
+        # and all but one player for ending the game
         acted=(NOW,) * case.seats,
         dues=tuple(1_800_000_000.0 + seat for seat in range(case.seats)),
         would_end=frozenset(range(case.seats - 1)),
@@ -85,7 +85,7 @@ def seen_at(
 def drawn(
     game: Game, position: Position, seat: Seat | None, names: tuple[str, ...] = NAMES
 ) -> Panel:
-    """Draw the board, or the hand of a seat whose owner has not looked for long."""
+    """Draw the board, or the hand of a seat whose owner hasn't looked for a long time."""
     return _drawn(game, position, seat, names)
 
 
@@ -101,7 +101,7 @@ def _drawn(game: Game, position: Position, seat: Seat | None, names: tuple[str, 
 
 
 def requests_of(panel: Panel) -> Iterator[Request]:
-    """Everything on a panel that can be asked for, but for what is the house's, or of a slip."""
+    """Return the game's own requests on a panel, without drafts."""
     for request in panel.requests():
         if not request.verb.startswith(("table_", *_slips())):
             yield request
@@ -113,7 +113,7 @@ def _slips() -> tuple[str, ...]:
 
 
 def check_drawn(panel: Panel, colour: int) -> None:
-    """Check a panel against Discord's limits, with nothing of it cut off."""
+    """Check that a panel is within Discord's limits and nothing of it was cut off."""
     written = [plain(part.markdown) for part in panel.parts if isinstance(part, Text)]
     assert len("\n".join(written)) <= 4000, "the end of it would be cut off"
     hung = picture_of(panel)

@@ -1,7 +1,7 @@
-"""Another program that deals a game again, written from docs/fairness.md alone.
+"""A separate program that deals a game again, written from docs/fairness.md alone.
 
-It imports nothing of ours but the games' rules: where it agrees with `python -m bot verify`, the
-page says all that is needed. Each part names the section that it follows.
+It imports nothing of ours except the rules of the games. If it agrees with `python -m bot verify`,
+the page is complete. Each part names the section that it follows.
 """
 
 import hashlib
@@ -16,14 +16,14 @@ from games import GAMES
 
 
 class Wrong(Exception):
-    """The transcript does not add up."""
+    """The transcript is inconsistent."""
 
 
 # --- "From there to cards and dice" ---------------------------------------------------------------
 
 
 class Luck:
-    """What a game draws in one step."""
+    """The luck of one step."""
 
     def __init__(self, secret: bytes, mixed: str, step: int) -> None:
         self._bytes = _stream(secret, mixed, step)
@@ -62,7 +62,7 @@ def _stream(secret: bytes, mixed: str, step: int) -> Iterator[int]:
 
 
 def mixed_of(paper: Any) -> str:
-    """Reckon what was mixed in."""
+    """Compute the hash that is mixed into the luck."""
     terms = json.dumps(paper["options"], sort_keys=True, separators=(",", ":"))
     text = (
         "Downeast, deal 2\n"
@@ -77,7 +77,7 @@ def mixed_of(paper: Any) -> str:
 
 
 def winners(paper: Any) -> list[str]:
-    """Deal and play a game again; return who has won. Raises Wrong."""
+    """Deal and play a game again; return the winners. Raise Wrong if anything differs."""
     secret = bytes.fromhex(paper["secret"])
     _demand(hashlib.sha256(secret).hexdigest() == paper["seal"], "the seal")
     _demand(mixed_of(paper) == paper["mixed"], "what was mixed in")

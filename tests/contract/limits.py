@@ -1,6 +1,6 @@
-"""Discord's limits on messages and forms, counted on the very JSON that would be sent.
+"""Discord's limits on messages and forms, counted on the JSON that would be sent.
 
-The library checks some of them, Discord the rest, with an error that the player would meet.
+discord.py checks some of them. Discord checks the others with an error that the player would see.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ GALLERY = 12
 
 
 def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Walk components, and those inside them."""
+    """Yield components and everything inside them."""
     for component in components:
         yield component
         yield from nested(component.get("components", []))

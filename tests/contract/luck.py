@@ -1,12 +1,12 @@
-"""Plays a step again with one draw of its luck changed, and looks who is told of it.
+"""Replay a step with one draw of its luck changed, and check who is told about it.
 
-Twins (twins/) are made before a step, so what is drawn within the step is the same in both. Here
-the step begins in one position, and the luck differs. A reader who sees the same table after both
-may not know what was drawn, so both must tell that reader the same.
+Twins (twins/) differ before a step, so luck drawn within the step is the same in both. Here the
+step starts from one position and its luck differs. A reader whose view is equal after both steps
+may not know what was drawn, so both steps must tell that reader the same.
 
-Some luck is public and yet no view keeps it: a die that moves a pawn, say. A game declares the
-field of the event that tells of it as `open_luck`, beside its twins. Who is told of another die
-knows that the two steps differ, so what follows need not be the same.
+Some luck is public although no view keeps it, for instance a die that moves a pawn. A game declares
+the event field that tells it as `open_luck`, beside its twins. A reader who sees another die knows
+that the two steps differ, so later events may differ too.
 """
 
 import random
@@ -22,15 +22,15 @@ from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Reader
 
 MOST = 6
-"""So many draws of a step are changed, each by itself; a shuffle is one draw for each card."""
+"""Draws of a step to change, one at a time; a shuffle is one draw per card."""
 
 
 class Changed(Chance):
-    """The luck of a step, one draw of it changed: the one at this place, by so much."""
+    """The luck of a step with one draw changed: which draw, and by how much."""
 
     def __init__(self, luck: Chance, at: int | None = None, by: int = 0) -> None:
         self.sizes: list[int] = []
-        """From how many numbers each draw so far was one."""
+        """The range of each draw so far."""
         self._luck, self._at, self._by = luck, at, by
 
     def below(self, n: int) -> int:
@@ -43,7 +43,7 @@ class Changed(Chance):
 
 @dataclass(frozen=True)
 class Fork:
-    """A step as it was played, and the same step with one draw changed: where, by how much."""
+    """A step as it was played, and the same step with one draw changed."""
 
     game: Game
     position: Position
@@ -57,22 +57,22 @@ class Fork:
 
     @property
     def before(self) -> Any:
-        """The state in which the step was made; None before the deal."""
+        """The state before the step; None before the deal."""
         number = self.position.number
         return self.game.positions[number - 1].state if number else None
 
     def luck(self, *, changed: bool) -> Chance:
-        """Open the luck of the step again, as it was or with the change."""
+        """Return the luck of the step, unchanged or with the change."""
         at = self.at if changed else None
         return Changed(self.game.case.luck(self.position.number), at, self.by)
 
     def looks_alike(self, rules: AnyRules, reader: Reader) -> bool:
-        """Say whether a reader sees the same table after both."""
+        """Return whether a reader's view is equal after both steps."""
         return rules.view(self.here.state, reader) == rules.view(self.there.state, reader)
 
 
 def forks(case: Case, rules: AnyRules) -> Iterator[Fork]:
-    """Play each step of a game that draws luck again and again, each time with another change."""
+    """Replay each step that draws luck several times, each time with another draw changed."""
     game = played(case)
     for position in game.positions:
         luck = Changed(case.luck(position.number))
@@ -91,7 +91,7 @@ def forks(case: Case, rules: AnyRules) -> Iterator[Fork]:
 
 
 def replayed(case: Case, rules: AnyRules) -> Iterator[Step[Any, Any]]:
-    """Play a game again by these rules, which tell what they like but lead where it led."""
+    """Replay a game by modified rules that may tell other events but lead to the same states."""
     game = played(case)
     for position in game.positions:
         yield _made(game, rules, position, case.luck(position.number))
@@ -103,7 +103,7 @@ def _place(game: Game, position: Position, at: int) -> str:
 
 
 def _made(game: Game, rules: AnyRules, position: Position, luck: Chance) -> Step[Any, Any]:
-    """Deal, or make the move that led to a position, with this luck."""
+    """Deal, or play the move that led to a position, with this luck."""
     case = game.case
     if position.seat is None:
         return rules.start(case.seats, case.options, luck)
@@ -112,9 +112,9 @@ def _made(game: Game, rules: AnyRules, position: Position, luck: Chance) -> Step
 
 
 def check_luck(case: Case, rules: AnyRules, declared: frozenset[str] | None = None) -> None:
-    """Check that nobody is told of luck that they may not know.
+    """Check that nobody is told about luck that they may not know.
 
-    `declared` are the fields of open luck, if not those that the game declares.
+    `declared` replaces the open luck that the game declares.
     """
     if declared is None:
         declared = frozenset(secrets_of(case.game).open_luck)
@@ -128,9 +128,9 @@ def check_luck(case: Case, rules: AnyRules, declared: frozenset[str] | None = No
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two tellings part: the event of each, None where no more was told.
+    """The first difference between two lists of events; None stands for a missing event.
 
-    If both are of one kind, the fields in which they differ.
+    For two events of one kind, it names the fields that differ.
     """
 
     here: Any
@@ -139,10 +139,7 @@ class Difference:
 
 
 def told_apart(here: list[Any], there: list[Any], declared: frozenset[str]) -> Difference | None:
-    """Find the first event by which somebody could tell what luck drew.
-
-    None if there is none, or if declared fields alone tell it.
-    """
+    """Return the first event that reveals what was drawn; None if only declared fields do."""
     for move, other in zip_longest(here, there):
         if move == other:
             continue
@@ -154,14 +151,14 @@ def told_apart(here: list[Any], there: list[Any], declared: frozenset[str]) -> D
 
 
 def _differing(one: Any, other: Any) -> Iterator[str]:
-    """List the fields in which two events of a kind differ: `rolled.die`."""
+    """List the fields in which two events of a kind differ, such as `rolled.die`."""
     for field in fields(one):
         if getattr(one, field.name) != getattr(other, field.name):
             yield f"{one.kind}.{field.name}"
 
 
 def _advice(fork: Fork, rules: AnyRules, reader: Reader, found: Difference) -> str:
-    """Say what is wrong, and what to write."""
+    """Explain what is wrong and what the author of the game can do."""
     who = "the public" if reader is None else f"seat {reader}"
     kinds = [None if order is None else order.kind for order in (found.here, found.there)]
     if found.fields:

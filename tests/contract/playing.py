@@ -1,7 +1,7 @@
-"""Games played at random, for every promise that every game on offer must keep.
+"""Random games, for the promises that every game must keep.
 
-Nothing here knows any game: how many play, under which terms, and what can be done, is asked of the
-rules. Each case is played once and kept; the tests look at its positions.
+Nothing here knows a particular game: players, terms and moves come from its rules. Each case is
+played once and cached; the tests look at its positions.
 """
 
 import random
@@ -24,10 +24,10 @@ from tests import scope
 from tests.contract.twins import has_secrets
 
 SECRET = bytes(range(32))
-MIXED_IN = 1234567890123456789  # the message with the seal
-LONGEST = 6000  # moves; no evening is longer
+MIXED_IN = 1234567890123456789  # the id of the message with the seal
+LONGEST = 6000  # moves; a longer game has no end
 
-steady = settings(  # the same examples every time: a test that fails for one fails for all
+steady = settings(  # the same examples in every run
     derandomize=True,
     deadline=None,
     database=None,
@@ -35,23 +35,23 @@ steady = settings(  # the same examples every time: a test that fails for one fa
 )
 
 
-# --- what is looked for in sentences --------------------------------------------------------------
+# --- sentences ------------------------------------------------------------------------------------
 
 TRACES = ("Traceback", "object at 0x", "kind=", "frozenset", "<class", "None", "()", "{", "ASK")
 
 
 @lru_cache(maxsize=5000)
 def assert_sentence(text: str) -> None:
-    """Check that a text can be said to a player."""
+    """Check that a text is a sentence for a player."""
     assert text, "nothing is said"
     assert text.endswith((".", "?", "!")), f"not a sentence: {text!r}"
     assert len(text) < 300, f"long-winded: {text!r}"
-    ours = re.sub("“.*?”", "", text)  # what a player has typed may be said back to them
+    ours = re.sub("“.*?”", "", text)  # quoted text is the player's own
     for trace in TRACES:
         assert trace not in ours, f"a program speaks: {text!r}"
 
 
-# --- what a game is made of -----------------------------------------------------------------------
+# --- the types of a game --------------------------------------------------------------------------
 
 
 def types_of(rules: AnyRules) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def types_of(rules: AnyRules) -> dict[str, Any]:
 
 
 def members(union: Any) -> tuple[Any, ...]:
-    """Return the members of a union, or the one type that it is."""
+    """Return the members of a union, or the type itself."""
     return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
 
 
@@ -75,16 +75,16 @@ def kinds_of_move(rules: AnyRules) -> tuple[type, ...]:
 
 
 def attributes(value: Any) -> dict[str, Any]:
-    """Return what a move says, but for its kind."""
+    """Return a move's fields without `kind`."""
     return {
         field.name: getattr(value, field.name) for field in fields(value) if field.name != "kind"
     }
 
 
 def variants(rules: AnyRules) -> list[Any]:
-    """Make the terms a game can be played on: the usual, each with one change, and all changed.
+    """Return terms to play on: the usual ones, each with one change, and all changes together.
 
-    Where not all changes go together: as many as do, and those that do not with as many others.
+    If some changes exclude each other, two sets together contain all of them.
     """
     kind = types_of(rules)["options"]
     hints = get_type_hints(kind)
@@ -107,7 +107,7 @@ def variants(rules: AnyRules) -> list[Any]:
 
 
 def _together(rules: AnyRules, kind: Any, changes: dict[str, Any]) -> dict[str, Any]:
-    """Choose as many of these changes, from the first on, as can be played together."""
+    """Collect changes in order, skipping those that can't be dealt with the earlier ones."""
     chosen: dict[str, Any] = {}
     for name, value in changes.items():
         if _can_be_dealt(rules, kind(**chosen, **{name: value})):
@@ -142,7 +142,7 @@ def sizes(rules: AnyRules) -> list[int]:
 
 @dataclass(frozen=True)
 class Case:
-    """A game to be played: how many, on which terms, with which luck."""
+    """One game to play: its seats, terms and luck."""
 
     game: str
     seats: int
@@ -164,11 +164,11 @@ class Case:
 
     @property
     def readers(self) -> tuple[Seat | None, ...]:
-        """The public, and every seat."""
+        """All readers of a table: the public (None) and every seat."""
         return (None, *range(self.seats))
 
     def luck(self, number: int) -> Chance:
-        """Open the stream of one move, as the host does; 0 is the deal."""
+        """Return the stream of luck of a move, as the host does; 0 is the deal."""
         return Chance.of(SECRET, MIXED_IN + self.seed, number)
 
 
@@ -183,14 +183,14 @@ def _cases() -> Iterator[Case]:
 
 
 def _usual_cases() -> Iterator[Case]:
-    """Yield one case of each game: a middling table on the usual terms."""
+    """Yield one case of each game: a table of middle size on the usual terms."""
     for name, rules in GAMES.items():
         yield Case(name, sizes(rules)[len(sizes(rules)) // 2], variants(rules)[0], 1)
 
 
 ALL_CASES = list(_cases())
 CASES = ALL_CASES if scope.everything else list(_usual_cases())
-"""The cases that a parametrized test runs; a quick run has one of each game."""
+"""The cases that a parametrized test runs: in a quick run one of each game."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -206,7 +206,7 @@ def cases_of(game: str) -> list[Case]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position:
-    """Where a game stands after so many moves, and what led there."""
+    """A position of a game, and the move that led to it."""
 
     number: int
     step: Step[Any, Any]
@@ -217,7 +217,7 @@ class Position:
         return f"<after move {self.number}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))  # for hypothesis, which would write all of it
+        printer.text(repr(self))  # keep hypothesis from printing all of it
 
     @property
     def state(self) -> Any:
@@ -226,7 +226,7 @@ class Position:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """A case, and all its positions from the deal to the end."""
+    """A case with all its positions from the deal to the end."""
 
     case: Case
     positions: tuple[Position, ...]
@@ -235,16 +235,16 @@ class Game:
         return f"<{self.case}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))  # for hypothesis, which would write all of it
+        printer.text(repr(self))  # keep hypothesis from printing all of it
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def picked(self, about: int) -> list[Position]:
-        """Choose some positions: the first of each kind of step, the last, others evenly between.
+        """Choose the first position with each kind of step, the last, and an even spread of others.
 
-        What leads to a new kind of drawing is then among them, however rare it is, and so is the
-        first position in which there are such kinds of move.
+        So the choice covers every kind of drawing, however rare, and the first position that allows
+        each set of kinds of move.
         """
         seen: set[Any] = set()
         chosen: dict[int, Position] = {}
@@ -261,7 +261,7 @@ class Game:
 
     @cached_property
     def _asked(self) -> list[frozenset[type]]:
-        """The kinds of move that are legal for somebody, in each position."""
+        """The kinds of move that some seat may make, for each position."""
         return [
             frozenset(
                 type(move)
@@ -272,22 +272,22 @@ class Game:
         ]
 
     def in_play(self, about: int) -> list[Position]:
-        """Choose some positions in which somebody is to move."""
+        """Choose positions in which at least one seat must move."""
         return [item for item in self.picked(about) if self.to_move(item)]
 
     def share(self, about: int, of: int = 3) -> list[Position]:
-        """Choose one in `of` of these: which, that is another for each case of a game.
+        """Choose every `of`-th of these positions, with another offset for each case of a game.
 
-        For what is dear to look at, so that all cases together still come by every kind.
+        For expensive checks: all cases together still cover every kind of position.
         """
         return self.in_play(about)[cases_of(self.case.game).index(self.case) % of :: of]
 
     def view(self, position: Position, seat: Seat | None) -> Any:
-        """Build what a reader sees of a position."""
+        """Return a reader's view of a position."""
         return _view(self.case, position, seat)
 
     def to_move(self, position: Position) -> frozenset[Seat]:
-        """Say whom a position waits for."""
+        """Return the seats that a position waits for."""
         return self.case.rules.to_move(self.view(position, None))
 
     def legal(self, position: Position, seat: Seat) -> Legal:
@@ -295,11 +295,11 @@ class Game:
         return _legal(self.case, position, seat)
 
     def sayable(self, position: Position, seat: Seat) -> Legal:
-        """List the legal moves of a seat, and a sample of what it may say ahead."""
+        """Return a seat's legal moves and a sample of the standing orders it may give."""
         return _sayable(self.case, position, seat)
 
     def after(self, position: Position, seat: Seat, move: Any) -> Step[Any, Any]:
-        """Make a move there, with the luck of the move that would be next."""
+        """Play a move from a position with the luck of the next move."""
         luck = self.case.luck(position.number + 1)
         return self.case.rules.play(position.state, seat, move, luck)
 
@@ -316,7 +316,7 @@ def _legal(case: Case, position: Position, seat: Seat) -> Legal:
     )
 
 
-@lru_cache(maxsize=400)  # they are many, and are asked for again soon or not at all
+@lru_cache(maxsize=400)  # a small cache: there are many, and they are rarely asked for again
 def _sayable(case: Case, position: Position, seat: Seat) -> Legal:
     legal, ahead = _legal(case, position, seat), case.rules.orders
     if ahead is None:
@@ -325,7 +325,7 @@ def _sayable(case: Case, position: Position, seat: Seat) -> Legal:
 
 
 def to_move(rules: AnyRules, state: Any) -> frozenset[Seat]:
-    """Say whom a state waits for."""
+    """Return the seats that a state waits for."""
     return rules.to_move(rules.view(state, None))
 
 
@@ -339,7 +339,7 @@ def moves(rules: AnyRules, state: Any, seat: Seat) -> list[Any]:
 
 @cache
 def played(case: Case) -> Game:
-    """Play a case at random, now and then with a move of a seat that is not to move."""
+    """Play a case at random; now and then a seat moves out of turn, where that is legal."""
     picks, rules = random.Random(repr(case)), case.rules
     found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
     while waits_for := to_move(rules, found[-1].state):
@@ -357,7 +357,7 @@ def played(case: Case) -> Game:
 
 
 def _picked(can: list[Any], case: Case, seat: Seat, picks: random.Random) -> Any:
-    """Pick a move; where the seed is odd, each seat has a kind of move that it likes best."""
+    """Pick a move; with an odd seed each seat prefers one kind of move."""
     if case.seed % 2:
         kinds = kinds_of_move(case.rules)
         liked = kinds[(case.seed // 2 + seat) % len(kinds)]
@@ -368,7 +368,7 @@ def _picked(can: list[Any], case: Case, seat: Seat, picks: random.Random) -> Any
 
 @cache
 def played_by_the_clock(case: Case) -> Game:
-    """Play a case by default moves only, each of the seat to move that is next in number."""
+    """Play a case by default moves only, seat after seat."""
     rules, last = case.rules, -1
     found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
     while waits_for := to_move(rules, found[-1].state):
@@ -382,7 +382,7 @@ def played_by_the_clock(case: Case) -> Game:
 
 
 def heard(step: Step[Any, Any], reader: Seat | None) -> list[Any]:
-    """Return the events of a step that a reader may know; None is the public."""
+    """Return the events of a step that a reader (None: the public) may know."""
     return [
         told_event.event
         for told_event in step.told
@@ -390,11 +390,11 @@ def heard(step: Step[Any, Any], reader: Seat | None) -> list[Any]:
     ]
 
 
-# --- what is looked for in values -----------------------------------------------------------------
+# --- values ---------------------------------------------------------------------------------------
 
 
 def inside(value: Any) -> Iterator[Any]:
-    """Walk a value, and everything in it."""
+    """Yield a value and everything in it."""
     yield value
     if isinstance(value, tuple | frozenset):
         for item in value:
@@ -405,6 +405,6 @@ def inside(value: Any) -> Iterator[Any]:
 
 
 def survives(case: Case, kind: str, value: Any) -> bool:
-    """Say whether a value of one of the five types comes back from JSON as it was."""
+    """Return whether a value of one of the five types survives a JSON round trip."""
     codec = getattr(codec_of(case.rules), kind)
     return codec.load(codec.dump(value)) == value

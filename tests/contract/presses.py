@@ -1,8 +1,8 @@
-"""How many presses a move takes, found by pressing whatever is drawn, the cheapest first.
+"""Count the presses that a move takes by pressing everything that is drawn, the cheapest first.
 
-A button counts one, one that opens a form too; sending a form counts one. A menu counts two (it is
-opened, and something chosen), on a panel and in a form, where one that says already what is meant
-counts nothing; a line of a form that has to be typed counts one.
+A button costs one press, even if it opens a form, and sending a form costs one. A menu costs two
+(open it, choose); a menu in a form that already shows the right choice costs nothing. A line that
+has to be typed in a form costs one.
 """
 
 import heapq
@@ -29,22 +29,22 @@ from tests.contract.drawing import NAMES, NOW, STEP, TABLE, face_of, seen_at
 from tests.contract.playing import SECRET, Game, Position
 
 BUTTON, MENU, SEND, TYPED = 1, 2, 1, 1
-MOST = 8  # presses, after which nobody looks any further
-SLIP = 1  # the number of the slip that is worked on
+MOST = 8  # presses after which the search ends
+SLIP = 1  # the number of the draft in use
 
 Start: TypeAlias = Literal["board", "hand", "notice"]
 
 
 @dataclass(frozen=True)
 class _At:
-    """Where somebody is: what is before them, and the slip that they are at."""
+    """A stage of the search: the panel in view, and the draft that belongs to it."""
 
     shown: Panel | Form
     slip: Any = None
 
 
 def table_at(game: str, options: Any, state: Any, seat: Seat) -> TableView:
-    """Lay out a table as one seat sees it, from a state."""
+    """Build the table that one seat sees from a state."""
     face = face_of(game)
     rules, seats = face.rules, range(len(NAMES))
     public = rules.view(state, None)
@@ -81,15 +81,15 @@ def table_at(game: str, options: Any, state: Any, seat: Seat) -> TableView:
 def presses_in(
     game: Game, position: Position, seat: Seat, move: Any, start: Start = "hand"
 ) -> int | None:
-    """Count the presses to a move in a game that is played, as `presses` does."""
+    """Count the presses to a move at a position of a played game."""
     return presses(seen_at(game, position, seat, NAMES, news=0), move, start)
 
 
 def presses(table: TableView, move: Any, start: Start = "hand") -> int | None:
-    """Count the fewest presses by which a seat makes this very move; None: it cannot be pressed.
+    """Return the fewest presses that make exactly this move; None if a seat can't make it.
 
-    From the board, from an open hand, or from a notice in a DM; from the first and the last the
-    hand is one press away. A slip is begun anew, and what a form of it opens with is sent.
+    The search starts from the board, an open hand or a notice in a DM; from board and notice the hand
+    is one press away. A draft is begun fresh, and its forms are sent as they open.
     """
     face = face_of(table.game)
     number = count()
@@ -126,7 +126,7 @@ def _first(face: AnyFace, table: TableView, start: Start) -> Panel:
 def _pressable(
     shown: Panel | Form, face: AnyFace, table: TableView, move: Any
 ) -> Iterator[tuple[int, Request]]:
-    """Yield what can be asked for there, and in how many presses."""
+    """Yield each request that can be made there, with its cost in presses."""
     if isinstance(shown, Form):
         yield from _sendings(shown, face, table, move)
         return
@@ -141,7 +141,7 @@ def _pressable(
 def _led(
     face: AnyFace, table: TableView, at: _At, wanted: Request, move: Any, *, sent: bool
 ) -> _At | None:
-    """Say where a request leads, as the router does; None if nowhere."""
+    """Return the stage that a request leads to, as the router does; None if it leads nowhere."""
     if wanted == frame.HAND:
         return _At(hand_panel.draw(face, table, in_dm=True))
     if wanted.verb.startswith(frame.HOUSE):
@@ -163,7 +163,7 @@ def _led(
 def _slipped(
     kind: AnySlipKind, table: TableView, at: _At, wanted: Request, move: Any
 ) -> _At | None:
-    """Do what is asked of a slip, as the desk does."""
+    """Serve a request about a draft."""
     if wanted.verb == f"{kind.kind}_open":
         made = kind.begin(_begun_with(kind, table, wanted), table.view, table.names)
     elif at.slip is None or wanted.verb == f"{kind.kind}_tear":
@@ -194,7 +194,7 @@ def _begun_with(kind: AnySlipKind, table: TableView, wanted: Request) -> dict[st
 def _sendings(
     form: Form, face: AnyFace, table: TableView, move: Any
 ) -> Iterator[tuple[int, Request]]:
-    """Yield how a form can be sent: filled so that it asks for the move, or as it opens."""
+    """Yield the ways to send a form: filled in for the move, or as it opens."""
     ways = (*face.ways, *face.orders)
     way = next((way for way in ways if way.verb == form.request.verb), None)
     if way is None:
@@ -213,7 +213,7 @@ def _sendings(
 
 
 def _counted(form: Form, way: AnyWay, table: TableView, move: Any) -> dict[str, tuple[int, str]]:
-    """Fill in what a form counts as the move has it; what cannot be chosen there is missing."""
+    """Fill in the counters of a form as the move needs; skip what can't be chosen there."""
     found: dict[str, tuple[int, str]] = {}
     for name, entries in counts_in(form).items():
         field = field_of(way, name)
@@ -227,7 +227,7 @@ def _counted(form: Form, way: AnyWay, table: TableView, move: Any) -> dict[str, 
 
 
 def _filled(one: Entry, way: AnyWay, table: TableView, move: Any) -> tuple[int, str] | None:
-    """Fill in one entry as the move has it; None if that cannot be chosen there."""
+    """Fill in one entry as the move needs; None if it can't be chosen there."""
     field = field_of(way, one.key[1:])
     assert field is not None, f"{way.verb}: a form asks for {one.key}, which is no field"
     value = value_in(field, attributes_of(move))
@@ -246,12 +246,12 @@ def _filled(one: Entry, way: AnyWay, table: TableView, move: Any) -> tuple[int, 
 
 
 def _as_it_opens(one: Entry) -> str | None:
-    """What a menu of a form says before anybody touches it; None: nothing."""
+    """Return what an untouched menu of a form says; None for nothing."""
     return next((choice.value for choice in one.choices if choice.chosen), None)
 
 
 def _of_a_slip(form: Form) -> Iterator[tuple[int, Request]]:
-    """Send it as it opens, or with another choice in one of its menus."""
+    """Yield the form as it opens, and with each other choice in one of its menus."""
     opens = {
         entry.key: _as_it_opens(entry) if entry.choices else entry.default for entry in form.entries
     }

@@ -1,7 +1,7 @@
-"""Games in which every seat now and then says something ahead, played as the house plays them.
+"""Random games with standing orders, played as the host plays them.
 
-No clock, no file: what is said is taken by the game's own orders, kept beside the state, and laid
-down when a question meets seats alone that have said their answer ahead.
+There is no clock and no file: the game's own `Orders` take each order, and it acts when a question
+meets only seats whose orders answer it.
 """
 
 import random
@@ -17,7 +17,7 @@ from games.rules import AnyOrders, AnyRules, Seat
 from tests.contract.playing import CASES, LONGEST, Case, Game, Position, moves
 
 Said: TypeAlias = Mapping[Seat, tuple[Any, ...]]
-"""What each seat has said ahead, one of a kind."""
+"""The standing orders of each seat, at most one of a kind."""
 
 every_game_with_orders = pytest.mark.parametrize(
     "game", [name for name, rules in GAMES.items() if rules.orders is not None]
@@ -29,12 +29,12 @@ every_case_with_orders = pytest.mark.parametrize(
 
 @dataclass(frozen=True, eq=False)
 class AheadGame:
-    """A game, what stood said ahead at each of its positions, and which of its moves were."""
+    """A game with the standing orders at each of its positions, and the moves that they made."""
 
     game: Game
     said: tuple[Said, ...]
     obeyed: Mapping[int, tuple[Any, ...]]
-    """By the number of the move: the orders that it was made by."""
+    """The orders that made each move, by the number of the move."""
 
 
 def orders_of(rules: AnyRules) -> AnyOrders:
@@ -44,12 +44,12 @@ def orders_of(rules: AnyRules) -> AnyOrders:
 
 
 def answering(orders: AnyOrders, public: Any, waits: Iterable[Seat], said: Said) -> set[Seat]:
-    """Say which of those that are to move have said their answer ahead."""
+    """Return the seats to move whose standing orders answer the question."""
     return {seat for seat in waits if seat in said and orders.answers(public, seat, said[seat])}
 
 
 def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: Said) -> Said:
-    """Return what still stands; nothing that was never said."""
+    """Return the orders that still apply, and check that none was made up."""
     kept: dict[Seat, tuple[Any, ...]] = {}
     for seat, some in said.items():
         left = tuple(orders.left(rules.view(state, seat), some))
@@ -62,7 +62,7 @@ def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: Said) -> Sa
 def one_more(
     orders: AnyOrders, rules: AnyRules, state: Any, said: Said, seat: Seat, picks: random.Random
 ) -> Said:
-    """Have a seat say something of what it is offered, joined to what it said of that kind."""
+    """Give a random order that is offered to a seat, joined to its order of that kind."""
     view = rules.view(state, seat)
     offered: dict[str, list[Any]] = {}
     for order in orders.offered(view):
@@ -78,7 +78,7 @@ def one_more(
 
 
 def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:
-    """Play a case at random; a fifth of the time a seat says something ahead before a move."""
+    """Play a case at random; before one move in five, a seat gives a standing order."""
     picks, rules = random.Random(f"ahead {case!r}"), case.rules
     found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
     standing: list[Said] = []
@@ -101,7 +101,7 @@ def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:
             seat = min(ahead)
             move = orders.obey(rules.view(state, seat), said[seat])
             obeyed[number] = said[seat]
-        else:  # a move by hand goes before what was said ahead
+        else:  # a move by hand goes before a standing order
             by_hand = [seat for seat in sorted(waits) if seat not in ahead or picks.random() < 0.2]
             can = {seat: some for seat in by_hand if (some := moves(rules, state, seat))}
             if not can:
@@ -116,5 +116,5 @@ def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:
 
 @cache
 def played_ahead(case: Case) -> AheadGame:
-    """Play a case with what its game can say ahead, once."""
+    """Play a case with standing orders; cached."""
     return play_ahead(case, orders_of(case.rules))

@@ -1,4 +1,4 @@
-"""Slips, followed as their owner would press: what can be begun on a hand leads to a move."""
+"""Drafts, pressed as their owner would: each kind that a hand can begin leads to a move."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,18 +14,18 @@ from tests.contract.asking import allowed, as_it_opens, check_form, table_of
 from tests.contract.drawing import NAMES, check_drawn, face_of
 from tests.contract.playing import Game, Position, assert_sentence
 
-NUMBER = 1  # of the slip that is followed
-MANY = 300  # states of a slip, until it is given up
+NUMBER = 1  # the number of the draft in use
+MANY = 300  # versions of a draft to try
 
 
 def verbs_of_slips(game: str) -> frozenset[str]:
-    """Name the ways that slips become a move of."""
+    """Return the verbs of the ways that drafts end in."""
     return frozenset(verb for kind in face_of(game).slips for verb in kind.becomes)
 
 
 @lru_cache(maxsize=2000)
 def made_by_slips(game: Game, position: Position, seat: Seat) -> frozenset[str]:
-    """Name the ways of which a seat can make a legal move by a slip that it begins on its hand."""
+    """Return the verbs of the ways that a seat can reach through a draft from its hand."""
     face, table = face_of(game.case.game), table_of(game, position, seat, NAMES)
     legal = {way.verb for way in face.ways if table.legal.of(way)} & verbs_of_slips(game.case.game)
     found: set[str] = set()
@@ -39,7 +39,7 @@ def made_by_slips(game: Game, position: Position, seat: Seat) -> frozenset[str]:
 
 
 def _moves_of(kind: AnySlipKind, table: TableView, wanted: Request) -> Iterator[tuple[str, Any]]:
-    """Begin a slip, choose whatever is on its menus, and yield what its buttons make of it."""
+    """Begin a draft, choose from each of its menus, and yield what its buttons lead to."""
     waiting, seen = [_begun(kind, table, wanted)], 0
     check_drawn(kind.panel(waiting[0], NUMBER, table.view, table.names), 1)
     yield from _ready(kind, table, waiting[0])
@@ -54,7 +54,7 @@ def _moves_of(kind: AnySlipKind, table: TableView, wanted: Request) -> Iterator[
 
 
 def _ready(kind: AnySlipKind, table: TableView, slip: Any) -> Iterator[tuple[str, Any]]:
-    """Press the buttons of a slip."""
+    """Press each button of a draft."""
     panel = kind.panel(slip, NUMBER, table.view, table.names)
     for part in panel.parts:
         for button in part.buttons if isinstance(part, Row) else ():
@@ -86,7 +86,7 @@ def _choices(panel: Panel) -> Iterator[Request]:
 
 
 def _asked(kind: AnySlipKind, table: TableView, slip: Any, wanted: Request) -> Any:
-    """Do what is asked of a slip; None if it asks on, is refused, or would be torn up."""
+    """Serve a request about a draft; None if it opens a form, is refused or discards the draft."""
     if wanted.verb == f"{kind.kind}_tear":
         return None
     try:

@@ -1,4 +1,4 @@
-"""Games that are laid open, as faces are handed them: random ones, and some played by hand."""
+"""Finished games as a face gets them for its story: random ones and hand-made ones."""
 
 import re
 from collections.abc import Iterable
@@ -12,12 +12,12 @@ from games.rules import AnyRules, Seat, Step
 from tests.contract.playing import TRACES, Game
 
 LONGEST = 300  # characters of a sentence
-LONGEST_LINE = 600  # of the truth: a whole hand of TRUMP's may stand in one
+LONGEST_LINE = 600  # characters of a line of the truth, which may hold a whole hand of TRUMP cards
 CHAPTER = "**"
 
 
 def laid_open(game: Game) -> list[Turn]:
-    """Make the turns of a game that was played through."""
+    """Return the turns of a played game."""
     found: list[Turn] = []
     before = game.positions[0]
     for position in game.positions:
@@ -37,7 +37,7 @@ def laid_open(game: Game) -> list[Turn]:
 def laid_out(
     rules: AnyRules, start: Step[Any, Any], moves: Iterable[tuple[Seat, Any]], luck: Chance
 ) -> list[Turn]:
-    """Make the turns of a position that players laid out, and of these moves from it."""
+    """Return the turns that follow from a laid-out position by these moves."""
     state = start.state
     events = tuple(told_event.event for told_event in start.told)
     found = [Turn(seat=None, move=None, by="deal", events=events, seen=partial(rules.view, state))]
@@ -57,13 +57,13 @@ def laid_out(
 
 
 def heard(game: Iterable[Turn]) -> list[Any]:
-    """Return all that was told in a game, to whomever."""
+    """Return every event of a game, public and private."""
     return [event for turn in game for event in turn.events]
 
 
 def assert_line(line: str, longest: int = LONGEST) -> None:
-    """Check that a line of a story is one, and can be read."""
-    line = plain(line)  # small pictures go where a sentence is read
+    """Check that a line of a story is readable and not too long."""
+    line = plain(line)  # a sentence without its small pictures
     assert line.strip() == line, repr(line)
     assert 0 < len(line) < longest, f"{len(line)} characters: {line!r}"
     assert "\n" not in line, repr(line)

@@ -1,7 +1,7 @@
-"""Checks that of two branches which one reader cannot tell apart, both are told alike.
+"""Check that two branches that a reader can't distinguish tell that reader the same.
 
-Either the branches begin in twins (twins/), and a move that looks the same to the reader is made in
-both; or one player makes two moves in one position, which differ only in what is sealed.
+Either the branches start from twins (twins/) and continue with a move that looks the same to the
+reader, or one player makes two moves from one position that differ only in sealed fields.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.contract.twins.types import Otherwise, Reader
 
 
 def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: int) -> Any:
-    """Make a move: the step it leads to, or the sentence that refuses it."""
+    """Return the step that a move leads to, or the text of its refusal."""
     try:
         return rules.play(state, seat, move, Chance.of(b"secrets", luck, 1))
     except IllegalMove as refusal:
@@ -31,13 +31,13 @@ def twins_of(case: Case, position: Position, reader: Reader, count: int = 2) -> 
 
 @dataclass(frozen=True)
 class Branch:
-    """A move in one of two positions that a reader cannot tell apart: from where, to where."""
+    """One branch: a position, a move and the step that it led to."""
 
     state: Any
     step: Step[Any, Any]
 
     def before_the_reveal(self, game: str, reader: Reader) -> tuple[list[Any], bool]:
-        """Return what a reader heard until they were let see something new; and whether so."""
+        """Return the events a reader heard before a secret was revealed, and whether one was."""
         events = heard(self.step, reader)
         for number, event in enumerate(events):
             if secrets_of(game).reveals(self.state, event, reader):
@@ -48,10 +48,7 @@ class Branch:
 def check_alike(
     case: Case, rules: AnyRules, one: Branch, other: Branch, reader: Reader, own: bool = False
 ) -> bool:
-    """Check that two branches were told alike, and look alike if nothing has come to light.
-
-    False if something has.
-    """
+    """Check that a reader can't distinguish two branches; False if one revealed a secret."""
     here, shown = one.before_the_reveal(case.game, reader)
     there, also_shown = other.before_the_reveal(case.game, reader)
     common = min(len(here), len(there))
@@ -59,13 +56,13 @@ def check_alike(
     if shown or also_shown:
         return False
     assert here == there, f"{reader} was told more of one than of the other"
-    if not own:  # what one looks at oneself need not be told to be seen
+    if not own:  # a player's own look reveals something without an event
         assert rules.view(one.step.state, reader) == rules.view(other.step.state, reader)
     return True
 
 
 def alike(case: Case, state: Any, one: Any, offered: list[Any]) -> Iterator[Any]:
-    """Find the moves that look like this one to everybody but their maker."""
+    """Return the moves that look the same as this one to everybody except their maker."""
     secret = secrets_of(case.game).sealed(state, one)
     for other in offered:
         if type(one) is not type(other):
@@ -75,13 +72,13 @@ def alike(case: Case, state: Any, one: Any, offered: list[Any]) -> Iterator[Any]
 
 
 def some_of(offered: list[Any]) -> list[Any]:
-    """Choose some moves, one of each kind among them."""
+    """Choose some moves, at least one of each kind."""
     kinds = {type(move): move for move in reversed(offered)}
     return list(dict.fromkeys([*offered[:8], *kinds.values()]))
 
 
 def check_told(case: Case, rules: AnyRules, about: int = 30) -> int:
-    """Make moves in twins that look the same to a reader; return how many were compared."""
+    """Play moves in twins that look the same to a reader; return how many were compared."""
     compared = 0
     for position in played(case).picked(about)[:-1]:
         state = position.state

@@ -1,6 +1,6 @@
-"""Every position of every game can be drawn and told on Discord, within its limits.
+"""Every position of every game can be drawn and told within Discord's limits.
 
-Of what can be pressed and typed, see test_ways.py.
+test_ways.py tests buttons, forms and typed lines.
 """
 
 import dataclasses
@@ -76,7 +76,7 @@ def test_the_board_names_everybody_and_whom_it_waits_for(case: Case):
 
 @every_case
 def test_a_board_drawn_twice_is_the_same(case: Case):
-    """So it can be drawn again after a crash."""
+    """A crash then leads to the same drawing."""
     game, face = played(case), face_of(case.game)
     for position in game.picked(6):
         again = board_panel.draw(face, seen_at(game, position, None), NOW)
@@ -85,7 +85,7 @@ def test_a_board_drawn_twice_is_the_same(case: Case):
 
 @every_case
 def test_a_hand_in_the_channel_does_not_ask_to_be_typed_to(case: Case):
-    """There everybody would read it."""
+    """A name on the public board is read by everybody."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(4):
         seat = min(game.to_move(position))
@@ -97,7 +97,7 @@ def test_a_hand_in_the_channel_does_not_ask_to_be_typed_to(case: Case):
 
 @every_case
 def test_a_notice_says_what_is_wanted_and_can_be_sent(case: Case):
-    """In a channel of the public view alone; on a phone there is nothing else to read."""
+    """In a channel it comes from the public view; a phone shows nothing but this text."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(20):
         for seat in sorted(game.to_move(position)):
@@ -140,7 +140,7 @@ def test_what_is_wanted_is_said_in_a_few_plain_words(case: Case):
 
 @every_case
 def test_in_a_channel_a_notice_has_only_what_is_on_the_board(case: Case):
-    """And of several who are awaited each what is for them, as everybody knows."""
+    """When several seats are asked, each gets its own answers, from the public view."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(40):
         seen = seen_at(game, position, None)
@@ -160,7 +160,7 @@ def rows(parts: Sequence[Part]) -> list[Button]:
 
 @every_case
 def test_the_situation_is_a_sentence_for_every_seat(case: Case):
-    """It is said to those who are not to move as well, when they ask for what cannot be."""
+    """Players who aren't asked anything read it too, when they try an impossible move."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(20):
         for seat in range(case.seats):
@@ -184,14 +184,14 @@ def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
     face, names = face_of(case.game), Names(NAMES[: case.seats])
     for position in played(case).picked(80):
         for told_event in position.step.told:
-            # everybody reads what was told in private too, once a table is laid open
+            # a finished game that reveals everything tells private events to everybody
             for reader in (None, *(range(case.seats) if told_event.to is None else told_event.to)):
                 check_told(face.tell(told_event.event, names, reader))
 
 
 @every_case
 def test_events_that_are_told_together_are_sentences_too(case: Case):
-    """A face may tell a run of them in one; what is told of each alone is not lost in silence."""
+    """A face may summarize a run of events, but never drop an event that it tells alone."""
     game, face = played(case), face_of(case.game)
     for position in game.picked(40):
         for reader in case.readers:
@@ -216,7 +216,7 @@ def check_told(line: str) -> None:
 
 @every_case
 def test_every_move_is_told_of(case: Case):
-    """Whoever watches reads that something happened, and whoever moved can read what."""
+    """Spectators read that something happened, and the mover reads what."""
     face, names = face_of(case.game), Names(NAMES[: case.seats])
     for position in played(case).positions:
         events = heard(position.step, position.seat)
@@ -306,7 +306,7 @@ def test_the_help_has_pages_that_fit_and_are_short_enough_to_be_read(game: str):
 
 @every_game
 def test_the_help_begins_with_an_example_and_its_pictures_and_ends_with_rulings(game: str):
-    """Who opens it for the first time wants to see what is played, and not what was decided."""
+    """A newcomer wants to read how it is played before any ruling."""
     face = face_of(game)
     example, others = face.how_to()[:2], face.how_to()[2:]
     if face.pics:
@@ -333,7 +333,7 @@ def test_the_lobby_shows_the_terms_before_anybody_joins(game: str):
 
 @every_game
 def test_what_a_game_is_takes_two_sentences_and_a_few_pictures(game: str):
-    """The opening is the first that most people see of it."""
+    """Most people see the opening first."""
     face = face_of(game)
     assert 60 <= len(face.pitch) <= 200
     assert len(re.findall(r"[.!?](?: |$)", face.pitch)) == 2

@@ -1,4 +1,4 @@
-"""docs/fairness.md is exact: a program written from it alone deals every game as ours does."""
+"""A program written from docs/fairness.md alone deals every game as ours does."""
 
 import ast
 import copy
@@ -38,7 +38,7 @@ def test_the_other_program_knows_nothing_of_ours_but_the_rules():
 
 
 def shortest(game: str) -> Case:
-    """Choose the case of a game that is played in the fewest moves, not all on the usual terms."""
+    """Return the shortest case of a game with unusual terms."""
     some = [item for item in cases_of(game) if item.seed in (0, 1)][:4]
     return as_now(min(some, key=lambda one: len(played(as_now(one)))))
 

@@ -1,8 +1,7 @@
-"""What is pressed late is refused, or is still the move that its player meant.
+"""A late press is refused, or is still the move that its player meant.
 
-`too_late` is the rule by which the house refuses a press, written once more: that the house keeps
-it is tested with the host. Here it is held against the games: their questions must change whenever
-a button that was drawn before would come to mean something else.
+`too_late` repeats the staleness rule of the host, which has its own tests. Here the rule is held
+against the games: their question must change whenever an older button would change its meaning.
 """
 
 import re
@@ -33,30 +32,30 @@ from tests.contract.playing import (
     played_by_the_clock,
 )
 
-WINDOW = 6  # moves between a drawing and its press
+WINDOW = 6  # moves between a drawing and a press on it
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What the house knows of a table: it counts only what everybody could see happen."""
+    """The public facts that decide about staleness."""
 
     step: int
     question: Question
     key_step: int
-    """The step at which what has been said on the question last changed."""
+    """The step at which the question's key last changed."""
     subject_step: int
     moved: Mapping[Seat, int]
-    """The step of each seat's own last public move."""
+    """The step of each seat's last public move."""
 
 
 def too_late(now: Moment, seat: Seat, drawn: int, holds: Holds) -> bool:
-    """Say whether a press is refused that was drawn at a step."""
+    """Return whether a press drawn at a step is stale."""
     since = {"key": now.key_step, "subject": now.subject_step, "game": 0}[holds]
     return drawn < max(since, now.moved.get(seat, 0))
 
 
 def moments(game: Game, rules: AnyRules) -> list[Moment]:
-    """Follow a game as the house does."""
+    """Return the staleness facts for each position of a game."""
     public = rules.view(game.positions[0].state, None)
     found = [Moment(1, rules.question(public), 1, 1, {})]
     for position in game.positions[1:]:
@@ -92,7 +91,7 @@ def test_whenever_the_subject_changes_so_does_the_key(case: Case):
 
 @every_case
 def test_a_call_changes_neither_subject_nor_key(case: Case):
-    """It hurries those who are asked; what they were shown is what they are asked."""
+    """A call hurries the seats that are asked without changing the question."""
     known = moments(played(case), case.rules)
     for before, after in pairwise(known):
         if after.question.hurried and not before.question.hurried:
@@ -102,7 +101,7 @@ def test_a_call_changes_neither_subject_nor_key(case: Case):
 
 @every_case
 def test_a_question_stays_the_same_while_it_is_open_and_never_comes_back(case: Case):
-    """A new question means fresh time to think: one that was asked before would have none."""
+    """A new question gives fresh time; a repeated key would give none."""
     rules, known = case.rules, moments(played(case), case.rules)
     for position in played(case).picked(15):
         public = rules.view(position.state, None)
@@ -113,7 +112,7 @@ def test_a_question_stays_the_same_while_it_is_open_and_never_comes_back(case: C
 
 
 def check_nobody_is_asked_again(case: Case, rules: AnyRules) -> None:
-    """Check that under one key those who owe an answer only get fewer."""
+    """Check that seats only leave a question, never join it, while its key stays the same."""
     game, known = played(case), moments(played(case), rules)
     for at, (before, after) in enumerate(pairwise(known), start=1):
         if after.question.key == before.question.key:
@@ -123,7 +122,7 @@ def check_nobody_is_asked_again(case: Case, rules: AnyRules) -> None:
 
 @every_case
 def test_whoever_is_asked_anew_is_asked_something_new(case: Case):
-    """With time of its own: who has passed on $50 has said nothing yet of $80."""
+    """A player who passed on $50 has not answered $80 yet, so needs time for it."""
     check_nobody_is_asked_again(case, case.rules)
 
 
@@ -140,7 +139,7 @@ def test_a_move_that_nobody_sees_asks_nothing_new(case: Case):
 
 @dataclass(frozen=True)
 class Press:
-    """A button that was drawn at one position, and is pressed at a later one."""
+    """A button drawn at one position and pressed at a later one."""
 
     way: AnyWay
     seat: Seat
@@ -151,9 +150,9 @@ class Press:
 
 
 def late_presses(game: Game, rules: AnyRules) -> Iterator[tuple[Press, bool]]:
-    """Yield what can be pressed late, and whether the house lets it through.
+    """Yield late presses, and whether the staleness rule lets each through.
 
-    Buttons are drawn just before each kind of step, so that each way is tried across each event.
+    Buttons are drawn just before each kind of step, so each way is tried across each kind of event.
     """
     known, last = moments(game, rules), len(game) - 1
     starts = {max(0, item.number - back) for item in game.picked(20) for back in (1, 2, 3)}
@@ -171,11 +170,11 @@ def late_presses(game: Game, rules: AnyRules) -> Iterator[tuple[Press, bool]]:
                         pressed = game.positions[at]
                         yield Press(way, seat, move, drawn, pressed, held), not late
                         if late:
-                            break  # and it will be for ever
+                            break  # it stays stale from here on
 
 
 def played_late(game: Game, press: Press) -> Step[Any, Any] | None:
-    """Make a late move with the luck that it would have had; None if the rules refuse it."""
+    """Play a late move with its own luck; None if the rules refuse it."""
     luck = game.case.luck(press.drawn.number + 1)
     try:
         return game.case.rules.play(press.pressed.state, press.seat, press.move, luck)
@@ -184,11 +183,11 @@ def played_late(game: Game, press: Press) -> Step[Any, Any] | None:
 
 
 def check_means_the_same(game: Game, press: Press, late: Step[Any, Any]) -> None:
-    """Check that a late move does what it would have done: as it is told, and as its label says.
+    """Check that a late move has the effect that its label promised.
 
-    A way that holds longer may be called otherwise by then (a first bid, or a raise), and may meet
-    what others have done since (a secret limit that answers it). Where several are asked at once,
-    it may be told how many are left.
+    A way with a longer validity may have another label by then (a first bid, or a raise), and may
+    meet what others did since (a secret limit answers it). With several seats asked, the number of seats
+    still missing may differ.
     """
     at_once = game.after(press.drawn, press.seat, press.move)
     where = (
@@ -208,7 +207,7 @@ def check_means_the_same(game: Game, press: Press, late: Step[Any, Any]) -> None
 
 
 def reads_alike(way: AnyWay, one: str, other: str) -> bool:
-    """Compare two labels; of a way that holds longer the names and amounts in them."""
+    """Return whether two labels agree; for long-lived ways compare only names and amounts."""
     if way.holds == "key":
         return one == other
     said = [re.findall(r"\S*\d\S*|(?<= )[A-Z]\w+", label) for label in (one, other)]
@@ -216,7 +215,7 @@ def reads_alike(way: AnyWay, one: str, other: str) -> bool:
 
 
 def check_late(case: Case, rules: AnyRules) -> list[Press]:
-    """Check every late press of a case; return those that are let through and go."""
+    """Check every late press of a case; return those that are neither stale nor illegal."""
     game, through = played(case), list[Press]()
     for press, let in late_presses(game, rules):
         step = played_late(game, press) if let else None
@@ -247,7 +246,7 @@ def test_each_way_is_pressed_late_and_across_each_public_event(game: str):
 
 @every_game
 def test_a_way_that_holds_longer_is_of_use_after_more_has_been_said(game: str):
-    """Where its button is let through although the key has changed, it goes at some time."""
+    """A longer validity is pointless if such a press is never legal after the key changed."""
     let_through, gone = set[str](), set[str]()
     for case in cases_of(game):
         found = played(case)
@@ -260,7 +259,7 @@ def test_a_way_that_holds_longer_is_of_use_after_more_has_been_said(game: str):
 
 @every_case
 def test_whoever_is_still_asked_the_same_can_still_press_what_they_were_shown(case: Case):
-    """Others who answer before them, or call, do not take their default move out of their hands."""
+    """Other seats' answers or calls don't take away a seat's default move."""
     game = played(case)
     known = moments(game, case.rules)
     for start in sorted(
@@ -281,9 +280,9 @@ def test_whoever_is_still_asked_the_same_can_still_press_what_they_were_shown(ca
 
 
 def check_late_on_the_board(case: Case, rules: AnyRules) -> None:
-    """Check that a board pressed late reads as it did when it was drawn, by whoever presses it.
+    """Check that a late press on a board does what the board showed when it was drawn.
 
-    What is open is filled in for whoever presses it, then; what they read was drawn before.
+    Open fields are filled in for the person who presses, at that moment.
     """
     game, face = played(case), face_of(case.game)
     known, names = moments(game, rules), names_at(game)
@@ -311,7 +310,7 @@ def test_a_board_pressed_late_is_refused_or_reads_as_it_did(case: Case):
 
 
 def goes_at_once(game: Game, now: Position, seat: Seat, way: AnyWay, filled: Any) -> bool:
-    """Say whether a press becomes a move without a further question, and a legal one."""
+    """Return whether a press becomes a legal move without a further question."""
     try:
         view, legal = game.view(now, seat), game.legal(now, seat)
         made = resolve(way, filled, view, names_at(game), legal)
@@ -336,7 +335,7 @@ def test_the_rule_itself():
 
 
 def test_one_question_for_the_whole_game_would_be_caught():
-    """In most games; there are such in which every move names all that it is about."""
+    """Some games name everything in each move, so nothing can become stale there."""
     caught = [game for game in GAMES if is_caught(game)]
     assert caught
 

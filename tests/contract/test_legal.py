@@ -1,4 +1,4 @@
-"""What is legal is offered, and what is offered is legal; all else is refused in a sentence."""
+"""Legal moves are offered, offered moves are legal, everything else is refused in a sentence."""
 
 import copy
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ from tests.contract.twins.types import Otherwise
 
 
 def attempt(case: Case, state: Any, seat: Seat, move: Any) -> Step[Any, Any] | None:
-    """Try a move that may be refused: in a sentence, without a trace, and every time alike."""
+    """Play a move; check that a refusal is a sentence, repeatable and without side effects."""
     before = copy.deepcopy(state)
     try:
         step = case.rules.play(state, seat, move, case.luck(9))
@@ -74,7 +74,7 @@ def test_whoever_is_to_move_has_a_move_and_every_move_on_offer_is_accepted(case:
 
 
 def check_all_is_offered(case: Case, rules: AnyRules, positions: Iterable[Position]) -> None:
-    """Check that what is accepted is offered; of a sampled kind, that something of it is."""
+    """Check that each accepted move is offered; for a sampled kind, that the kind is."""
     game = played(case)
     for position in positions:
         for seat in range(case.seats):
@@ -98,7 +98,7 @@ def test_what_is_accepted_is_offered_to_every_seat_that_may_make_it(case: Case):
 
 
 def test_candidates_of_every_kind_find_what_is_legal():
-    """Or nothing would have been tried: most legal moves come up when they are not looked up."""
+    """Otherwise the candidates would be too tame to prove anything."""
     for rules in GAMES.values():
         case = cases_of(rules.name)[-1]
         game, found = played(case), set[type]()
@@ -140,11 +140,11 @@ def test_nothing_can_be_played_when_the_game_is_over(case: Case):
                 assert attempt(case, last, seat, position.move) is None
 
 
-TWINS = 300  # of some positions few twins are possible at all
+TWINS = 300  # some positions have few twins
 
 
 def check_a_choice_is_left(game: str, rules: AnyRules) -> None:
-    """Check that of those who look alike to everybody, somebody has another move."""
+    """Check that among twins somebody has another move."""
     for case in cases_of(game):
         for position in played(case).in_play(150):
             forced = only_moves(rules, position.state)
@@ -161,9 +161,9 @@ def check_a_choice_is_left(game: str, rules: AnyRules) -> None:
 
 
 def only_moves(rules: AnyRules, state: Any) -> dict[Seat, Any] | None:
-    """Return the only move of each who is to move; nothing, if anybody has a choice.
+    """Return each seat's only move; nothing if some seat has a choice.
 
-    None if somebody has no move: a twin in which it would not come to this question.
+    None if a seat has no move: the twin would not have led to this question.
     """
     found: dict[Seat, Any] = {}
     for seat in to_move(rules, state):
@@ -203,7 +203,7 @@ words = st.sampled_from(["", "x", "Ann", "coal", "X", "Stop", "hotel", "🎲" * 
 
 
 def mangled(value: Any, draw: st.DrawFn) -> Any:
-    """Change a part of a move's field into something that makes no sense there."""
+    """Replace a part of a move's field by something senseless."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, tuple | frozenset):
@@ -226,7 +226,7 @@ def mangled(value: Any, draw: st.DrawFn) -> Any:
 
 @st.composite
 def nonsense(draw: st.DrawFn, rules: AnyRules) -> tuple[Case, Any, Seat, Any]:
-    """Draw a position, a seat and a move that was legal somewhere, with a field or two mangled."""
+    """Draw a position, a seat, and a move with a field or two mangled."""
     game = played(draw(st.sampled_from(cases_of(rules.name))))
     at = draw(st.integers(0, len(game) - 2))
     near = min(max(0, at + draw(st.sampled_from([0, 0, 0, 1, -5]))), len(game) - 2)

@@ -1,6 +1,6 @@
-"""Nobody is told what luck has just drawn, but those who may know it.
+"""Luck that was just drawn is told only to seats that may know it.
 
-luck.py says how that is found out. The last tests plant such leaks, to show that it can be.
+luck.py explains the method. The last tests plant leaks and check that they are found.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def test_nobody_is_told_of_luck_that_they_may_not_know(case: Case):
 
 @with_twins
 def test_what_is_not_changed_is_drawn_as_it_was(case: Case):
-    """Or two steps would be compared that nobody has played."""
+    """Otherwise the comparison would be between steps that nobody played."""
     for fork in forks(case, case.rules):
         assert fork.here == fork.position.step
 
@@ -57,7 +57,7 @@ def test_open_luck_is_what_a_ruling_makes_public_and_everybody_is_told(game: str
 
 @games_with_twins
 def test_no_luck_is_declared_open_that_need_not_be(game: str):
-    """What a view keeps is compared with it: to declare it would hide a leak."""
+    """A view already shows it, so declaring it would hide a leak."""
     declared = frozenset(secrets_of(game).open_luck)
     for name in declared:
         assert is_found(game, declared - {name}), (
@@ -67,7 +67,7 @@ def test_no_luck_is_declared_open_that_need_not_be(game: str):
 
 
 def is_found(game: str, declared: frozenset[str]) -> bool:
-    """Say whether a game would be called leaky, were no more than this declared."""
+    """Return whether a game would be leaky if it declared only this."""
     try:
         for case in cases_of(game):
             check_luck(case, case.rules, declared)
@@ -115,14 +115,14 @@ def test_the_first_event_that_differs_is_named_with_its_fields():
 
 
 def test_of_two_kinds_of_event_and_of_one_too_many_no_field_is_named():
-    """None could be declared: that it was told gives the luck away."""
+    """No field can be declared, because the event itself gives the luck away."""
     assert told_apart([ONE], [Sat()], NOTHING) == Difference(ONE, Sat(), ())
     assert told_apart([ONE], [], NOTHING) == Difference(ONE, None, ())
     assert told_apart([Sat()], [Sat(), ONE], NOTHING) == Difference(None, ONE, ())
 
 
 def test_who_may_know_that_luck_differs_may_be_told_otherwise_from_there_on():
-    """A die that is rolled again brings one event more."""
+    """A second roll adds an event."""
     declared = frozenset({"peeked.found"})
     assert told_apart([ONE], [OTHER, ONE], declared) is None
     assert told_apart([Sat(), ONE], [ONE, OTHER], declared) == Difference(Sat(), ONE, ())
@@ -144,7 +144,7 @@ def leaking(
     deal: Callable[[Step[Any, Any]], Telling] | None = None,
     move: Callable[[Step[Any, Any]], Telling] | None = None,
 ) -> AnyRules:
-    """Return the same rules, telling something else of the deal or of a move."""
+    """Return the rules with other events for the deal or a move."""
 
     class Leaking(type(rules)):  # type: ignore[misc]
         def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
@@ -159,12 +159,12 @@ def leaking(
 
 
 def aloud(step: Step[Any, Any]) -> Telling:
-    """Tell everybody all that was meant for some."""
+    """Tell everybody the private events."""
     return tuple(Told(told_event.event) for told_event in step.told)
 
 
 def with_peek(attribute: str) -> Callable[[Step[Any, Any]], Telling]:
-    """Tell everybody besides what the state holds."""
+    """Tell everybody what the state holds."""
 
     def told(step: Step[Any, Any]) -> Telling:
         return (*step.told, Told(Peeked(seat=0, found=getattr(step.state, attribute))))
@@ -195,7 +195,7 @@ def test_a_leak_is_found_and_it_is_said_what_to_write(game: str):
 
 
 def test_a_leak_to_one_seat_is_found():
-    """A neighbour who is told what was dealt would know it as well."""
+    """Telling one neighbour is a leak too."""
 
     def to_the_left(step: Step[Any, Any]) -> Telling:
         seats = len(step.state.hands)
@@ -212,7 +212,7 @@ def test_a_leak_to_one_seat_is_found():
 
 
 def test_that_something_is_told_at_all_can_be_a_leak():
-    """Whether luck drew a pair, say. No field can be declared, so none is asked for."""
+    """Such as whether luck drew a pair; no field can be declared for that."""
 
     def of_a_pair(step: Step[Any, Any]) -> Telling:
         high, low = step.state.dice
@@ -224,7 +224,7 @@ def test_that_something_is_told_at_all_can_be_a_leak():
 
 
 def test_each_may_be_told_in_private_what_they_see():
-    """Their view shows it too, so there is nothing to declare."""
+    """Their view shows it, so nothing needs to be declared."""
 
     def whispered(step: Step[Any, Any]) -> Telling:
         seen = step.state.seen_by
@@ -241,7 +241,7 @@ def test_each_may_be_told_in_private_what_they_see():
 
 
 def test_rules_that_some_luck_breaks_are_told_which():
-    """A draw that nobody has met so far must be playable, too."""
+    """A changed draw must be playable."""
 
     class Brittle(type(GAMES["deadman"])):  # type: ignore[misc]
         def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:

@@ -1,7 +1,7 @@
-"""What faces find in their games: headlines, sums, what to remember, what was hidden.
+"""Headlines, news, memorable moments and the truth at the end, in every game.
 
-Each is a line that fits, says no more than its reader may know, and is the same however often it is
-asked for. A face that tells no stories says so by having none; see `Face` in bot/ui/face.py.
+Each is a line that fits, says nothing its reader may not know, and doesn't change when it is asked
+for again. A face without stories returns none; see `Face` in bot/ui/face.py.
 """
 
 import re
@@ -45,7 +45,7 @@ def names_of(case: Case, called: Sequence[str] = NAMES) -> Names:
 
 
 def told_since(game: Game, start: int, end: int, seat: int) -> list[Any]:
-    """Return what a seat was told after one position, up to another."""
+    """Return the events that a seat was told between two positions."""
     some = game.positions[start + 1 : end + 1]
     return [event for move in some for event in heard(move.step, seat)]
 
@@ -55,7 +55,7 @@ def told_since(game: Game, start: int, end: int, seat: int) -> list[Any]:
 
 @every_case
 def test_what_a_step_lays_open_is_a_line_made_of_what_everybody_was_told(case: Case):
-    """At the end of a game all that was told is at hand: it must make no other headline."""
+    """The private events known at the end must not change a headline."""
     face, names = face_of(case.game), names_of(case)
     for position in played(case).positions:
         found = face.reveal(heard(position.step, None), names)
@@ -142,7 +142,7 @@ def test_the_end_and_the_truth_fit_whatever_the_players_are_called(case: Case):
 
 @usual_cases
 def test_what_the_house_plays_again_from_its_log_is_told_alike(case: Case):
-    """That is the game that a face is handed: its luck drawn again, its moves and events read."""
+    """The face gets exactly this: the luck drawn again, the moves and the events."""
     face, names, codec = face_of(case.game), names_of(case), codec_of(case.rules)
     game = played(case)
     log = [
@@ -188,7 +188,7 @@ def test_a_game_that_the_clock_played_can_be_told_as_well(case: Case):
 
 @every_game
 def test_a_face_that_has_stories_tells_them(game: str):
-    """Somewhere in its games: or they are written and not told."""
+    """If no game had any, they would be written for nothing."""
     if find_spec(f"cogs.{game}.story") is None:
         pytest.skip("this face has none")
     face, found = face_of(game), set[str]()

@@ -1,4 +1,4 @@
-"""Nonsense in a custom_id, a form, a command or a typed line is answered, in a sentence."""
+"""Nonsense in a custom_id, a form, a command or a typed line gets a sentence."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ values = st.one_of(
 
 
 def asked_anywhere(game: str) -> Iterator[Request]:
-    """Collect what is asked for on the boards and hands of a game, by its forms and commands."""
+    """Collect the requests on a game's boards and hands, and those of its forms and commands."""
     for case in cases_of(game)[:6]:
         found = played(case)
         for position in found.in_play(6):
@@ -63,7 +63,7 @@ def asked_anywhere(game: str) -> Iterator[Request]:
 
 @st.composite
 def positions(draw: st.DrawFn, game: str) -> tuple[Game, Position, Seat]:
-    """Draw a position of some game, and a seat, most often one that is to move."""
+    """Draw a position and a seat, mostly one that must move."""
     found = played(draw(st.sampled_from(cases_of(game))))
     position = found.positions[draw(st.integers(0, len(found) - 1))]
     waits_for = sorted(found.to_move(position))
@@ -148,7 +148,7 @@ def test_the_answer_to_what_cannot_be_says_what_can(case: Case):
 
 @every_game
 def test_a_custom_id_says_no_more_than_what_was_offered(game: str):
-    """It is read by everybody who sees the message, and read back as it was written."""
+    """Everybody reads it, and it is parsed back as it was written."""
     for wanted in asked_anywhere(game):
         if not any(key[0] in "?*#" for key in wanted.args):
             text = custom_id.write(TABLE, STEP, wanted)

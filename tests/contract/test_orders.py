@@ -1,7 +1,7 @@
-"""What can be said ahead, in every game that has orders (games/rules.py): what each promises.
+"""What standing orders promise (`Orders` in games/rules.py), in every game that has them.
 
-It is taken as it is offered, kept as it was taken, laid down as a legal move when it answers, and
-acts alike whatever is hidden. The last tests break the orders on purpose: these checks can fail.
+An offered order is accepted, kept unchanged, makes a legal move when it answers, and acts the same
+whatever is hidden. The last tests break orders on purpose, to show that these checks can fail.
 """
 
 import dataclasses
@@ -37,18 +37,18 @@ from tests.contract.test_types import has_default, parts_of
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
 
-FEW = 20  # of what is offered at once, so many are looked at
+FEW = 20  # offered orders to look at
 
 
 def some(offered: Sequence[Any]) -> list[Any]:
-    """Choose some of what is offered: of each kind the first, and others evenly."""
+    """Choose some offered orders: the first of each kind and an even spread of others."""
     firsts = {order.kind: order for order in reversed(offered)}
     stride = max(1, len(offered) // FEW)
     return list(dict.fromkeys([*firsts.values(), *offered[::stride]]))
 
 
 def offers(case: Case, about: int = 12) -> Iterator[tuple[Position, Seat, Any, Any]]:
-    """Yield some of what seats can say ahead all over a game, each with its view."""
+    """Yield offered orders from all over a game, each with its seat's view."""
     orders, game = orders_of(case.rules), played(case)
     for position in game.picked(about):
         for seat in range(case.seats):
@@ -59,7 +59,7 @@ def offers(case: Case, about: int = 12) -> Iterator[tuple[Position, Seat, Any, A
 
 @every_case_with_orders
 def test_what_lasts_can_be_said_again_in_another_game_or_comes_to_nothing(case: Case):
-    """Or a button would offer what is refused."""
+    """Otherwise a button would offer an order that is refused."""
     orders = orders_of(case.rules)
     lasting = [item for *_, item in offers(case) if orders.is_lasting(item)]
     for _, _, view, _ in offers(case, 6):
@@ -109,7 +109,7 @@ def test_what_is_offered_is_taken_and_kept_as_it_was_taken(case: Case):
 
 
 def check_taken(orders: AnyOrders, view: Any, order: Any) -> None:
-    """Check that an order is taken, and that what is kept of it stands."""
+    """Check that an order is accepted and then applies."""
     kept = orders.taken(view, order)
     assert type(kept) is type(order), "it is kept in place of what was said of its kind"
     assert type(kept) in orders.kinds
@@ -165,7 +165,7 @@ def far_orders(game: str) -> tuple[Any, ...]:
 
 
 def askew(game: str, orders: list[Any], picks: random.Random) -> Iterator[Any]:
-    """Yield what could be said as well: each with one field at a time as it is somewhere else."""
+    """Yield variants of orders, each with one field taken from elsewhere."""
     far = far_orders(game)
     for order in orders:
         for name, hint in hints_of(type(order)).items():
@@ -177,7 +177,7 @@ def askew(game: str, orders: list[Any], picks: random.Random) -> Iterator[Any]:
 
 @every_case_with_orders
 def test_what_cannot_be_said_is_refused_in_a_sentence(case: Case):
-    """And what can is kept like all that is offered."""
+    """An accepted variant is kept like an offered one."""
     orders, game, refusals = orders_of(case.rules), played(case), 0
     picks = random.Random(repr(case))
     for position in game.picked(6):
@@ -212,7 +212,7 @@ def test_after_the_end_nothing_can_be_said(case: Case):
 
 
 def check_obeyed(ahead: AheadGame, orders: AnyOrders) -> int:
-    """Check that whatever answers comes to a move that the rules accept; return how many did."""
+    """Check that each answering order makes a legal move; return how many did."""
     game, found = ahead.game, 0
     rules = game.case.rules
     for position, said in zip(game.positions, ahead.said, strict=True):
@@ -257,10 +257,7 @@ def test_a_game_that_is_partly_said_ahead_ends_and_is_dealt_again_from_its_trans
 
 
 def check_alike(ahead: AheadGame, rules: AnyRules, orders: AnyOrders, about: int = 40) -> int:
-    """Compare twins: what seats have said acts in both, or in neither, and as it did.
-
-    Returns in how many the twin was another position.
-    """
+    """Check that orders act in both twins or in neither; return how many twins differed."""
     game, different = ahead.game, 0
     for position in game.picked(about):
         state, said, waits = position.state, ahead.said[position.number], game.to_move(position)
@@ -279,7 +276,7 @@ def check_alike(ahead: AheadGame, rules: AnyRules, orders: AnyOrders, about: int
 
 
 def check_own(orders: AnyOrders, views: list[Any], mine: tuple[Any, ...], acts: bool) -> None:
-    """Check that a seat can say the same, and gets the same done, whatever others hide."""
+    """Check that a seat can give the same orders, with the same effect, whatever others hide."""
     here, there = ([*orders.offered(view)] for view in views)
     assert here == there, "what is offered tells what others hide"
     for move in some(here)[:8]:
@@ -303,7 +300,7 @@ def test_orders_act_alike_whatever_is_hidden(case: Case):
 
 
 class Broken(Orders[Any, Any, Any]):
-    """The orders of a game, with one of their answers spoilt."""
+    """A game's orders with one method broken."""
 
     def __init__(self, orders: AnyOrders, name: str, spoilt: Callable[..., Any]) -> None:
         self._orders, self._name, self._spoilt = orders, name, spoilt
@@ -366,7 +363,7 @@ def test_an_order_that_is_not_kept_as_it_was_taken_would_be_caught(game: str):
 @every_game_with_orders
 @pytest.mark.parametrize("name", ["answers", "offered", "left", "obey"])
 def test_an_order_that_depends_on_what_is_hidden_would_be_caught(game: str, name: str):
-    """Its own rules cannot show it that: here they are given views that hold everything."""
+    """Its own rules can't show a leak, so here the views hold everything."""
 
     def peeked(answer: Any, view: Any, *asked: Any) -> Any:
         luck = random.Random(view.leak).random()

@@ -1,6 +1,6 @@
-"""Small pictures are extras: each is there, all fit, and without them nothing is missing.
+"""Small pictures are optional: each exists, all fit, and the text is complete without them.
 
-Drawn with ids as long as they get, so the fullest position of a game counts most.
+They are rendered with the longest ids, so the fullest position of a game decides.
 """
 
 import re
@@ -27,14 +27,14 @@ SIGNS = re.compile("[\ue000-\uf8ff]")
 
 
 def panels(game: Game, about: int, names: tuple[str, ...] = LONGEST_NAMES) -> Iterator[Panel]:
-    """Draw boards, endings and hands at some positions, the last one too."""
+    """Draw boards, endings and hands at several positions, including the last."""
     for position in game.picked(about):
         for reader in (None, *range(game.case.seats)):
             yield panel_of(game, position, reader, names)
 
 
 def pictured(panel: Panel) -> list[str]:
-    """Render a panel with all emojis known; return its texts."""
+    """Render a panel with every emoji available; return its texts."""
     found = check_message(layout(panel, TABLE, STEP, 1, KNOWN))
     return [result["content"] for result in found if result["type"] == TEXT]
 
@@ -46,7 +46,7 @@ def plainly(panel: Panel) -> list[str]:
 
 @every_case
 def test_a_drawing_with_pictures_fits_and_says_the_same(case: Case):
-    """And each picture is there: a marker of none would take a whole text's pictures unseen."""
+    """An unknown picture would silently remove all pictures of its text."""
     for panel in panels(played(case), 3):
         check_names(panel)
         with_them, without = pictured(panel), plainly(panel)
@@ -60,7 +60,7 @@ def test_a_drawing_with_pictures_fits_and_says_the_same(case: Case):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_opening_and_each_page_of_help_have_all_of_their_pictures(game: str):
-    """They are the first that a newcomer sees."""
+    """A newcomer sees them first."""
     face = face_of(game)
     case = cases_of(game)[0]
     seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
@@ -75,7 +75,7 @@ def test_the_opening_and_each_page_of_help_have_all_of_their_pictures(game: str)
 
 
 def check_names(panel: Panel) -> None:
-    """Check that what is written is there, and stands where it can be drawn."""
+    """Check that each picture in a text exists and can be drawn there."""
     for part in panel.parts:
         if isinstance(part, Text):
             assert set(names_in(part.markdown)) <= set(all_pics())
@@ -105,7 +105,7 @@ PICTURED = [name for name in GAMES if (ROOT / "cogs" / name / "emojis").is_dir()
 
 @pytest.mark.parametrize("name", PICTURED)
 def test_every_game_that_has_pictures_shows_pictures_on_board_and_hand(name: str):
-    """In ordinary positions, with ordinary names, there is room for them."""
+    """Ordinary positions with ordinary names leave room for them."""
     game = played(cases_of(name)[0])
     boards = [panel_of(game, item, None) for item in game.in_play(12)]
     hands = [panel_of(game, item, seat) for item in game.in_play(12) for seat in (0, 1)]

@@ -1,6 +1,6 @@
-"""Where a game has a picture of its board, it is extra, small, and painted of its content alone.
+"""Board pictures are optional, small, and painted from their content alone.
 
-Slow to paint, so only a few positions of each game are.
+Painting is slow, so only a few positions of each game are painted.
 """
 
 from dataclasses import fields, is_dataclass
@@ -13,7 +13,7 @@ from tests.contract.drawing import LONGEST_NAMES, NAMES, drawn
 from tests.contract.playing import Case, cases_of, every_case, every_game, played
 
 PNG = b"\x89PNG\r\n\x1a\n"
-LARGEST = 500_000  # bytes: a phone fetches it at every turn
+LARGEST = 500_000  # bytes; a phone downloads it at every turn
 
 
 def pictures(panel: Panel) -> list[Picture]:
@@ -21,7 +21,7 @@ def pictures(panel: Panel) -> list[Picture]:
 
 
 def check_plain(value: Any) -> None:
-    """Check that a value's repr says it whole, and the same in every process."""
+    """Check that a value's repr is complete and the same in every process."""
     if is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
             check_plain(getattr(value, field.name))
@@ -56,7 +56,7 @@ def test_the_alt_text_has_room_for_the_longest_names(case: Case):
 
 @every_case
 def test_the_words_are_complete_without_the_picture(case: Case):
-    """Who hears the board read aloud must miss nothing, whether or not there is a picture."""
+    """A screen reader reads only the words."""
     game = played(case)
     for position in game.picked(6):
         board = drawn(game, position, None)

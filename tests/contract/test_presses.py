@@ -1,4 +1,4 @@
-"""What a move costs in presses: the counting itself, on panels that are easy to count by hand."""
+"""Counting presses, on panels that are easy to count by hand."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tests.contract.presses import presses_in
 
 
 def first_of(game: Game, kind: type) -> Position:
-    """Find where such a move was made first."""
+    """Return the first position in which such a move was made."""
     after = next(position for position in game.positions if isinstance(position.move, kind))
     return game.positions[after.number - 1]
 
@@ -46,7 +46,7 @@ def test_what_cannot_be_pressed_has_no_count():
 
 
 def test_a_form_counts_its_opening_what_is_changed_and_its_sending():
-    """Said ahead, in one form: which card and to whom are filled in, what it is called is not."""
+    """A standing order in one form: card and receiver are filled in, its claimed name is not."""
     game = played(Case("yankee", 4, YankeeOptions(), 1))
     position = game.positions[0]
     (gives,) = game.to_move(position)

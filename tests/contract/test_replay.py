@@ -1,4 +1,4 @@
-"""A finished game can be dealt again from its transcript; a transcript that was touched cannot."""
+"""A transcript deals its game again; a manipulated transcript doesn't."""
 
 import copy
 import json
@@ -29,17 +29,17 @@ from tests.contract.playing import (
 )
 
 TABLE = 7
-JOINS = tuple(MIXED_IN + (number << 22) for number in range(1, 11))  # the presses, seat by seat
+JOINS = tuple(MIXED_IN + (number << 22) for number in range(1, 11))  # the press that took each seat
 DEALT_BY = MIXED_IN + (100 << 22)
 PUBLISHED_BY = DEALT_BY + (1 << 22)
 
 
 @dataclass(frozen=True)
 class Mixed(Case):
-    """A case that is dealt as the host does it now; a plain Case is as the first release did it.
+    """A case dealt as the host deals now; a plain Case is dealt as the first release did.
 
-    `waits`: the deal waits for its message, whose id is then in the luck. `is_published`: there is
-    such a message.
+    `waits` means that the deal waits for its message, whose id is then part of the luck.
+    `is_published` means that there is such a message.
     """
 
     waits: bool = True
@@ -47,7 +47,7 @@ class Mixed(Case):
 
     @property
     def mixed(self) -> str:
-        """What is mixed in at the deal."""
+        """The hash that is mixed into the luck at the deal."""
         return _mixed(self)
 
     def luck(self, number: int) -> Chance:
@@ -72,12 +72,12 @@ def _mixed(case: Case) -> str:
 
 
 def as_now(case: Case, *, waits: bool = True, is_published: bool = True) -> Mixed:
-    """Have a case dealt as the host does it now, or (`waits=False`) as release 0.2 did it."""
+    """Return the case as the host deals it now, or with `waits=False` as release 0.2 did."""
     return Mixed(case.game, case.seats, case.options, case.seed, waits, is_published)
 
 
 def transcript(game: Game) -> Any:
-    """Write a game down as the house does, by way of its log."""
+    """Return the transcript of a game, written through its log."""
     case, codec = game.case, codec_of(game.case.rules)
     now = isinstance(case, Mixed)
     waited, published = now and case.waits, now and case.is_published
@@ -143,7 +143,7 @@ def test_a_game_is_dealt_again_from_its_transcript(case: Case):
 
 def tampered(written: Any) -> dict[str, Any]:
     """Return transcripts with one thing changed in each."""
-    # not a look that changed nothing: without it the game goes as it went
+    # not a look, because the game goes the same without it
     told = [any(item["to"] is None for item in step["told"]) for step in written["steps"]]
     middle = next(at for at in range(len(told) // 2, len(told)) if told[at])
 
@@ -200,18 +200,20 @@ def test_a_game_that_was_dealt_before_is_dealt_again_by_the_luck_of_then(game: s
 def test_a_game_is_dealt_again_by_the_luck_of_its_kind_alone(
     game: str, waits: bool, kind: int, is_published: bool
 ):
-    """The id of the second message is in the luck of a deal that waited for it, and in no other."""
+    """A deal that waited has the second message's id in its luck; no other deal has."""
     case = next(case for case in cases_of(game) if case.seed == 1)
     whole = transcript(played(as_now(case, waits=waits, is_published=is_published)))
     assert (whole["transcript"], whole["mixed_by"] is not None) == (kind, is_published)
     verify(whole, GAMES)
     others = [{**whole, "mixed_by": str(PUBLISHED_BY + n), "mixed_in": "2"} for n in range(1, 31)]
-    told = [is_proven(other) for other in others]  # in a game of little luck some go the same way
+    told = [
+        is_proven(other) for other in others
+    ]  # in a game with little luck some ids lead to the same game
     assert all(told) is not waits
 
 
 def is_proven(written: Any) -> bool:
-    """Say whether a transcript adds up."""
+    """Return whether a transcript is proven."""
     try:
         verify(written, GAMES)
     except NotProven:

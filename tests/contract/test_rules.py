@@ -1,6 +1,6 @@
-"""What every game on offer promises to the house (games/rules.py), held against games at random.
+"""What every game promises (games/rules.py), checked on random games.
 
-Of moves and whether they are legal, see test_legal.py; of questions, test_late.py.
+test_legal.py tests legality, and test_late.py questions.
 """
 
 from dataclasses import replace
@@ -54,7 +54,7 @@ def test_there_are_terms_that_can_be_played(rules: AnyRules):
 
 @every_case
 def test_a_game_ends_with_winners_and_waits_for_nobody_then(case: Case):
-    for game in (played(case), played_by_the_clock(case)):  # both fail if they go on for ever
+    for game in (played(case), played_by_the_clock(case)):  # both fail if the game never ends
         rules, last = case.rules, game.positions[-1].state
         standing = rules.standing(rules.view(last, None))
         assert standing.winners <= frozenset(range(case.seats))
@@ -75,7 +75,7 @@ def test_somebody_wins(rules: AnyRules):
 
 @every_rules
 def test_every_kind_of_move_and_event_comes_up_when_it_is_played(rules: AnyRules):
-    """Or a part of the game cannot be reached by the moves that its rules offer."""
+    """Otherwise a part of the game couldn't be reached by legal moves."""
     wanted: set[type] = set()
     for union in (types_of(rules)["move"], types_of(rules)["event"]):
         wanted |= set(get_args(union) or (union,))
@@ -118,7 +118,7 @@ def test_everything_survives_json(case: Case):
 
 @every_case
 def test_the_same_move_with_the_same_luck_leads_to_the_same_place(case: Case):
-    """So that a move repeated after a crash, and a game dealt again, go as they went."""
+    """A move repeated after a crash and a game dealt again must go the same way."""
     game = played(case)
     assert case.rules.start(case.seats, case.options, case.luck(0)) == game.positions[0].step
     for before, after in zip(game.positions, game.positions[1:], strict=False):
@@ -136,7 +136,7 @@ def test_a_game_goes_on_from_what_was_stored_as_from_the_state_itself(case: Case
 
 @every_rules
 def test_luck_decides_something(rules: AnyRules):
-    """Dealt again with another secret, the same game would have gone otherwise."""
+    """Another secret must deal another game."""
     case = cases_of(rules.name)[0]
     lucks = [case.luck(number) for number in range(9)]
     assert len({repr(rules.start(case.seats, case.options, luck)) for luck in lucks}) > 1
@@ -147,8 +147,7 @@ def test_luck_decides_something(rules: AnyRules):
 
 @every_case
 def test_a_view_says_whose_it_is_and_answers_by_itself(case: Case):
-    """Whom the table waits for, the score and the moves are asked of a view and of nothing else:
-    rules that have never seen the game answer alike, from a view that was stored."""
+    """A fresh rules object must answer the same from a view that was stored and loaded."""
     rules, stranger, codec = case.rules, type(case.rules)(), codec_of(case.rules).view
     for position in played(case).picked(2)[-8:]:
         for seat in case.readers:

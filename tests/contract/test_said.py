@@ -1,4 +1,4 @@
-"""Whatever a player is told that they can do, they can: hints, limits, suggestions, refusals."""
+"""Everything that players are told they can do is possible: in hints, limits, refusals."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ NONSENSE = ("hello", "1", "70", "all", "it is mine")
 
 
 def quoted(text: str) -> list[str]:
-    """List what stands between backticks, as something to type."""
+    """Return the texts between backticks: lines to type."""
     lines = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     return [
         match for match in re.findall(r"`([^`]+)`", lines) if not match.startswith(("/", "python "))
@@ -38,7 +38,7 @@ def quoted(text: str) -> list[str]:
 
 
 def can_be_done(game: Game, position: Position, seat: Seat, line: str) -> bool:
-    """Say whether a line is a legal move, or leads to one by what is asked back."""
+    """Return whether a line makes a legal move, or leads to one through what is asked back."""
     made = typed_by(game, position, seat, line)
     if isinstance(made, str):
         return False
@@ -57,14 +57,14 @@ def _what_else(game: Game, position: Position, seat: Seat) -> str:
 
 
 def completes(game: Game, position: Position, seat: Seat, line: str, one: str) -> bool:
-    """Say whether what is quoted can be typed: by itself, behind a line, or in place of its end."""
+    """Return whether a quoted text can be typed, alone, after a line or in place of its end."""
     words = line.split()
     lines = [one, *(" ".join([*words[:count], one]) for count in range(len(words), 0, -1))]
     return any(can_be_done(game, position, seat, line) for line in lines)
 
 
 def lines_of(game: Game) -> list[str]:
-    """List lines to type in which something may be wrong or missing."""
+    """Return lines in which something may be wrong or missing."""
     found = [*NONSENSE]
     for way in face_of(game.case.game).ways:
         found += [way.verb, *way.words, *way.phrases, f"{way.verb} 1", f"{way.verb} x"]
@@ -123,7 +123,7 @@ def test_what_a_refusal_says_that_can_be_typed_can_be(case: Case):
 
 @every_case
 def test_of_what_fits_no_legal_move_the_rules_say_why(case: Case):
-    """What is put to them in its place is never legal, or they would have nothing to say."""
+    """The replacement for an illegal move must be illegal too, or there is no reason to give."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(4):
         for seat in range(case.seats):
@@ -137,7 +137,7 @@ def test_of_what_fits_no_legal_move_the_rules_say_why(case: Case):
 
 
 def in_its_place(table: TableView, way: AnyWay, known: Known) -> Any:
-    """Return the move that the rules are asked about if these values fit none; None if they do."""
+    """Return the move to ask the rules about if these values fit no legal move, else None."""
     try:
         resolve(way, known, table.view, table.names, table.sayable)
     except NoSuchMove as none:
@@ -147,7 +147,7 @@ def in_its_place(table: TableView, way: AnyWay, known: Known) -> Any:
 
 @every_case
 def test_what_the_rules_refuse_is_refused_in_a_sentence_with_names(case: Case):
-    """A refusal never says whose turn it is by a role, and what it says to type can be typed."""
+    """A refusal names players instead of roles, and the lines that it suggests can be typed."""
     game = played(case)
     met = [position.move for position in game.positions if position.move is not None]
     for position in game.in_play(8):
@@ -168,7 +168,7 @@ def test_what_the_rules_refuse_is_refused_in_a_sentence_with_names(case: Case):
 
 
 def forms_of(game: Game, position: Position, seat: Seat) -> Iterator[Form]:
-    """Open every form that a seat can open: from its hand, the board, or by a bare verb."""
+    """Open every form that a seat can reach: from its hand, the board, or a bare verb."""
     wanted = [*requests_of(drawn(game, position, seat)), *requests_of(drawn(game, position, None))]
     wanted += [ask(way, {}) for way in face_of(game.case.game).ways]
     for item in {repr(item): item for item in wanted}.values():
@@ -178,14 +178,14 @@ def forms_of(game: Game, position: Position, seat: Seat) -> Iterator[Form]:
 
 
 def accepted(game: Game, position: Position, seat: Seat, filled: Request) -> bool:
-    """Say whether a form that is filled in leads to a legal move."""
+    """Return whether a filled form leads to a legal move."""
     ends = ends_of(game, position, seat, filled)
     return any(allowed(game, position, seat, end) for end in ends)
 
 
 @every_case
 def test_a_form_says_its_limits_as_they_are(case: Case):
-    """As it opens it can be submitted; each number in a hint is one that is accepted there."""
+    """A form can be submitted as it opens, and every number in its hints is accepted."""
     game = played(case)
     for position in game.in_play(8):
         for seat in range(case.seats):
@@ -194,7 +194,9 @@ def test_a_form_says_its_limits_as_they_are(case: Case):
                 if all(entry.choices or entry.default for entry in form.entries if entry.required):
                     assert accepted(game, position, seat, opened), (position, seat, form)
                 for entry in form.entries:
-                    if not field_counted(entry.key):  # whether that is legal, all of them say
+                    if not field_counted(
+                        entry.key
+                    ):  # their combination decides whether it is legal
                         _check_entry(game, position, seat, opened, entry)
 
 
@@ -209,7 +211,7 @@ def _check_entry(game: Game, position: Position, seat: Seat, opened: Request, en
 
 @every_case
 def test_whatever_is_counted_in_a_form_is_read_as_it_is_written(case: Case):
-    """Each number of each kind with each of the others; what is refused then, the rules refuse."""
+    """Try every combination of counts; what the form refuses, the rules refuse too."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(8):
         for seat in range(case.seats):
@@ -240,7 +242,7 @@ def test_whatever_is_counted_in_a_form_is_read_as_it_is_written(case: Case):
 
 @every_case
 def test_what_an_autocomplete_suggests_is_accepted(case: Case):
-    """Also of a kind of move that is only sampled; what else is asked is as its form opens."""
+    """This covers sampled kinds too; further forms are sent as they open."""
     game = played(case)
     for position in game.in_play(6):
         for seat in range(case.seats):
@@ -279,7 +281,7 @@ def test_every_choice_of_every_menu_can_be_made(case: Case):
             for wanted in requests_of(drawn(game, position, seat)):
                 made = asked_by(game, position, seat, wanted)
                 if isinstance(made, Panel) and not list(requests_of(made)):
-                    continue  # it just tells something
+                    continue  # a panel that only tells something
                 assert accepted(game, position, seat, wanted), (
                     f"after move {position.number} {NAMES[seat]} is offered {wanted} in vain"
                 )

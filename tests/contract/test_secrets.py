@@ -1,11 +1,11 @@
-"""Nobody meets what they may not know: not in a view, an event, a drawing, a refusal or a wait.
+"""Secrets don't leak: not in a view, an event, a drawing, a refusal or a wait.
 
-Two ways to ask. *Twins* are positions that differ only in what one reader may not know (see
-twins/): that reader must meet the same in both. And, with no knowledge of the game at all: those
-moves of somebody else that a reader is told the same of must look the same to them afterwards.
-What luck draws within a step is the same for twins; test_luck.py asks who is told of that.
+There are two methods. *Twins* are positions that differ only in what one reader may not know (see
+twins/): the reader must see the same in both. And without knowledge of the game: if a reader is
+told the same about two moves of somebody else, both must look the same afterwards.
+test_luck.py covers luck that is drawn within a step.
 
-The last tests break the rules on purpose, to show that these checks can fail.
+The last tests break rules on purpose, to show that these checks can fail.
 """
 
 import json
@@ -70,7 +70,7 @@ def test_there_are_no_twins_of_a_game_that_is_not_on_offer():
 
 
 def check_views(case: Case, rules: AnyRules, about: int = 40) -> int:
-    """Compare what a reader sees of twins; return in how many the twin was another position."""
+    """Check that a reader sees the same in twins; return how many twins differed."""
     different = 0
     for position in played(case).picked(about):
         public = rules.view(position.state, None)
@@ -93,7 +93,7 @@ def test_a_view_is_the_same_whatever_its_reader_may_not_know(case: Case):
 
 @with_twins
 def test_boards_and_hands_are_the_same_to_the_byte(case: Case):
-    """And what can be typed, and the buttons on the board, which are made from the public view."""
+    """Typed lines and the board's buttons come from the public view too."""
     game, face = played(case), face_of(case.game)
     for position in game.picked(8):
         for reader in case.readers:
@@ -110,7 +110,7 @@ def test_boards_and_hands_are_the_same_to_the_byte(case: Case):
 
 
 def can_type(game: Game, position: Position) -> list[str]:
-    """Say what the public could type: nothing, whatever is hidden."""
+    """Return what the public could type: nothing, whatever is hidden."""
     face, view = face_of(game.case.game), game.view(position, None)
     found = Legal(tuple(game.case.rules.legal_moves(view)), tuple(game.case.rules.sampled))
     return examples(face.ways, view, names_at(game), found)
@@ -122,7 +122,7 @@ def sent(panel: Any) -> str:
 
 @with_twins
 def test_a_view_has_no_room_for_what_its_reader_may_not_know(case: Case):
-    """With a mark in the place of every hidden card, no mark is met."""
+    """If a mark replaces every hidden card, no reader meets a mark."""
     for position in played(case).picked(50):
         for reader in case.readers:
             marked = secrets_of(case.game).disguised(position.state, reader, Marked())
@@ -137,7 +137,7 @@ def test_what_is_told_is_the_same_until_something_comes_to_light(case: Case):
 
 @with_twins
 def test_a_refusal_gives_nothing_away(case: Case):
-    """What is refused to a player is refused in the same words whatever others hold."""
+    """A refusal has the same words whatever others hold."""
     positions = played(case).positions
     for at in range(3, len(positions) - 1, max(1, len(positions) // 25)):
         for old in (positions[at - 2], positions[at], positions[at + 1]):
@@ -153,7 +153,7 @@ def test_a_refusal_gives_nothing_away(case: Case):
 
 @with_twins
 def test_whatever_is_tried_is_refused_in_the_same_words_in_twins(case: Case):
-    """Moves that nobody is offered, too: what is typed that cannot be is put to the rules."""
+    """Even impossible typed moves are put to the rules here."""
     game, refused = played(case), 0
     for position in game.picked(6):
         reader = position.number % case.seats
@@ -171,7 +171,7 @@ def test_whatever_is_tried_is_refused_in_the_same_words_in_twins(case: Case):
 
 @with_twins
 def test_what_can_be_done_gives_nothing_away(case: Case):
-    """Legal moves are asked of a seat's own view: others may hold what they like."""
+    """Legal moves depend on the seat's own view, whatever others hold."""
     for position in played(case).picked(25):
         for reader in range(case.seats):
             here = moves(case.rules, position.state, reader)
@@ -192,7 +192,7 @@ def test_a_state_holds_no_seed_of_its_luck(case: Case):
 
 
 def luck_in(value: Any) -> bool:
-    """Look for what could open the seal, anywhere in a value."""
+    """Return whether the table's secret occurs anywhere in a value."""
     if is_dataclass(value):
         return any(luck_in(getattr(value, field.name)) for field in fields(value))
     if isinstance(value, tuple | frozenset):
@@ -204,10 +204,7 @@ def luck_in(value: Any) -> bool:
 
 
 def check_no_more_seen_than_told(case: Case, rules: AnyRules, about: int = 30) -> int:
-    """Check that moves a reader was told the same of leave them with the same view.
-
-    Returns how many were compared.
-    """
+    """Check that equal events leave a reader with equal views; return how many were compared."""
     compared = 0
     for position in played(case).picked(about)[:-1]:
         for seat in range(case.seats):
@@ -218,7 +215,7 @@ def check_no_more_seen_than_told(case: Case, rules: AnyRules, about: int = 30) -
             ]
             for reader in case.readers:
                 seen: dict[str, Step[Any, Any]] = {}
-                for step in steps if reader != seat else ():  # the mover knows what they did
+                for step in steps if reader != seat else ():  # the mover knows the move
                     first = seen.setdefault(repr(heard(step, reader)), step)
                     compared += first is not step
                     for whose in (reader, None):
@@ -236,7 +233,7 @@ def test_nobody_sees_more_than_was_told(case: Case):
 
 
 def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
-    """Return the same rules with views that also hold something of the state: all of it."""
+    """Return the rules with views that also contain the whole state."""
     view_type = types_of(rules)["view"]
     kind = make_dataclass("Leaky", [("leak", str)], bases=(view_type,), frozen=True, kw_only=True)
 
@@ -250,10 +247,7 @@ def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
 
 
 def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
-    """Return the same rules, telling everybody the events of a kind that are meant for some.
-
-    Either those of the deal, or those of moves.
-    """
+    """Return the rules with private events of a kind told to all, in the deal or in moves."""
 
     class Chatty(type(rules)):  # type: ignore[misc]
         def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
@@ -291,7 +285,7 @@ CHECKS = (check_luck, check_told, check_sealed)
 
 
 def told_in_private(game: str, rules: AnyRules) -> dict[tuple[str, bool], list[Case]]:
-    """List the cases in which some seats only are told a kind of event, in the deal or a move."""
+    """Return the cases with private events of a kind, in the deal or a move."""
     found: dict[tuple[str, bool], list[Case]] = {}
     for case in cases_of(game):
         private = {
@@ -306,7 +300,7 @@ def told_in_private(game: str, rules: AnyRules) -> dict[tuple[str, bool], list[C
 
 
 def check_secrets_are_noticed(game: str, rules: AnyRules) -> None:
-    """Check that telling everybody what some are told would be noticed, kind of event by kind."""
+    """Check that making a kind of private event public would be noticed."""
     for (kind, dealing), cases in sorted(told_in_private(game, rules).items()):
         loud = chatty(rules, kind, dealing)
         when = "in the deal" if dealing else "after a move"
@@ -320,7 +314,7 @@ def check_secrets_are_noticed(game: str, rules: AnyRules) -> None:
 
 
 def notices(check: Callable[[Case, AnyRules], object], case: Case, rules: AnyRules) -> bool:
-    """Say whether a check turns red."""
+    """Return whether a check fails."""
     try:
         check(case, rules)
     except AssertionError:
@@ -334,7 +328,7 @@ def test_telling_everybody_would_be_caught(game: str):
 
 
 def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules:
-    """Return Dead Man's Chest telling whoever sees fresh dice something more, in private."""
+    """Return Dead Man's Chest with an extra private event for seats that see fresh dice."""
 
     class Telling(type(rules)):  # type: ignore[misc]
         def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
@@ -354,14 +348,14 @@ def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whispered:
-    """What somebody alone is told."""
+    """A private event."""
 
     kind: Literal["whispered"] = "whispered"
     what: Any
 
 
 def test_each_may_be_told_its_own_roll_in_private():
-    """To tell everybody would be noticed, although the dice were rolled within the step."""
+    """Telling everybody would be noticed even for dice rolled within the step."""
     rules = telling_each(GAMES["deadman"], lambda state, seat: Whispered(what=state.dice))
     for case in cases_of("deadman"):
         check_luck(case, rules)

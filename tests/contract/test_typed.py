@@ -1,4 +1,4 @@
-"""Whatever is written can be typed, in a line or as the option of a command, and means the same."""
+"""Every written value can be typed, in a line or as a command option, and means the same."""
 
 from collections import Counter
 from contextlib import suppress
@@ -47,9 +47,9 @@ from tests.contract.test_said import completes, quoted
 
 # --- what is written can be read ------------------------------------------------------------------
 
-CHOICE, TYPED = 100, 1000  # characters of what a menu offers, and of what stands in a form alone
+CHOICE, TYPED = 100, 1000  # characters of a menu choice and of a form field
 
-OFTEN = 12  # so often a word is tried, in positions all over the games
+OFTEN = 12  # positions in which each word is tried
 CALLED = pytest.mark.parametrize(
     "called", [NAMES, LONGEST_NAMES, NAMES_WITHIN_NAMES], ids=["short", "longest", "alike"]
 )
@@ -74,7 +74,7 @@ def test_every_value_that_is_written_is_read_back(game: str, called: tuple[str, 
 
 
 def all_ways(game: str) -> tuple[AnyWay, ...]:
-    """List the ways to move, and those to say something ahead."""
+    """Return the ways that make moves and those that give standing orders."""
     return *face_of(game).ways, *face_of(game).orders
 
 
@@ -114,7 +114,7 @@ def test_every_legal_move_can_be_made_by_a_command_and_by_a_typed_line(
 def test_all_that_can_be_said_ahead_can_be_said_by_a_command_and_by_a_typed_line(
     game: str, called: tuple[str, ...]
 ):
-    """It is kept as what was offered would be: when it was said is no part of what is written."""
+    """It is kept like the offered one, apart from the time it was given."""
     orders = orders_of(GAMES[game])
     for case in cases_of(game):
         found, names = played(case), Names(called[: case.seats])
@@ -176,7 +176,7 @@ def test_every_example_that_is_given_can_be_typed(game: str, called: tuple[str, 
 
 @every_game
 def test_every_word_and_phrase_is_read_as_its_way(game: str):
-    """Where it is legal; what is missing is asked for, or refused in a sentence."""
+    """If it is legal; missing fields are asked for, or refused in a sentence."""
     ways, met = all_ways(game), Counter[str]()
     for case in cases_of(game):
         found, names = played(case), names_at(played(case))
@@ -188,7 +188,7 @@ def test_every_word_and_phrase_is_read_as_its_way(game: str):
                     for word in [word for word in words if met[word] < OFTEN]:
                         met[word] += 1
                         typed_by(found, position, seat, word)
-                        with suppress(Refusal):  # something must stand behind it
+                        with suppress(Refusal):  # the word needs something after it
                             read = read_line(ways, word, view, names, legal)
                             assert read is not None, f"`{word}` is no move at all"
                             assert read[0] is way, f"`{word}` is read as {read[0].verb}"
@@ -241,7 +241,7 @@ def _check_suggested(
 
 @every_case_with_orders
 def test_what_is_suggested_for_an_order_can_be_said_ahead(case: Case):
-    """What else is asked is answered as the form opens."""
+    """Further forms are sent as they open."""
     found, names = played(case), names_at(played(case))
     for position in found.in_play(5):
         for seat in range(case.seats):
@@ -260,7 +260,7 @@ def test_what_is_suggested_for_an_order_can_be_said_ahead(case: Case):
 
 @every_case
 def test_a_legal_value_is_suggested_as_soon_as_it_is_typed(case: Case):
-    """Or in a long list it could not be found."""
+    """Otherwise it couldn't be found in a long list."""
     found, names = played(case), names_at(played(case))
     for position in found.in_play(6):
         for seat in found.to_move(position):
@@ -276,7 +276,7 @@ def test_a_legal_value_is_suggested_as_soon_as_it_is_typed(case: Case):
 @every_game
 def test_the_slash_group_is_within_discords_limits(game: str):
     face = face_of(game)
-    router: Any = None  # commands are made, and none is called
+    router: Any = None  # the commands are only built here
     group = make(face, router).app_command
     assert group is not None
     assert group.name == game

@@ -78,7 +78,7 @@ def test_no_field_of_a_move_event_state_or_view_has_a_made_up_default(rules: Any
 
 @every_rules
 def test_a_kind_alone_is_not_read_as_a_move_or_an_event(rules: AnyRules):
-    """`{"kind": "bid"}` is not a bid of 0."""
+    """A missing amount must not become 0."""
     for name in ("move", "event"):
         codec: Codec[Any] = getattr(codec_of(rules), name)
         for member in members(types_of(rules)[name]):

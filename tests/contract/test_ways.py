@@ -1,4 +1,4 @@
-"""Whatever is pressed, chosen, filled in or typed becomes the move that was meant."""
+"""Every press, choice, form and line becomes the move that was meant."""
 
 import re
 from collections import defaultdict
@@ -46,7 +46,7 @@ from tests.contract.slips import made_by_slips, verbs_of_slips
 
 
 def offered_to(game: Game, position: Position, seat: Seat) -> list[Request]:
-    """List what a seat can press: on its hand, and on the board."""
+    """Return the requests on a seat's hand and on the board."""
     found = [*requests_of(drawn(game, position, seat)), *requests_of(drawn(game, position, None))]
     return list({repr(result): result for result in found}.values())
 
@@ -73,7 +73,7 @@ def test_every_kind_of_order_has_its_one_way(game: str):
 
 @every_game
 def test_a_way_fills_every_field_of_its_move_once(game: str):
-    """What is said ahead may be dated by `settle`: see the next test."""
+    """`settle` may add a date to an order; the next test covers that."""
     face = face_of(game)
     for way in (*face.ways, *face.orders):
         filled = [name for field in way.fields for name in field.fills]
@@ -88,7 +88,7 @@ def test_a_way_fills_every_field_of_its_move_once(game: str):
 
 
 def settled(way: AnyWay, view: Any, order: Any) -> Known:
-    """Say of an order what is named of it, and have the rest of it settled."""
+    """Rebuild an order from its named fields, and settle the rest."""
     named = {name for field in way.fields for name in field.fills}
     said = {name: value for name, value in attributes(order).items() if name in named}
     return way.settle(view, said)
@@ -96,7 +96,7 @@ def settled(way: AnyWay, view: Any, order: Any) -> Known:
 
 @every_case_with_orders
 def test_what_no_field_of_an_order_says_is_settled(case: Case):
-    """Or something would be asked for for ever; and all together is what can be said."""
+    """Otherwise a form would keep asking for something; together they are all that can be said."""
     game, orders = played(case), orders_of(case.rules)
     for position, seat, sayable in saying(game, 12):
         view = game.view(position, seat)
@@ -110,7 +110,7 @@ def test_what_no_field_of_an_order_says_is_settled(case: Case):
 
 @every_game
 def test_a_way_that_holds_longer_says_more_than_its_kind(game: str):
-    """A pass, a challenge, a call: what they are about stands in the question alone."""
+    """A pass, a challenge or a call is about the current question only."""
     for way in (*face_of(game).ways, *face_of(game).orders):
         assert way.holds == "key" or way.fields, f"{way.verb} may come late, and says nothing"
 
@@ -141,7 +141,7 @@ def test_verbs_and_fields_can_be_commands_and_their_options(game: str):
 
 @every_game
 def test_words_are_written_as_they_are_read(game: str):
-    """Small letters, one space between: a typed line is put into that form first."""
+    """Typed lines are normalized to lower case and single spaces first."""
     for way in (*face_of(game).ways, *face_of(game).orders):
         for word in (*way.words, *way.phrases):
             assert word == " ".join(word.split()).casefold() == word.strip("`“”\"' .!")
@@ -152,7 +152,7 @@ def test_words_are_written_as_they_are_read(game: str):
 
 @every_game
 def test_what_is_said_ahead_is_never_taken_for_a_move(game: str):
-    """Nor the other way round: whoever means to move now would be told that it was kept."""
+    """A player who means to move now must not be told that an order was kept, or the reverse."""
     face = face_of(game)
 
     def words_of(ways: Iterable[AnyWay]) -> set[str]:
@@ -191,9 +191,9 @@ def test_a_slip_becomes_moves_of_the_face(game: str):
 
 @every_case
 def test_every_legal_move_can_be_made_by_what_is_drawn(case: Case):
-    """By buttons, menus and forms, of the hand and the board: whoever is to move, or just may.
+    """Through buttons, menus and forms of hand and board, for every seat that may move.
 
-    Of what is put together on a slip it is enough that its panel leads to some move of that kind.
+    For a move that ends a draft, it is enough that the draft leads to some move of that kind.
     """
     game, by_slip = played(case), verbs_of_slips(case.game)
     for position in game.in_play(15):
@@ -241,7 +241,7 @@ def test_what_is_owed_in_private_can_be_made_by_the_hand_alone(case: Case):
 
 
 def is_of_use(game: Game, position: Position, seat: Seat, wanted: Request) -> bool:
-    """Say whether a request leads to a legal move, or to a panel that just tells something."""
+    """Return whether a request leads to a legal move, or to a panel that only tells something."""
     made = asked_by(game, position, seat, wanted)
     if isinstance(made, Panel) and not list(requests_of(made)):
         return True
@@ -261,7 +261,7 @@ def test_everything_on_a_hand_is_of_use_to_its_owner(case: Case):
 
 @every_game
 def test_everything_on_the_board_is_of_use_to_somebody_at_some_time(game: str):
-    """At some time: what nobody can pay for must stand there all the same, or it would tell."""
+    """Useful at some time: a button nobody can afford must still be there, or it would tell."""
     useful: dict[tuple[str, tuple[str, ...]], bool] = {}
     for case in cases_of(game):
         for position in played(case).in_play(12):
@@ -288,7 +288,7 @@ def test_whatever_is_pressed_on_the_board_is_answered_for_whoever_presses_it(cas
 
 @every_case
 def test_a_label_says_what_will_happen_and_whether_something_is_asked_first(case: Case):
-    """It ends in `…` where a form opens, and only there."""
+    """A label ends in `…` exactly if it opens a form."""
     game, face = played(case), face_of(case.game)
     for position in game.in_play(15):
         for seat in range(case.seats):
@@ -316,7 +316,7 @@ def test_what_is_filled_in_on_the_board_are_fields_of_the_move(case: Case):
 
 
 def saying(game: Game, about: int) -> Iterator[tuple[Position, Seat, Legal]]:
-    """Yield where a seat can say something ahead, and what."""
+    """Yield the positions and orders that a seat can give."""
     kinds = orders_of(game.case.rules).kinds
     for position in game.in_play(about):
         for seat in range(game.case.seats):
@@ -345,7 +345,7 @@ def test_every_kind_of_order_that_is_offered_can_be_given_on_the_hand(case: Case
 
 @every_case_with_orders
 def test_a_hand_is_no_wall_of_what_could_be_said_ahead(case: Case):
-    """One button for each kind: what can be done now comes first."""
+    """One button for each kind; moves that are possible now come first."""
     game, verbs = played(case), {way.verb for way in face_of(case.game).orders}
     for position, seat, _ in saying(game, 15):
         panel = drawn(game, position, seat)

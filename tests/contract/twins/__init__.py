@@ -1,7 +1,7 @@
-"""Twins: two positions that differ in nothing but what one reader may not know.
+"""Twins: two positions that differ only in what one reader may not know.
 
-Each game has a file here, named as the game is, with `SECRETS = Secrets(...)` in it (types.py says
-what belongs there). It is found by its name: nothing else has to be told of a new game.
+Each game has a file of its own name here with `SECRETS = Secrets(...)` (see types.py). It is found
+by that name, so a new game needs no registration.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from tests.contract.twins.types import OPEN, Secrets
 
 @cache
 def secrets_of(game: str) -> Secrets:
-    """Load what is hidden in a game. A game without its file fails, and is told what to write."""
+    """Load a game's secrets. A game without its file fails with advice."""
     name = f"{__name__}.{game}"
     try:
         found = getattr(import_module(name), "SECRETS", None)
@@ -29,7 +29,7 @@ def secrets_of(game: str) -> Secrets:
 
 
 def has_secrets(game: str) -> bool:
-    """Say whether a game hides anything; a game without its file says nothing of it yet."""
+    """Return whether a game hides anything; False without its file."""
     try:
         return secrets_of(game) is not OPEN
     except AssertionError:

@@ -1,4 +1,4 @@
-"""Dead Man's Chest hides the dice, from whoever has not looked at these very dice."""
+"""Dead Man's Chest hides the dice from everybody who hasn't looked at this roll."""
 
 from dataclasses import replace
 from itertools import product

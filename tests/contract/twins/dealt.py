@@ -26,7 +26,7 @@ def _other_backs(state: Any, reader: Reader, other: Otherwise) -> Any:
 
 
 def _turned_up(state: Any, event: Any, reader: Reader) -> bool:
-    if event.kind == "round_ended":  # also that somebody has nothing to play
+    if event.kind == "round_ended":  # also reveals that a seat has nothing to play
         return True
     return event.kind == "drew" and event.seat == reader
 
@@ -35,6 +35,6 @@ SECRETS = Secrets(
     disguised=_other_backs,
     reveals=_turned_up,
     chosen=False,
-    # a last card is asked for, as it may be an X: also the rare one that was taken in public
+    # a last card is asked for because it may be an X, even a rare card that was taken in public
     asked_anyway=("play",),
 )

@@ -1,4 +1,4 @@
-"""Downeast Dealer hides cash, what was laid face down, the deck, limits, and answers to a lot."""
+"""Downeast Dealer hides cash, offers, the deck, limits and answers to a lot."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -37,7 +37,7 @@ def _other_cash(state: Any, reader: Reader, other: Otherwise) -> Any:
 
 
 def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]:
-    """Deal the cash that a reader does not see anew: the hands, and what lies face down."""
+    """Redistribute the cash that a reader doesn't see: hands and offers."""
     others = [seat for seat in range(len(state.holdings)) if seat != reader]
     hands = [state.holdings[seat].cash for seat in others]
     piles = [pile.cards if pile.seat != reader else () for pile in state.face_down]
@@ -46,7 +46,7 @@ def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]
     def again(count: int) -> tuple[int, ...]:
         return tuple(sorted((mixed.pop() for _ in range(count)), reverse=True))
 
-    # an offer may be fanned out, and counted; of how many cards others hold, nobody is told
+    # an offer shows its number of cards, but nobody knows how many cards others hold
     face_down = tuple(
         pile if pile.seat == reader else replace(pile, cards=again(len(pile.cards)))
         for pile in state.face_down
@@ -60,7 +60,7 @@ def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]
 
 
 def _could_pay(state: Any, holdings: Any) -> bool:
-    """Say whether whoever is known to hold as much as a price holds it here, too."""
+    """Return whether each seat that is known to hold a price can pay it in this twin."""
     phase = state.phase
     if phase.kind == "paying":
         return sum(holdings[phase.payer].cash) >= phase.price
@@ -78,7 +78,7 @@ def _other_limit(state: Any, reader: Reader, other: Otherwise) -> Any:
 
 
 def _other_answer(state: Any, seat: int, cash: tuple[int, ...], other: Otherwise) -> Any:
-    """Answer a lot otherwise, within the cash that this twin holds; or change what was asked."""
+    """Change the sealed answers to a lot within this twin's cash, or the auctioneer's word."""
     held = sum(cash)
     if held < 10:
         return Sell() if seat == state.turn else Pass()
@@ -96,7 +96,7 @@ def _other_answer(state: Any, seat: int, cash: tuple[int, ...], other: Otherwise
 
 
 def _other_memories(own: str, other: Otherwise) -> str:
-    """Change what a seat alone remembers: the cash that it was shown."""
+    """Change the private memory of a seat: cash that it was shown."""
     some = [(50, 10), (10, 10), (100, 0)]
     written = ""
     for entry in own.split(END)[:-1]:
@@ -124,9 +124,9 @@ def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
         return reader in (event.challenger, event.target)
     if event.kind == "raised":  # a secret limit answers a bid
         return state.limit is not None
-    if event.kind == "took_free":  # that nobody has named an amount
+    if event.kind == "took_free":  # reveals that nobody named an amount
         return state.phase.kind == "lot"
-    # a card is turned over, cash is shown, a deal is decided
+    # a card is turned over, cash is shown, or a deal is decided
     shown = ("turned_over", "exposed", "bids_revealed", "tied", "tie_decided", "deal_won")
     shown += ("settled",)
     return event.kind in shown
@@ -135,7 +135,7 @@ def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
 def _cash_laid(state: Any, move: Any) -> tuple[str, ...]:
     if move.kind in ("challenge", "offer"):
         return () if move.fanned else ("cards",)
-    if move.kind == "raise":  # against a secret limit, one's own limit shows in the bids
+    if move.kind == "raise":  # a bid against a secret limit shows the bidder's own limit
         return ("limit",) if state.limit is None else ()
     if move.kind == "keep":
         return ("most", "against", "ask")
@@ -149,6 +149,6 @@ SECRETS = Secrets(
     disguised=_other_cash,
     reveals=_laid_open,
     sealed=_cash_laid,
-    # a bid of more than half of all the money: to see that, one must have counted it
+    # a bid above half of all the money shows what its bidder holds
     asked_anyway=("sell",),
 )

@@ -1,4 +1,4 @@
-"""TRUMP The Game hides hands, the pile, sealed bids, plans, and what was said with an offer."""
+"""TRUMP The Game hides hands, the pile, sealed bids, plans, and the words of an offer."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from tests.contract.twins.types import Otherwise, Reader, Secrets
 
 
 def _shown(state: Any, seat: int) -> list[str]:
-    """List the cards that a seat has said it holds, by offering them."""
+    """Return the cards that a seat has shown to hold by offering them."""
     phase = state.public.phase
     if phase.kind != "proposed":
         return []
@@ -54,7 +54,7 @@ def _other_cards(state: Any, reader: Reader, other: Otherwise) -> Any:
 def _laid_open(state: Any, event: Any, reader: Reader) -> bool:
     if event.kind in ("bid_passed", "raised", "knocked_out", "came_back"):
         return True  # a plan acts
-    if event.kind == "deal_struck":  # what was said with it acts
+    if event.kind == "deal_struck":  # a follow-up that was given with an offer acts
         return True
     if event.kind == "drew_card":
         return reader == event.seat
@@ -78,7 +78,7 @@ SECRETS = Secrets(
     disguised=_other_cards,
     reveals=_laid_open,
     sealed=_sealed,
-    # cards and bids are secret, and nothing else: a die is seen by all, and what it does is kept
+    # only cards and bids are secret: everybody sees a die, and its effect is kept
     open_luck={"rolled.die": "TR-55", "rolled_to_start.rolls": "TR-55"},
     asked_anyway=("reject",),
 )

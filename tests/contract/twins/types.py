@@ -1,4 +1,4 @@
-"""What a game's file in this folder says: how to disguise its secrets, and when they come out."""
+"""How a game's file in this folder describes its secrets."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,20 +9,20 @@ from games.rules import Seat
 
 T = TypeVar("T")
 Reader = Seat | None
-"""Whose eyes: a seat's, or with None everybody's."""
+"""The reader: a seat, or None for the public."""
 
 MARK = 987654321
-"""Stands for a card, a die or an amount that its reader must never meet, in any form."""
+"""A mark in place of a card, a die or an amount that the reader must never meet."""
 
 
 class Otherwise:
-    """Puts other things where the hidden ones were: what might be there as well."""
+    """Replaces hidden things by others that could be there."""
 
     def __init__(self, luck: Chance) -> None:
         self._luck = luck
 
     def dealt(self, cards: Sequence[T]) -> list[T]:
-        """Deal these cards anew."""
+        """Shuffle these cards."""
         return list(self._luck.shuffled(cards))
 
     def one_of(self, values: Sequence[T]) -> T:
@@ -30,7 +30,7 @@ class Otherwise:
         return values[self._luck.below(len(values))]
 
     def shared_out(self, counts: Sequence[int]) -> list[int]:
-        """Share out as many things in all, to whomever."""
+        """Redistribute the same total among the holders."""
         found = [0] * len(counts)
         for _ in range(sum(counts)):
             found[self._luck.below(len(counts))] += 1
@@ -58,18 +58,19 @@ class Secrets:
     """What is hidden in one game."""
 
     disguised: Callable[[Any, Reader, Otherwise], Any]
-    """(state, reader, other): changes everything that a reader may not know, and nothing else."""
+    """(state, reader, other) -> state: change everything the reader may not know, nothing else."""
     reveals: Callable[[Any, Any, Reader], bool] = lambda state, event, reader: False
-    """(state, event, reader): says whether this event lets this reader see what was hidden."""
+    """(state, event, reader) -> bool: whether the event shows the reader something hidden."""
     sealed: Callable[[Any, Any], tuple[str, ...]] = lambda state, move: ()
-    """(state, move): names the fields that nobody but the mover may know just yet."""
+    """(state, move) -> names: the fields that only the mover knows for now."""
     chosen: bool = True
-    """Whether any of it is a player's choice: if so, two such choices are compared somewhere."""
+    """Whether a secret is a player's choice; if so, two such choices are compared somewhere."""
     open_luck: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Fields of events that tell everybody of luck which no view keeps, each with the number of the
-    ruling that makes it public: `{"rolled.die": "SK-4"}`."""
+    """Event fields that tell everybody luck that no view keeps, each with the ruling that makes it
+    public: `{"rolled.die": "SK-4"}`.
+    """
     asked_anyway: tuple[str, ...] = ()
-    """Kinds of move that are asked for even where everybody could see that there is no other."""
+    """Kinds of move that a seat is asked for even if everybody can see that it has no choice."""
 
 
 OPEN = Secrets(disguised=lambda state, reader, other: state, chosen=False)

@@ -10,7 +10,7 @@ def _other_gifts(state: Any, reader: Reader, other: Otherwise) -> Any:
     handled = getattr(state.phase, "handled", frozenset())
     on_its_way = state.gift is not None and reader not in handled
     hands = [list(hand) for hand in state.hands]
-    # everybody knows how many Coal cards each has left, so these stay with their owners
+    # everybody knows each seat's number of Coal cards, so those stay
     spots = [
         (seat, at)
         for seat, hand in enumerate(hands)
@@ -26,8 +26,8 @@ def _other_gifts(state: Any, reader: Reader, other: Otherwise) -> Any:
     gift = mixed.pop() if gift_too else state.gift
     if on_its_way and (mine := hands[state.phase.claims[0].giver]):
         at = mine.index(other.one_of(mine)) if not isinstance(other, Marked) else 0
-        mine[at], gift = gift, mine[at]  # its opener may have given another one, Coal perhaps
-    if not isinstance(other, Marked):  # the order in which somebody holds cards is theirs, too
+        mine[at], gift = gift, mine[at]  # the opener may have given another card, even Coal
+    if not isinstance(other, Marked):  # the order of a hand is secret too
         hands = [hand if seat == reader else other.dealt(hand) for seat, hand in enumerate(hands)]
     return replace(state, hands=tuple(map(tuple, hands)), tree=tuple(mixed), gift=gift)
 
