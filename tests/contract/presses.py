@@ -86,10 +86,10 @@ def presses_in(
 
 
 def presses(table: TableView, move: Any, start: Start = "hand") -> int | None:
-    """Return the fewest presses that make exactly this move; None if a seat can't make it.
+    """Return the fewest presses that make exactly this move; None if none do.
 
-    The search starts from the board, an open hand or a notice in a DM; from board and notice the hand
-    is one press away. A draft is begun fresh, and its forms are sent as they open.
+    The search starts from the board, an open hand or a notice in a DM; from board and notice
+    the hand is one press away. A draft is begun fresh, and its forms are sent as they open.
     """
     face = face_of(table.game)
     number = count()

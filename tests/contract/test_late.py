@@ -186,8 +186,8 @@ def check_means_the_same(game: Game, press: Press, late: Step[Any, Any]) -> None
     """Check that a late move has the effect that its label promised.
 
     A way with a longer validity may have another label by then (a first bid, or a raise), and may
-    meet what others did since (a secret limit answers it). With several seats asked, the number of seats
-    still missing may differ.
+    meet what others did since (a secret limit answers it). With several seats asked, the number
+    of seats still missing may differ.
     """
     at_once = game.after(press.drawn, press.seat, press.move)
     where = (
