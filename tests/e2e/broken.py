@@ -1,8 +1,8 @@
-"""The bot with a fault put into it on purpose, to show that the crash test would see it.
+"""Run the bot with a deliberate fault, to show that the crash test detects it.
 
     python -m tests.e2e.broken early      # as `python -m bot`, with the fault `early`
 
-Each fault is one that a careless change could make. `none` is the bot as it is.
+Each fault is a mistake that a careless change could make. `none` is the unchanged bot.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ _later: set[asyncio.Task[Any]] = set()
 
 
 def later(work: Any) -> None:
-    """Do something on the side."""
+    """Start a background task."""
     task = asyncio.create_task(work)
     _later.add(task)
     task.add_done_callback(_later.discard)
 
 
 def early() -> None:
-    """Answer a player first, and commit the move a moment after."""
+    """Answer the player first and commit the move a moment later."""
     honest = Host._change
 
     async def change(host: Host, table_id: int, work: Changing, *more: Any) -> Loaded:
@@ -47,7 +47,7 @@ def early() -> None:
             await honest(host, table_id, work, *more)
 
         before = await host.store.loaded(table_id)
-        made = work(before, await host._moment(before.table))  # a refusal is still a refusal
+        made = work(before, await host._moment(before.table))  # refusals still come first
         later(commit())
         return made.after
 
@@ -76,16 +76,16 @@ def halves() -> None:
 
 
 def stale() -> None:
-    """Let a press count that was made on an old board."""
+    """Accept stale presses."""
     host_room.check_fresh = lambda *told, **more: None
 
 
 def receipts() -> None:
-    """Forget which interactions were served: the file takes a receipt twice, so nobody is told."""
+    """Accept an idempotency key twice."""
     looking = Host._change
 
     async def change(host: Host, table_id: int, work: Changing, *_: Any) -> Loaded:
-        return await looking(host, table_id, work, None)  # nor is it looked for in memory
+        return await looking(host, table_id, work, None)  # skip the check in memory too
 
     Host._change = change  # type: ignore[method-assign]
     honest = Database.open.__func__  # type: ignore[attr-defined]
@@ -106,7 +106,7 @@ def receipts() -> None:
 
 
 def unlocked() -> None:
-    """Draw boards without a lane, and without looking at what they show already."""
+    """Draw boards without a queue and without comparing them to what was shown."""
     honest = Lanes.want
 
     def want(lanes: Lanes, key: tuple[int, int]) -> None:
@@ -133,7 +133,7 @@ def unlocked() -> None:
 
 
 def forgetful() -> None:
-    """Draw nothing anew after a start, and late otherwise."""
+    """Draw nothing after a start, and late otherwise."""
     honest = Display.__init__
 
     async def nothing(display: Display) -> None:

@@ -1,10 +1,10 @@
-"""A real browser at the playground's page: the Chromium of this machine, without a window.
+"""Drive the system's headless Chromium on the playground's page.
 
     async with browser(playground.base) as page:
         await be(page, "Cat")
 
-A test that wants one is marked `needs_chromium`. What goes wrong inside the page (an exception, a
-request that finds nothing) fails the test at the end.
+Mark tests that use it `needs_chromium`. An error inside the page (an exception, a 404) fails the
+test at its end.
 """
 
 import shutil
@@ -25,7 +25,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 60_000  # milliseconds; a machine may be slow, what is waited for comes
+PATIENCE = 60_000  # milliseconds; generous because CI may be slow
 
 needs_chromium = [
     pytest.mark.full,
@@ -47,8 +47,8 @@ async def browser(
 ) -> AsyncGenerator[Page]:
     """Open the playground's page and wait until it shows somebody's screen.
 
-    `where` is the page's own address: `ann/games+cat/dm`. Without `clean`, what goes wrong inside
-    the page is let pass. `welcome`: as somebody who is there for the first time.
+    `where` is the page's own address, such as `ann/games+cat/dm`. Without `clean`, errors inside
+    the page are ignored. With `welcome` the page treats its user as a first-time visitor.
     """
     async with async_playwright() as player:
         chromium = await player.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
@@ -76,22 +76,22 @@ async def browser(
 
 
 def rail(page: Page, name: str) -> Locator:
-    """Find somebody in the rail, with what waits for them in `data-pings` and `data-unread`."""
+    """Return a person's entry in the rail, with counts in `data-pings` and `data-unread`."""
     return page.locator(f".rail [data-person={name.lower()}]")
 
 
 def screen(page: Page, name: str) -> Locator:
-    """Find the screen of somebody who is shown."""
+    """Return the screen of a person."""
     return page.locator(f".pane[data-person={name.lower()}]")
 
 
 def messages(page: Page) -> Locator:
-    """Find all messages that are shown."""
+    """Return all visible messages."""
     return page.locator("li.message")
 
 
 async def be(page: Page, name: str) -> Locator:
-    """Become somebody, and return their screen."""
+    """Switch to a person and return their screen."""
     await rail(page, name).click()
     shown = screen(page, name)
     await shown.wait_for()
@@ -99,13 +99,13 @@ async def be(page: Page, name: str) -> Locator:
 
 
 async def go(page: Page, channel: str) -> None:
-    """Go to a channel by its name; the DM is called as the bot is."""
+    """Open a channel by its name; the DM has the bot's name."""
     await page.locator(f".channel[data-channel-name={channel}]").click()
     await page.locator(f".channel[data-channel-name={channel}][aria-current]").wait_for()
 
 
 async def begin_command(page: Page, name: str) -> Locator:
-    """Type a slash command's name and take it from the list; return its line."""
+    """Type a slash command, choose it from the list and return its input line."""
     box = page.locator(".composer textarea")
     await box.fill(f"/{name}")
     await page.locator(f'.suggestion[data-name="/{name}"]').click()

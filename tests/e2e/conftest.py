@@ -1,4 +1,4 @@
-"""What holds for every test that plays through the real client."""
+"""Fixtures for all tests that use the real client."""
 
 import gc
 from collections.abc import Generator
@@ -8,10 +8,10 @@ import pytest
 
 @pytest.fixture(autouse=True, scope="module")
 def no_sweeping() -> Generator[None]:
-    """Keep what other tests have left in memory out of the garbage collector's way.
+    """Freeze the objects that other tests have left for the garbage collector.
 
-    Late in a whole run that is hundreds of megabytes: while they are swept through on a busy
-    machine, no interaction is answered.
+    Late in a full run they take hundreds of megabytes, and collecting them on a busy machine could
+    delay an answer beyond its limit.
     """
     gc.freeze()
     yield

@@ -1,7 +1,7 @@
-"""What the bot's requests were for, besides answers: boards, hands and notices, by kind of move.
+"""Count what the bot's requests were for, by kind of move: boards, hands and notices.
 
-A drawing names its step, and so the move that it shows; where moves came quicker than drawings it
-is put down to the newest of them. What is removed is put down to what took its place.
+A drawing names its step and so its move; if moves came faster than drawings it counts for the
+newest. A deletion counts for whatever replaced the message.
 """
 
 import json
@@ -20,12 +20,12 @@ ELSE = "all else"
 
 
 class Costs:
-    """Requests, counted by what they were for, and by the move that they showed."""
+    """Requests counted by purpose and by the move that caused them."""
 
     def __init__(self) -> None:
         self.purposes: Counter[str] = Counter()
         self._shown: Counter[tuple[str, int, int]] = Counter()  # purpose, table, step
-        self._last: dict[str, tuple[int, int]] = {}  # by channel: what was posted there last
+        self._last: dict[str, tuple[int, int]] = {}  # the last post in each channel
 
     def add(self, line: Line, world: World) -> None:
         """Count a request."""
@@ -41,7 +41,7 @@ class Costs:
             self._shown[purpose, *at] += 1
 
     def lines(self, file: Path) -> list[str]:
-        """Say what was counted: all together, then a line for each kind of move, dearest first."""
+        """Return the counts as lines: the total, then each kind of move, most expensive first."""
         kinds, count = _moves(file)
         moves = max(1, count.total())
         found = [f"requests a move besides answers: {_listed(self.purposes, moves)}"]
@@ -64,7 +64,7 @@ def _listed(purposes: Counter[str], moves: int) -> str:
 
 
 def _moves(file: Path) -> tuple[dict[tuple[int, int], str], Counter[str]]:
-    """Read which kind of move led to each step of each table, and how many of each there were."""
+    """Return the kind of move that led to each step of each table, and the count of each kind."""
     rows = read(file, "SELECT table_id, step, move FROM log WHERE kind IN ('move', 'clock')")
     played = [(row["table_id"], row["step"], json.loads(row["move"])["kind"]) for row in rows]
     kinds = {(table, step): kind for table, step, kind in reversed(played)}  # the first to do so
@@ -72,7 +72,7 @@ def _moves(file: Path) -> tuple[dict[tuple[int, int], str], Counter[str]]:
 
 
 def _purpose(line: Line, world: World) -> tuple[str, str]:
-    """Say what a request was for, and in which channel; "" for all that is in none."""
+    """Return a request's purpose and channel; "" without a channel."""
     if "/interactions" in line.route:
         return ANSWERS, ""
     if "/webhooks" in line.route:
@@ -82,7 +82,9 @@ def _purpose(line: Line, world: World) -> tuple[str, str]:
         return ELSE, ""
     channel = found[1]
     said = json.dumps(line.body)
-    if isinstance(line.body, dict) and line.body.get("content"):  # all else is components alone
+    if isinstance(line.body, dict) and line.body.get(
+        "content"
+    ):  # everything else has components only
         return {"POST": "notice sent", "PATCH": "notice drawn"}.get(line.method, ELSE), channel
     if world.channels[channel].in_guild:
         at = {"POST": "board posted", "PATCH": "board drawn", "DELETE": "notice removed"}

@@ -1,7 +1,7 @@
-"""Somebody at a table of TRUMP, who besides makes deals: drafts, proposes, counters, answers them.
+"""A simulated TRUMP player that also makes deals: drafts, proposes, counters and answers them.
 
-What their deals are like is left to dice, as everything is; so that they come about, they would
-rather offer something than pass, and do not reject whatever lies before them.
+The deals are random, but so that there are some, the player prefers offering to passing and
+rarely rejects an offer.
 """
 
 import re
@@ -17,25 +17,25 @@ How: TypeAlias = Literal["buttons", "commands", "lines"]
 
 OPENS = "draft_open"
 NUMBERED = re.compile(r"^(?:-# )?[0-9]+\. (.*)$", re.MULTILINE)  # a promise, on the board
-TRIES = 4  # to do something about a deal, at one step; then they do what everybody does
-WEARS_OFF = 0.75  # with each deal that they have begun they are less eager for the next
+TRIES = 4  # attempts at a deal in one step; then the player acts like any other
+WEARS_OFF = 0.75  # each deal begun makes the next less likely
 IN_A_SALE = {"bid", "raise", "out", "plan"}
-TAKES_BACK = 0.04  # how often they want to withdraw an offer, whenever they look
-STRIKES_OUT = 0.2  # how gladly they play what can make the promises of others impossible,
-STRIKES = {"force": "property", "tax": "player"}  # and what that names
+TAKES_BACK = 0.04  # chance of withdrawing an offer at each look
+STRIKES_OUT = 0.2  # preference for cards that can break other players' promises,
+STRIKES = {"force": "property", "tax": "player"}  # and for the properties that they name
 ANSWERS = {"accept": 0.5, "counter": 0.3, "reject": 0.2}
 HOW: dict[How, float] = {"buttons": 0.6, "commands": 0.2, "lines": 0.2}
 
 
 class Dealer(Player):
-    """One person at one table of TRUMP."""
+    """One player at one table of TRUMP."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.drafter = Drafter(self.user, self.dice)
         self._begun = 0
         self._tries = (0, 0)  # at a step
-        self._refused: set[str] = set()  # answers that came to nothing, at this step
+        self._refused: set[str] = set()  # failed answers at this step
 
     async def act(self) -> None:
         """Answer an offer, make one, or do what anybody does."""
@@ -59,7 +59,7 @@ class Dealer(Player):
             await super().act()
 
     async def _bid_by_line(self, verbs: list[str]) -> None:
-        """Type a bid, a plan, a raise: of all that can be typed the hand gives one example."""
+        """Type a bid, a plan or a raise; the hand shows just one example of each."""
         text = await self.in_other_words(self.dice.choice(verbs)) if verbs else None
         if text is None:
             await super().act()
@@ -67,7 +67,7 @@ class Dealer(Player):
             await self.type_line(text)
 
     async def idle(self) -> None:
-        """Draft a deal for later, now and then, or take back an offer (if it is one's own)."""
+        """Sometimes draft a deal for later, or withdraw an own offer."""
         there = {verb_of(item) for _, item in self.offers(self.board)}
         may = self.manners.only in ("", "buttons")
         if may and OPENS in there and self.dice.random() < self.manners.deals / 20:
@@ -81,7 +81,7 @@ class Dealer(Player):
         return self.dice.random() < self.manners.deals * WEARS_OFF**self._begun
 
     def _once_more(self) -> bool:
-        """Count tries at this step; False if there were enough."""
+        """Count an attempt at this step; return False if there were enough."""
         step, tries = self._tries
         if step != self.step:
             step, tries = self.step, 0
@@ -94,7 +94,7 @@ class Dealer(Player):
         return only or self.dice.choices(list(HOW), list(HOW.values()))[0]
 
     async def follow(self, component: Json, outcome: Outcome, depth: int = 0) -> None:
-        """Go on after a press; work on a draft if that answers it."""
+        """Continue after a press, on a draft if that is the answer."""
         by_hand = self.manners.only in ("", "buttons")
         if by_hand and outcome.kind == "answered" and is_draft(outcome.said):
             assert outcome.said is not None
@@ -128,7 +128,7 @@ class Dealer(Player):
             await self._type(how, "deal", given)
 
     async def deal_by_buttons(self) -> None:
-        """Begin a draft, or find one again, and work on it; or fill in a form."""
+        """Begin or reopen a draft and work on it, or fill in a form."""
         await self._look_at_hand()
         found = [
             (message, item)
@@ -141,7 +141,7 @@ class Dealer(Player):
             await self.press(*self.dice.choice(found))
 
     async def strike(self) -> bool:
-        """Play a Force Sale of what is promised, or a Tax; False if there is nothing to play."""
+        """Play a Force Sale of a promised property, or a Tax; False if neither is possible."""
         how, promised = self._how(), self._promised()
         if how == "buttons":
             await self._look_at_hand()
@@ -168,13 +168,13 @@ class Dealer(Player):
         return False
 
     def _promised(self) -> list[str]:
-        """Read from the board which properties are promised to somebody."""
+        """Return the properties that the board shows as promised."""
         text = "" if self.board is None else text_of(self.board)
         listed = " ".join(NUMBERED.findall(text))
         return [item for item in PROPERTIES if item in listed]
 
     def untried(self, message: Json | None) -> list[tuple[Json, Json]]:
-        """List what was not pressed yet; mostly without Force Sales, as long as all are buying."""
+        """List requests not tried yet, mostly without Force Sales during the Buying Phase."""
         found = super().untried(message)
         buying = not any(verb_of(item) == OPENS for _, item in self.offers(self.board))
         if buying and self.dice.random() < 0.8:
@@ -189,7 +189,7 @@ class Dealer(Player):
     # --- an answer ---
 
     async def answer(self) -> None:
-        """Accept, counter or reject what lies before one."""
+        """Accept, counter or reject an offer."""
         left = {
             item: much for item, much in ANSWERS.items() if item not in self._refused
         } or ANSWERS
@@ -200,11 +200,11 @@ class Dealer(Player):
             await self._type(how, word, given)
         else:
             await self.say(word, how)
-        if self.step == before:  # they lack something, say
+        if self.step == before:  # they may lack something
             self._refused.add(word)
 
     async def say(self, word: str, how: How | None = None) -> None:
-        """Say something that is one word long, or (a counter-offer) begins with one press."""
+        """Press a one-word answer, or begin a counter-offer with one press."""
         how = how or self._how()
         if how != "buttons":
             await self._type(how, word, {})
@@ -228,11 +228,11 @@ class Dealer(Player):
     # --- by commands and typed lines ---
 
     async def _type(self, how: How, word: str, given: dict[str, str]) -> None:
-        """Type a command or a line: an answer, or a deal with what was chosen for it."""
+        """Answer or propose a deal by a command or a typed line."""
         if how == "lines":
             text = " ".join(given.values()) if word in STRIKES else typed_deals.line(given)
             if word == "counter" and self.dice.random() < 0.2:
-                text = f"by {self._turn() + self.dice.randint(1, 6)}"  # all of it, but sooner
+                text = f"by {self._turn() + self.dice.randint(1, 6)}"
             await self.type_line(f"{word} {text}".strip())
             return
         path, options = self._path(word), {"table": self.table, **given}
@@ -248,7 +248,7 @@ class Dealer(Player):
         return typed_deals.turn_in("" if self.board is None else text_of(self.board))
 
     async def _named(self, verb: str, names: tuple[str, ...]) -> dict[str, str]:
-        """Choose what to say of it: out of what is suggested, promises also otherwise."""
+        """Choose values from the suggestions, sometimes inventing promises."""
         given: dict[str, str] = {}
         suggested: dict[str, list[str]] = {}
         for name in names:

@@ -1,8 +1,8 @@
-"""Somebody who puts a private draft together, pressing and choosing what stands on its panel.
+"""A simulated player that puts a draft together by pressing and choosing on its panel.
 
-They know nothing of what is drafted: what leads on a page is pressed once nothing on it is marked
-as wrong or missing; before that they choose from its menus, the upper choices more often, fill in
-its forms, and take things out again. A draft may come to nothing: then it is torn up, or left.
+The player doesn't know the game. A leading button is pressed once nothing on the page is marked
+wrong or missing. Before that the player chooses from menus, mostly near the top, fills in forms and
+removes things again. A draft may fail; it is then discarded or left.
 """
 
 import re
@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 
 from tests.e2e.user import MENU, TYPED, Json, Outcome, User, prefilled, pressable, text_of
 
-MAIN, DANGER = 1, 4  # styles of buttons: what leads, and what cannot be undone
-LONGEST = 16  # presses on one draft, then they have had enough
+MAIN, DANGER = 1, 4  # button styles: primary and danger
+LONGEST = 16  # presses on a draft before giving up
 LATE = 5.0  # seconds
 WRONG = re.compile(r"⚠|^-# Still to say", re.MULTILINE)
 LIMITS = re.compile(r"(\$?)([0-9][0-9,]*)M? to \$?([0-9][0-9,]*)M?(, in tens)?")
@@ -23,7 +23,7 @@ End: TypeAlias = Literal["offered", "torn", "kept"]
 
 
 def is_draft(message: Json | None) -> bool:
-    """Say whether a message is the panel of a draft, or a page of it."""
+    """Return whether a message is the panel of a draft or one of its pages."""
     return message is not None and any(map(_of_draft, pressable(message)))
 
 
@@ -32,15 +32,15 @@ def _of_draft(component: Json) -> bool:
 
 
 class Drafter:
-    """One person at one draft after the other."""
+    """A player that works on one draft after the other."""
 
     def __init__(self, user: User, dice: Random) -> None:
         self.user = user
         self.dice = dice
-        self.outcomes: list[tuple[Json, Outcome]] = []  # of the draft at hand
+        self.outcomes: list[tuple[Json, Outcome]] = []  # the number of the current draft
 
     async def draft(self, panel: Json) -> End:
-        """Work on a draft until it is offered, torn up, or left as it is."""
+        """Work on a draft until it is offered, discarded or left."""
         self.outcomes.clear()
         enough = self.dice.randint(2, 8)
         for number in range(LONGEST):
@@ -55,13 +55,13 @@ class Drafter:
             if not is_draft(after):
                 return "torn" if _is(one, "tear") else "offered"
             if outcome.kind != "answered" or (outcome.said is not None and _is(one, "offer")):
-                return "kept"  # it was refused, and is as it was
+                return "kept"  # it was refused and is unchanged
         return "kept"
 
     # --- what to press ---
 
     def _next(self, panel: Json, *, patient: bool) -> Json | None:
-        """Choose what to press; None if all is said, and it is not the time to offer it."""
+        """Choose a button; None if the draft is complete and shouldn't be offered yet."""
         there = [button for button in pressable(panel) if _of_draft(button)]
         leads = next((message for message in there if message.get("style") == MAIN), None)
         wrong = WRONG.search(text_of(panel)) is not None
@@ -78,7 +78,7 @@ class Drafter:
         return self.dice.choices(others, [self._likes(other, wrong) for other in others])[0]
 
     def _likes(self, one: Json, wrong: bool) -> float:
-        """Say how gladly they press something."""
+        """Return how likely the player presses a button."""
         if one["type"] == MENU:
             return (8.0 if wrong else 0.5) if _is(one, "take") else 4.0
         if one.get("style") == DANGER:
@@ -86,7 +86,7 @@ class Drafter:
         return 0.3 if _is(one, "look") else 1.0
 
     def _chosen(self, menu: Json) -> str:
-        """Choose from a menu; what stands above is chosen more often."""
+        """Choose from a menu, entries near the top more often."""
         options = [item for item in menu["options"] if not item.get("default")] or menu["options"]
         return options[int(len(options) * self.dice.random() ** 2)]["value"]
 
@@ -99,7 +99,7 @@ class Drafter:
             outcome = await self.user.submit(form, self._filled(form))
             self.outcomes.append((form, outcome))
         if outcome.kind == "answered" and outcome.said is None:
-            # whoever is answered late sees the panel change a little later, or is refused beside it
+            # a late answer changes the panel a little later, or refuses in a message beside it
             with suppress(TimeoutError):
                 await self.user.until(
                     lambda: self.user.messages.get(panel["id"]) is not panel, LATE
@@ -109,9 +109,9 @@ class Drafter:
     # --- its forms ---
 
     def _filled(self, form: Json) -> dict[str, str | Sequence[str]]:
-        """Fill in a form: what stands there stays, or is changed within the limits that it names.
+        """Fill in a form: keep each default or change it within the limits that the form names.
 
-        Of fields that need not be filled in, one or the other stays empty.
+        Of several optional fields some stay empty.
         """
         filled: dict[str, str | Sequence[str]] = {}
         for component in form["components"]:
@@ -126,7 +126,7 @@ class Drafter:
 
 
 def suited(hint: str, dice: Random) -> str:
-    """Write something that fits what a field says it takes: `35 to 59`, `$10M to $90M, in tens`."""
+    """Return a text that fits a field's hint, such as `35 to 59` or `$10M to $90M, in tens`."""
     found = LIMITS.search(hint)
     if found is None:
         return dice.choice(["You will not regret it.", "As agreed. 100%!", ""])
@@ -138,5 +138,5 @@ def suited(hint: str, dice: Random) -> str:
 
 
 def _is(component: Json, word: str) -> bool:
-    """Say whether this is what is asked for: `take`, `offer`, `tear`."""
+    """Return whether a request has this verb: `take`, `offer`, `tear`."""
     return re.search(rf":[a-z]+_{word};", component["custom_id"]) is not None

@@ -1,10 +1,10 @@
-"""The playground with the real bot at it: people, a way to restart, a look into the file.
+"""Run the playground with the real bot: people, restarts and access to the file.
 
     async with harbor(tmp_path) as here:
         ann = here.users["Ann"]
 
-The bot runs in this process (tests put faults under it), or with `Crew` in one of its own (the long
-drives, and those that kill it).
+The bot runs in this process, so tests can inject faults, or with `Crew` in a process of its own
+(for long drives and kills).
 """
 
 import asyncio
@@ -40,22 +40,21 @@ QUICK = Timing(
 
 
 class LeapingClock(ClockAhead):
-    """The time of this machine, put to another day, which can leap ahead.
+    """The machine's time, moved to another day; it can leap ahead.
 
-    In between it runs, so what waits for a moment waits for a moment; who sleeps till morning is
-    woken by a leap.
+    Between leaps it runs at normal speed.
     """
 
     def __init__(self, start: float) -> None:
         super().__init__(start - time.time())
 
     def leap_to(self, instant: float) -> None:
-        """Let time pass all at once; it never goes back."""
+        """Leap forward; the clock never goes back."""
         self.set_ahead(self.ahead + max(0.0, instant - self.now()))
 
 
 class Harbor:
-    """A playground, the people in it, and the bot, which can be taken away and brought back."""
+    """A playground, its people and the bot, which can be stopped and started."""
 
     def __init__(
         self,
@@ -106,17 +105,17 @@ class Harbor:
         self.bot = None
 
     async def restart_bot(self) -> Downeast:
-        """Stop it, start it."""
+        """Stop and start the bot."""
         await self.stop_bot()
         return await self.start_bot()
 
     async def settled(self) -> None:
-        """Wait until the bot has shown everything there is to show."""
+        """Wait until the bot has sent every drawing."""
         assert self.bot is not None
         await self.bot.display.settled()
 
     async def at(self, instant: float) -> None:
-        """Leap to an instant, and wait until all that is due by then is done, and shown."""
+        """Leap to an instant and wait until everything due by then is done and shown."""
         assert self.bot is not None
         assert isinstance(self.clock, LeapingClock)
         self.clock.leap_to(instant)
@@ -128,20 +127,20 @@ class Harbor:
     # --- looking ---
 
     def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        """Read the file, as it is committed."""
+        """Query the committed state of the file."""
         return read(self.file, sql, *values)
 
     def trouble(self, **fault: Any) -> None:
-        """Ask the stand-in for trouble: `trouble(kind="status", route="messages", status=500)`."""
+        """Inject a fault: `trouble(kind="status", route="messages", status=500)`."""
         self.playground.stage.faults.add(fault)
 
     @property
     def requests(self) -> list[Json]:
-        """Everything the bot has asked of Discord."""
+        """All requests that the bot has sent to Discord."""
         return self.playground.stage.log.since(0)
 
     def unhappy(self) -> list[str]:
-        """Say what of Discord's side went wrong: nothing, in most tests."""
+        """Return what went wrong on Discord's side; empty in most tests."""
         stage = self.playground.stage
         found = [f"{error['method']} {error['path']}: {error}" for error in stage.log.errors(0)]
         for item in stage.interactions.all.values():
@@ -154,7 +153,7 @@ class Harbor:
     async def table(
         self, game: str, players: Sequence[str], options: dict[str, Any] | None = None
     ) -> int:
-        """Have people open a table and deal; return its number."""
+        """Open a table, seat people, deal, and return its number."""
         first = self.users[players[0]]
         table = await open_table(first, f"{game} start", options)
         for name in players[1:]:
@@ -163,49 +162,49 @@ class Harbor:
         return table
 
     async def seen(self, table: int, user: User | None = None) -> TableView:
-        """Return what somebody may see of a table; without a name, what everybody may."""
+        """Return a person's view of a table, or the public view."""
         assert self.bot is not None
         return await self.bot.queries.table(table, None if user is None else int(user.id))
 
     async def mover(self, table: int) -> User:
-        """Find who is to move; of several, the first."""
+        """Return the first player who must move."""
         seen = await self.seen(table)
         return self.users[seen.names.plain(min(seen.to_move))]
 
     async def move(self, table: int) -> User:
-        """Have who is to move make their default move, by none of the ways in; return them."""
+        """Play the next player's default move, bypassing Discord; return the player."""
         user = await self.mover(table)
         await self.play(table, user, (await self.seen(table, user)).legal.moves[0])
         return user
 
     async def play(self, table: int, user: User, move: Any) -> None:
-        """Make a move for somebody, by none of the ways in."""
+        """Play a move for a player, bypassing Discord."""
         assert self.bot is not None
         await self.bot.host.play(
             table, int(user.id), move, drawn_at=None, holds="key", receipt=self._receipt()
         )
 
     def _receipt(self) -> int:
-        """Make up the id of an interaction of this moment."""
+        """Return an interaction id for this moment."""
         self._receipts += 1
         return id_at(time.time()) + self._receipts
 
     def step(self, table: int) -> int:
-        """Read from the file how often something happened that all could see."""
+        """Return how many public steps a table has had."""
         return self.rows("SELECT step FROM tables WHERE id=?", table)[0]["step"]
 
     def rev(self, table: int) -> int:
-        """Read from the file how far a table has come: its newest row of the log."""
+        """Return the rev of a table's newest log row."""
         return self.rows("SELECT rev FROM tables WHERE id=?", table)[0]["rev"]
 
     async def until(self, found: Callable[[], Any], seconds: float = 30.0) -> None:
-        """Wait for something that nobody is told of: in the file, among the requests."""
+        """Poll until a condition holds that no event announces."""
         async with asyncio.timeout(seconds):
             while not found():  # noqa: ASYNC110 (nobody rings)
                 await asyncio.sleep(0.01)
 
     async def board(self, user: User, table: int) -> Json:
-        """Find a table's board among what somebody sees."""
+        """Return a table's board as a person sees it."""
         return await user.until(lambda: board_of(user, table))
 
 
@@ -223,10 +222,10 @@ async def harbor(
     emojis: bool = False,
     pictures: bool = False,
 ) -> AsyncGenerator[Harbor]:
-    """Open a playground with a bot at it; its requests are checked as Discord would.
+    """Open a playground with a bot whose requests are checked as Discord would.
 
-    `emojis`: the bot brings its small pictures up, as it does elsewhere; `pictures`: boards get
-    theirs a while after they are drawn, which is when a test may count requests.
+    With `emojis` the bot uploads its small pictures. With `pictures` boards get pictures a while
+    after each drawing, which changes the number of requests.
     """
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
     checker = check or Checker()
@@ -246,18 +245,15 @@ async def harbor(
 
 
 async def ended(running: asyncio.Task[None]) -> None:
-    """Wait until a bot that was closed has told all its parts of it."""
+    """Wait until a closed bot has finished its last tasks."""
     await asyncio.wait([running], timeout=5)
-    await asyncio.sleep(0)  # its last events are tasks of their own
+    await asyncio.sleep(0)  # discord.py handles its last events in separate tasks
 
 
 async def connected(
     playground: Playground, seconds: float = 15.0, running: asyncio.Future[Any] | None = None
 ) -> None:
-    """Wait until a bot can be reached and typed to, or what runs it has ended.
-
-    Raises TimeoutError.
-    """
+    """Wait until a bot is connected and ready, or its process has ended."""
     async with asyncio.timeout(seconds):
         while not (playground.stage.gateway.bot_connected and playground.world.commands):
             if running is not None and running.done():
@@ -269,7 +265,7 @@ async def connected(
 
 
 class Crew:
-    """The bot as `python -m bot` in a process of its own, which can be killed."""
+    """The bot as `python -m bot` in a separate process that can be killed."""
 
     def __init__(
         self,
@@ -298,7 +294,7 @@ class Crew:
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start it and wait until it is connected. Raises TimeoutError."""
+        """Start the process and wait until the bot is connected. Raise TimeoutError."""
         with self._log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -316,11 +312,11 @@ class Crew:
             ended.cancel()
 
     async def kill(self) -> None:
-        """Kill it as a power cut does."""
+        """Kill the process."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int | None:
-        """Ask it to stop, as systemd does; return its exit code."""
+        """Stop the process as systemd does; return its exit code."""
         return await self._end(signal.SIGTERM)
 
     async def _end(self, how: signal.Signals) -> int | None:
@@ -340,7 +336,7 @@ BOARD = re.compile(r"^-# table (\d+)(?: ·|$)", re.MULTILINE)
 
 
 def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
-    """Read the bot's file from outside, as it is committed."""
+    """Query the bot's file from outside."""
     connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)
     try:
         connection.row_factory = sqlite3.Row
@@ -350,12 +346,12 @@ def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
 
 
 def _too_soon(outcome: Outcome) -> bool:
-    """Say whether somebody dealt faster than a person can, before the seal was published."""
+    """Return whether a deal came before the seal was published."""
     return "Deal again in a moment" in outcome.text
 
 
 def board_of(user: User, table: int) -> Json | None:
-    """Return the newest message with a table's board on it."""
+    """Return the newest message with the board of a table."""
     for message in reversed(user.messages.values()):
         if message["author"]["id"] == user.bot_id:
             found = step_of(message)
@@ -365,7 +361,7 @@ def board_of(user: User, table: int) -> Json | None:
 
 
 def step_of(message: Json) -> tuple[int, int] | None:
-    """Read a board: its table, and the step that its buttons were drawn at; None if it is none."""
+    """Return a board's table and the step of its buttons; None for other messages."""
     found = BOARD.search(text_of(message))
     return (int(found[1]), drawn_at(message, int(found[1]))) if found else None
 
@@ -373,11 +369,11 @@ def step_of(message: Json) -> tuple[int, int] | None:
 async def open_table(
     user: User, command: str, options: dict[str, Any] | None = None, channel: str = "games"
 ) -> int:
-    """Type a `start` command; return the number of the table."""
+    """Type a `start` command; return the table's number."""
     outcome = await user.command(command, options, channel=channel)
     said = outcome.said
     assert said is not None, outcome
-    # on a slow machine it may still be thinking, and then say where the board stands
+    # on a slow machine the answer is deferred and names the board later
     found = await user.until(
         lambda: OPENED.search(text_of(user.messages.get(said["id"], said))),
     )
@@ -389,26 +385,26 @@ async def join(user: User, table: int) -> Outcome:
     while True:
         board = await user.until(lambda: board_of(user, table))
         outcome = await user.click(board, label="Join")
-        if outcome.kind != "refused":  # the board was drawn anew in between: press again
+        if outcome.kind != "refused":  # the board was redrawn meanwhile, so press again
             assert "You sit in seat" in outcome.text, outcome
             return outcome
 
 
 async def join_by_command(user: User, table: int, channel: str = "games") -> Outcome:
-    """Take a seat by typing the command."""
+    """Join by typing the command."""
     outcome = await user.command("table join", {"table": table}, channel=channel)
     assert "You sit in seat" in outcome.text, outcome
     return outcome
 
 
 def is_dealt(user: User, table: int) -> bool:
-    """Say whether a table's board shows a game, and no longer the opening or the press on Deal."""
+    """Return whether a board shows a dealt game."""
     text = text_of(board_of(user, table) or NOTHING)
     return "opens a table" not in text and "Dealing to " not in text
 
 
 async def deal_by_command(user: User, table: int, channel: str = "games") -> None:
-    """Deal by typing the command, and wait until the board says so."""
+    """Deal by typing the command, and wait for the board."""
     while True:
         outcome = await user.command("table deal", {"table": table}, channel=channel)
         if not _too_soon(outcome):
@@ -419,7 +415,7 @@ async def deal_by_command(user: User, table: int, channel: str = "games") -> Non
 
 
 async def deal(user: User, table: int, players: Sequence[str]) -> None:
-    """Press *Deal* once everybody's name is on the board, and wait until the cards are out."""
+    """Press *Deal* once all names are on the board, and wait for the cards."""
 
     def all_here() -> Json | None:
         board = board_of(user, table)

@@ -1,7 +1,7 @@
-"""The simplest game there is: everybody puts coins into a jar, at any time, until it is full.
+"""The simplest game: everybody puts coins into a jar, in any order, until it is full.
 
-Its move names no facts, so a press that counts twice is seen twice: what other games' rules would
-refuse by luck, the house has to refuse here. Only tests play it.
+Its move names no facts, so a press that counts twice is visible. In other games the rules would
+often refuse the second; here only the bot can. Used by tests only.
 """
 
 import sys
@@ -31,7 +31,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """How many coins each has put in."""
+    """The coins that each seat has put in."""
 
     coins: tuple[int, ...]
 
@@ -60,7 +60,7 @@ class WasPut:
 
 
 class Jar(Rules[Options, State, Put, WasPut, View]):
-    """A jar for two to five."""
+    """The rules of the jar, for two to five players."""
 
     name = "jar"
     title = "The Jar"
@@ -142,18 +142,18 @@ class JarFace(Face[Options, Put, WasPut, View]):
 
 
 async def setup(bot: TakesFaces) -> None:
-    """Load the jar (discord.py calls it)."""
+    """Load the jar's commands; discord.py calls this."""
     await bot.add_face(JarFace())
 
 
 class _JarLoader(Loader):
-    """Stands in for a file: cogs/jar/ there is none."""
+    """Replaces the missing folder cogs/jar/."""
 
     def exec_module(self, module: ModuleType) -> None:
         module.setup = setup  # type: ignore[attr-defined]
 
 
 def offer() -> None:
-    """Put the jar among the games on offer, in this process."""
+    """Add the jar to the games of this process."""
     GAMES["jar"] = JarFace.rules
     sys.modules[MODULE] = module_from_spec(ModuleSpec(MODULE, _JarLoader()))

@@ -1,4 +1,4 @@
-"""A tiny bot for the tests of the page: one of everything that a page has to draw and to ask."""
+"""A tiny bot for the page's tests, with one of everything that the page can show and ask."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ SETS = ("Canoe", "Trophy", "Trap", "Chest")
 
 
 class PageBot(discord.Client):
-    """Answers every press, and remembers in `heard` what it was told."""
+    """Answers every press and records it in `heard`."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.default())
@@ -52,7 +52,7 @@ class PageBot(discord.Client):
             await interaction.response.send_message("Three Canoes and $80.", ephemeral=True)
 
     def values(self) -> dict[str, Any]:
-        """What was filled into the last form, by custom_id."""
+        """The values of the last form, by custom_id."""
         fields = [event.get("component", {}) for event in self.heard[-1]["components"]]
         return {
             field["custom_id"]: field.get("values", field.get("value")) for field in fields if field
@@ -60,7 +60,7 @@ class PageBot(discord.Client):
 
 
 def board(joined: list[str]) -> ui.LayoutView:
-    """One of everything that stands on a message."""
+    """Return a message with one of every component."""
     view = ui.LayoutView(timeout=None)
     options = [discord.SelectOption(label=name, value=name.lower()) for name in SETS]
     hand: ui.Button[Any] = ui.Button(label="My hand", custom_id="hand")
@@ -103,7 +103,7 @@ def bid_form() -> ui.Modal:
 
 
 def terms_form() -> ui.Modal:
-    """A form with everything else a form can ask."""
+    """Return a form with every other kind of input."""
     form = ui.Modal(title="The terms", custom_id="terms-form")
     note: ui.TextInput[Any] = ui.TextInput(
         custom_id="note", style=discord.TextStyle.paragraph, required=False

@@ -1,12 +1,12 @@
-"""Somebody who plays a table by what they see, and decides by dice; they know no game.
+"""A simulated player that plays by what it sees, at random, without knowing the game.
 
-They press what is on their hand and on the board, choose from menus, fill in forms, type commands
-(with what is suggested to them) and lines in the DM, and now and then do what people do: press
-twice, press what is not theirs, press old buttons, type nonsense. A refusal is no harm: they try
-something else. What they never are is stuck: then something is wrong.
+It presses what is on its hand and on the board, chooses from menus, fills in forms, types commands
+(with suggested values) and lines in the DM. Now and then it does what people do: presses twice,
+presses other people's or old buttons, types nonsense. After a refusal it tries something else.
+If it is ever stuck, something is wrong.
 
-Somebody may also play by one way alone (`Manners.only`): by buttons, by commands, by typed lines.
-Then they do not fumble, and what they cannot do their way they cannot do.
+With `Manners.only` it uses one input method: buttons, commands or typed lines. It then makes no
+deliberate mistakes.
 """
 
 import asyncio
@@ -31,19 +31,19 @@ from tests.e2e.user import (
 from tests.e2e.watcher import HINT, Watcher, hand_in, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
-MAIN = 1  # the style of a button that leads
-OF_THE_TABLE = ("start", "hand", "table", "rules")  # the commands of a game that move nothing
+MAIN = 1  # the style of a primary button
+OF_THE_TABLE = ("start", "hand", "table", "rules")  # commands of a game that make no move
 
 Only: TypeAlias = Literal["", "buttons", "commands", "lines"]
 
 
 class Stuck(AssertionError):
-    """A table does not go on."""
+    """A table stopped making progress."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one table's players have counted."""
+    """The counts of one table's players."""
 
     tried: int = 0
     moved: int = 0
@@ -54,22 +54,22 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How a player behaves: each a chance out of 1."""
+    """A player's habits; probabilities unless noted."""
 
     mischief: float = 0.05
     command: float = 0.10
     typed: float = 0.06
-    deals: float = 0.8  # where deals are made, on one's turn: rather offer one; it wears off
+    deals: float = 0.8  # chance of offering a deal on its turn; it wears off
     perturbed: float = 0.1
-    reserve: float = 0.2  # in auctions, say: rather pass
-    think: float = 0.12  # seconds, at most: who is faster moves first
-    patience: float = 60.0  # seconds in which a table has to go on
-    line_patience: float = 20.0  # and a typed line to be answered
-    only: Only = ""  # the one way by which they play
+    reserve: float = 0.2  # preference for passing, in auctions for instance
+    think: float = 0.12  # seconds of thought at most
+    patience: float = 60.0  # seconds within which a table must make progress
+    line_patience: float = 20.0  # and within which a typed line must be answered
+    only: Only = ""  # the only input method used
 
 
 class Player(Watcher):
-    """One person at one table."""
+    """One player at one table."""
 
     def __init__(
         self, user: User, game: str, table: int, dice: Random, tally: Tally, manners: Manners
@@ -82,10 +82,10 @@ class Player(Watcher):
         self.noticed: Callable[[Json, Outcome], None] = lambda component, outcome: None
         self._tried: set[str] = set()
         self._tried_at = 0
-        self._looks: set[str] = set()  # the verbs that have shown something, and moved nothing
+        self._looks: set[str] = set()  # verbs that only showed something
 
     def untried(self, message: Json | None) -> list[tuple[Json, Json]]:
-        """List what was not pressed yet at this step; what only shows something, now and then."""
+        """List requests not tried at this step; those that only show something, rarely."""
         looks = self._looks if self.dice.random() < 0.9 else set[str]()
         return [
             (message, component)
@@ -94,7 +94,7 @@ class Player(Watcher):
         ]
 
     async def play(self) -> None:
-        """Play until the table is over. Raises Stuck."""
+        """Play until the table is over. Raise Stuck."""
         self.user.minds = str(self.table)
         try:
             await self._play()
@@ -118,14 +118,14 @@ class Player(Watcher):
                 await self.idle()
 
     async def idle(self) -> None:
-        """Do what people do while others think."""
+        """Do something idle while others think."""
         if not self.manners.only and self.dice.random() < self.manners.mischief / 4:
             await self.mischief()
         else:
             await self.user.change(0.5)
 
     async def act(self) -> None:
-        """Try to make a move, one way or another."""
+        """Try to make a move by some input method."""
         if self._tried_at != self.step:
             self._tried, self._tried_at = set(), self.step
         roll = self.dice.random()
@@ -146,7 +146,7 @@ class Player(Watcher):
             await self.press_something()
 
     async def press_something(self) -> None:
-        """Press something on the newest hand or on the board that was not tried at this step."""
+        """Press something untried on the newest hand or on the board."""
         offers = self.untried(self.board)
         if not offers or self.dice.random() < 0.5:
             hand = self.hand
@@ -155,7 +155,7 @@ class Player(Watcher):
                 await self.take_hand(hand)
             offers = [*self.untried(self.hand), *self.untried(self.board)]
         if offers:
-            if self.dice.random() < self.manners.reserve:  # rather not the likeliest thing
+            if self.dice.random() < self.manners.reserve:  # skip the most likely choice
                 offers = [offer for offer in offers if offer[1].get("style") != MAIN] or offers
             await self.press(*self.dice.choice(offers))
         else:
@@ -167,7 +167,7 @@ class Player(Watcher):
         return self.manners.only == "buttons"
 
     async def take_hand(self, old: Json | None) -> None:
-        """Look at one's hand: by the button on the board, on the old hand, or by a command."""
+        """Open the hand: by the button on the board, on the old hand, or by a command."""
         board, roll = self.board, self.dice.random()
         if old is not None and roll < 0.4:
             await self.user.click(old, label="Refresh") if labelled(old, "Refresh") else None
@@ -178,22 +178,22 @@ class Player(Watcher):
             await self.user.command(f"{self.game} hand", {"table": self.table}, channel=channel)
 
     async def press(self, message: Json, component: Json, depth: int = 0) -> None:
-        """Press one thing and go on with what it asks."""
+        """Press a button and continue with what it asks."""
         values = _some_of(component, self.dice) if component["type"] == MENU else None
         if values is None or len(component["options"]) == 1:
             self._tried.add(component["custom_id"])
         elif self.dice.random() < 0.1:
-            self._tried.add(component["custom_id"])  # a menu has more to it than one try
+            self._tried.add(component["custom_id"])  # a menu deserves several attempts
         outcome = await self.user.press(message, component, values)
         self.noticed(component, outcome)
         await self.follow(component, outcome, depth)
 
     async def follow(self, component: Json, outcome: Outcome, depth: int = 0) -> None:
-        """Go on after a press: fill in a form, answer a question, or see that it was a move."""
+        """Continue after a press: fill in a form, answer a question, or note the move."""
         if outcome.kind in ("failed", "lost"):
             self.problem(f"{component.get('custom_id')}: {outcome}")
         if outcome.kind == "form" and self.manners.only == "commands":
-            self.tally.refused += 1  # something was left out
+            self.tally.refused += 1  # a field was left out
             return None
         if outcome.kind == "form":
             form = outcome.form
@@ -218,17 +218,17 @@ class Player(Watcher):
         return None
 
     def _pressed_on(self, panel: Json) -> list[tuple[Json, Json]]:
-        """List what they would press on a panel that answers them with a question."""
+        """List the buttons of a panel that asks back."""
         return [] if self.manners.only in ("commands", "lines") else self.offers(panel)
 
     async def catch_up(self, step: int) -> None:
-        """Wait a little until the board shows what has just been done in private."""
+        """Wait until the board shows the move just made in private."""
         for _ in range(20):
             if self.step >= step or not await self.user.change(0.3):
                 return
 
     def fill(self, form: Json) -> dict[str, Any]:
-        """Fill in a form as it is offered, or a little differently."""
+        """Fill in a form with its defaults or slight changes."""
         filled: dict[str, Any] = {}
         for item in form["components"]:
             inner = item.get("component")
@@ -251,7 +251,7 @@ class Player(Watcher):
     # --- commands and typed lines ---
 
     async def command(self) -> None:
-        """Type one of the game's commands, with what is suggested for its options."""
+        """Type one of the game's commands with suggested options."""
         channel = self.dice.choice(["games", ""])
         sub = self.dice.choice(await self._verbs(channel))
         options = await self.options(sub, channel)
@@ -263,7 +263,7 @@ class Player(Watcher):
         await self.follow({"custom_id": f"/{path}"}, outcome)
 
     async def _verbs(self, channel: str) -> list[Json]:
-        """List the commands of the game that may be moves; what was of no use waits a little."""
+        """List the game's commands that may be moves; useless ones wait a little."""
         group = next(
             option for option in await self.user.commands(channel) if option["name"] == self.game
         )
@@ -277,20 +277,20 @@ class Player(Watcher):
         return untried or subs
 
     async def _said_to_be_legal(self, subs: list[Json]) -> list[Json]:
-        """Look at one's hand, by the command: in the DM it says what can be typed now."""
+        """Open the hand by command; in the DM it says what can be typed now."""
         if self.told_at < self.step:
             await self.user.command(f"{self.game} hand", {"table": self.table}, channel="")
         verbs = {line.split()[0].casefold() for line in self.can_type}
-        # what can be typed without its verb is a value: its command has an option for that
+        # a bare value belongs to an option of a command
         bare = not verbs <= {command["name"] for command in subs}
         return [
             command for command in subs if command["name"] in verbs or (bare and _asks(command))
         ]
 
     async def options(self, sub: Json, channel: str) -> dict[str, Any] | None:
-        """Choose values for the options of a command; None if nothing is suggested for one.
+        """Choose values for the options of a command; None if one has no suggestion.
 
-        Who may leave options out does so now and then, and types what was not suggested.
+        A player that may leave options out does so now and then, and may type other values.
         """
         path, options = f"{self.game} {sub['path']}", {"table": self.table}
         if self.manners.only:
@@ -304,7 +304,7 @@ class Player(Watcher):
         return options
 
     async def option(self, path: str, option: Json, given: Json, channel: str) -> Any:
-        """Choose a value for an option of a command; None leaves it out."""
+        """Choose a value for an option; None leaves it out."""
         if option["name"] == "table":
             return self.table
         alone = bool(self.manners.only)
@@ -323,7 +323,7 @@ class Player(Watcher):
         if offered:
             return self.dice.choice(offered)["value"]
         if alone and option.get("autocomplete"):
-            return None  # it is not the time for that
+            return None  # the command doesn't fit this moment
         kind = option["type"]
         if kind == 5:
             return self.dice.random() < 0.5
@@ -332,7 +332,7 @@ class Player(Watcher):
         return self.dice.choice(["10", "1", "nothing", "a b c"]) if option.get("required") else None
 
     async def type_line(self, text: str | None = None) -> None:
-        """Type a line in the DM: what a panel says one can type, or a button's words."""
+        """Type a line in the DM: a suggested one, or the words of a button."""
         if text is None:
             hand = self.hand
             hints = HINT.findall(text_of(hand)) if hand else []
@@ -344,7 +344,7 @@ class Player(Watcher):
         dm = await self.user.open_dm()
 
         def answered() -> Json | None:
-            # on a slow machine what came may have gone again before anybody looked
+            # on a slow machine the answer may be gone again already
             newest = self.user.look(channel=dm) or {"id": 0}, self.user.newest.get(dm, {"id": 0})
             return next(
                 (message for message in newest if int(message["id"]) > int(mine["id"])), None
@@ -366,7 +366,7 @@ class Player(Watcher):
         return None
 
     async def type_what_can_be_typed(self) -> None:
-        """Type what they were told can be typed at this step, or much the same; else ask for it."""
+        """Type a line that was suggested at this step, or a variant; else ask for the hand."""
         if self.told_at < self.step or not self.can_type or self.dice.random() < 0.1:
             return await self.type_line("?")
         text = self.dice.choice(self.can_type)
@@ -375,7 +375,7 @@ class Player(Watcher):
         return await self.type_line(text)
 
     async def in_other_words(self, text: str) -> str | None:
-        """Write a line like this one with other values: those suggested for the same command."""
+        """Replace the values in a line by others that its command suggests."""
         group = next(
             option for option in await self.user.commands("") if option["name"] == self.game
         )
@@ -395,7 +395,7 @@ class Player(Watcher):
         return " ".join([sub["name"], *values])
 
     async def mischief(self) -> None:
-        """Do one of the things people do."""
+        """Do one of the clumsy things that people do."""
         board, hands = self.board, list(self.hands.values())
         some = [*self.offers(board), *self.offers(self.dice.choice(hands) if hands else None)]
         kind = self.dice.choice(["twice", "foreign", "old", "nonsense", "help"])
@@ -418,11 +418,11 @@ class Player(Watcher):
     # --- saying what is wrong ---
 
     def problem(self, what: str) -> None:
-        """Note something that should not have happened."""
+        """Record a problem."""
         self.tally.problems.append(f"table {self.table}, {self.user.name}: {what}")
 
     def report(self) -> str:
-        """Write down what this player sees, for whoever has to find out why it does not go on."""
+        """Describe what this player sees, for the report of a stuck table."""
         seen = [self.board, self.hand]
         pages = [
             text_of(item) + "\n" + "  ".join(map(_named, pressable(item))) for item in seen if item
@@ -435,22 +435,22 @@ def _named(component: Json) -> str:
 
 
 def verb_of(component: Json) -> str:
-    """Read what is asked for with a button, a form or a command."""
+    """Return the verb of a button, a form or a command."""
     return re.split("[:;]", component["custom_id"].partition(":")[2].partition(":")[2])[0]
 
 
 def _asks(sub: Json) -> bool:
-    """Say whether a command has options of its own."""
+    """Return whether a command has options."""
     return any(option["name"] != "table" for option in sub.get("options", ()))
 
 
 def _striped(message: Json) -> bool:
-    """Say whether a panel of a game answers: those have its colour, a sentence has none."""
+    """Return whether a message is a game's panel: panels have its colour, sentences none."""
     return any(item.get("accent_color") for item in message["components"])
 
 
 def _some_of(menu: Json, dice: Random) -> list[str]:
-    """Choose as many from a menu as it takes."""
+    """Choose as many values of a menu as it requires."""
     values = [item["value"] for item in menu["options"]]
     least = max(menu.get("min_values", 1), 1 if menu.get("required", True) else 0)
     most = min(menu.get("max_values", 1), len(values))

@@ -1,10 +1,10 @@
-"""Holds what the bot sends against Discord's own description of its API.
+"""Check the bot's requests against Discord's own API description.
 
-`discord-openapi.json` beside this file is the part of it that we use: see LICENSE.discord-api-spec.
-The description says what shape a body has; sums (4000 characters in all, 40 components in all, no
-custom_id twice) it does not say, and the stand-in checks those by itself.
+`discord-openapi.json` in this folder is the part we use; see LICENSE.discord-api-spec. It describes
+the shape of a body. Totals (4000 characters, 40 components, unique custom_ids) aren't in it; the
+playground checks those itself.
 
-    python -m tests.e2e.schema OPENAPI.json     # cut our part out of a newer description
+    python -m tests.e2e.schema OPENAPI.json     # extract our part from a newer description
 """
 
 import json
@@ -38,13 +38,13 @@ WANTED = (
 
 
 class Checker:
-    """Checks request bodies; hand it to the playground as `check=`."""
+    """Checks request bodies; pass it to the playground as `check=`."""
 
     def __init__(self) -> None:
         self.checked = 0
 
     def __call__(self, method: str, route: str, body: Any) -> list[str]:
-        """Say what is wrong with a body; nothing, if Discord describes no body for this route."""
+        """Return the errors of a body; none if Discord describes no body for this route."""
         if body is None or method.lower() not in METHODS:
             return []
         validator = _validator(method.lower(), route)
@@ -69,10 +69,10 @@ def _description() -> dict[str, Any]:
 
 
 def _said(error: ValidationError) -> str:
-    """Say where a body is wrong, and how.
+    """Return where and how a body is wrong.
 
-    Of what may be one of several things, as a component may, it is that which has the least against
-    it: first of all, that is of this type.
+    For a value that may be one of several types, such as a component, it reports the errors of the
+    closest match, preferring the same `type`.
     """
     while isinstance(error.kind, Kinds):
         place = [*error.instance_path, "type"]
@@ -91,7 +91,7 @@ def _at(place: list[str | int], errors: list[ValidationError]) -> ValidationErro
 
 
 def cut(whole: dict[str, Any]) -> dict[str, Any]:
-    """Keep the request bodies of the routes we use, and every schema they reach."""
+    """Extract the request bodies of our routes and every schema they refer to."""
     bodies: dict[str, Any] = {}
     for route in WANTED:
         for method in METHODS:
@@ -105,13 +105,13 @@ def cut(whole: dict[str, Any]) -> dict[str, Any]:
         if name not in schemas:
             schemas[name] = without_words(whole["components"]["schemas"][name])
             ahead += references(schemas[name])
-    # discord.py sends ids as numbers in some places, as it always has, and Discord takes them
+    # discord.py sends some ids as numbers, and Discord accepts them
     schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer"}]}
     return {"bodies": bodies, "components": {"schemas": dict(sorted(schemas.items()))}}
 
 
 def references(value: Any) -> Iterator[str]:
-    """Find the schemas that a piece of the description names."""
+    """Yield the schemas that a part of the description refers to."""
     if isinstance(value, dict):
         if isinstance(value.get("$ref"), str):
             yield value["$ref"].rpartition("/")[2]
@@ -123,7 +123,7 @@ def references(value: Any) -> Iterator[str]:
 
 
 def without_words(value: Any) -> Any:
-    """Leave out what only explains."""
+    """Remove descriptions and examples."""
     if isinstance(value, dict):
         return {
             key: without_words(item)

@@ -1,6 +1,6 @@
-"""What happened at tables of TRUMP, counted from their transcripts: deals, and what was promised.
+"""Count what happened at TRUMP tables from their transcripts: deals, promises, outcomes.
 
-Of other games nothing is counted.
+Other games are ignored.
 """
 
 from collections import Counter
@@ -28,13 +28,13 @@ PROMISES = {
 
 
 class Story:
-    """How often each kind of thing was told."""
+    """The number of events of each kind."""
 
     def __init__(self) -> None:
         self.told: Counter[str] = Counter()
 
     def add(self, transcript: Any) -> list[str]:
-        """Count a transcript in; return what cannot be: a promise that nothing came of."""
+        """Count a transcript; return promises without an outcome, which are impossible."""
         if transcript["game"] != GAME:
             return []
         here = Counter(
@@ -48,7 +48,7 @@ class Story:
         return [f"table {transcript['table']}: {made} promises made, {settled} settled"]
 
     def lines(self) -> list[str]:
-        """Say what was counted, in a line each; nothing if there were no deals."""
+        """Return the counts as lines; none if there were no deals."""
         if not self.told["deal_proposed"]:
             return []
         return [f"deals: {self._listed(DEALS)}", f"promises: {self._listed(PROMISES)}"]
@@ -58,7 +58,7 @@ class Story:
 
 
 def _kind(event: Any) -> str:
-    """Name what happened; how a promise ended is told apart."""
+    """Name an event; promises are named by how they ended."""
     kind = event["kind"]
     if kind == "promise_ended":
         return f"{kind}:{event['why']}"

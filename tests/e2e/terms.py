@@ -1,6 +1,6 @@
-"""The terms on which a table can be opened, as words on a command line: `thief,short`, `chips=3`.
+"""The terms of a table as words on a command line: `thief,short`, `chips=3`.
 
-They are made from what a game's face asks for in its `start` command, so no game is named here.
+They come from what a game's face asks in its `start` command, so no game is named here.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ WORDS = {"yes": True, "no": False}
 
 
 class NoSuchTerms(Exception):
-    """Words that name no terms of a game; `str()` says which there are."""
+    """Raised for words that name no terms; its text lists the terms there are."""
 
 
 def face_of(game: str) -> AnyFace:
@@ -25,7 +25,7 @@ def face_of(game: str) -> AnyFace:
 
 
 def values_of(face: AnyFace, term: Term) -> dict[str, Any] | None:
-    """List what can be chosen for a term, by the words for it; None if it is typed."""
+    """Return the choices of a term by their words; None if the term is typed."""
     hint = get_type_hints(options_type(face.rules))[term.fills]
     if term.choices is not None:
         return {str(value): value for value in term.choices.values()}
@@ -35,10 +35,10 @@ def values_of(face: AnyFace, term: Term) -> dict[str, Any] | None:
 
 
 def read_terms(game: str, text: str) -> dict[str, Any]:
-    """Read words into the options of the `start` command. Raises NoSuchTerms.
+    """Parse words into options of the `start` command. Raise NoSuchTerms.
 
-    Each is a name for yes (`thief`), a value that only one term can have (`yankee`), or both
-    (`limits=no`, `chips=3`).
+    A word is the name of a yes/no term (`thief`), a value that only one term can have (`yankee`),
+    or both (`limits=no`, `chips=3`).
     """
     face, given = face_of(game), dict[str, Any]()
     for word in text.split(",") if text != PLAIN else ():
@@ -74,7 +74,7 @@ def _number_or_text(face: AnyFace, term: Term, text: str) -> int | str:
 
 
 def what_there_is(face: AnyFace) -> str:
-    """Say what can be named, in a line."""
+    """Describe the available terms in one line."""
     found = [PLAIN]
     for term in face.terms_asked:
         values = values_of(face, term)
@@ -87,7 +87,7 @@ def what_there_is(face: AnyFace) -> str:
 
 
 def _try(face: AnyFace, given: Mapping[str, Any]) -> Any:
-    """Make the options of what the command would be given. Raises Refusal if they cannot be."""
+    """Return the options that the command would make. Raise Refusal if they are impossible."""
     readers = {path.name: path.read for path in face.terms_asked}
     read = {
         name: value if (reader := readers[name]) is None else reader(value)
@@ -102,9 +102,9 @@ def _try(face: AnyFace, given: Mapping[str, Any]) -> Any:
 
 
 def in_turn(game: str) -> list[str]:
-    """Write the terms worth playing: the usual ones, each change by itself, and all together.
+    """Yield the terms worth playing: the usual ones, each change alone, and all changes together.
 
-    What makes sense only beside another change (the sets to leave out of a short game) comes with
+    A change that only makes sense with another (the sets to leave out of a short game) comes with
     all together.
     """
     face = face_of(game)
@@ -119,7 +119,7 @@ def in_turn(game: str) -> list[str]:
 
 
 def _changes(face: AnyFace, term: Term) -> list[str]:
-    """Write each value of a term that is not the usual one; of a number, the next one."""
+    """Yield each unusual value of a term; for a number, the next one."""
     usual = getattr(face.options(face.usual("day", {})), term.fills)
     values = values_of(face, term)
     if values is None:
@@ -129,7 +129,7 @@ def _changes(face: AnyFace, term: Term) -> list[str]:
 
 
 def _with_what_is_typed(face: AnyFace, words: list[str]) -> list[str]:
-    """Add what is suggested for each term that is typed, if they can all be had together."""
+    """Add the suggestion for each typed term, if they go together."""
     game, typed = face.rules.name, dict[str, str]()
     given = read_terms(game, ",".join(words)) if words else {}
     for term in face.terms_asked:
@@ -150,6 +150,6 @@ def _opens(game: str, words: list[str]) -> bool:
 
 
 def options_of(game: str, text: str) -> Any:
-    """Make the options that `start` makes of these words, at a day's pace. Raises NoSuchTerms."""
+    """Return the options that `start` makes of these words at a day's pace. Raise NoSuchTerms."""
     face, said = face_of(game), read_terms(game, text)
     return _try(face, {**face.usual("day", said), **said})

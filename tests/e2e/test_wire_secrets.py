@@ -1,11 +1,11 @@
-"""The same bytes go over the wire to whoever may not know, whatever it is that they may not know.
+"""Readers who may not know a secret get the same bytes whatever the secret is.
 
-Twice the same table is put into the file, the second time as a twin: with other cards, dice, cash,
-sealed bids or limits where one reader may not look (tests/contract/twins/). The bot is started at
-it, draws, is asked for everything a person can ask for, and what that reader gets is compared.
+A table is stored twice, the second time as a twin: with other cards, dice, cash, sealed bids or
+limits that one reader may not know (tests/contract/twins/). The bot is started, draws, and is asked
+for everything a person can ask for. Then the bytes that the reader got are compared.
 
-Or the same table stands in both houses, and the bot deals or takes a move with the same luck but
-for one draw that this reader may not know (tests/contract/luck.py).
+In a second kind of test two bots have the same table, and play a deal or a move with the same luck
+except for one draw that the reader may not know (tests/contract/luck.py).
 """
 
 import re
@@ -39,14 +39,14 @@ from tests.e2e.harbor import QUICK, Harbor, harbor, step_of
 from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
-"""Somebody in the channel who does not sit at the table."""
+"""A person in the channel without a seat."""
 AT_ONCE = replace(QUICK, picture_rest=0.0)
 LATER = 2_000_000_000.0
 LONG_AGO = 1.0
 
 
 class StoppedClock:
-    """It is always the same time."""
+    """A clock that stands still."""
 
     def now(self) -> float:
         return LATER
@@ -56,7 +56,7 @@ class StoppedClock:
 
 
 def cases() -> list[Any]:
-    """One table of each game that keeps secrets, of a middle size."""
+    """Return one case of each game with secrets, of middle size."""
     secret = [case for case in CASES if has_secrets(case.game) and case.seats <= 6]
     return [
         pytest.param(item, id=name) for name, item in {item.game: item for item in secret}.items()
@@ -64,9 +64,9 @@ def cases() -> list[Any]:
 
 
 async def staged(here: Harbor, case: Case, state: Any) -> None:
-    """Put a table in this state into the file, as if it had been played up to there.
+    """Store a table in this state as if it had been played up to here.
 
-    Without a state it is not dealt yet.
+    Without a state it isn't dealt yet.
     """
     people = [here.users[name] for name in NAMES[: case.seats]]
     receipts = count(1)
@@ -93,13 +93,13 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
         assert await host.deal_frozen(table, (99, 1))
         await played_to(database, case, state)
     async with database.transaction() as tx:
-        await tx.run("UPDATE tables SET secret=?", (bytes(32),))  # its seal stands in the channel
+        await tx.run("UPDATE tables SET secret=?", (bytes(32),))  # its seal was published
         await tx.run("DELETE FROM shown")
     await database.close()
 
 
 async def played_to(database: Database, case: Case, state: Any) -> None:
-    """Write another state over that of the only table, and forget what was told."""
+    """Replace the state of the only table and forget its events."""
     rules = case.rules
     public = rules.view(state, None)
     question, waits_for = rules.question(public), rules.to_move(public)
@@ -111,7 +111,7 @@ async def played_to(database: Database, case: Case, state: Any) -> None:
                 question.subject,
                 question.key,
                 question.hurried,
-                "00" * 32,  # it comes of who sat down, and of the secret's seal
+                "00" * 32,  # it depends on who joined and on the secret's seal
             ),
         )
         await tx.run("UPDATE log SET told='[]'")
@@ -128,9 +128,9 @@ async def overheard(
     reader: Reader,
     then: Callable[[Harbor], Awaitable[None]] | None = None,
 ) -> list[str]:
-    """Start the bot at a table, ask it for everything, and return all that one reader gets.
+    """Start the bot, ask it for everything, and return all bytes that one reader gets.
 
-    `then` is what happens at the table before it is asked.
+    `then` runs at the table before the questions.
     """
     async with harbor(folder, NAMES, bot=False, timing=AT_ONCE, pictures=True) as here:
         await staged(here, case, state)
@@ -147,7 +147,7 @@ async def overheard(
 
 
 async def quiet(here: Harbor) -> None:
-    """Wait until all is shown, the picture on the board as well: it is an edit like any other."""
+    """Wait until everything is drawn, including the board's picture."""
     assert here.bot is not None
     pending = here.bot.display.hanging.pending
     await here.settled()
@@ -156,11 +156,11 @@ async def quiet(here: Harbor) -> None:
 
 
 async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
-    """Type all that shows something, every option's beginning, and a line that makes no sense."""
+    """Use every command that shows something, every autocomplete, and a senseless line."""
     for command in (f"{game} table", f"{game} hand", "table log", "games"):
         await user.command(command, {"table": 1} if command != "games" else {})
         await quiet(here)
-    # a new board was the answer, and the one before it goes after that
+    # the answer was a new board, and the old one is deleted after it
     await user.until(lambda: sum(map(bool, map(step_of, user.messages.values()))) == 1)
     group = next(option for option in await user.commands() if option["name"] == game)
     for path, sub in subcommands(group):
@@ -181,7 +181,7 @@ async def asked_for_everything(here: Harbor, user: User, game: str) -> None:
 
 
 def received(here: Harbor, user: User) -> list[str]:
-    """Write down every request whose content this user gets to see."""
+    """Return every request whose content this user can see."""
     channels = {*user.channels.values(), user.dm_id} - {""}
     lines: list[str] = []
     for request in here.requests:
@@ -196,7 +196,7 @@ def received(here: Harbor, user: User) -> list[str]:
 
 
 def mask(line: str) -> str:
-    """Take out what differs between any two runs: ids, tokens, instants."""
+    """Mask ids, tokens and instants, which differ in every run."""
     return re.sub(r"\d{10,}", "#", line)
 
 
@@ -207,7 +207,7 @@ def new(folder: Path, name: str) -> Path:
 
 
 def twin(case: Case, state: Any, reader: Reader) -> Any:
-    """Find another position that this reader cannot tell from this one; None if there is none."""
+    """Return another position that this reader can't distinguish; None if there is none."""
     for seed in range(8):
         luck = Otherwise(Chance.of(b"wire", seed, 1))
         other = secrets_of(case.game).disguised(state, reader, luck)
@@ -217,7 +217,7 @@ def twin(case: Case, state: Any, reader: Reader) -> Any:
 
 
 def positions(case: Case, reader: Reader, most: int) -> list[tuple[Any, Any]]:
-    """Pick some positions of a game, each with its twin."""
+    """Pick some positions of a game with a twin for each."""
     found = [
         (position.state, twin(case, position.state, reader))
         for position in played(case).picked(most * 4)
@@ -231,7 +231,7 @@ def positions(case: Case, reader: Reader, most: int) -> list[tuple[Any, Any]]:
 async def test_the_same_bytes_whatever_the_reader_may_not_know(
     case: Case, reader: Reader, tmp_path: Path
 ) -> None:
-    """Otherwise somebody could read a hidden card off a board, a custom_id, a DM or a notice."""
+    """Covers boards, custom_ids, DMs and notices."""
     pairs = positions(case, reader, most=2)
     assert pairs, "no twin was another position: nothing was tested"
     for number, (state, other) in enumerate(pairs):
@@ -242,7 +242,7 @@ async def test_the_same_bytes_whatever_the_reader_may_not_know(
 
 
 async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A view that shows the dice to all must make the bytes differ, or this file proves nothing."""
+    """A view that leaks the dice must change the bytes, or this file proves nothing."""
     case = next(case.values[0] for case in cases() if case.values[0].game == "deadman")
     built = DeadMan.view
     pairs = positions(case, 0, most=3)
@@ -262,9 +262,9 @@ async def test_a_leak_would_be_caught(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def unseen_draw(case: Case) -> tuple[Fork, Reader]:
-    """Find a draw of luck that a reader may not know: best one that somebody else is told of.
+    """Return a draw that a reader may not know, preferably one that somebody else is told.
 
-    A game in which everybody sees all luck has none, and is skipped.
+    A game with only public luck has none and is skipped.
     """
     rules = case.rules
     found = [
@@ -289,7 +289,7 @@ def unseen_draw(case: Case) -> tuple[Fork, Reader]:
 async def played_with(
     folder: Path, fork: Fork, reader: Reader, patch: pytest.MonkeyPatch, *, changed: bool
 ) -> tuple[list[str], Any]:
-    """Play a step in a house of its own; return all that a reader gets, and where it led."""
+    """Play a step on a fresh bot; return all bytes that a reader gets, and the next state."""
     case, position, codec = fork.game.case, fork.position, codec_of(fork.game.case.rules)
     led_to: list[Any] = []
 
@@ -298,12 +298,12 @@ async def played_with(
         chance = SimpleNamespace(of=lambda *_: fork.luck(changed=changed))
         with patch.context() as during:
             during.setattr("bot.host.dealing.Chance", chance)
-            # it comes of the ids of presses, and is published
+            # it depends on the ids of presses, and is published
             during.setattr("bot.host.dealing.mixed", lambda **_: "00" * 32)
             if position.seat is None:
                 dealer = int(here.users[NAMES[0]].id)
                 await here.bot.host.deal(1, dealer, id_at(time.time()))
-                await here.settled()  # the cards come after a message
+                await here.settled()  # cards are dealt after a message
             else:
                 await here.play(1, here.users[NAMES[position.seat]], position.move)
         await here.bot.notices.tick()
@@ -317,7 +317,7 @@ async def played_with(
 async def test_the_same_bytes_whatever_luck_draws_that_the_reader_may_not_know(
     case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise somebody could read a card off the news of the step in which it was drawn."""
+    """Covers the news of the step in which a card was drawn."""
     fork, reader = unseen_draw(case)
     one, other = new(tmp_path, "a"), new(tmp_path, "b")
     here, led_here = await played_with(one, fork, reader, monkeypatch, changed=False)
@@ -330,7 +330,7 @@ async def test_the_same_bytes_whatever_luck_draws_that_the_reader_may_not_know(
 async def test_a_leak_of_luck_would_be_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deal that is told to everybody must make the bytes differ."""
+    """A deal that is told publicly must change the bytes."""
     case = next(case.values[0] for case in cases() if case.values[0].game == "yankee")
     fork, reader = unseen_draw(case)
     dealt = YankeeSwap.start
@@ -350,7 +350,7 @@ async def test_a_leak_of_luck_would_be_caught(
 
 
 async def test_a_secret_limit_that_changes_is_seen_by_nobody_else(tmp_path: Path) -> None:
-    """Not even by a step, or by how often something is drawn: its owner alone is answered."""
+    """Neither the step nor the number of drawings changes; only its owner is answered."""
     async with harbor(tmp_path) as here:
         table = await here.table("downeast", NAMES[:3], {"bidding": "open"})
         bidder = await here.mover(table)
@@ -371,4 +371,4 @@ async def test_a_secret_limit_that_changes_is_seen_by_nobody_else(tmp_path: Path
         ]
         assert others == []
         await (await here.mover(table)).command("downeast bid", {"amount": 20})
-        assert here.step(table) == step + 1  # what everybody may see does count
+        assert here.step(table) == step + 1  # a public change does count

@@ -1,4 +1,4 @@
-"""The look over everybody's shoulder sees a hand on a wrong wire, and is quiet without one."""
+"""The secrecy watcher (wires.py) finds a hand on a wrong wire, and nothing otherwise."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def shown_to(user: User, message: Json) -> None:
 
 
 async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
-    """Or the fuzzer and the soak would call a leak quiet."""
+    """Otherwise fuzzer and soak would miss a leak."""
     async with harbor(tmp_path, 4, games=["dealt"]) as here:
         wires = Wires(here.file)
         for user in here.users.values():
@@ -44,7 +44,7 @@ async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
 
 
 async def test_who_left_before_the_deal_has_seen_nothing(tmp_path: Path) -> None:
-    """Or who closes a table by leaving it while their hand is on its way would look like a leak."""
+    """Closing a table by leaving, with a hand on its way, must not look like a leak."""
     async with harbor(tmp_path, 1, games=["dealt"]) as here:
         wires, ann = Wires(here.file), here.users["Ann"]
         wires.watch(ann)
@@ -59,7 +59,7 @@ async def test_who_left_before_the_deal_has_seen_nothing(tmp_path: Path) -> None
 
 
 async def test_of_a_table_that_is_over_nothing_is_kept(tmp_path: Path) -> None:
-    """Or a long run would measure what its own look keeps."""
+    """Otherwise a long run would measure the watcher's own memory."""
     async with harbor(tmp_path, 2, games=["deadman"]) as here:
         wires, ann = Wires(here.file), here.users["Ann"]
         wires.watch(ann)

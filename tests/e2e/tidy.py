@@ -1,4 +1,4 @@
-"""Keeps a playground small in a long run: what nobody would look at any more is forgotten."""
+"""Keep a playground small in a long run by forgetting old messages."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -6,14 +6,14 @@ from bot.playground import Playground
 from tests.e2e.harbor import step_of
 from tests.e2e.user import EPHEMERAL, Json, User
 
-KEPT = 60  # of each channel: private messages, messages of a DM, what is no board
+KEPT = 60  # messages kept per channel: ephemeral, DM and other ones
 INTERACTIONS = 500
 
 
 def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] = ()) -> None:
-    """Forget what is old, on both sides, but for public boards; and requests that are done.
+    """Forget old messages in playground and users, except public boards, and finished requests.
 
-    `closed`: tables whose boards nobody will look at again.
+    `closed`: tables whose boards nobody needs any more.
     """
     world = playground.world
     for channel, messages in world.messages.items():
@@ -36,8 +36,8 @@ def tidy(playground: Playground, users: Iterable[User], closed: Collection[int] 
 
 
 def _old(messages: Mapping[str, Json], closed: Collection[int], *, dm: bool) -> list[str]:
-    """List which messages of a channel nobody would look at; the oldest come first."""
-    passing: list[str] = []  # private, or no board: a seal, say, of which each table has one
+    """List the messages of a channel that can go, oldest first."""
+    passing: list[str] = []  # ephemeral or no board, such as the seal of each table
     boards: list[str] = []
     for key, message in messages.items():
         found = None if dm or message["flags"] & EPHEMERAL else step_of(message)

@@ -1,6 +1,6 @@
-"""Deals of TRUMP as somebody types them: `deal Ann: give Casino; get $10M; they return Casino`.
+"""Typed TRUMP deals: `deal Ann: give Casino; get $10M; they return Casino`.
 
-What is given and got is what the commands suggest; the promises are made up here, out of that.
+Goods come from the commands' suggestions; promises are invented from them.
 """
 
 import re
@@ -9,19 +9,19 @@ from random import Random
 
 from games.trump.cards import PROFIT_CARDS, PROPERTIES
 
-CIRCLE = 4  # turns, at most: promises are kept to the next circle or two
+CIRCLE = 4  # turns ahead at most, so that promises fall due soon
 TURN = re.compile(r"\bturn ([0-9]+)", re.IGNORECASE)
 WORDS = ("", "", ' "you will not regret it"', " “as agreed, 100%”")
 
 
 def turn_in(text: str) -> int:
-    """Read from a board which turn it is; 1, if it does not say."""
+    """Return the turn on a board; 1 if it shows none."""
     found = TURN.search(text)
     return int(found[1]) if found else 1
 
 
 def promises(dice: Random, turn: int, mine: Sequence[str], theirs: Sequence[str]) -> str:
-    """Make up to three promises, of what each of the two has once the deal is struck."""
+    """Invent up to three promises about what each player owns after the deal."""
     own = {
         who: dice.sample(properties, len(properties))
         for who, some in (("I", mine), ("they", theirs))
@@ -32,7 +32,7 @@ def promises(dice: Random, turn: int, mine: Sequence[str], theirs: Sequence[str]
 
 
 def _promise(dice: Random, turn: int, own: dict[str, list[str]]) -> str:
-    """Make one promise; a property is promised once (TR-73), and so taken out of what they own."""
+    """Invent a promise; remove its property, because each is promised once (TR-73)."""
     who = dice.choice(["I", "they"])
     soon = turn + dice.randint(1, 2 * CIRCLE)
     duties = ["pay", "pay", "return", "return", "return", "keep"] if own[who] else ["pay", "spare"]
@@ -51,13 +51,13 @@ def _promise(dice: Random, turn: int, own: dict[str, list[str]]) -> str:
 
 
 def likely(suggested: Sequence[str]) -> Sequence[str]:
-    """Leave most cards out of what could be got: few are held, and nobody knows by whom."""
+    """Drop most suggested cards, because few of them are held by the other player."""
     few = [choice for choice in suggested if choice in PROPERTIES or choice[0] in "$123"]
     return [*few, *[choice for choice in suggested if choice not in few][: max(1, len(few) // 4)]]
 
 
 def line(given: Mapping[str, str]) -> str:
-    """Write what was chosen for each option of `deal` or `counter` as one line, but its verb."""
+    """Write the chosen options of `deal` or `counter` as a line without its verb."""
     said = [given["with"]] if "with" in given else []
     for name, before in (("give", "give "), ("get", "get "), ("promises", ""), ("then", "then ")):
         if name in given:

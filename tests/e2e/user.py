@@ -1,12 +1,12 @@
-"""One person at the playground, with what Discord's own app has: a gateway session and REST.
+"""One person at the playground, with a gateway session and REST like Discord's own app.
 
     async with User("Ann", playground.base) as ann:
         outcome = await ann.command("deadman start")
         board = await ann.find(text="opens a table")
         await ann.click(board, label="Join")
 
-What the person sees is in `messages`, and changes as the gateway tells of it. An `Outcome` says
-what came of a press; it is there once Discord's app would stop showing "thinking".
+`messages` holds what the person sees and is updated by the gateway. An `Outcome` says what a press
+led to; it is complete once Discord's app would stop showing "thinking".
 """
 
 import asyncio
@@ -24,23 +24,23 @@ import aiohttp
 Json: TypeAlias = dict[str, Any]
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
-BOARD = re.compile(r"-# table (\d+)")  # how the small print of a table's board begins
-GROUP = 2  # the type of an option that is a group of commands
+BOARD = re.compile(r"-# table (\d+)")  # the beginning of the small print on a board
+GROUP = 2  # the type of a subcommand group
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
-UNKNOWN_MESSAGE = 10008  # to Discord: it was deleted, or has passed out of sight
-KEPT = 100  # messages; then the oldest private ones are dismissed
-PATIENCE = 30.0  # seconds; a machine may be slow (Discord itself gives up after three)
+UNKNOWN_MESSAGE = 10008  # Discord's error for a deleted or invisible message
+KEPT = 100  # messages; beyond that the oldest ephemeral ones are dismissed
+PATIENCE = 30.0  # seconds; generous, because Discord itself gives up after three
 
 _nonces = itertools.count(1)
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of an interaction.
+    """The result of an interaction.
 
-    `refused`: Discord did not take it (the button is not on the message any more). `failed`: "This
-    interaction failed", nobody answered in time. `lost`: not even that.
+    `refused`: Discord rejected it (the button is gone from the message). `failed`: nobody answered
+    in time ("This interaction failed"). `lost`: not even that was reported.
     """
 
     kind: Literal["answered", "form", "choices", "refused", "failed", "lost"]
@@ -49,17 +49,17 @@ class Outcome:
     form: Json = field(default_factory=dict[str, Any])
     choices: list[Json] = field(default_factory=list[Json])
     said: Json | None = None
-    """The message that answered, if there is a new one."""
+    """The message that answered, if it is new."""
     why: str = ""
 
     @property
     def text(self) -> str:
-        """What the answering message says."""
+        """The text of the answer."""
         return "" if self.said is None else text_of(self.said)
 
 
 class User:
-    """One person and all they see."""
+    """One person and everything they see."""
 
     def __init__(self, name: str, base: str) -> None:
         self.name = name
@@ -68,12 +68,14 @@ class User:
         self.bot_id = ""
         self.guild_id = ""
         self.channels: dict[str, str] = {}  # by name
-        self.messages: dict[str, Json] = {}  # what is to be seen now, by id, oldest first
-        self.newest: dict[str, Json] = {}  # by channel, what came last, though it may have gone
-        self.events: list[tuple[str, Json]] = []  # everything that was heard, if `remember`
+        self.messages: dict[str, Json] = {}  # the visible messages by id, oldest first
+        self.newest: dict[
+            str, Json
+        ] = {}  # the last message of each channel, even if it was deleted
+        self.events: list[tuple[str, Json]] = []  # every event, if `remember` is set
         self.remember = False
         self.heard: list[Callable[[str, Json], None]] = []  # called with each event
-        self.minds = ""  # the number of the only table whose board they see: quicker
+        self.minds = ""  # the only table whose board this person looks at, which is faster
         self.dm_id = ""
         self._commands: dict[str, list[Json]] = {}
         self._waiting: dict[str, tuple[Outcome, asyncio.Event]] = {}
@@ -121,7 +123,7 @@ class User:
                     self._hear(event["t"], event["d"])
 
     def _minds_not(self, frame: str) -> bool:
-        """Whether this is the board of a table that they do not look at."""
+        """Return whether this is the board of a table that the person doesn't look at."""
         found = BOARD.search(frame)
         return bool(self.minds) and found is not None and found[1] != self.minds
 
@@ -162,7 +164,7 @@ class User:
         before.set()
 
     def _tidy(self) -> None:
-        """Dismiss the oldest private answers, as their reader would."""
+        """Dismiss the oldest ephemeral answers, as their reader would."""
         private = [
             message["id"] for message in self.messages.values() if message["flags"] & EPHEMERAL
         ]
@@ -174,7 +176,7 @@ class User:
             self.dm_id = channel["id"]
 
     def _claim(self, message: Json) -> None:
-        """Give an answering message to the outcome it belongs to."""
+        """Attach an answer to its outcome."""
         made_by = (message.get("interaction_metadata") or {}).get("id")
         for outcome, _ in self._waiting.values():
             if made_by and outcome.id == made_by:
@@ -201,7 +203,7 @@ class User:
     # --- looking ---
 
     async def until(self, found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-        """Wait for something to be seen; return it. Raises TimeoutError, saying what is there."""
+        """Wait until a function returns something; return it. Raise TimeoutError."""
         try:
             async with asyncio.timeout(seconds):
                 while True:
@@ -217,7 +219,7 @@ class User:
             ) from None
 
     async def change(self, seconds: float) -> bool:
-        """Wait until anything changes; False if nothing did."""
+        """Wait until anything changes; return False if nothing did."""
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
@@ -228,7 +230,7 @@ class User:
     def look(
         self, *, text: str = "", label: str = "", custom_id: str = "", channel: str = ""
     ) -> Json | None:
-        """Return the newest message of the bot that has all of this on it."""
+        """Return the bot's newest message that matches all of these."""
         for message in reversed(self.messages.values()):
             if message["author"]["id"] != self.bot_id:
                 continue
@@ -246,13 +248,13 @@ class User:
         return None
 
     async def find(self, *, seconds: float = PATIENCE, **what: str) -> Json:
-        """Wait for a message of the bot that has all of this on it (see `look`)."""
+        """Wait for a message of the bot that matches (see `look`)."""
         return await self.until(lambda: self.look(**what), seconds)
 
     # --- doing ---
 
     async def click(self, message: Json, *, label: str = "", custom_id: str = "") -> Outcome:
-        """Press a button, by its label or by its custom_id (or the end of it)."""
+        """Press a button, found by its label or by the end of its custom_id."""
         for button in pressable(message):
             if button["type"] == BUTTON and (
                 (label and button.get("label") == label)
@@ -265,7 +267,7 @@ class User:
     async def press(
         self, message: Json, component: Json, values: Sequence[str] | None = None
     ) -> Outcome:
-        """Press a button, or choose these values in a menu, whether it is still there or not."""
+        """Press a button or choose from a menu, whether or not it still exists."""
         data: Json = {"component_type": component["type"], "custom_id": component["custom_id"]}
         if values is not None:
             data["values"] = list(values)
@@ -273,7 +275,7 @@ class User:
         return await self.interact(COMPONENT, message["channel_id"], data, **more)
 
     async def submit(self, form: Json, values: Mapping[str, str | Sequence[str]]) -> Outcome:
-        """Send a form, its fields filled in by custom_id; what is not named stays as it was."""
+        """Submit a form with values by custom_id; other fields keep their defaults."""
         components: list[Json] = []
         for component in form["components"]:
             inner = component.get("component")
@@ -302,7 +304,7 @@ class User:
         *,
         channel: str = "games",
     ) -> Outcome:
-        """Half-type an option of a slash command, and see what is suggested."""
+        """Type part of an option and return the suggestions."""
         given = {**(options or {}), focused: text}
         return await self._typed(AUTOCOMPLETE, path, given, focused, channel)
 
@@ -330,7 +332,7 @@ class User:
         return await self.interact(kind, where, data)
 
     async def commands(self, channel: str = "games", *, anew: bool = False) -> list[Json]:
-        """List the slash commands there are in a channel, or with "" in the DM."""
+        """List the slash commands of a channel; "" is the DM."""
         if channel not in self._commands or anew:
             where = self.channels[channel] if channel else await self.open_dm()
             index = await self.ask("GET", f"/channels/{where}/application-command-index")
@@ -345,15 +347,15 @@ class User:
         return self.dm_id
 
     async def say(self, text: str, channel: str = "", reply_to: Json | None = None) -> Json:
-        """Type a line: in a channel, or with "" in the DM with the bot; in reply to a message."""
+        """Type a line in a channel ("" is the DM), optionally in reply to a message."""
         where = self.channels[channel] if channel else await self.open_dm()
         more = {"message_reference": {"message_id": reply_to["id"]}} if reply_to else {}
         return await self.ask("POST", f"/channels/{where}/messages", {"content": text, **more})
 
     async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
-        """Send an interaction, and wait for what comes of it."""
+        """Send an interaction and wait for its outcome."""
         if self._tasks[0].done():
-            self._tasks[0].result()  # it could not read what it heard: say why
+            self._tasks[0].result()  # the gateway reader failed, so raise its error
         nonce = f"{self.id}{next(_nonces)}"[-25:]
         body: Json = {
             "type": kind,
@@ -386,7 +388,7 @@ class User:
         return outcome
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        """Ask Discord's REST as this person. Raises AssertionError if it refuses."""
+        """Send a REST request as this person. Raise AssertionError if it is refused."""
         status, answer = await self._send(method, path, body)
         assert status < 400, f"{method} {path}: {status} {answer}"
         return answer
@@ -401,7 +403,7 @@ class User:
 
 
 def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """Go through components and all that is in them, in reading order."""
+    """Yield components and everything inside them, in reading order."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -411,7 +413,7 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
 
 
 def subcommands(group: Json) -> Iterator[tuple[str, Json]]:
-    """Walk the commands of a group: how each is typed behind its name, and what it is."""
+    """Yield the subcommands of a group with the text to type."""
     for component in group["options"]:
         if component["type"] == GROUP:
             yield from (
@@ -422,7 +424,7 @@ def subcommands(group: Json) -> Iterator[tuple[str, Json]]:
 
 
 def text_of(message: Json) -> str:
-    """Read everything that is written on a message."""
+    """Return all text of a message."""
     texts = [
         component["content"]
         for component in walk(message["components"])
@@ -432,7 +434,7 @@ def text_of(message: Json) -> str:
 
 
 def pressable(message: Json) -> list[Json]:
-    """List the buttons and menus of a message that are not greyed out."""
+    """Return the enabled buttons and menus of a message."""
     return [
         component
         for component in walk(message["components"])
@@ -443,9 +445,9 @@ def pressable(message: Json) -> list[Json]:
 
 
 def drawn_at(message: Json, table: int | None = None) -> int:
-    """Read from a panel's buttons and menus which step it shows; 0 if it has none.
+    """Return the step in a panel's custom_ids; 0 if there is none.
 
-    Nowhere is it written. `table`: those of this table alone.
+    `table` restricts it to the custom_ids of one table.
     """
     asked = (button["custom_id"].split(":") for button in pressable(message))
     return max(
@@ -454,7 +456,7 @@ def drawn_at(message: Json, table: int | None = None) -> int:
 
 
 def prefilled(field: Json) -> str | list[str]:
-    """Say what a form's field holds before anybody touches it."""
+    """Return the default value of a form field."""
     if field["type"] == TYPED:
         return field.get("value") or ""
     return [item["value"] for item in field["options"] if item.get("default")]

@@ -1,11 +1,11 @@
-"""Somebody who looks at one table: its board, their hands, and what they are told can be typed."""
+"""What one person sees of one table: its board, their hands, and what they may type."""
 
 import re
 
 from tests.e2e.harbor import board_of, step_of
 from tests.e2e.user import Json, User, drawn_at, pressable, text_of
 
-HOUSE = "table_"  # how the verbs of the frame begin: they move nothing
+HOUSE = "table_"  # the prefix of the frame's verbs, which make no move
 HAND = re.compile(r"### Your hand · [^\n]+?, table (\d+), <#")
 TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
 HINT = re.compile(r"`([^`\n]{1,60})`")
@@ -13,29 +13,29 @@ CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
 
 
 class Watcher:
-    """One person, and what they see of one table."""
+    """One person and what they see of one table."""
 
     def __init__(self, user: User, table: int) -> None:
         self.user = user
         self.table = table
         self.board: Json | None = None
-        self.step = 0  # how far the table is, by its board
-        self.to_move = False  # whether the board names them
-        self.over = False  # whether it says who has won
-        self.hands: dict[str, Json] = {}  # private panels of this table, oldest first
-        self.can_type: list[str] = []  # what they were last told can be typed,
-        self.told_at = -1  # and at which step
+        self.step = 0  # the step on the board
+        self.to_move = False  # whether the board waits for this person
+        self.over = False  # whether the board shows the winner
+        self.hands: dict[str, Json] = {}  # this table's private panels, oldest first
+        self.can_type: list[str] = []  # the latest lines suggested for typing,
+        self.told_at = -1  # and their step
         user.heard.append(self._see)
         board = board_of(user, table)
         if board is not None:
             self._see_board(board, text_of(board))
 
     def look_away(self) -> None:
-        """See no more."""
+        """Stop watching."""
         self.user.heard.remove(self._see)
 
     def _see(self, kind: str, data: Json) -> None:
-        """Keep the board and the hands apart from all else that is said."""
+        """Record the board and the hands, apart from other messages."""
         if kind == "MESSAGE_DELETE":
             self.hands.pop(data["id"], None)
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
@@ -59,18 +59,18 @@ class Watcher:
         self.over = _has(message, f"{HOUSE}rematch")
 
     def hear_what_can_be_typed(self, text: str, step: int) -> None:
-        """Keep in mind what a text of this step says can be typed."""
+        """Remember the lines that a text suggests for typing."""
         found = CAN_TYPE.search(text)
         if found is not None and step >= self.told_at:
             self.can_type, self.told_at = HINT.findall(found[1]), step
 
     @property
     def hand(self) -> Json | None:
-        """The hand they looked at last."""
+        """The newest hand."""
         return next(reversed(self.hands.values()), None)
 
     def offers(self, message: Json | None) -> list[tuple[Json, Json]]:
-        """List what can be asked of the game on a message: buttons and menus."""
+        """List a message's buttons and menus that belong to the game."""
         if message is None:
             return []
         return [
@@ -82,7 +82,7 @@ class Watcher:
 
 
 def hand_in(text: str) -> int | None:
-    """Read of which table a text is somebody's hand; None if it is none."""
+    """Return the table that a text is a hand of; None for other texts."""
     found = HAND.match(text)
     return None if found is None else int(found[1])
 
@@ -96,5 +96,5 @@ def _has(message: Json | None, verb: str) -> bool:
 
 
 def labelled(message: Json, label: str) -> bool:
-    """Say whether something with this label can be pressed on a message."""
+    """Return whether a message has an enabled button with this label."""
     return any(button.get("label") == label for button in pressable(message))

@@ -1,14 +1,14 @@
-"""Looks over everybody's shoulder, live: does a secret go out on somebody else's wire?
+"""Watch everybody's messages live and check that no secret reaches the wrong person.
 
     wires = Wires(file)
-    wires.watch(user)      # each of them
-    wires.compare()        # now and then
+    wires.watch(user)      # each user
+    wires.compare()        # from time to time
     assert not wires.wrong
 
-A hand may be shown to nobody but who sits at that table, in private. And now and then the newest
-state of a table is put beside a twin that some reader cannot tell from it (tests/contract/twins):
-whatever another's hand says of the one and not of the other must be nowhere in what that reader
-was shown of this step.
+A hand may reach only its seat's owner, privately. In addition, the newest state of a table is
+compared with a twin that some reader can't distinguish from it (tests/contract/twins): whatever
+another seat's hand says in one and not in the other must not be in what that reader was shown at
+this step.
 """
 
 from collections import defaultdict
@@ -31,28 +31,29 @@ from tests.e2e.terms import face_of
 from tests.e2e.user import EPHEMERAL, Json, User, drawn_at, text_of
 from tests.e2e.watcher import hand_in
 
-TWINS = 3  # for each reader: what one has in common with the state, another has not
-STEPS = 3  # of a table, that are kept in mind
+TWINS = 3  # twins to try for each reader
+STEPS = 3  # steps of a table to remember
 HOLDS_NOTHING = ("The cards are not dealt yet.", "This table is closed.")
-"""How hands end that show nothing. Who looked at one may have left the table by the time it is
-heard of, and closed it, as the last who sat there, or seen it dealt without them."""
+"""The endings of hands that show nothing. Their reader may have left the table since, closed it by
+leaving last, or seen it dealt without them.
+"""
 Shown: TypeAlias = dict[tuple[str, str], set[str]]
-"""The lines of the newest board and the newest hand that somebody was shown of a step."""
+"""The lines of the newest board and hand that a person was shown at a step."""
 
 
 class Wires:
-    """Everything that people were shown of the last steps of each table, by who it was."""
+    """What each person was shown of the last steps of each table."""
 
     def __init__(self, file: Path) -> None:
         self.wrong: list[str] = []
-        self.compared = 0  # lines of hands that one reader or another must not see
+        self.compared = 0  # lines of hands that some reader must not see
         self.hands = 0
         self._file = file
         self._shown: dict[int, dict[int, Shown]] = defaultdict(dict)
         self._suspects: set[str] = set()
 
     def watch(self, user: User) -> None:
-        """Look over somebody's shoulder."""
+        """Watch a user's messages."""
         user.heard.append(partial(self._hear, user))
 
     def _hear(self, user: User, kind: str, data: Json) -> None:
@@ -67,7 +68,7 @@ class Wires:
         else:
             return
         steps = self._shown[table]
-        # the newest hand alone: what one does in secret changes it within a step
+        # only the newest hand, because secret moves change it within a step
         steps.setdefault(step, {})[user.id, kind] = set(text.splitlines())
         for old in sorted(steps)[:-STEPS]:
             del steps[old]
@@ -85,10 +86,9 @@ class Wires:
             self.wrong.append(f"{user.name} does not sit at table {table}, and was shown: {text}")
 
     def compare(self, *, settled: bool = True) -> None:
-        """Put each table in play beside twins, and look for what should not have been shown.
-
-        Where not all is `settled`, somebody may still be looking at what was so a moment ago: then
-        it has to be there twice in a row.
+        """Compare each table in play with twins, and record what should not have been shown.
+         Before everything is `settled` a person may still see an older panel; then a finding counts only if
+        it occurs twice in a row.
         """
         before, self._suspects = self._suspects, set[str]()
         self._look()
@@ -98,7 +98,7 @@ class Wires:
     def _look(self) -> None:
         playing = read(self._file, "SELECT * FROM tables WHERE phase='playing'")
         for gone in self._shown.keys() - {row["id"] for row in playing}:
-            del self._shown[gone]  # in a long run it would be most of what is kept
+            del self._shown[gone]  # in a long run this would be most of the memory
         for row in playing:
             shown = self._shown.get(row["id"], {}).get(row["step"])
             if shown and has_secrets(row["game"]):
@@ -127,7 +127,7 @@ class Wires:
     def _secret(
         self, game: str, state: Any, reader: Reader, names: Names, hands: list[set[str]]
     ) -> Iterator[tuple[int, str]]:
-        """List the lines of others' hands that say what this reader cannot know."""
+        """Return the lines of other hands that tell what this reader can't know."""
         rules, face = GAMES[game], face_of(game)
         for seed in range(TWINS):
             luck = Otherwise(Chance.of(b"wires", seed, 1))
@@ -139,7 +139,7 @@ class Wires:
 
 
 def lines_of(drawing: Drawing) -> set[str]:
-    """List what is written on a drawing, line by line."""
+    """Return the lines of a drawing."""
     texts = [drawing.headline, *(text.markdown for text in _texts(drawing.parts))]
     return {line for text in texts for line in plain(text).splitlines() if line.strip()}
 

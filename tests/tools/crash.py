@@ -78,7 +78,7 @@ class Witness:
         self._interactions = playground.stage.interactions
 
     def watch(self, user: User) -> None:
-        """Look over somebody's shoulder."""
+        """Watch a user's messages."""
         user.heard.append(partial(self._hear, user))
 
     def _hear(self, user: User, kind: str, data: Json) -> None:
