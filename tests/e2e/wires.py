@@ -87,8 +87,9 @@ class Wires:
 
     def compare(self, *, settled: bool = True) -> None:
         """Compare each table in play with twins, and record what should not have been shown.
-         Before everything is `settled` a person may still see an older panel; then a finding counts only if
-        it occurs twice in a row.
+
+        Before everything is `settled` a person may still see an older panel; then a finding
+        counts only if it occurs twice in a row.
         """
         before, self._suspects = self._suspects, set[str]()
         self._look()
