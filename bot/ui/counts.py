@@ -1,9 +1,9 @@
-"""Counting cards of several kinds in a form: a menu for each kind, as far as there is room. Pure.
+"""Build the menus with which a form counts cards of several kinds. Pure.
 
-Discord's form takes five entries, and a menu 25 choices. Where there are more kinds than room,
-those held fewest share a menu, in which every number of the one stands with every number of the
-other: so whatever could be typed can be chosen. Where a menu would have more choices than it takes,
-nothing is counted.
+A Discord form has at most five entries, and a menu has at most 25 choices. If there are more kinds
+than entries, the kinds with the fewest cards share a menu that lists every combination of their
+numbers, so every number that can be typed can also be chosen. If a menu would need more than 25
+choices, the form has no counting menus at all.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,24 +18,24 @@ from bot.ui.words import listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Cards that are alike: how they are called, how many there are, and are likely laid down."""
+    """Identical cards that a form counts in one menu."""
 
     one: str
-    """In a menu that it shares: `$50`."""
+    """The name in a menu shared with other kinds: `$50`."""
     many: str
-    """In a menu of its own, or named last: `$50 bills`."""
+    """The name in a menu of its own, or as the last name of a shared menu: `$50 bills`."""
     held: int
     likely: int
     says: Callable[[int], str]
-    """(a number): what would be typed of so many, at least one."""
+    """Takes a number of at least one and returns the text a player would type for it."""
     pic: str = ""
 
 
 def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
-    """Part kinds among at most so many menus; () if there is no way for them all."""
+    """Distribute the kinds of cards among at most `room` menus; return () if they don't fit."""
     groups: list[tuple[Kind, ...]] = [(kind,) for kind in kinds]
     while len(groups) > room > 0:
-        first, second = sorted(groups, key=_size)[:2]  # of as few, those named first
+        first, second = sorted(groups, key=_size)[:2]  # the two smallest; sorting is stable
         groups[groups.index(first)] = tuple(one for one in kinds if one in first + second)
         groups.remove(second)
     if len(groups) > room or any(_size(group) > CHOICE_LIMIT for group in groups):

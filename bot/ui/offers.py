@@ -1,4 +1,4 @@
-"""What can be pressed on a board and on a hand, made of the ways in. Pure."""
+"""Build the buttons and menus of a board or a hand from a game's ways. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,15 +22,15 @@ from bot.ui.ways import (
 )
 from bot.ui.words import Names
 
-FEW = 3  # values that become a button each
+FEW = 3  # up to this many values get a button each
 
 
 def on_board(
     ways: Sequence[AnyWay], public: Any, names: Names, slips: Sequence[AnySlipKind] = ()
 ) -> list[Part]:
-    """Draw what anybody may press on the board, from the public view alone.
+    """Draw the buttons of the board, from the public view alone.
 
-    What begins a slip stands behind the last of the ways that it becomes a move of.
+    The buttons of a kind of draft follow the last of the ways that the draft can become.
     """
     buttons: list[Button] = []
     left = list(slips)
@@ -51,10 +51,10 @@ def on_hand(
     legal: Legal,
     slips: Sequence[AnySlipKind] = (),
 ) -> list[Part]:
-    """Draw what the owner of a view may do: all menus, all buttons; first what is offered first.
+    """Draw all menus and buttons for the legal moves of a view's owner.
 
-    What is put together on one of these `slips` is not asked for in a form as well, and if that is
-    the heart of what they may do, none of the other buttons leads.
+    If a draft prepares a kind of move, no form button asks for that move as well. If that is the
+    most important kind, no other button is highlighted.
     """
     begun = {verb for kind in slips if kind.hand(view, names) for verb in kind.becomes}
     menus: list[Part] = []
@@ -88,7 +88,7 @@ def _is_whole(way: AnyWay, known: Known) -> bool:
 
 
 def _led(buttons: list[Button]) -> list[Button]:
-    """Have the first plain button lead: one alone is the main one."""
+    """Highlight the first plain button."""
     for at, button in enumerate(buttons):
         if button.style == "plain":
             main = replace(button, style="main")
@@ -97,7 +97,7 @@ def _led(buttons: list[Button]) -> list[Button]:
 
 
 def _usual_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
-    """Offer a way as its legal moves suggest: few values are buttons, up to 25 a menu."""
+    """Offer a way's legal moves: a button each for a few values, a menu for up to 25."""
     known, missing = open_fields(way, {}, view, legal)
     if not missing:
         return [known]
