@@ -1,7 +1,7 @@
-"""The slash commands of a game, made from its face: `start hand table rules`, and one for each way.
+"""A game's slash commands, built from its face: `start hand table rules`, and one for each way.
 
-discord.py reads a command's options from its callback's signature, so callbacks are made here with
-the signature that the face's declarations come to.
+discord.py reads the options of a command from its callback's signature. So each callback gets a
+signature built from the face's declarations.
 """
 
 import inspect
@@ -31,14 +31,14 @@ Interaction = discord.Interaction[Any]
 Callback = Callable[..., Awaitable[None]]
 Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]]
 
-# what options that every game has are called in the list of commands
+# descriptions of the options that every game has
 WHICH = "Which table, if you sit at several"
 PACE = "How long a decision may take (usual: a day's pace)"
 REVEAL = "Lay everything open at the end, and the luck with it (usual: yes)"
 
 
 class Option:
-    """One option of a command that is being made."""
+    """One option of a command under construction."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Option:
         suggest: Suggest | None = None,
     ) -> None:
         self.name = name
-        self.argument = f"option_{name}"  # `as` and `with` are good options, and no good arguments
+        self.argument = f"option_{name}"  # options may be named `as` or `with`, parameters not
         self.help = short(help, 100)
         self.kind = kind
         self.required = required
@@ -59,12 +59,12 @@ class Option:
         self.suggest = suggest
 
     def offers(self, value: Any) -> bool:
-        """Say whether this can be chosen; where there are no choices, anything can."""
+        """Return whether the option accepts this value; without choices it accepts anything."""
         return not self.choices or value in self.choices.values()
 
     @property
     def parameter(self) -> inspect.Parameter:
-        """The callback's parameter that discord.py reads it from."""
+        """The parameter of the callback from which discord.py reads this option."""
         return inspect.Parameter(
             self.argument,
             inspect.Parameter.KEYWORD_ONLY,
@@ -79,7 +79,7 @@ def command(
     options: list[Option],
     work: Callable[[Interaction, dict[str, Any]], Awaitable[None]],
 ) -> app_commands.Command[Any, ..., None]:
-    """Make a slash command; `work` gets the options that were given, by name."""
+    """Build a slash command; `work` receives the given options by name."""
 
     async def callback(interaction: Interaction, **given: Any) -> None:
         named = {one.name: given.get(one.argument) for one in options}
@@ -87,7 +87,7 @@ def command(
 
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     made: Any = callback
-    made.__name__ = made.__qualname__ = name  # or discord.py takes it for a method
+    made.__name__ = made.__qualname__ = name  # otherwise discord.py takes the callback for a method
     made.__signature__ = inspect.Signature([first, *(one.parameter for one in options)])
     if options:
         app_commands.rename(**{one.argument: one.name for one in options})(made)
@@ -98,7 +98,9 @@ def command(
     finished = app_commands.Command(name=name, description=short(help, 100), callback=made)
     for one in options:
         if one.suggest is not None:
-            suggest: Any = kindly(one.suggest)  # its types cannot tell a function from a method
+            suggest: Any = kindly(
+                one.suggest
+            )  # Any, because its types cannot tell a function from a method
             finished.autocomplete(one.argument)(suggest)
     return finished
 
@@ -108,7 +110,7 @@ def _choices(labels: Mapping[str, Any]) -> list[app_commands.Choice[Any]]:
 
 
 class GameCog(commands.GroupCog):
-    """One game's commands. Use `make`."""
+    """One game's commands. Use `make` to build it."""
 
     def __init__(self, face: AnyFace, router: "Router") -> None:
         super().__init__()
@@ -195,7 +197,7 @@ class GameCog(commands.GroupCog):
         readers = {one.name: one.read for one in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
-            if not offered:  # by Discord, which may still show the choices of another release
+            if not offered:  # Discord may still show the choices of another release
                 raise Refusal(CHANGED)
             said = {
                 name: value if (reader := readers[name]) is None else reader(value)
@@ -205,7 +207,7 @@ class GameCog(commands.GroupCog):
 
         await self.router.open(interaction, self.face, read, pace=pace, laid_open=reveal)
 
-    # --- moves and looks ---
+    # --- moves and private panels ---
 
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:
         options = [self._field(way, one) for one in way.fields]
@@ -223,7 +225,7 @@ class GameCog(commands.GroupCog):
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
             return await self._suggested(way, field, interaction, current)
 
-        # what has one legal value, or is asked for in a form, need not be given
+        # No field is required: some have only one legal value, and a form asks for the others.
         return Option(
             field.name,
             field.label,
@@ -235,7 +237,7 @@ class GameCog(commands.GroupCog):
         self, way: AnyWay, field: Field, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[Any]]:
         given = given_in(interaction)
-        table = str(given.pop("table", ""))  # half typed, a number comes as text
+        table = str(given.pop("table", ""))  # Discord sends a half-typed number as text
         which = int(table[:15]) if table.isascii() and table.isdigit() else None
         seen = await self.router.seen(interaction, self.face.rules.name, which)
         if seen is None:
@@ -247,7 +249,7 @@ class GameCog(commands.GroupCog):
                     wanted = Request(way.verb, {f"?{name}": text_of(value)})
                     known |= named_in(way, wanted, seen.view, seen.names)
                 except Refusal:
-                    continue  # half a word: it narrows nothing down yet
+                    continue  # a half-typed word restricts nothing yet
         found = suggestions(
             way, field, known, seen.view, seen.names, seen.sayable, text_of(current)
         )
@@ -277,14 +279,14 @@ class GameCog(commands.GroupCog):
 
 
 def text_of(value: Any) -> str:
-    """Write an option's value as it is typed: Discord sends numbers and truth as such."""
+    """Write an option's value as typed text, because Discord sends numbers and booleans."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return visible(str(value))
 
 
 def given_in(interaction: Interaction) -> dict[str, Any]:
-    """Return the options of a command that have been filled in, by name."""
+    """Return the options of a command that are filled in so far, by name."""
     found: dict[str, Any] = {}
 
     def gather(options: Any) -> None:
@@ -298,7 +300,7 @@ def given_in(interaction: Interaction) -> dict[str, Any]:
 
 
 def make(face: AnyFace, router: "Router") -> GameCog:
-    """Make the cog of a face."""
+    """Build the cog of a face."""
     title = type(face).__name__.removesuffix("Face")
     terms = {"group_name": face.rules.name, "group_description": short(face.about, 100)}
     kind = new_class(f"{title}Cog", (GameCog,), terms)

@@ -1,4 +1,4 @@
-"""What can be asked of the house itself, at a table of any game: join, deal, my hand, help."""
+"""Serves the buttons that every table has, whatever its game: join, deal, my hand, help."""
 
 import asyncio
 import logging
@@ -30,14 +30,14 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-APART = 30.0  # seconds in which the board of a table comes down once
+APART = 30.0  # seconds between two reposts of a table's board
 
 PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 
 
 class TableActions:
-    """Serves the buttons of the frame; see bot/show/frame.py for their verbs."""
+    """Serves the buttons of the frame; bot/show/frame.py defines their verbs."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class TableActions:
         self.closing = Closing(host, queries, display, sight)
         self.meetings = Meetings(host, queries, display)
         self.looking_back = LookingBack(queries, faces)
-        self._brought: dict[int, float] = {}  # by table: when its board was last brought down
+        self._brought: dict[int, float] = {}  # table -> when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
             frame.JOIN.verb: self._join,
@@ -81,7 +81,7 @@ class TableActions:
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Do what a button of the frame asks for. Raises Refusal."""
+        """Serve a button of the frame. Raises Refusal."""
         await self.verbs[wanted.verb](reply, table_id, wanted)
 
     async def open(
@@ -92,7 +92,7 @@ class TableActions:
         await self._show_opened(reply, game, table_id)
 
     async def _start(self, reply: InteractionReply, _: int, wanted: Request) -> None:
-        """Open a table on the terms that are usual, at a day's pace."""
+        """Open a table on the usual terms, at a day's pace."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
             raise Refusal("I know no such game any more.")
@@ -122,7 +122,7 @@ class TableActions:
         try:
             await self._contacts.try_again(reply.person)
             await self._display.post_board(reply, table_id)
-        except Exception:  # it is open, whatever is shown of it
+        except Exception:  # The table is open, even if its board cannot be shown.
             log.exception("The board of table %s could not be posted", table_id)
             await self._say(
                 reply,
@@ -131,7 +131,7 @@ class TableActions:
             )
 
     async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
-        """Raise Refusal where a board could not be kept up to date."""
+        """Raise Refusal if the bot could not keep a board up to date in this channel."""
         _check_permissions(interaction)
         place = interaction.channel
         if not isinstance(place, discord.Thread):
@@ -142,7 +142,7 @@ class TableActions:
             await self._display.enter(place.id)
 
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
-        """Post a table's board anew, in the channel where that is asked for. Raises Refusal."""
+        """Post a table's board again in the channel of the interaction. Raises Refusal."""
         interaction = reply.interaction
         table = await self._sight.table(interaction, table_id)
         if interaction.guild_id != table.guild:
@@ -182,8 +182,8 @@ class TableActions:
             )
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
-        """Refuse to carry a table away from those who may see it, or before others' eyes."""
-        gone = await self._sight.is_gone(interaction, table)  # then it is to stand somewhere
+        """Raise Refusal if moving the table would hide it from its viewers or show it to others."""
+        gone = await self._sight.is_gone(interaction, table)  # its table needs a new channel
         if not gone and not await self._sight.sees(interaction, table):
             raise Refusal(
                 f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
@@ -216,7 +216,7 @@ class TableActions:
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
 
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Ask where somebody likes to be written to, or note it: it counts for all their tables."""
+        """Ask where a person wants to get notices, or record it for all of their tables."""
         where = PLACES.get(wanted.args.get("where", ""))
         if where is None:
             known = await self._contacts.of(reply.person)
@@ -275,13 +275,13 @@ class TableActions:
             raise Refusal(f"You did not play at table {table_id}; open one of your own.")
         if table.phase not in ("over", "ended"):
             raise Refusal(f"Table {table_id} is not over yet.")
-        if table.options is None:  # dealt under older rules, and on terms that only they can read
+        if table.options is None:  # dealt under older rules, which alone can read its terms
             raise Refusal(f"The rules have changed since. `/{table.game} start` opens a new table.")
         here = reply.interaction.channel_id or 0
         turn = self._opening.get(here)
         if turn is None:
             turn = self._opening[here] = asyncio.Lock()
-        async with turn:  # two who press at once want the same table
+        async with turn:  # two people who press at once want the same table
             waiting = await self._queries.open_in(here, table.game)
             if waiting is not None:
                 there = (await self._queries.table(waiting, reply.person)).seat is not None
@@ -297,7 +297,7 @@ class TableActions:
 
 
 def needs_no_table(wanted: Request) -> bool:
-    """Say whether something is asked of the house for which there need be no table."""
+    """Return whether a request needs no table, like the help of a named game."""
     return wanted.verb in (frame.NOTICES.verb, frame.START.verb) or (
         wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
     )

@@ -1,6 +1,6 @@
-"""A line that somebody types in their DM is a move as well: read, played, and answered below it.
+"""Serves lines typed in a DM: a move is played, and the answer is posted below the line.
 
-It can also ask for something: what waits, their hand, how a game is played (in_words.py).
+A line can also ask for the list of tables, a hand or the help (dm_words.py).
 """
 
 import logging
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class TypedLines:
-    """Serves lines."""
+    """Serves lines typed in DMs."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class TypedLines:
         self._door = door
 
     async def serve(self, message: discord.Message) -> None:
-        """Answer a line, whatever it says, and where it was a move show where that led."""
+        """Answer a typed line; after a move, also send the hand again below it."""
         person, table_id = message.author.id, None
         try:
             async with self._door.turns.of(person):
@@ -68,11 +68,11 @@ class TypedLines:
                 await message.channel.send(view=rendered(said, self._door.known), silent=True)
             if table_id is not None:
                 await self._display.hands.send_again(table_id, person, message.id)
-        except Exception:  # what is missing is a picture of what is so
+        except Exception:  # the move is committed; only its display is missing
             log.exception("What came of a typed line could not be shown")
 
     async def _made(self, message: discord.Message) -> tuple[int | None, Message | None]:
-        """Do what a line says: the table whose hand goes below it, and what is said to it."""
+        """Carry out a typed line; return the table whose hand to send again, and the answer."""
         person, text = message.author.id, visible(message.content)
         word, about = word_in(text)
         if word == HELP:
@@ -107,13 +107,13 @@ class TypedLines:
             return None, panel_of(face, table, found.made, self._serving.now())
         try:
             await self._serving.play(face, table, found, None, message.id)
-        except Stale as stale:  # its hand below says what is asked now
+        except Stale as stale:  # the hand below shows the new question
             gone_on = Refusal(await self._serving.gone_on(table.id, person, stale))
             return table.id, sentence(str(await self._named(person, table, gone_on)))
         return table.id, None
 
     async def _named(self, person: int, table: TableView, refusal: Refusal) -> Refusal:
-        """Have a refusal say which table it is of, to who sits at several."""
+        """Add the table's name to a refusal for players who sit at several tables."""
         if len(await self._queries.of_person(person)) < 2:
             return refusal
         return Refusal(f"{headers.table_of(self._faces[table.game], table)}: {refusal}")

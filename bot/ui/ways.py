@@ -87,10 +87,7 @@ class Way(Generic[M, V]):
     board: Callable[[V], Iterable[Known]] = lambda public: ()
     """(PUBLIC view): the attributes of each button on the board; a form asks for missing ones."""
     hand: Callable[[V], Iterable[Known | MenuOf | Said]] | None = None
-    """(view): the offers on a hand on which this is legal; None: derive them from the legal moves.
-
-
-    """
+    """(view): the offers on a hand where this is legal; None: derived from the legal moves."""
     read: Callable[[str, V, Names], Known] | None = None
     """(text after the verb, view, names): parses a special line; None: read the fields in order."""
     settle: Callable[[V, Known], Known] = lambda view, known: known
