@@ -136,10 +136,9 @@ class Downeast(commands.Bot):
     def _changed(self, loaded: Loaded) -> None:
         self.display.changed(loaded)
         players = loaded.table.players
-        for instants, sleeper in (
-            ([one.due for one in players if one.due is not None], self.deadlines),
-            ([one.notice_at for one in players if one.notice_at is not None], self.notices),
-        ):
+        due = [player.due for player in players if player.due is not None]
+        notices = [player.notice_at for player in players if player.notice_at is not None]
+        for instants, sleeper in ((due, self.deadlines), (notices, self.notices)):
             if instants:
                 sleeper.wake(min(instants))
 

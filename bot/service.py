@@ -57,12 +57,12 @@ async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool
     given_up = asyncio.create_task(_give_up(bot, give_up_after))
     try:
         done, _ = await asyncio.wait({running, given_up}, return_when=asyncio.FIRST_COMPLETED)
-        for one in (running, given_up):  # raises the exception that ended it
-            if one in done:
-                one.result()
+        for task in (running, given_up):  # raises the exception that ended it
+            if task in done:
+                task.result()
     finally:
-        for one in (running, given_up):
-            one.cancel()
+        for task in (running, given_up):
+            task.cancel()
         await asyncio.gather(running, given_up, return_exceptions=True)
 
 
@@ -143,9 +143,6 @@ def _come_back_sooner() -> None:
             self._max = SOONEST
 
     library.ExponentialBackoff = Sooner  # type: ignore[misc]
-
-
-# --- logging --------------------------------------------------------------------------------------
 
 
 class OneLine(logging.Filter):

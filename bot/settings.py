@@ -62,7 +62,7 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as problem:
-        names = [str(one["loc"][0]) for one in problem.errors(include_input=False)]
+        names = [str(error["loc"][0]) for error in problem.errors(include_input=False)]
         raise BadSettings("\n".join(map(_what_to_change, names))) from None
     except UnicodeDecodeError:
         raise BadSettings("The file .env isn't UTF-8 text. Save it as UTF-8.") from None

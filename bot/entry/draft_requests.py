@@ -48,7 +48,7 @@ class Shown:
 
 def kind_of(face: AnyFace, verb: str) -> AnySlipKind | None:
     """Find the kind of draft that a verb belongs to."""
-    return next((one for one in face.slips if verb.startswith(f"{one.kind}_")), None)
+    return next((kind for kind in face.slips if verb.startswith(f"{kind.kind}_")), None)
 
 
 class SlipDesk:
@@ -84,11 +84,12 @@ class SlipDesk:
     ) -> Desk:
         """Carry out a request about a draft. Raises Refusal."""
         check_dealt(table)
-        kept = [one for one in await self._slips.of(table.id, person) if one.kind == kind.kind]
+        drafts = await self._slips.of(table.id, person)
+        kept = [draft for draft in drafts if draft.kind == kind.kind]
         if wanted.verb == f"{kind.kind}_open":
             made, slip = await self._opened(table, kind, wanted, person, kept)
             return Desk(Made(None, made), shows=slip)
-        slip = next((one for one in kept if str(one.number) == wanted.args.get("slip")), None)
+        slip = next((draft for draft in kept if str(draft.number) == wanted.args.get("slip")), None)
         if slip is None:
             raise Refusal(GONE)
         if wanted.verb == f"{kind.kind}_tear":
@@ -96,7 +97,7 @@ class SlipDesk:
             return Desk(Made(None, Panel([Text("Torn up.")])))
         made = kind.work(_read(kind, slip), wanted, table.view, table.names)
         if isinstance(made, Becomes):
-            way = next(one for one in face.ways if one.verb == made.verb)
+            way = next(way for way in face.ways if way.verb == made.verb)
             return Desk(Made(way, made.move), slip, made.done)
         if isinstance(made, Form | Panel):
             return Desk(Made(None, made))

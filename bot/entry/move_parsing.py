@@ -42,11 +42,11 @@ class Impossible(Refusal):
 def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> Made:
     """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
-    aside = next((one for one in face.asides if one.verb == wanted.verb), None)
+    aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)
     if aside is not None:
         return Made(None, _look(aside, table))
     ways = (*face.ways, *face.orders)
-    way = next((one for one in ways if one.verb == wanted.verb), None)
+    way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:
         raise Refusal("That button is not one of mine any more.")
     try:

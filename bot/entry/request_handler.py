@@ -237,7 +237,7 @@ class Serving:
     async def gone_on(self, table_id: int, person: int, stale: Stale) -> str:
         """List the latest events that a late press or line did not take into account."""
         now = await self._queries.table(table_id, person)
-        since = [one for one in now.news if one.step > stale.step]
+        since = [row for row in now.news if row.step > stale.step]
         told = frame.told(self._faces[now.game], since, now.names, now.seat)
         lines = frame.newest(told, 1200, 3)
         return "\n".join([f"{stale} Here is how things stand now.", *lines])
@@ -277,7 +277,7 @@ def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Messa
 
 def _seen_by_all(after: Loaded, receipt: int) -> bool:
     """Return whether the move with this receipt changed anything that everybody can see."""
-    rows = pairwise(one.entry for one in after.heard)
+    rows = pairwise(item.entry for item in after.heard)
     return any(before.step < row.step for before, row in rows if row.receipt == receipt)
 
 

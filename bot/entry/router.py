@@ -61,8 +61,6 @@ class Router:
             queries, display, contacts, faces, self.sight, self.serving, self.door
         )
 
-    # --- input ---
-
     async def pressed(self, interaction: Interaction) -> None:
         """Serve a button, a menu or a form; the command tree serves other interactions."""
         if interaction.type not in (
@@ -190,8 +188,6 @@ class Router:
             game=game,
         )
 
-    # --- answers ---
-
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command that failed before it ran."""
         text = why_no_command(error)
@@ -227,7 +223,7 @@ def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
 
 def _dicts(found: Any) -> list[dict[str, Any]]:
     some = cast(list[Any], found) if isinstance(found, list) else []
-    return [cast(dict[str, Any], one) for one in some if isinstance(one, dict)]
+    return [cast(dict[str, Any], item) for item in some if isinstance(item, dict)]
 
 
 def _first(values: Any) -> str:

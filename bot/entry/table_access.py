@@ -56,8 +56,6 @@ class Sight:
                 raise
             raise Refusal(NO_SUCH_TABLE) from None
 
-    # --- channels ---
-
     async def sees(self, interaction: Interaction, table: TableView) -> bool:
         """Return whether the user sees the channel of a table."""
         if _is_there(interaction, table):
@@ -84,8 +82,8 @@ class Sight:
 
     async def is_secluded(self, interaction: Interaction, table: TableView) -> bool:
         """Return whether the table's channel or the interaction's channel is a private thread."""
-        here, place = interaction.channel, await self._place(interaction, table)
-        return any(isinstance(one, discord.Thread) and one.is_private() for one in (here, place))
+        places = interaction.channel, await self._place(interaction, table)
+        return any(isinstance(place, discord.Thread) and place.is_private() for place in places)
 
     async def is_gone(self, interaction: Interaction, table: TableView) -> bool:
         """Return whether the channel of a table was deleted."""

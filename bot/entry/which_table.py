@@ -31,11 +31,11 @@ async def which_table(
     """
     mine = await queries.of_person(person, game)
     here = await queries.in_channel(channel or 0, game)
-    for among in ([one for one in mine if one in here], mine, here):
+    for among in ([table_id for table_id in mine if table_id in here], mine, here):
         if len(among) == 1:
             return among[0]
         if among:
-            numbers = ", ".join(str(one) for one in sorted(among))
+            numbers = ", ".join(str(table_id) for table_id in sorted(among))
             raise Refusal(f"Which table do you mean: {numbers}? Say so with the option `table`.")
     raise Refusal(no_table(faces, game))
 

@@ -36,7 +36,7 @@ def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
     groups: list[tuple[Kind, ...]] = [(kind,) for kind in kinds]
     while len(groups) > room > 0:
         first, second = sorted(groups, key=_size)[:2]  # the two smallest; sorting is stable
-        groups[groups.index(first)] = tuple(one for one in kinds if one in first + second)
+        groups[groups.index(first)] = tuple(kind for kind in kinds if kind in first + second)
         groups.remove(second)
     if len(groups) > room or any(_size(group) > CHOICE_LIMIT for group in groups):
         return ()
@@ -44,30 +44,30 @@ def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
 
 
 def _size(group: tuple[Kind, ...]) -> int:
-    return prod(one.held + 1 for one in group)
+    return prod(kind.held + 1 for kind in group)
 
 
 def _menu(group: tuple[Kind, ...]) -> Count:
-    label = listed([*(one.one for one in group[:-1]), group[-1].many])
+    label = listed([*(kind.one for kind in group[:-1]), group[-1].many])
     return Count(
         label=f"{label[:1].upper()}{label[1:]}",
         choices=[(_called(group, some), _said(group, some)) for some in _numbers(group)],
-        says=_said(group, tuple(one.likely for one in group)),
+        says=_said(group, tuple(kind.likely for kind in group)),
         pic=group[0].pic if len(group) == 1 else "",
     )
 
 
 def _numbers(group: tuple[Kind, ...]) -> Iterator[tuple[int, ...]]:
-    return product(*(range(one.held + 1) for one in group))
+    return product(*(range(kind.held + 1) for kind in group))
 
 
 def _called(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
     if len(group) == 1:
         return f"{some[0]} of {group[0].held}"
     numbers = zip(group, some, strict=True)
-    return ", ".join(f"{number} × {one.one}" for one, number in numbers) if any(some) else "none"
+    return ", ".join(f"{number} × {kind.one}" for kind, number in numbers) if any(some) else "none"
 
 
 def _said(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
     numbers = zip(group, some, strict=True)
-    return " ".join(one.says(number) for one, number in numbers if number)
+    return " ".join(kind.says(number) for kind, number in numbers if number)

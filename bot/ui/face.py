@@ -111,8 +111,8 @@ class Face(ABC, Generic[O, M, E, V]):
 
         Raises Refusal if the terms make no sense.
         """
-        kind = options_type(self.rules)
-        return kind(**{one.fills: given[one.name] for one in self.terms_asked if one.name in given})
+        filled = {term.fills: given[term.name] for term in self.terms_asked if term.name in given}
+        return options_type(self.rules)(**filled)
 
     def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return this face's default terms, by name, for a table whose opener left them out.
@@ -131,8 +131,6 @@ class Face(ABC, Generic[O, M, E, V]):
         if options != self.options(self.usual("day", {})):
             return None
         return self.hours.get(players)
-
-    # --- drawn from views ---
 
     @abstractmethod
     def terms(self, options: O) -> Sequence[Agreed]:
@@ -196,8 +194,6 @@ class Face(ABC, Generic[O, M, E, V]):
         out. The story of a finished table describes each event by itself.
         """
         return [line for event in events if (line := self.tell(event, names, to))]
-
-    # --- moments ---
 
     def reveal(self, events: Sequence[E], names: Names) -> Reveal | None:
         """Describe what a public step has just revealed (sealed bids, a gift); None if nothing.

@@ -118,8 +118,6 @@ def value_in(field: Field, known: Known) -> Any:
     return tuple(known[name] for name in field.fills)
 
 
-# --- fields for every game ------------------------------------------------------------------------
-
 _NUMBER = re.compile(r"\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?![0-9])", re.ASCII)
 
 
@@ -163,10 +161,10 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
             return int(found[1]) - 1, line[found.end() :].strip(" ,")
         raise Refusal(_who_is_meant(others, names))
     called = {seat: folded(names.called(seat)) for seat in others}
-    written = [(seat, one) for seat in others for one in {called[seat], folded(names.plain(seat))}]
-    fits = [one for one in written if begins(line, one[1])]
-    longest = max((len(one) for _, one in fits), default=0)
-    whole = [seat for seat, one in fits if len(one) == longest]
+    forms = [(seat, name) for seat in others for name in {called[seat], folded(names.plain(seat))}]
+    fits = [(seat, name) for seat, name in forms if begins(line, name)]
+    longest = max((len(name) for _, name in fits), default=0)
+    whole = [seat for seat, name in fits if len(name) == longest]
     if len(whole) == 1:
         return whole[0], line[longest:].strip(" ,")
     if whole:

@@ -20,8 +20,6 @@ NONE = "-"
 
 _COUNTED = re.compile(r"#([a-z_]+)_[a-z]")
 
-# --- known attributes -----------------------------------------------------------------------------
-
 
 def carried(
     named: Sequence[Field], known: Known, args: Mapping[str, str]
@@ -53,9 +51,6 @@ def asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:
     return typed(field, field.hint(view, known), default)
 
 
-# --- lines to type, and counting entries ----------------------------------------------------------
-
-
 def typed(field: Field, hint: str, default: str) -> Entry:
     """Make an entry in which the player types a field's value."""
     return Entry(
@@ -74,16 +69,16 @@ def counted(field: Field, view: Any, known: Known, likely: Any, room: int) -> li
     return [
         Entry(
             f"#{field.name}_{letter}",
-            short(one.label, 45),
-            short(one.hint, 100),
-            "" if one.choices else one.says,
+            short(count.label, 45),
+            short(count.hint, 100),
+            "" if count.choices else count.says,
             [
-                Choice(short(called, 100), says or NONE, chosen=says == one.says, pic=one.pic)
-                for called, says in one.choices
+                Choice(short(called, 100), says or NONE, chosen=says == count.says, pic=count.pic)
+                for called, says in count.choices
             ],
             part_of=field.label,
         )
-        for letter, one in zip(ascii_lowercase, counts, strict=False)
+        for letter, count in zip(ascii_lowercase, counts, strict=False)
     ]
 
 
@@ -98,4 +93,4 @@ def put_together(field: Field, counts: Sequence[tuple[str, str]]) -> str:
     said = [text.strip() for _, text in sorted(counts)]
     if field.counts is None or not all(said):
         raise Refusal("That button is not one of mine any more.")
-    return field.together([one for one in said if one != NONE])
+    return field.together([text for text in said if text != NONE])

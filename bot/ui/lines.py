@@ -94,8 +94,8 @@ def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> l
 
 def _unmistaken(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
     """Put the verb before a line that reads as another move; a player may be named `pass`."""
-    others = [one for one in ways if one is not way]
-    taken = way.bare and any(one.spoken_in(line) for one in others)
+    others = [other for other in ways if other is not way]
+    taken = way.bare and any(other.spoken_in(line) for other in others)
     return f"{way.verb} {line}" if taken else line
 
 
@@ -115,7 +115,7 @@ def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
 
 def can_be_typed(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> str:
     """Return a sentence that lists example lines, or "" if nothing can be typed now."""
-    found = [f"`{one}`" for one in examples(ways, view, names, legal)]
+    found = [f"`{line}`" for line in examples(ways, view, names, legal)]
     return f"You can type {listed(found, 'or')}." if found else ""
 
 

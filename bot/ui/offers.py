@@ -37,8 +37,8 @@ def on_board(
     for at, way in enumerate(ways):
         for known in way.board(public):
             buttons.append(_button(way, public, known, names, ask(way, known)))
-        later = {one.verb for one in ways[at + 1 :]}
-        for kind in [one for one in left if later.isdisjoint(one.becomes)]:
+        later = {way.verb for way in ways[at + 1 :]}
+        for kind in [kind for kind in left if later.isdisjoint(kind.becomes)]:
             left.remove(kind)
             buttons += kind.board(public, names)
     return [Row(_led(buttons))] if buttons else []
@@ -64,16 +64,16 @@ def on_hand(
         if not legal.of(way):
             continue
         offered = _usual_offers(way, view, legal) if way.hand is None else way.hand(view)
-        for one in offered:
-            if isinstance(one, MenuOf):
-                menus += _menu(way, one, view, names, legal)
+        for offer in offered:
+            if isinstance(offer, MenuOf):
+                menus += _menu(way, offer, view, names, legal)
                 menu_leads = menu_leads or not buttons
-            elif isinstance(one, Said):
-                wanted = Request(way.verb, {SAID: one.line})
+            elif isinstance(offer, Said):
+                wanted = Request(way.verb, {SAID: offer.line})
                 known = named_in(way, wanted, view, names)
                 buttons.append(_button(way, view, known, names, wanted))
-            elif way.verb not in begun or _is_whole(way, one):
-                buttons.append(_button(way, view, one, names, ask(way, one)))
+            elif way.verb not in begun or _is_whole(way, offer):
+                buttons.append(_button(way, view, offer, names, ask(way, offer)))
     heart = next((way.verb for way in ways if legal.of(way)), "")
     rows = [Row(buttons if heart in begun else _led(buttons))] if buttons else []
     return [*menus, *rows] if menu_leads else [*rows, *menus]

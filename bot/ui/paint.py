@@ -35,9 +35,9 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 def writable(text: str) -> str:
     """Return the part of a text that the font can write, without accents."""
     kept: list[str] = []
-    for one in text:
-        plain = _WRITTEN_SO.get(one.lower(), one)
-        if one.isupper() and plain != one:
+    for char in text:
+        plain = _WRITTEN_SO.get(char.lower(), char)
+        if char.isupper() and plain != char:
             plain = plain.capitalize()
         kept += [
             letter

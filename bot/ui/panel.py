@@ -217,4 +217,4 @@ class Form:
 
     def asks(self) -> list[str]:
         """List the things that the form asks for, each once."""
-        return list(dict.fromkeys(one.part_of or one.label for one in self.entries))
+        return list(dict.fromkeys(entry.part_of or entry.label for entry in self.entries))

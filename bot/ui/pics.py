@@ -43,9 +43,6 @@ class Pic:
     file: Path
 
 
-# --- writing --------------------------------------------------------------------------------------
-
-
 def pic(name: str, instead: str = "") -> str:
     """Write a picture's marker; `instead` replaces it where pictures are missing.
 
@@ -70,9 +67,6 @@ def slots(name: str, count: int, of: int) -> str:
 
 
 EMPTY = "▢"
-
-
-# --- reading --------------------------------------------------------------------------------------
 
 
 def plain(text: str) -> str:
@@ -114,9 +108,6 @@ def emoji_of(name: str, known: Mapping[str, int]) -> tuple[str, int] | None:
     return None if one is None or number is None else (one.emoji, number)
 
 
-# --- all pictures ---------------------------------------------------------------------------------
-
-
 def folders() -> list[Path]:
     """List the folders of pictures: the shared folder, and one for each game that has any."""
     return [Path(__file__).parent / "emojis", *sorted(ROOT.glob("cogs/*/emojis"))]
@@ -126,7 +117,7 @@ def folders() -> list[Path]:
 def all_pics() -> Mapping[str, Pic]:
     """Load all pictures by name. An emoji's name contains a hash of the picture's file."""
     found = [_read(file) for folder in folders() for file in sorted(folder.glob("*.png"))]
-    return {one.name: one for one in found}
+    return {pic.name: pic for pic in found}
 
 
 def _read(file: Path) -> Pic:

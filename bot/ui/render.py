@@ -133,15 +133,15 @@ def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[
 def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Button[Any]]:
     return [
         ui.Button(
-            label=short(one.label, LABEL_LIMIT),
-            style=_STYLES[one.style],
+            label=short(button.label, LABEL_LIMIT),
+            style=_STYLES[button.style],
             custom_id=own_id(
-                lambda n, of=one: custom_id.write(of.table or table, step, of.request, number=n)
+                lambda n, of=button: custom_id.write(of.table or table, step, of.request, number=n)
             ),
-            disabled=one.disabled,
-            emoji=_emoji(one.pic, known),
+            disabled=button.disabled,
+            emoji=_emoji(button.pic, known),
         )
-        for one in row.buttons
+        for button in row.buttons
     ]
 
 
@@ -177,12 +177,12 @@ def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
     )
     if form.note:
         made.add_item(ui.TextDisplay(plain(form.note)))
-    for one in form.entries:
+    for entry in form.entries:
         made.add_item(
             ui.Label(
-                text=short(one.label, 45),
-                description=short(one.hint, 100) or None,
-                component=_entry(one, known),
+                text=short(entry.label, 45),
+                description=short(entry.hint, 100) or None,
+                component=_entry(entry, known),
             )
         )
     made.stop()

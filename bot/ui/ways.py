@@ -116,7 +116,7 @@ class Way(Generic[M, V]):
 
     def spoken_in(self, line: str) -> list[tuple[str, Known]]:
         """Find this way's verb, words and phrases at the start of a line, with their attributes."""
-        return [one for one in self._spoken.get(_first(line), ()) if begins(line, one[0])]
+        return [spoken for spoken in self._spoken.get(_first(line), ()) if begins(line, spoken[0])]
 
 
 def _first(line: str) -> str:
@@ -168,9 +168,6 @@ class Legal:
         return way.move not in self.sampled
 
 
-# --- reading requests -----------------------------------------------------------------------------
-
-
 @cache
 def _codec(move: type, name: str) -> Codec[Any]:
     return Codec(get_type_hints(move)[name])
@@ -213,7 +210,7 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
             known |= way.read(text, view, names)
         else:
             raise Refusal("That button is not one of mine any more.")
-    for field in [one for one in way.fields if one.name in counts]:
+    for field in [field for field in way.fields if field.name in counts]:
         text = put_together(field, counts[field.name])
         known |= known_of(field, _read_whole(field, text, view, names))
     return _as_usual(left_out, known, view)[0]
@@ -248,10 +245,10 @@ def _chosen(way: AnyWay, field: Field, text: str) -> Known:
         values = None
     if not isinstance(values, list) or len(values) != len(field.fills):  # pyright: ignore
         raise Refusal("That button is not one of mine any more.")
-    written: list[str] = [json.dumps(one) for one in values]  # pyright: ignore
+    written: list[str] = [json.dumps(value) for value in values]  # pyright: ignore
     return {
-        name: _loaded(_codec(way.move, name), one)
-        for name, one in zip(field.fills, written, strict=True)
+        name: _loaded(_codec(way.move, name), text)
+        for name, text in zip(field.fills, written, strict=True)
     }
 
 
@@ -267,9 +264,6 @@ def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
     if rest.strip(" .,!"):
         raise Refusal(f"{field.label}: I cannot make anything of “{escape(rest.strip()[:20])}”.")
     return value
-
-
-# --- from known attributes to a move --------------------------------------------------------------
 
 
 def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) -> list[Any]:
@@ -290,7 +284,7 @@ def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
 
 @cache
 def _attribute_names(move: type) -> tuple[str, ...]:
-    return tuple(one.name for one in dataclasses.fields(move) if one.name != "kind")
+    return tuple(field.name for field in dataclasses.fields(move) if field.name != "kind")
 
 
 def attributes_of(move: Any) -> dict[str, Any]:
@@ -315,10 +309,11 @@ def open_fields(
 
 def _what_stands_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
     """Put the values of present standing orders first, if they are still possible."""
-    stand = [value_in(field, attributes_of(one)) for one in legal.said if type(one) is way.move]
+    orders = [order for order in legal.said if type(order) is way.move]
+    stand = [value_in(field, attributes_of(order)) for order in orders]
     if not stand or (field.closed and stand[0] not in values):
         return values
-    return [*stand, *(one for one in values if one not in stand)]
+    return [*stand, *(value for value in values if value not in stand)]
 
 
 def resolve(
@@ -341,14 +336,14 @@ def resolve(
     now, missing = open_fields(way, known, view, legal)
     if line:
         now, asked = _as_usual([field for field, _ in missing], now, view)
-        missing = [one for one in missing if one[0] in asked]
+        missing = [pair for pair in missing if pair[0] in asked]
     if not missing:
         return way.move(**now)
     if not legal.of(way):
         raise NotNow(way)
     if not _fits(way, now, view, legal):
         raise NoSuchMove(way, way.move(**{**attributes_of(legal.of(way)[0]), **now}))
-    asked = [(one, _what_stands_first(way, one, values, legal)) for one, values in missing]
+    asked = [(field, _what_stands_first(way, field, values, legal)) for field, values in missing]
     return _form(way, now, asked[:FIELD_LIMIT], view, names)
 
 
@@ -391,7 +386,7 @@ def _form(
     names: Names,
 ) -> Form:
     title = way.title or way.label
-    named = [one for one in way.fields if all(name in known for name in one.fills)]
+    named = [field for field in way.fields if all(name in known for name in field.fills)]
     kept, again = carried(named, known, args_of(way, known))
     entries = [asked_again(field, known, view, names) for field in again]
     for left, (field, values) in zip(range(len(missing) - 1, -1, -1), missing, strict=True):

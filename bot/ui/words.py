@@ -40,10 +40,10 @@ class Names(Sequence[str]):
         self._called = tuple(one_line(name) for name in raw)
         alike = [_likeness(name) for name in self._called]
         often = Counter(alike)
-        self._alone = tuple(often[one] == 1 for one in alike)
+        self._alone = tuple(often[likeness] == 1 for likeness in alike)
         tags = [
-            f" (seat {seat + 1})" if often[one] > 1 or _SAYS_SEAT.search(one) else ""
-            for seat, one in enumerate(alike)
+            f" (seat {seat + 1})" if often[likeness] > 1 or _SAYS_SEAT.search(likeness) else ""
+            for seat, likeness in enumerate(alike)
         ]
         kept = [
             one_line(name, LONGEST - len(tag)) for name, tag in zip(self._called, tags, strict=True)
@@ -121,18 +121,18 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text[:LINE]
     seen = "".join(
-        "\n" if one == "\n" else " " if one.isspace() else one
-        for one in _BLANK.sub("", text[:LINE])
-        if one.isspace() or unicodedata.category(one) not in _UNSEEN
+        "\n" if letter == "\n" else " " if letter.isspace() else letter
+        for letter in _BLANK.sub("", text[:LINE])
+        if letter.isspace() or unicodedata.category(letter) not in _UNSEEN
     )
     kept: list[str] = []
     marks = MARKS  # no accent may come first
-    for one in unicodedata.normalize("NFC", seen):
-        if unicodedata.category(one) not in ("Mn", "Me"):
-            kept.append(one)
-            marks = MARKS if one.isspace() else 0
+    for letter in unicodedata.normalize("NFC", seen):
+        if unicodedata.category(letter) not in ("Mn", "Me"):
+            kept.append(letter)
+            marks = MARKS if letter.isspace() else 0
         elif marks < MARKS:
-            kept.append(one)
+            kept.append(letter)
             marks += 1
     return "".join(kept)
 

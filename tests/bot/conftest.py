@@ -14,11 +14,11 @@ def own_logging() -> Iterator[None]:
     """Put the log's levels and handlers, and what these leave out, back: some tests set it up."""
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
-    filters = [list(one.filters) for one in handlers]
+    filters = [list(handler.filters) for handler in handlers]
     yield
     root.handlers[:] = handlers
-    for one, before in zip(handlers, filters, strict=True):
-        one.filters[:] = before
+    for handler, before in zip(handlers, filters, strict=True):
+        handler.filters[:] = before
     root.setLevel(level)
     for own in ("bot", "cogs", "db", "downeast"):
         logging.getLogger(own).setLevel(logging.NOTSET)

@@ -124,8 +124,11 @@ class House:
             players = loaded.table.players
             self.display.changed(loaded)
             for instants, sleeper in (
-                ([one.due for one in players if one.due is not None], self.deadlines),
-                ([one.notice_at for one in players if one.notice_at is not None], self.notices),
+                ([player.due for player in players if player.due is not None], self.deadlines),
+                (
+                    [player.notice_at for player in players if player.notice_at is not None],
+                    self.notices,
+                ),
             ):
                 if instants:
                     sleeper.wake(min(instants))
@@ -293,9 +296,10 @@ class House:
         assert found.sealed_by is not None
         secrets = (number.to_bytes(32) for number in count(1))
         luck = (
-            one
-            for one in secrets
-            if Chance.of(one, luck_of(found, one, deal, message), 0).below(len(found.players)) == 0
+            secret
+            for secret in secrets
+            if Chance.of(secret, luck_of(found, secret, deal, message), 0).below(len(found.players))
+            == 0
         )
         async with self.database.transaction() as tx:
             await tx.run("UPDATE tables SET secret=? WHERE id=?", (next(luck), table))
@@ -373,7 +377,7 @@ class House:
         """Read in the file what a reader was shown."""
         found = await tables.load(self.database.reader, table, 0)
         assert found is not None
-        return next((one for one in found[2] if one.reader == reader), None)
+        return next((panel for panel in found[2] if panel.reader == reader), None)
 
     async def log(self, table: int) -> list[LogEntry]:
         """Read its log in the file."""
@@ -383,7 +387,8 @@ class House:
         """Say how many seconds each has left."""
         players = (await self.stored(table)).players
         return {
-            one.name: None if one.due is None else one.due - self.clock.now() for one in players
+            player.name: None if player.due is None else player.due - self.clock.now()
+            for player in players
         }
 
     def board(self, channel: int = CHANNEL) -> Sent:
@@ -394,12 +399,16 @@ class House:
     def boards(self, channel: int = CHANNEL) -> list[Sent]:
         """List what stands in a channel and is no notice, the newest last."""
         notices = self.messenger.notices()
-        return [one for one in self.messenger.there(channel=channel) if one not in notices]
+        return [
+            message for message in self.messenger.there(channel=channel) if message not in notices
+        ]
 
     def hand(self, person: int) -> Sent:
         """Find the one hand that lies in a person's DM."""
         notices = self.messenger.notices()
-        [found] = [one for one in self.messenger.there(person=person) if one not in notices]
+        [found] = [
+            message for message in self.messenger.there(person=person) if message not in notices
+        ]
         return found
 
     def notice(self, person: int) -> Sent:

@@ -39,7 +39,7 @@ class HandClock:
 
     def next_waking(self) -> float | None:
         """Say when the first of those who sleep wants to be woken."""
-        self._sleeping = [one for one in self._sleeping if not one[2].done()]
+        self._sleeping = [sleeper for sleeper in self._sleeping if not sleeper[2].done()]
         heapq.heapify(self._sleeping)
         return self._sleeping[0][0] if self._sleeping else None
 
@@ -71,7 +71,9 @@ class Sent:
     def show(self, message: Message | Notice) -> None:
         """Show something else. Raises Refused if a picture is named on it that is not there."""
         if isinstance(message, Notice):
-            assert all(isinstance(one, Notice) for one in self.shown), "there is no way back"
+            assert all(isinstance(message, Notice) for message in self.shown), (
+                "there is no way back"
+            )
             self.shown.append(message)
             return
         if message.picture is not None:
@@ -103,7 +105,7 @@ class Sent:
     @property
     def steps(self) -> list[int]:
         """The public steps at which it was drawn, in order."""
-        return [one.step for one in self.shown]
+        return [step.step for step in self.shown]
 
 
 @dataclass(frozen=True)
@@ -186,9 +188,9 @@ class RecordingMessenger:
     def there(self, *, channel: int | None = None, person: int | None = None) -> list[Sent]:
         """List what stands in a channel or a person's DM, the oldest first."""
         return [
-            one
-            for one in self.sent.values()
-            if not one.removed and (one.channel, one.person) == (channel, person)
+            message
+            for message in self.sent.values()
+            if not message.removed and (message.channel, message.person) == (channel, person)
         ]
 
     def private(self) -> list[Sent]:
@@ -198,11 +200,11 @@ class RecordingMessenger:
     def notices(self, person: int | None = None) -> list[Sent]:
         """List the notices that stand somewhere, of one person or of all."""
         return [
-            one
-            for one in self.sent.values()
-            if not one.removed
-            and isinstance(one.shown[-1], Notice)
-            and person in (None, one.shown[-1].person)
+            message
+            for message in self.sent.values()
+            if not message.removed
+            and isinstance(message.shown[-1], Notice)
+            and person in (None, message.shown[-1].person)
         ]
 
     def count(self, verb: str) -> int:
@@ -227,10 +229,10 @@ class RecordingMessenger:
         self, shown: Message | Notice, *, channel: int | None, person: int | None, nonce: str
     ) -> int:
         """Put a message where it belongs; the same nonce in one place makes no second one."""
-        for one in self.sent.values():
-            place = (one.channel, one.person, one.nonce)
-            if nonce and not one.removed and place == (channel, person, nonce):
-                return one.id
+        for message in self.sent.values():
+            place = (message.channel, message.person, message.nonce)
+            if nonce and not message.removed and place == (channel, person, nonce):
+                return message.id
         made = Sent(self.new_id(), channel, person, [], nonce)
         made.show(shown)
         self.sent[made.id] = made
@@ -273,9 +275,9 @@ class RecordingMessenger:
     async def publish(self, channel: int, record: Record, nonce: str) -> int:
         await self._arrives("publish", channel)
         self._may_write(channel)
-        for one in self.published:
-            if (one.channel, one.nonce) == (channel, nonce):
-                return one.id
+        for message in self.published:
+            if (message.channel, message.nonce) == (channel, nonce):
+                return message.id
         made = Published(self.new_id(), channel, record, nonce)
         self.published.append(made)
         return made.id
@@ -378,7 +380,7 @@ class RecordingReply:
     @property
     def text(self) -> str:
         """All that was said in private."""
-        return "\n".join(one.panel.text() for one in self.said)
+        return "\n".join(message.panel.text() for message in self.said)
 
     async def say(self, message: Message) -> None:
         self.given = True
@@ -436,7 +438,7 @@ class RecordingReply:
 
 def buttons(panel: Panel) -> dict[str, Button]:
     """Find the buttons of a panel by their labels."""
-    return {one.label: one for one in _buttons(panel)}
+    return {button.label: button for button in _buttons(panel)}
 
 
 def _buttons(panel: Panel) -> Iterator[Button]:

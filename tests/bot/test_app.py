@@ -43,7 +43,7 @@ async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
         await bot.load_extension(name)
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
-    commands = {one.name for one in bot.tree.get_commands()}
+    commands = {command.name for command in bot.tree.get_commands()}
     assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
 
 
@@ -127,7 +127,7 @@ async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_
     state._add_guild(discord.Guild(data=guild, state=state))
     thread = {"id": "5", "guild_id": str(GUILD), "type": 11, "name": "s3cret", "parent_id": "2"}
     state.parsers["THREAD_CREATE"](thread)
-    (said,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    (said,) = [record for record in caplog.records if record.levelname == "ERROR"]
     assert re.fullmatch(
         r"An event of Discord's \(THREAD_CREATE\) could not be read, "
         r"reference [0-9a-f]{6}: KeyError in threads.py, _from_data",
@@ -137,7 +137,7 @@ async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_
     state.parsers["CHANNEL_CREATE"]({"id": "s3cret", "guild_id": str(GUILD), "type": 0})
     state.parsers["RESUMED"]({})
     assert heard == ["resumed"]
-    assert ["ValueError" in one.getMessage() for one in caplog.records] == [False, True]
+    assert ["ValueError" in record.getMessage() for record in caplog.records] == [False, True]
     assert "s3cret" not in caplog.text
 
 
@@ -200,7 +200,7 @@ async def test_commands_that_discord_does_not_take_now_are_told_later(
     await telling
     assert troubles == []
     assert await bot.store.house_note("commands") is not None
-    assert all(one.exc_info is None for one in caplog.records)
+    assert all(record.exc_info is None for record in caplog.records)
 
 
 async def test_commands_that_discord_refuses_are_not_told_again_and_again(
@@ -211,7 +211,7 @@ async def test_commands_that_discord_refuses_are_not_told_again_and_again(
 
     monkeypatch.setattr(bot.tree, "sync", sync)
     await (await told(bot))
-    [said] = [one for one in caplog.records if one.levelname == "ERROR"]
+    [said] = [record for record in caplog.records if record.levelname == "ERROR"]
     assert "does not take the commands" in said.getMessage()
     assert said.exc_info is None
     assert await bot.store.house_note("commands") is None, "the next start tries once more"

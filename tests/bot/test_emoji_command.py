@@ -55,8 +55,8 @@ async def test_it_says_what_was_there_what_was_added_and_what_is_left(
     file = tmp_path / "none.sqlite3"
     first = await said(play, file)
     assert first == f"0 pictures were there, {count} were added; none is missing."
-    assert {one["name"] for one in play.world.emojis.values()} == {
-        one.emoji for one in all_pics().values()
+    assert {emoji["name"] for emoji in play.world.emojis.values()} == {
+        pic.emoji for pic in all_pics().values()
     }
     again = await said(play, file)
     assert again == f"{count} pictures were there, 0 were added; none is missing."

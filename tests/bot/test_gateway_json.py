@@ -125,7 +125,7 @@ async def test_a_frame_that_cannot_be_read_is_a_line_in_the_log_without_its_word
     for frame in ('{"t": "s3cret', '["s3cret"]', "null", "[" * 100_000, "9" * 5000):
         caplog.clear()
         await socket().received_message(frame)
-        (said,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+        (said,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
         assert said.getMessage().startswith("An event of Discord's (a frame) could not be read")
         assert said.exc_info is None
         assert "s3cret" not in caplog.text

@@ -197,7 +197,7 @@ def advised(option: str) -> list[int]:
     """Read what README advises for systemd."""
     found = re.search(rf"^{option}=([\d ]+)$", README, re.MULTILINE)
     assert found is not None
-    return [int(one) for one in found[1].split()]
+    return [int(word) for word in found[1].split()]
 
 
 def test_an_error_that_nobody_caught_is_restarted_by_the_advice_in_the_readme(
@@ -284,8 +284,8 @@ def test_a_copy_of_the_one_file_is_whole_after_a_stop_and_noticed_after_a_kill(
     run_until(signal.SIGTERM, file)
     run_until(end, file)
     there.mkdir()
-    for one in (file, file.with_name("playground.json")):  # which is as good as Discord itself
-        shutil.copy(one, there)
+    for path in (file, file.with_name("playground.json")):  # which is as good as Discord itself
+        shutil.copy(path, there)
     _, _, said = run_until(signal.SIGTERM, there / file.name)
     assert ("was not closed" in said and "may be missing" in said) == (end == signal.SIGKILL)
     assert said.count("\n") == (end == signal.SIGKILL)
@@ -297,5 +297,5 @@ def test_nobody_else_may_read_what_it_writes(tmp_path: Path) -> None:
     run_until(signal.SIGKILL, file)
     run_until(signal.SIGTERM, file)
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-    rights = {one.name: stat.S_IMODE(one.stat().st_mode) for one in file.parent.iterdir()}
+    rights = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
     assert rights == {"tables.sqlite3": 0o600, "playground.json": 0o600}

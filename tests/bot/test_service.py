@@ -85,10 +85,10 @@ async def test_what_may_pass_by_itself_is_tried_again(
             waits.append(waking - clock.now())
             clock.set(waking)
     assert waits == [2, 4, 8, 16], "ever more patiently"
-    said = [one.getMessage() for one in caplog.records if one.name == "bot.service"]
+    said = [record.getMessage() for record in caplog.records if record.name == "bot.service"]
     assert len(said) == len(troubles)
-    assert all("\n" not in one and len(one) < 300 for one in said)
-    assert all(one.exc_info is None for one in caplog.records)
+    assert all("\n" not in line and len(line) < 300 for line in said)
+    assert all(record.exc_info is None for record in caplog.records)
 
 
 @pytest.mark.parametrize(

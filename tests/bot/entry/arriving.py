@@ -90,7 +90,7 @@ def arrives(
         payload["guild"] = {"id": str(guild), "locale": "en-GB", "features": []}
         payload["member"] = {
             "user": user,
-            "roles": [str(one) for one in roles],
+            "roles": [str(role) for role in roles],
             "joined_at": None,
             "deaf": False,
             "mute": False,

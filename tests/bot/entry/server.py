@@ -40,10 +40,10 @@ class Server:
     @property
     def asked(self) -> list[tuple[str, int]]:
         """What was asked since we logged in: about who is in a thread, and about channels."""
-        paths = [one.path.split("/")[2:] for one in self.play.stage.log.lines]
+        paths = [line.path.split("/")[2:] for line in self.play.stage.log.lines]
         return [
             ("member" if more else "channel", int(channel))
-            for channel, *more in (one for one in paths if one[0] != "@me")
+            for channel, *more in (path for path in paths if path[0] != "@me")
         ]
 
     def let_in(self, thread: int, *people: int) -> None:

@@ -84,7 +84,7 @@ async def test_it_is_kept_through_a_restart_and_found_again(house: House):
     assert "So far: 2." in again.text
     assert len(await house.slips.of(table, ANN)) == 1
     await ask(house, table, opened("sum", first="0"))
-    assert [one.number for one in await house.slips.of(table, ANN)] == [1, 2]
+    assert [draft.number for draft in await house.slips.of(table, ANN)] == [1, 2]
 
 
 async def test_what_is_missing_to_begin_one_is_asked_in_a_form(house: House):
@@ -200,7 +200,7 @@ async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: H
     assert "Reckon…" in str(reply.said[0].panel)
     group = make(ReckoningFace(), house.router).app_command
     assert group is not None
-    assert "sum" in {one.name for one in group.commands}
+    assert "sum" in {command.name for command in group.commands}
 
 
 # --- two panels of one slip -----------------------------------------------------------------------

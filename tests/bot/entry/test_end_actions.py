@@ -65,7 +65,9 @@ async def test_the_others_join_on_the_board_and_the_last_one_closes_it(house: Ho
     reply = await press(house, CAT, table)
     assert "Ben and Cat would end this game here: Ann has not said so yet." in house.board().text
     assert (reply.said, len(reply.drawn)) == ([], 1)
-    assert [one.verb for one in house.messenger.calls[before:]] == ["update"], "and no edit besides"
+    assert [call.verb for call in house.messenger.calls[before:]] == ["update"], (
+        "and no edit besides"
+    )
     last = await press(house, ANN, table)
     assert "This table was closed before its game was over." in house.board().text
     assert (last.said, len(last.drawn)) == ([], 1)
@@ -94,7 +96,7 @@ async def test_a_second_press_takes_nothing_back_and_offers_to(house: House, tab
     before = len(house.messenger.calls)
     again = await press(house, CAT, table)
     assert "Ann has not said so yet" in again.text
-    assert [one.verb for one in house.messenger.calls[before:]] == [], "nobody sees that"
+    assert [call.verb for call in house.messenger.calls[before:]] == [], "nobody sees that"
     panel = house.messenger.private()[-1]
     back = buttons(again.said[0].panel)["Take it back"].request
     on_it = await ask(house, CAT, table, back, message=panel.id, on_own_panel=True)
@@ -135,7 +137,7 @@ async def test_nobody_s_panel_or_notice_changes_by_it(house: House, table: int):
     await house.opens_hand(table, BEN)
     before = len(house.messenger.calls)
     await end(house, CAT, table)
-    assert [one.verb for one in house.messenger.calls[before:]] == ["edit"], "the board alone"
+    assert [call.verb for call in house.messenger.calls[before:]] == ["edit"], "the board alone"
 
 
 async def test_who_only_watches_is_told_who_can(house: House, table: int):

@@ -79,7 +79,7 @@ def params(cog: GameCog, name: str) -> dict[str, app_commands.transformers.Comma
     """Name the options of a command as Discord shows them, in order."""
     command = group_of(cog).get_command(name)
     assert isinstance(command, app_commands.Command)
-    return {str(one.display_name): one for one in command.parameters}
+    return {str(option.display_name): option for option in command.parameters}
 
 
 async def run(cog: GameCog, name: str, *given: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ def test_a_game_has_its_group_of_commands(cog: GameCog):
     assert group.name == "terms"
     assert len(group.description) == 100
     assert group.description.endswith("…")
-    assert {one.name for one in group.commands} == {
+    assert {command.name for command in group.commands} == {
         *("start", "hand", "table", "rules"),
         *("give", "odds"),
     }
@@ -113,11 +113,16 @@ def test_each_game_has_a_cog_of_its_own(router: RecordingRouter):
     """Two of one name would not be loaded."""
     other: Any = make(AskingFace(), router)  # type: ignore[arg-type]
     assert (other.qualified_name, group_of(other).name) == ("AskingCog", "small")
-    assert {one.name for one in group_of(other).commands} >= {"guess", "hide", "ponder", "hurry"}
+    assert {command.name for command in group_of(other).commands} >= {
+        "guess",
+        "hide",
+        "ponder",
+        "hurry",
+    }
 
 
 def test_a_command_says_what_it_is_for(cog: GameCog):
-    described = {one.name: one.description for one in group_of(cog).commands}
+    described = {command.name: command.description for command in group_of(cog).commands}
     assert described["give"] == "Give something, and say what it is"
     assert described["odds"] == "See the odds"
     assert "Terms" in described["start"]
@@ -127,27 +132,27 @@ async def test_discord_takes_the_commands_as_they_are(cog: GameCog):
     tree = tree_of(cog)
     sent = group_of(cog).to_dict(tree)
     for command in sent["options"]:
-        required = [one.get("required", False) for one in command["options"]]
+        required = [option.get("required", False) for option in command["options"]]
         assert required == sorted(required, reverse=True), "what must be given comes first"
-        for one in command["options"]:
-            assert not (one.get("choices") and one.get("autocomplete")), one["name"]
+        for given in command["options"]:
+            assert not (given.get("choices") and given.get("autocomplete")), given["name"]
 
 
 def test_a_move_asks_for_its_fields_then_for_the_table(cog: GameCog):
     found = params(cog, "give")
-    assert [(name, one.type, one.required) for name, one in found.items()] == [
+    assert [(name, option.type, option.required) for name, option in found.items()] == [
         ("as", Kind.string, False),
         ("with", Kind.integer, False),
         ("from", Kind.boolean, False),
         ("table", Kind.integer, False),
     ]
     assert str(found["as"].description) == "What you say it is"
-    assert [one.autocomplete for one in found.values()] == [True, True, False, True]
+    assert [option.autocomplete for option in found.values()] == [True, True, False, True]
 
 
 def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
     found = params(cog, "start")
-    assert [(name, one.type) for name, one in found.items()] == [
+    assert [(name, option.type) for name, option in found.items()] == [
         ("deck", Kind.string),
         ("rounds", Kind.integer),
         ("open", Kind.boolean),
@@ -156,13 +161,13 @@ def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
         ("pace", Kind.string),
         ("reveal", Kind.boolean),
     ]
-    choices = {name: [(c.name, c.value) for c in one.choices] for name, one in found.items()}
+    choices = {name: [(c.name, c.value) for c in option.choices] for name, option in found.items()}
     assert choices["deck"] == [("plain", "plain"), ("fancy", "fancy")]
     assert choices["rounds"] == [("1", 1), ("3", 3)]
     assert choices["most"] == [("one", 1), ("five", 5)]
     assert choices["pace"] == [(pace.label, name) for name, pace in PACES.items()]
-    assert [name for name, one in found.items() if one.autocomplete] == ["with"]
-    assert not any(one.required for one in found.values())
+    assert [name for name, option in found.items() if option.autocomplete] == ["with"]
+    assert not any(option.required for option in found.values())
 
 
 # --- what comes of it -----------------------------------------------------------------------------
@@ -289,13 +294,13 @@ GIVES = [
 async def suggested(cog: GameCog, name: str, *given: dict[str, Any]) -> list[tuple[str, Any]]:
     """Ask for suggestions for the option that is being typed in."""
     data = {**options(*given, name=name), "name": "terms"}
-    typing = next(one for one in given if one.get("focused"))
+    typing = next(option for option in given if option.get("focused"))
     command = group_of(cog).get_command(name)
     assert isinstance(command, app_commands.Command)
-    options_of = {one.display_name: one for one in command._params.values()}
+    options_of = {option.display_name: option for option in command._params.values()}
     suggest: Any = options_of[typing["name"]].autocomplete
     found = await suggest(arrives(ANN, data=data), typing["value"])
-    return [(one.name, one.value) for one in found]
+    return [(choice.name, choice.value) for choice in found]
 
 
 async def test_legal_values_are_suggested_in_the_type_of_the_option(
@@ -399,8 +404,8 @@ def test_ways_may_stand_in_a_group_of_their_own_below_the_games(router: Recordin
         )
 
     group = group_of(make(Grouped(), router))  # type: ignore[arg-type]
-    paths = {one.qualified_name for one in group.walk_commands()}
+    paths = {command.qualified_name for command in group.walk_commands()}
     assert {"small fist", "small fist hide", "small fist ponder", "small guess"} <= paths
-    below = next(one for one in group.commands if one.name == "fist")
+    below = next(command for command in group.commands if command.name == "fist")
     assert below.description == f"{Grouped.rules.title}: hide and ponder"
     assert not {"small hide", "small ponder"} & paths

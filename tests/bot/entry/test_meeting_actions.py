@@ -62,7 +62,9 @@ async def test_a_press_on_the_board_is_answered_by_the_board_alone(house: House,
     reply = await press(house, BEN, table, "I'll come")
     assert "Ben is coming." in house.board().text
     assert (reply.said, len(reply.drawn)) == ([], 1)
-    assert [one.verb for one in house.messenger.calls[before:]] == ["update"], "and no edit besides"
+    assert [call.verb for call in house.messenger.calls[before:]] == ["update"], (
+        "and no edit besides"
+    )
     await press(house, CAT, table, "I'll come")
     assert "Ben and Cat are coming." in house.board().text
     await press(house, BEN, table, "I'll come")
@@ -150,4 +152,4 @@ async def test_a_meeting_makes_nobody_s_panel_change(house: House, table: int):
     before = len(house.messenger.calls)
     await ask(house, ANN, table, MEET)
     await press(house, CAT, table, "I'll come")
-    assert [one.verb for one in house.messenger.calls[before:]] == ["edit", "update"]
+    assert [call.verb for call in house.messenger.calls[before:]] == ["edit", "update"]

@@ -41,7 +41,7 @@ async def test_what_was_said_in_a_game_before_stands_on_the_hand_and_is_one_pres
     assert (
         "Last time" not in hand_panel.draw(FACE, await house.seen(table, BEN), in_dm=False).text()
     )
-    yes, no = (one for one in before.requests() if one.verb == frame.AGAIN.verb)
+    yes, no = (wanted for wanted in before.requests() if wanted.verb == frame.AGAIN.verb)
     await house.router.actions.serve(house.reply(ANN), table, yes)
     after = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
     assert "**Said ahead**\nWhen it is your turn, you guess 5." in after.text()

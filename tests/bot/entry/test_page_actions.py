@@ -42,7 +42,7 @@ async def test_a_page_that_is_chosen_from_the_menu_is_drawn_in_its_place(house: 
 async def test_a_page_that_there_is_not_is_one_that_there_is(house: House, page: str):
     table = await house.open(ANN)
     reply = await ask(house, ANN, table, request(frame.HOW_TO.verb, page=page))
-    assert any(one.text in reply.text for one in HOW_TO)
+    assert any(page.text in reply.text for page in HOW_TO)
 
 
 # --- after the end --------------------------------------------------------------------------------

@@ -73,7 +73,9 @@ def in_private(house: House, message: Any) -> int:
 
 
 def labels(panel: Panel) -> list[str]:
-    return [one.label for part in panel.parts if isinstance(part, Row) for one in part.buttons]
+    return [
+        button.label for part in panel.parts if isinstance(part, Row) for button in part.buttons
+    ]
 
 
 # --- where a move led -----------------------------------------------------------------------------
@@ -92,7 +94,7 @@ async def test_a_private_move_from_the_board_is_answered_in_private(house: House
     table = await house.dealt(ANN, BEN)
     reply = await press(house, ANN, table, request("hide", coins=2))
     assert "You hide 2 coins." in reply.text
-    assert all("2 coins" not in one.panel.text() for one in reply.drawn)
+    assert all("2 coins" not in message.panel.text() for message in reply.drawn)
     assert "2 coins" not in house.board().text
 
 
@@ -284,7 +286,7 @@ async def test_what_cannot_be_chosen_is_refused_by_the_rules_however_it_is_asked
         (giver,) = seen.to_move
         person = (ANN, BEN, CAT)[giver]
         held = set((await house.seen(table, person)).view.held)
-        lacking = next(one for one in KEYS if one not in held)
+        lacking = next(key for key in KEYS if key not in held)
         before, name = await house.log(table), gift(lacking).name
         pressed = request("give", card=f'"{lacking}"')
         filled = Request("give", {"*card": f'"{lacking}"', "?as": "Mug"})

@@ -107,7 +107,7 @@ async def test_who_presses_a_hundred_times_waits_for_themselves_alone(house: Hou
         done.append(person)
 
     likes = [request(frame.NOTICES.verb, where=("dm", "channel")[n % 2]) for n in range(20)]
-    flood = [asyncio.create_task(pressed(ANN, one)) for one in likes]
+    flood = [asyncio.create_task(pressed(ANN, place)) for place in likes]
     other = asyncio.create_task(pressed(BEN, request("hide", coins=1)))
     await asyncio.gather(*flood, other)
     assert done.index(BEN) < len(flood) / 2

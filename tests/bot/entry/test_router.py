@@ -47,7 +47,7 @@ async def test_a_menu_in_which_nothing_was_chosen_asks(house: House):
     table = await house.dealt(ANN, BEN)
     menu = custom_id.write(table, 5, request("hide"), "*coins")
     reply = await press(house, ANN, menu, data={"values": []})
-    assert [one.request.verb for one in reply.forms] == ["hide"]
+    assert [form.request.verb for form in reply.forms] == ["hide"]
     assert (await house.seen(table, ANN)).view.own is None
 
 
@@ -164,7 +164,11 @@ async def test_a_command_that_could_not_be_run_is_answered_and_only_once(
 
 
 EVERYTHING = [
-    *(one for one in vars(frame).values() if isinstance(one, Request) and not needs_no_table(one)),
+    *(
+        constant
+        for constant in vars(frame).values()
+        if isinstance(constant, Request) and not needs_no_table(constant)
+    ),
     request("hide", coins=1),
     request("nonsense"),
     request("sum_open"),
@@ -301,8 +305,8 @@ async def test_ones_own_tables_are_offered(house: House):
     tables = [await house.open(ANN, BEN) for _ in range(3)]
     face = house.faces["small"]
     offered = await house.router.tables(arrives(BEN), face, "")
-    assert {one.value for one in offered} == set(tables)
-    assert all(one.name == f"table {one.value}" for one in offered)
+    assert {choice.value for choice in offered} == set(tables)
+    assert all(choice.name == f"table {choice.value}" for choice in offered)
     (found,) = await house.router.tables(arrives(BEN), None, f" {tables[1]} ")
     assert found.value == tables[1]
     assert await house.router.tables(arrives(CAT), face, "") == []

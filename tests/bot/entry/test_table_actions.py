@@ -53,8 +53,8 @@ def every_way(house: House) -> set[str]:
 
 async def test_whatever_the_frame_draws_is_served(house: House):
     """A button without anybody behind it would be answered as a bug of ours."""
-    constants = [one for one in vars(frame).values() if isinstance(one, Request)]
-    assert every_way(house) == {one.verb for one in constants}
+    constants = [constant for constant in vars(frame).values() if isinstance(constant, Request)]
+    assert every_way(house) == {wanted.verb for wanted in constants}
     assert all(verb.startswith(frame.HOUSE) for verb in every_way(house))
 
 
@@ -278,7 +278,7 @@ async def test_two_who_want_a_rematch_at_once_get_one_table(house: House):
         *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)),
         return_exceptions=True,
     )
-    assert sum(isinstance(one, Refusal) for one in both) == 1
+    assert sum(isinstance(result, Refusal) for result in both) == 1
     assert len(await house.queries.in_channel(CHANNEL)) == 1
 
 
@@ -303,7 +303,11 @@ async def test_a_board_is_posted_anew_where_the_talk_is(house: House):
     table = await house.dealt(ANN, BEN)
     before = house.board()
     await bring(house, table, arrives(BEN))
-    boards = [one for one in house.messenger.there(channel=CHANNEL) if "Hidden Coins" in one.text]
+    boards = [
+        message
+        for message in house.messenger.there(channel=CHANNEL)
+        if "Hidden Coins" in message.text
+    ]
     assert len(boards) == 1
     assert boards[0].id != before.id
 
@@ -346,7 +350,7 @@ async def test_a_board_comes_down_every_half_minute_and_no_more(house: House):
     at_once = await asyncio.gather(
         *(bring(house, table, arrives(person)) for person in (ANN, BEN)), return_exceptions=True
     )
-    assert sum(isinstance(one, Refusal) for one in at_once) == 1
+    assert sum(isinstance(result, Refusal) for result in at_once) == 1
 
 
 async def test_a_board_that_could_not_be_brought_may_be_asked_for_at_once(house: House):

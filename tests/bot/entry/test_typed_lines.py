@@ -59,8 +59,12 @@ async def types(house: House, person: int, text: str, reply_to: int | None = Non
 
 def _texts(components: Any) -> list[str]:
     found: list[str] = []
-    for one in components:
-        found += [one["content"]] if "content" in one else _texts(one.get("components", ()))
+    for component in components:
+        found += (
+            [component["content"]]
+            if "content" in component
+            else _texts(component.get("components", ()))
+        )
     return found
 
 
@@ -141,7 +145,7 @@ async def test_of_what_a_line_names_that_cannot_be_the_rules_say_why(
         table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
         (giver,) = (await house.seen(table)).to_move
         held = set((await house.seen(table, (ANN, BEN, CAT)[giver])).view.held)
-        lacking = next(one for one in KEYS if one not in held)
+        lacking = next(key for key in KEYS if key not in held)
         said = await types(house, (ANN, BEN, CAT)[giver], f"give {gift(lacking).name}")
         assert said.startswith(f"You hold no {gift(lacking).name}. You can give: ")
 
@@ -162,9 +166,9 @@ async def test_a_line_in_reply_to_a_notice_is_for_its_table(house: House):
     first, second = await two_tables(house)
     await house.passes(60)
     notices = {
-        one.shown[-1].table: one.id
-        for one in house.messenger.notices(ANN)
-        if isinstance(one.shown[-1], Notice)
+        notice.shown[-1].table: notice.id
+        for notice in house.messenger.notices(ANN)
+        if isinstance(notice.shown[-1], Notice)
     }
     await types(house, ANN, "3", reply_to=notices[first])
     assert (await house.seen(first, ANN)).view.own == 3

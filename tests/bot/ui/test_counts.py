@@ -32,7 +32,7 @@ def test_each_kind_has_a_menu_of_its_own_where_there_is_room():
 
 def test_of_six_kinds_the_two_held_fewest_share_a_menu():
     made = in_menus(SIX, 5)
-    assert [one.label for one in made] == [
+    assert [count.label for count in made] == [
         *("F and e bills", "D bills", "C bills", "B bills", "A bills")
     ]
     assert [called for called, _ in made[0].choices] == [
@@ -49,7 +49,7 @@ def test_every_number_of_every_kind_can_be_chosen_with_each_of_the_others(room: 
     assert 1 <= len(made) <= room
     said = [
         frozenset(word for text in some for word in text.split())
-        for some in product(*([says for _, says in one.choices] for one in made))
+        for some in product(*([says for _, says in count.choices] for count in made))
     ]
     assert len(said) == len(set(said)) == 2 * 3 * 2 * 4
 

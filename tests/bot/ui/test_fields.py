@@ -83,7 +83,7 @@ def test_what_a_face_says_of_a_field_goes_before_what_is_usual():
 
 
 def test_a_command_asks_for_each_kind_in_discords_own_type():
-    assert [one.option for one in (AMOUNT, WHO, LOOK, REASON)] == [int, str, bool, str]
+    assert [field.option for field in (AMOUNT, WHO, LOOK, REASON)] == [int, str, bool, str]
 
 
 # --- a number -------------------------------------------------------------------------------------

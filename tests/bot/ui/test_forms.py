@@ -34,13 +34,13 @@ def in_coins(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]
     return [
         Count(
             label="Hundreds",
-            choices=[(f"{one} of 2", f"{one}00" if one else "") for one in range(3)],
+            choices=[(f"{number} of 2", f"{number}00" if number else "") for number in range(3)],
             says=f"{hundreds}00" if hundreds else "",
             pic="die_1",
         ),
         Count(
             label="Tens",
-            choices=[(f"{one} of 9", f"{one}0" if one else "") for one in range(10)],
+            choices=[(f"{number} of 9", f"{number}0" if number else "") for number in range(10)],
             says=f"{tens}0" if tens else "",
             hint="of your nine",
         ),
@@ -76,12 +76,12 @@ def opened(way: AnyWay, legal: Legal) -> Form:
 def test_a_field_is_counted_in_a_menu_for_each_kind():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     hundreds, tens, limit = form.entries
-    assert [one.key for one in form.entries] == ["#amount_a", "#amount_b", "?limit"]
-    assert [one.label for one in form.entries] == ["Hundreds", "Tens", LIMIT.label]
-    assert [one.label for one in hundreds.choices] == ["0 of 2", "1 of 2", "2 of 2"]
+    assert [entry.key for entry in form.entries] == ["#amount_a", "#amount_b", "?limit"]
+    assert [entry.label for entry in form.entries] == ["Hundreds", "Tens", LIMIT.label]
+    assert [choice.label for choice in hundreds.choices] == ["0 of 2", "1 of 2", "2 of 2"]
     both = [*hundreds.choices, *tens.choices]
-    assert [one.label for one in both if one.chosen] == ["0 of 2", "5 of 9"]
-    assert all(one.value for one in hundreds.choices), "Discord takes no empty choice"
+    assert [choice.label for choice in both if choice.chosen] == ["0 of 2", "5 of 9"]
+    assert all(choice.value for choice in hundreds.choices), "Discord takes no empty choice"
     assert (tens.hint, hundreds.choices[0].pic, limit.choices) == ("of your nine", "die_1", ())
     assert form.asks() == [AMOUNT.label, LIMIT.label], "it asks for two things, not for three"
 
@@ -99,7 +99,7 @@ def test_what_is_counted_is_read_as_if_it_had_been_typed():
 def test_a_counting_form_as_it_opens_says_what_is_likeliest():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     chosen = {
-        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
         for entry in form.entries
     }
     known = named_in(COIN_WAY, form.request.with_args(chosen), VIEW, NAMES)
@@ -152,7 +152,7 @@ def test_what_is_forged_in_a_count_is_refused_as_what_is_typed():
 
 def test_a_count_knows_its_field_and_counts_stand_in_their_order():
     assert field_counted("#up_to_b") == "up_to"
-    assert {field_counted(one) for one in ("?amount", "#amount", "amount_a", "#_a")} == {""}
+    assert {field_counted(key) for key in ("?amount", "#amount", "amount_a", "#_a")} == {""}
     joined: Field = replace(COINS, together="+".join)
     parts = [("#amount_c", "3"), ("#amount_a", "1"), ("#amount_b", "-")]
     assert put_together(joined, parts) == "1+3"

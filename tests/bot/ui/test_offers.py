@@ -34,7 +34,7 @@ from tests.bot.ui.market import (
 
 
 def labels(parts: list[Part]) -> list[str]:
-    return [one.label for part in parts if isinstance(part, Row) for one in part.buttons]
+    return [button.label for part in parts if isinstance(part, Row) for button in part.buttons]
 
 
 def menus(parts: list[Part]) -> list[Menu]:
@@ -48,7 +48,7 @@ def hand(*moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> list[Part]:
 def test_the_board_offers_what_the_public_view_alone_says():
     (row,) = on_board(WAYS, PUBLIC, NAMES)
     assert isinstance(row, Row)
-    assert [(one.label, one.request) for one in row.buttons] == [
+    assert [(button.label, button.request) for button in row.buttons] == [
         ("Bid $50", Request("bid", {"amount": "50", "limit": "null"})),
         ("Bid…", Request("bid")),
     ]
@@ -75,7 +75,7 @@ def test_more_values_are_a_menu_and_the_heart_of_it_comes_first():
     assert parts[1] is menu, "the button is of the first way"
     assert hand(Pass(), *many, ways=(SWAP_WAY, PASS_WAY))[0] == menu
     assert (menu.placeholder, menu.key) == ("Swap with…", "*who")
-    assert [one.label for one in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
+    assert [choice.label for choice in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
     picked = menu.request.with_args({menu.key: menu.choices[1].value})
     assert named_in(SWAP_WAY, picked, VIEW, NAMES) == {"to": 2}
     assert labels(parts) == ["Pass"]
@@ -88,7 +88,7 @@ def test_too_many_values_are_a_button_that_opens_a_form():
 
 def test_several_open_fields_begin_with_a_menu_of_the_first():
     (menu,) = menus(hand(*TRADES))
-    assert (menu.key, [one.label for one in menu.choices]) == (
+    assert (menu.key, [choice.label for choice in menu.choices]) == (
         "*deal",
         ["lamp with Ben", "sled with Cat"],
     )
@@ -115,7 +115,10 @@ def test_a_face_can_say_what_its_hand_offers():
     parts = hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),))
     assert labels(parts) == ["Swap with Dan"]
     (menu,) = menus(parts)
-    assert (menu.placeholder, [one.label for one in menu.choices]) == ("Or with…", ["Ben", "Cat"])
+    assert (menu.placeholder, [choice.label for choice in menu.choices]) == (
+        "Or with…",
+        ["Ben", "Cat"],
+    )
 
 
 def test_a_menu_is_led_by_what_is_likeliest():
@@ -125,7 +128,7 @@ def test_a_menu_is_led_by_what_is_likeliest():
     (who,) = SWAP_WAY.fields
     last_first = replace(who, sort=lambda view, known, values: sorted(values, reverse=True))
     (menu,) = menus(hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers, fields=(last_first,)),)))
-    assert [one.label for one in menu.choices] == ["Dan", "Cat"]
+    assert [choice.label for choice in menu.choices] == ["Dan", "Cat"]
 
 
 def test_a_menu_with_nothing_to_choose_is_left_out():
@@ -140,7 +143,7 @@ def test_a_menu_keeps_what_is_known_already():
         return [MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})]
 
     (menu,) = menus(hand(*TRADES, ways=(replace(TRADE_WAY, hand=offers),)))
-    assert [one.value for one in menu.choices] == ["10", "20"]
+    assert [choice.value for choice in menu.choices] == ["10", "20"]
     assert menu.placeholder == "Trade…"
     assert custom_id.read(custom_id.write_menu(1, 2, menu)) == custom_id.CustomId(
         1, 2, menu.request, "*price"
@@ -149,7 +152,7 @@ def test_a_menu_keeps_what_is_known_already():
 
 def test_the_first_plain_button_leads():
     (row,) = [part for part in hand(*SAYS, Pass(), *SOME_BIDS) if isinstance(part, Row)]
-    assert [(one.label, one.style) for one in row.buttons] == [
+    assert [(button.label, button.style) for button in row.buttons] == [
         ("Bid…", "yes"),
         ("Pass", "main"),
         ("It is", "plain"),
@@ -159,8 +162,8 @@ def test_the_first_plain_button_leads():
 
 def test_what_is_quiet_never_leads():
     quiet = replace(PASS_WAY, style="quiet")
-    (row,) = [one for one in hand(Pass(), ways=(quiet,)) if isinstance(one, Row)]
-    assert [(one.label, one.style) for one in row.buttons] == [("Pass", "quiet")]
+    (row,) = [way for way in hand(Pass(), ways=(quiet,)) if isinstance(way, Row)]
+    assert [(button.label, button.style) for button in row.buttons] == [("Pass", "quiet")]
 
 
 def test_a_hand_can_offer_a_line_as_a_button():
@@ -169,7 +172,7 @@ def test_a_hand_can_offer_a_line_as_a_button():
     way = replace(BID_WAY, read=read, hand=lambda view: [Said("for 70"), {}])
     (row,) = hand(*SOME_BIDS, ways=(way,))
     assert isinstance(row, Row)
-    assert [(one.label, one.request) for one in row.buttons] == [
+    assert [(button.label, button.request) for button in row.buttons] == [
         ("Bid $70", Request("bid", {"said": "for 70"})),
         ("Bid…", Request("bid")),
     ]
@@ -224,17 +227,17 @@ def test_where_a_slip_is_the_heart_of_it_no_other_button_leads():
     for kind, style in ((slip("bid"), "plain"), (slip("swap"), "main")):
         parts = on_hand(WAYS, VIEW, NAMES, can(*SOME_BIDS, Pass()), (kind,))
         (found,) = [
-            one
+            button
             for part in parts
             if isinstance(part, Row)
-            for one in part.buttons
-            if one.label == "Pass"
+            for button in part.buttons
+            if button.label == "Pass"
         ]
         assert found.style == style
 
 
 def test_on_a_board_a_slip_stands_where_its_moves_would():
-    ways = tuple(replace(one, board=lambda public: [{}]) for one in (BID_WAY, SWAP_WAY, PASS_WAY))
+    ways = tuple(replace(way, board=lambda public: [{}]) for way in (BID_WAY, SWAP_WAY, PASS_WAY))
     (row,) = on_board(ways, PUBLIC, NAMES, (slip("bid", "swap"),))
     assert labels([row]) == ["Bid…", "Swap with…", "Reckon…", "Pass"]
     (row,) = on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid"),))

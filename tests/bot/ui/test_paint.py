@@ -32,8 +32,8 @@ def test_of_a_name_that_is_written_which_the_font_has(name: str, written: str):
 def test_the_font_has_all_that_is_written():
     missing = bytes(font(40).getmask("\uffff"))
     for letter in map(chr, range(33, 0x250)):
-        for one in writable(letter).replace(" ", ""):
-            assert bytes(font(40).getmask(one)) != missing, one
+        for char in writable(letter).replace(" ", ""):
+            assert bytes(font(40).getmask(char)) != missing, char
 
 
 def test_a_line_that_is_too_wide_is_cut_visibly():
@@ -51,7 +51,7 @@ def test_a_shape_is_drawn_smoothly_and_only_once():
     made = stamp(half, 20, "#ff0000")
     assert made is stamp(half, 20, "#ff0000")
     found = {made.getpixel((at, 19 - at))[3] for at in range(20)}  # type: ignore[index]
-    assert all(0 < one < 255 for one in found), "the edge is not smooth"
+    assert all(0 < value < 255 for value in found), "the edge is not smooth"
     assert made.getpixel((0, 0)) == (255, 0, 0, 255)
     onto = Image.new("RGB", (40, 40), "#000000")
     paste(onto, made, 10, 10)

@@ -13,7 +13,7 @@ from bot.ui.words import Names, escape, visible
 from tests.tools.pictures import SIZE, drawings, painted
 
 LONGEST_ID = 2**64 - 1
-KNOWN = {one.emoji: LONGEST_ID for one in all_pics().values()}
+KNOWN = {pic.emoji: LONGEST_ID for pic in all_pics().values()}
 COAL = f"<:{all_pics()['coal'].emoji}:{LONGEST_ID}>"
 FILES = drawings()
 
@@ -47,7 +47,7 @@ def test_a_text_without_pictures_is_left_as_it_is():
 
 def test_the_pictures_of_a_text_are_there_all_together():
     """Or a set would show fewer than it has while they are being brought up."""
-    half = {one: number for one, number in KNOWN.items() if not one.startswith("mug")}
+    half = {name: number for name, number in KNOWN.items() if not name.startswith("mug")}
     assert drawn(f"{pic('coal')} Coal, {pic('mug')} Mug", half) is None
     assert drawn(f"{pic('coal')} Coal", {}) is None
 
@@ -70,20 +70,20 @@ def test_nobody_can_type_a_picture(text: str):
     assert signs.search(text)
     names = Names([f"A{text}nn", text])
     said = (names[0], names.plain(0), names.called(0), names.to_type(0), names[1])
-    for one in (*said, escape(text), visible(text)):
-        assert not signs.search(one)
+    for kept in (*said, escape(text), visible(text)):
+        assert not signs.search(kept)
 
 
 # --- the files ------------------------------------------------------------------------------------
 
 
 def test_each_picture_has_its_drawing_and_a_name_that_can_be_spoken():
-    assert {file.with_suffix(".png") for file in FILES} == {one.file for one in all_pics().values()}
+    assert {file.with_suffix(".png") for file in FILES} == {pic.file for pic in all_pics().values()}
     assert len(FILES) == len(all_pics()), "two drawings have one name"
-    for one in all_pics().values():
-        assert pics.NAME.fullmatch(one.name), one.name
-        assert re.fullmatch(rf"{one.name}_[0-9a-z]{{3}}", one.emoji)
-        assert len(one.emoji) <= 32
+    for picture in all_pics().values():
+        assert pics.NAME.fullmatch(picture.name), picture.name
+        assert re.fullmatch(rf"{picture.name}_[0-9a-z]{{3}}", picture.emoji)
+        assert len(picture.emoji) <= 32
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -116,7 +116,7 @@ def test_a_picture_has_a_dark_line_and_a_light_one_around_it(file: Path):
     dark = 0
     for row in range(SIZE):
         line = [made.getpixel((x, row)) for x in range(SIZE)]
-        solid = [one[:3] for one in line if one[3] > 200]
-        dark += sum(max(one) < 60 for one in solid)
-        assert not solid[8:] or any(min(one) > 230 for one in solid[:8]), f"in row {row}"
+        solid = [pixel[:3] for pixel in line if pixel[3] > 200]
+        dark += sum(max(pixel) < 60 for pixel in solid)
+        assert not solid[8:] or any(min(pixel) > 230 for pixel in solid[:8]), f"in row {row}"
     assert dark > 800

@@ -33,7 +33,7 @@ def sent(*parts: Part, accent: int | None = None) -> list[dict[str, Any]]:
 
 
 def of_type(found: list[dict[str, Any]], kind: int) -> list[dict[str, Any]]:
-    return [one for one in found if one["type"] == kind]
+    return [part for part in found if part["type"] == kind]
 
 
 def buttons(number: int) -> Row:
@@ -71,7 +71,7 @@ def test_an_alt_text_is_cut_where_discord_would_refuse_it():
 
 def test_a_panel_is_drawn_from_top_to_bottom():
     found = sent(Text("Hello"), Line(), buttons(2), menu(3))
-    assert [one["type"] for one in found] == [17, 10, 14, 1, 2, 2, 1, 3]
+    assert [part["type"] for part in found] == [17, 10, 14, 1, 2, 2, 1, 3]
 
 
 def test_more_than_five_buttons_flow_onto_further_rows():
@@ -81,10 +81,10 @@ def test_more_than_five_buttons_flow_onto_further_rows():
 
 def test_more_than_25_choices_flow_into_further_menus_that_ask_the_same():
     menus = of_type(sent(menu(60)), SELECT)
-    assert [len(one["options"]) for one in menus] == [25, 25, 10]
-    reads = [read(one["custom_id"]) for one in menus]
+    assert [len(menu["options"]) for menu in menus] == [25, 25, 10]
+    reads = [read(menu["custom_id"]) for menu in menus]
     assert reads == [CustomId(12, 34, request("pick"), "*number")] * 3
-    values = [option["value"] for one in menus for option in one["options"]]
+    values = [option["value"] for menu in menus for option in menu["options"]]
     assert values == [str(n) for n in range(60)]
 
 
@@ -97,16 +97,16 @@ def test_two_buttons_that_ask_the_same_have_custom_ids_of_their_own():
     """Discord would refuse the whole message."""
     go = request("go")
     same = Row([Button("One", go), Button("Other", go), Button("Third", go)])
-    ids = [one["custom_id"] for one in of_type(sent(same, same), BUTTON)]
+    ids = [button["custom_id"] for button in of_type(sent(same, same), BUTTON)]
     assert len(set(ids)) == 6
-    assert all(read(one) == CustomId(12, 34, go) for one in ids)
+    assert all(read(text) == CustomId(12, 34, go) for text in ids)
 
 
 def test_a_menu_and_a_button_of_one_request_have_custom_ids_of_their_own():
     row = Row([Button("Any", request("pick"))])
     found = sent(row, menu(2), menu(2))
-    ids = [one["custom_id"] for one in found if "custom_id" in one]
-    assert [read(one) for one in ids] == [
+    ids = [part["custom_id"] for part in found if "custom_id" in part]
+    assert [read(text) for text in ids] == [
         CustomId(12, 34, request("pick")),
         *[CustomId(12, 34, request("pick"), "*number")] * 2,
     ]
@@ -114,7 +114,7 @@ def test_a_menu_and_a_button_of_one_request_have_custom_ids_of_their_own():
 
 def test_text_is_cut_visibly_where_discord_would_refuse_it_all():
     found = of_type(sent(Text("a" * 3990), Text("b" * 100), Text("c" * 100), buttons(1)), TEXT)
-    texts = [one["content"] for one in found]
+    texts = [text["content"] for text in found]
     assert [len(text) for text in texts] == [3990, 10]
     assert texts[1].endswith("…")
 
@@ -149,8 +149,8 @@ def test_buttons_look_as_they_are_meant():
         ]
     )
     found = of_type(sent(row), BUTTON)
-    assert [one["style"] for one in found] == [2, 1, 3, 4]
-    assert [bool(one.get("disabled")) for one in found] == [False, False, False, True]
+    assert [button["style"] for button in found] == [2, 1, 3, 4]
+    assert [bool(button.get("disabled")) for button in found] == [False, False, False, True]
 
 
 def test_a_panel_has_the_colour_of_its_game():
@@ -166,17 +166,21 @@ async def test_a_drawing_leaves_nothing_behind():
         plain_view(row, 1, 1),
         modal(Form(request("go"), "Go", [Entry("?x", "X")]), 1, 1),
     ]
-    assert all(one.is_finished() for one in made)
+    assert all(view.is_finished() for view in made)
     assert made[0].timeout is None
     assert made[1].timeout is None
 
 
 async def test_buttons_stand_under_a_plain_message_as_well():
     same = Row([Button("My hand", request("table_hand")), Button("Again", request("table_hand"))])
-    found = [one for row in plain_view(same, 12, 34).to_components() for one in row["components"]]
-    assert [one["label"] for one in found] == ["My hand", "Again"]
-    assert len({one["custom_id"] for one in found}) == 2
-    assert all(read(one["custom_id"]) == CustomId(12, 34, request("table_hand")) for one in found)
+    found = [
+        button for row in plain_view(same, 12, 34).to_components() for button in row["components"]
+    ]
+    assert [button["label"] for button in found] == ["My hand", "Again"]
+    assert len({button["custom_id"] for button in found}) == 2
+    assert all(
+        read(button["custom_id"]) == CustomId(12, 34, request("table_hand")) for button in found
+    )
 
 
 # --- forms ----------------------------------------------------------------------------------------
@@ -196,11 +200,13 @@ def test_a_form_is_filled_with_the_likeliest_answer():
     check_modal(made)
     payload = made.to_dict()
     assert read(payload["custom_id"]) == CustomId(12, 34, BID)
-    inside = {one["custom_id"]: one for one in nested(payload["components"]) if "custom_id" in one}
+    inside = {
+        part["custom_id"]: part for part in nested(payload["components"]) if "custom_id" in part
+    }
     assert list(inside) == ["?amount", "?limit", "*to", "*look"]
     assert inside["?amount"]["value"] == "70"
-    assert [bool(one["required"]) for one in inside.values()] == [True, False, True, False]
-    assert [bool(one.get("default")) for one in inside["*to"]["options"]] == [False, True]
+    assert [bool(part["required"]) for part in inside.values()] == [True, False, True, False]
+    assert [bool(option.get("default")) for option in inside["*to"]["options"]] == [False, True]
     assert [inside[key]["min_values"] for key in ("*to", "*look")] == [1, 0]
 
 
@@ -226,15 +232,15 @@ def test_a_menu_in_a_form_has_at_most_25_lines():
 
 # --- small pictures -------------------------------------------------------------------------------
 
-KNOWN = {one.emoji: 2**63 for one in all_pics().values()}
+KNOWN = {pic.emoji: 2**63 for pic in all_pics().values()}
 CANOE = all_pics()["canoe"].emoji
 MARKUP = f"<:{CANOE}:{2**63}>"
 
 
 def texts(*written: str, known: dict[str, int] | None = None) -> list[str]:
-    panel = Panel([Text(one) for one in written])
+    panel = Panel([Text(text) for text in written])
     found = check_message(layout(panel, 1, 1, None, KNOWN if known is None else known))
-    return [one["content"] for one in of_type(found, TEXT)]
+    return [part["content"] for part in of_type(found, TEXT)]
 
 
 def test_a_picture_in_a_text_is_drawn_where_its_emoji_is_known():
@@ -272,8 +278,11 @@ def test_buttons_and_menus_have_their_picture_beside_the_label():
     )
     assert not other.get("emoji")
     (select,) = of_type(found, SELECT)
-    assert [(one.get("emoji") or {}).get("name") for one in select["options"]] == [CANOE, None]
+    assert [(option.get("emoji") or {}).get("name") for option in select["options"]] == [
+        CANOE,
+        None,
+    ]
     plainly = check_message(layout(panel, 1, 1))
-    assert not any(one.get("emoji") for one in nested(plainly))
+    assert not any(part.get("emoji") for part in nested(plainly))
     asked = modal(Form(request("go"), "Go", [Entry("*x", "X", choices=choices)]), 1, 1, KNOWN)
     assert CANOE in str(asked.to_dict())

@@ -26,9 +26,9 @@ async def told(house: House) -> Game:
 async def test_each_turn_says_what_made_it_and_there_is_no_other_way(house: House):
     """A story that says *Ben lets it go* of a move of the clock does Ben wrong."""
     turns = await told(house)
-    by = [(one.by, one.seat) for one in turns]
+    by = [(turn.by, turn.seat) for turn in turns]
     assert by == [("deal", None), ("hand", 0), ("order", 1), ("hand", 0), ("clock", 1)]
-    assert {one.by for one in turns} == set(get_args(By))
+    assert {turn.by for turn in turns} == set(get_args(By))
 
 
 async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: House):

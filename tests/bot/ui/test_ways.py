@@ -243,14 +243,16 @@ def test_what_is_left_out_of_a_line_is_as_usual():
 
 
 def test_what_a_button_leaves_out_is_asked_usual_or_not():
-    assert [one.key for one in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == ["?limit"]
+    assert [entry.key for entry in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == [
+        "?limit"
+    ]
 
 
 def test_what_a_line_leaves_out_that_is_not_usual_is_asked():
     made = resolved(LOOK_WAY, {}, *LOOKS, line=True)
     assert isinstance(made, Form)
     assert made.request == ask(LOOK_WAY, {"now": True})
-    assert [one.key for one in made.entries] == ["?at"]
+    assert [entry.key for entry in made.entries] == ["?at"]
 
 
 @pytest.mark.parametrize(
@@ -307,7 +309,7 @@ def test_of_what_fits_no_legal_move_one_is_made_for_the_rules_to_refuse():
 def test_a_form_carries_what_is_known_and_asks_for_the_rest():
     form = form_of(TRADE_WAY, {"item": "lamp", "to": 1}, *TRADES)
     assert form.request == Request("trade", {"item": '"lamp"', "to": "1"})
-    assert [(one.key, one.label) for one in form.entries] == [("*price", "For how much?")]
+    assert [(entry.key, entry.label) for entry in form.entries] == [("*price", "For how much?")]
     assert submitted(TRADE_WAY, form, price="20") == {"item": "lamp", "to": 1, "price": 20}
 
 
@@ -328,7 +330,10 @@ def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
         said = f"now{mark}"
         form = form_of(way, {"words": said}, *[kind(words=said, to=to) for to in (1, 2)])
         assert form.request == Request("sell")
-        assert [(one.key, one.default) for one in form.entries] == [("?words", said), ("*to", "")]
+        assert [(entry.key, entry.default) for entry in form.entries] == [
+            ("?words", said),
+            ("*to", ""),
+        ]
         assert custom_id.write(1, 2, form.request)
 
 
@@ -337,13 +342,13 @@ def test_a_form_begins_with_what_was_said_ahead_already_where_that_can_be_said_a
         legal = can(*SOME_BIDS, Pass()).and_also((), (Bid,), said)
         form = resolve(way, {}, VIEW, NAMES, legal)
         assert isinstance(form, Form)
-        return [one.default for one in form.entries]
+        return [entry.default for entry in form.entries]
 
     assert begun(BID_WAY)[0] == AMOUNT.write(50, NAMES)
     assert begun(BID_WAY, Bid(amount=70, limit=90)) == ["$70", "90"]
     closed = replace(BID_WAY, fields=(replace(AMOUNT, closed=True, offer=lambda *_: [50, 60]),))
     chosen = [
-        [one.label for one in made.entries[0].choices if one.chosen]
+        [entry.label for entry in made.entries[0].choices if entry.chosen]
         for amount in (60, 70)
         for legal in [can(*SOME_BIDS).and_also((), (), [Bid(amount=amount, limit=None)])]
         for made in [resolve(closed, {"limit": None}, VIEW, NAMES, legal)]
@@ -356,9 +361,9 @@ def test_a_form_gives_what_has_parts_a_line_each():
     made = form_of(replace(BID_WAY, fields=(replace(AMOUNT, lines="5"), LIMIT)), {}, *SOME_BIDS)
     assert (made.entries[0].default, made.entries[0].long) == ("$\n0", True)
     there = modal(made, 1, 1).to_dict()["components"]
-    inputs = [one["component"] for one in there if "component" in one]
-    assert [one["style"] for one in inputs] == [2, 1]
-    assert [one["max_length"] for one in inputs] == [1000, 200]
+    inputs = [part["component"] for part in there if "component" in part]
+    assert [entry["style"] for entry in inputs] == [2, 1]
+    assert [entry["max_length"] for entry in inputs] == [1000, 200]
 
 
 def test_a_way_can_settle_what_one_field_means_by_another():
@@ -372,7 +377,9 @@ def test_a_way_can_settle_what_one_field_means_by_another():
     for line in (False, True):
         assert resolved(way, named, *TRADES, line=line) == Trade(item="lamp", to=1, price=10)
     ben = [Trade(item="lamp", to=2, price=price) for price in (5, 10)]
-    assert [one.key for one in form_of(way, {"item": "lamp", "to": 2}, *ben).entries] == ["*price"]
+    assert [entry.key for entry in form_of(way, {"item": "lamp", "to": 2}, *ben).entries] == [
+        "*price"
+    ]
 
 
 def test_a_button_that_stands_for_a_line_is_read_as_one():
@@ -405,7 +412,7 @@ def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
     legal = [kind(price=5, words=long, to=to) for to in (1, 2)]
     form = form_of(way, {"price": 5, "words": long}, *legal)
     assert form.request == Request("sell", {"price": "5"})
-    assert [(one.key, one.default) for one in form.entries] == [("?words", long), ("*to", "")]
+    assert [(entry.key, entry.default) for entry in form.entries] == [("?words", long), ("*to", "")]
     assert custom_id.write(10**15 - 1, 10**15 - 1, form.request)
     known = submitted(way, form, words=long, to="2")
     assert known == {"price": 5, "words": long, "to": 2}
@@ -414,13 +421,13 @@ def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
 def test_few_legal_values_are_a_menu_and_many_are_typed():
     now, at = form_of(LOOK_WAY, {}, *LOOKS).entries
     assert (now.key, at.key) == ("*now", "?at")
-    assert [one.label for one in now.choices] == ["yes", "no"]
+    assert [choice.label for choice in now.choices] == ["yes", "no"]
     assert at.choices == ()
 
 
 def test_a_menu_in_a_form_says_more_of_each_choice():
     (entry,) = form_of(TRADE_WAY, {"price": 10}, *TRADES).entries
-    assert [(one.label, one.description) for one in entry.choices] == [
+    assert [(choice.label, choice.description) for choice in entry.choices] == [
         ("lamp with Ben", "Ben has one, too"),
         ("sled with Cat", "Cat has one, too"),
     ]
@@ -431,7 +438,10 @@ def test_a_form_is_filled_with_the_likeliest():
     amount, limit = form.entries
     assert (amount.default, amount.hint) == ("$50", "$50 or more, in tens")
     assert (amount.required, limit.required) == (True, False)
-    assert [one.chosen for one in form_of(SAY_WAY, {}, *SAYS).entries[0].choices] == [True, False]
+    assert [entry.chosen for entry in form_of(SAY_WAY, {}, *SAYS).entries[0].choices] == [
+        True,
+        False,
+    ]
     assert form.note == "You hold $200."
 
 
@@ -440,12 +450,12 @@ def test_a_form_is_filled_with_nothing_where_nothing_is_likely():
     assert form_of(way, {}, *SOME_BIDS).entries[0].default == ""
     unsaid = replace(SAY_WAY, fields=(replace(REASON, likely=lambda *_: ASK),))
     (entry,) = form_of(unsaid, {}, *SAYS).entries
-    assert not any(one.chosen for one in entry.choices)
+    assert not any(choice.chosen for choice in entry.choices)
 
 
 def test_a_form_that_is_left_as_it_opens_asks_for_what_it_shows():
     form = form_of(BID_WAY, {}, *SOME_BIDS)
-    known = submitted(BID_WAY, form, **{one.key[1:]: one.default for one in form.entries})
+    known = submitted(BID_WAY, form, **{entry.key[1:]: entry.default for entry in form.entries})
     assert resolved(BID_WAY, known, *SOME_BIDS) == Bid(amount=50, limit=140)
 
 

@@ -118,7 +118,7 @@ def test_whatever_is_typed_can_be_sent_and_stored(text: str):
     kept = visible(text)
     kept.encode()
     assert visible(kept) == kept
-    assert not any(one in kept for one in "\0\x1b\u202e\u200b\u2066")
+    assert not any(char in kept for char in "\0\x1b\u202e\u200b\u2066")
 
 
 def test_two_of_one_name_are_told_apart_by_the_seat_wherever_they_are_read():
