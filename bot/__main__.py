@@ -62,12 +62,7 @@ async def serve(settings: Settings) -> None:
             reading=settings.reading_time,
         )
         bot = Downeast(
-            database,
-            GAMES,
-            timing,
-            clock,
-            pictures=settings.pictures,
-            emojis=settings.emojis,
+            database, GAMES, timing, clock, pictures=settings.pictures, emojis=settings.emojis
         )
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None

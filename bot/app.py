@@ -64,7 +64,7 @@ class Tree(app_commands.CommandTree[Any]):
             await super(Tree, self)._call(interaction)
 
         assert isinstance(interaction.client, Downeast)
-        await interaction.client.router.door.suggested(interaction, suggest)
+        await interaction.client.router.responder.suggested(interaction, suggest)
 
 
 class Downeast(commands.Bot):

@@ -31,14 +31,14 @@ def word_in(text: str) -> tuple[str, str]:
 
 def helped(faces: Mapping[str, AnyFace], about: str) -> Message:
     """Show the help page of a game, or the welcome page if no such game is found."""
-    meant = _squeezed(about)
+    meant = _letters_of(about)
     for name, face in faces.items():
-        if meant and (meant == name or _squeezed(face.rules.title).startswith(meant)):
+        if meant and (meant == name or _letters_of(face.rules.title).startswith(meant)):
             return Message(panel=pages.how_to(face, 0), accent=face.colour)
     return Message(panel=welcome(faces.values()))
 
 
-def _squeezed(text: str) -> str:
+def _letters_of(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from bot.entry.move_parsing import Made, check_dealt
+from bot.entry.move_parsing import ParsedRequest, check_dealt
 from bot.host.drafts import Slips
 from bot.host.table_view import TableView
 from bot.ui.draft_kind import AnySlipKind, Becomes
@@ -29,7 +29,7 @@ GONE = "That draft is no longer there."
 class Desk:
     """The result of a request about a draft: what to show, and the draft if it becomes a move."""
 
-    made: Made
+    made: ParsedRequest
     slip: Slip | None = None
     done: str = ""
     """The text for the owner once the move has been made."""
@@ -41,7 +41,7 @@ class Desk:
 class Shown:
     """The draft that a message shows, its time, and the press that had it redrawn (or 0)."""
 
-    slip: Slip
+    draft: Slip
     at: float
     by: int
 
@@ -54,20 +54,20 @@ def kind_of(face: AnyFace, verb: str) -> AnySlipKind | None:
 class SlipDesk:
     """Begins, changes and discards people's drafts."""
 
-    def __init__(self, slips: Slips) -> None:
-        self._slips = slips
+    def __init__(self, drafts: Slips) -> None:
+        self._drafts = drafts
         self._shown: OrderedDict[int, Shown] = OrderedDict()  # by message
 
-    def shown(self, message: int | None, slip: Slip, at: float, by: int = 0) -> None:
+    def shown(self, message: int | None, draft: Slip, at: float, by: int = 0) -> None:
         """Record which draft a message shows; `by` is the press that had the message redrawn."""
         if message is None:
             return
-        self._shown[message] = Shown(slip, at, by)
+        self._shown[message] = Shown(draft, at, by)
         self._shown.move_to_end(message)
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def outdated(self, message: int | None, slip: Slip, press: int, reading: int) -> float | None:
+    def outdated(self, message: int | None, draft: Slip, press: int, reading: int) -> float | None:
         """Return when a message was drawn if it shows an older version of a draft, else None.
 
         A redrawn message counts as outdated until `reading` later (in interaction ids), because
@@ -77,60 +77,56 @@ class SlipDesk:
         if found is None:  # drawn before a restart; the step check suffices
             return None
         unread = found.by and press <= found.by + reading
-        return found.at if unread or found.slip != slip else None
+        return found.at if unread or found.draft != draft else None
 
     async def serve(
         self, face: AnyFace, table: TableView, kind: AnySlipKind, wanted: Request, person: int
     ) -> Desk:
         """Carry out a request about a draft. Raises Refusal."""
         check_dealt(table)
-        drafts = await self._slips.of(table.id, person)
+        drafts = await self._drafts.of(table.id, person)
         kept = [draft for draft in drafts if draft.kind == kind.kind]
         if wanted.verb == f"{kind.kind}_open":
-            made, slip = await self._opened(table, kind, wanted, person, kept)
-            return Desk(Made(None, made), shows=slip)
-        slip = next((draft for draft in kept if str(draft.number) == wanted.args.get("slip")), None)
-        if slip is None:
+            panel, draft = await self._opened_draft(table, kind, wanted, person, kept)
+            return Desk(ParsedRequest(None, panel), shows=draft)
+        number = wanted.args.get("slip")
+        draft = next((draft for draft in kept if str(draft.number) == number), None)
+        if draft is None:
             raise Refusal(GONE)
         if wanted.verb == f"{kind.kind}_tear":
-            await self._slips.tear_up(table.id, person, slip.number)
-            return Desk(Made(None, Panel([Text("Torn up.")])))
-        made = kind.work(_read(kind, slip), wanted, table.view, table.names)
-        if isinstance(made, Becomes):
-            way = next(way for way in face.ways if way.verb == made.verb)
-            return Desk(Made(way, made.move), slip, made.done)
-        if isinstance(made, Form | Panel):
-            return Desk(Made(None, made))
-        slip = await self._slips.change(table.id, person, slip, _codec(kind).dump(made))
-        panel = kind.panel(made, slip.number, table.view, table.names)
-        return Desk(Made(None, panel), shows=slip)
+            await self._drafts.tear_up(table.id, person, draft.number)
+            return Desk(ParsedRequest(None, Panel([Text("Torn up.")])))
+        result = kind.work(_read(kind, draft), wanted, table.view, table.names)
+        if isinstance(result, Becomes):
+            way = next(way for way in face.ways if way.verb == result.verb)
+            return Desk(ParsedRequest(way, result.move), draft, result.done)
+        if isinstance(result, Form | Panel):
+            return Desk(ParsedRequest(None, result))
+        draft = await self._drafts.change(table.id, person, draft, _codec(kind).dump(result))
+        panel = kind.panel(result, draft.number, table.view, table.names)
+        return Desk(ParsedRequest(None, panel), shows=draft)
 
-    async def _opened(
-        self,
-        table: TableView,
-        kind: AnySlipKind,
-        wanted: Request,
-        person: int,
-        kept: list[Slip],
+    async def _opened_draft(
+        self, table: TableView, kind: AnySlipKind, wanted: Request, person: int, kept: list[Slip]
     ) -> tuple[Form | Panel, Slip | None]:
         known = _named(kind, wanted.args, table)
-        for slip in kept:
-            content = _read(kind, slip)
+        for draft in kept:
+            content = _read(kind, draft)
             if kind.meant(content, known, table.view):
-                return kind.panel(content, slip.number, table.view, table.names), slip
+                return kind.panel(content, draft.number, table.view, table.names), draft
         content = kind.begin(known, table.view, table.names)
         if isinstance(content, Form | Panel):
             return content, None
-        slip = await self._slips.begin(table.id, person, kind.kind, _codec(kind).dump(content))
-        return kind.panel(content, slip.number, table.view, table.names), slip
+        draft = await self._drafts.begin(table.id, person, kind.kind, _codec(kind).dump(content))
+        return kind.panel(content, draft.number, table.view, table.names), draft
 
-    def panel(self, table: TableView, kind: AnySlipKind, slip: Slip) -> Panel:
+    def panel(self, table: TableView, kind: AnySlipKind, draft: Slip) -> Panel:
         """Draw a draft for the present state of its table."""
-        return kind.panel(_read(kind, slip), slip.number, table.view, table.names)
+        return kind.panel(_read(kind, draft), draft.number, table.view, table.names)
 
-    async def became_a_move(self, table: TableView, person: int, slip: Slip) -> None:
+    async def became_a_move(self, table: TableView, person: int, draft: Slip) -> None:
         """Discard a draft after its move has been made."""
-        await self._slips.tear_up(table.id, person, slip.number)
+        await self._drafts.tear_up(table.id, person, draft.number)
 
 
 @cache
@@ -138,9 +134,9 @@ def _codec(kind: AnySlipKind) -> Codec[Any]:
     return Codec(kind.holds)
 
 
-def _read(kind: AnySlipKind, slip: Slip) -> Any:
+def _read(kind: AnySlipKind, draft: Slip) -> Any:
     try:
-        return _codec(kind).load(slip.json)
+        return _codec(kind).load(draft.json)
     except Unreadable:  # written by another release
         raise Refusal(f"{GONE} It was made by an older release.") from None
 

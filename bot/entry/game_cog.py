@@ -123,7 +123,7 @@ class GameCog(commands.GroupCog):
             self._start(),
             *(self._move(way) for way in self._ways if not way.group),
             *(self._aside(aside) for aside in face.asides),
-            *(self._slip(kind) for kind in face.slips),
+            *(self._draft_command(kind) for kind in face.slips),
             command("hand", "See your hand, and what you may do", [self._which()], self._hand),
             command("table", "Bring the table's board down here", [self._which()], self._table),
             command("rules", "How to play", [], self._rules),
@@ -224,10 +224,7 @@ class GameCog(commands.GroupCog):
 
         # No field is required: some have only one legal value, and a form asks for the others.
         return Option(
-            field.name,
-            field.label,
-            field.option,
-            suggest=None if field.option is bool else suggest,
+            field.name, field.label, field.option, suggest=None if field.option is bool else suggest
         )
 
     async def _suggested(
@@ -264,7 +261,7 @@ class GameCog(commands.GroupCog):
 
         return command(aside.verb, aside.help, [self._which()], work)
 
-    def _slip(self, kind: AnySlipKind) -> app_commands.Command[Any, ..., None]:
+    def _draft_command(self, kind: AnySlipKind) -> app_commands.Command[Any, ..., None]:
         options = [Option(field.name, field.label, str) for field in kind.fields]
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from bot.show.reply import InteractionReply
 from bot.ui.panel import Request
 
 
-class Meetings:
+class MeetingActions:
     """Serves requests about meetings; bot/host/meetings.py defines what a meeting is."""
 
     def __init__(self, host: Host, queries: Queries, display: Display) -> None:

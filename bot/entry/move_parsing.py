@@ -18,7 +18,7 @@ from games.rules import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ParsedRequest:
     """The result of parsing a request: a move and its way, a form, or a panel."""
 
     way: AnyWay | None
@@ -39,12 +39,12 @@ class Impossible(Refusal):
         self.move = move
 
 
-def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> Made:
+def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> ParsedRequest:
     """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
     aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)
     if aside is not None:
-        return Made(None, _look(aside, table))
+        return ParsedRequest(None, _panel_of(aside, table))
     ways = (*face.ways, *face.orders)
     way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:
@@ -54,39 +54,41 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     except Refusal:
         if table.sayable.of(way):
             raise
-        raise _not_now(face, table, NotNow(way)) from None
-    return _made(face, table, way, known, line=line)
+        raise _refusal_of(face, table, NotNow(way)) from None
+    return _parsed(face, table, way, known, line=line)
 
 
-def read_typed(face: AnyFace, table: TableView, text: str) -> Made:
+def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:
     """Parse a line typed in a DM. Raises Refusal with examples of possible lines."""
     check_dealt(table)
     for aside in face.asides:
         if text.strip(" `.!?").casefold() in (aside.verb, aside.label.strip("?").casefold()):
-            return Made(None, _look(aside, table))
+            return ParsedRequest(None, _panel_of(aside, table))
     try:
         ways = (*face.ways, *face.orders)
         found = read_line(ways, text, table.view, table.names, table.sayable)
     except NotNow as not_now:
-        raise _not_now(face, table, not_now) from None
+        raise _refusal_of(face, table, not_now) from None
     if found is None:
         can = can_be_typed(face.ways, table.view, table.names, table.legal)
         raise Refusal(can or face.situation(table.view, table.names))
-    return _made(face, table, *found, line=True)
+    return _parsed(face, table, *found, line=True)
 
 
-def _made(face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: bool) -> Made:
+def _parsed(
+    face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: bool
+) -> ParsedRequest:
     question = way.instead(table.view, known, table.names)
     if question is not None:
-        return Made(way, question)
+        return ParsedRequest(way, question)
     try:
         made = resolve(way, known, table.view, table.names, table.sayable, line=line)
     except NotNow as not_now:
-        raise _not_now(face, table, not_now) from None
-    return Made(way, made)
+        raise _refusal_of(face, table, not_now) from None
+    return ParsedRequest(way, made)
 
 
-def _not_now(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
+def _refusal_of(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
     """Build the refusal of an impossible move: the situation, and what can be done instead."""
     situation = face.situation(table.view, table.names)
     can = what_else(face.ways, situation, table.view, table.names, table.legal)
@@ -95,7 +97,7 @@ def _not_now(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
     return Refusal(f"{not_now} {can}")
 
 
-def _look(aside: Aside, table: TableView) -> Panel:
+def _panel_of(aside: Aside, table: TableView) -> Panel:
     return aside.panel(table.view, table.names)
 
 

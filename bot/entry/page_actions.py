@@ -14,7 +14,7 @@ from bot.ui.pics import plain
 from games.rules import Refusal
 
 
-class LookingBack:
+class PageActions:
     """Serves pages and files."""
 
     def __init__(self, queries: Queries, faces: Mapping[str, AnyFace]) -> None:

@@ -16,7 +16,7 @@ WAITING = 20  # further presses of that user that may wait
 PATIENCE = 1.8  # seconds that an autocomplete may wait; leaves a second for the network
 
 
-class Turns:
+class PerUserQueue:
     """Limits how many presses of one user are served at the same time."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Turns:
                 self._lines[person] = places, count - 1
 
 
-class Newest:
+class NewestPerUser:
     """Serves one autocomplete of each user at a time; only the newest may wait."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.entry.error_messages import NOT_SAVED, apology, reference
-from bot.entry.per_user_queue import Newest, Turns
+from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
 from bot.show.display import Display, sentence
 from bot.show.reply import InteractionReply
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 Work: TypeAlias = Callable[[InteractionReply], Awaitable[None]]
 
 
-class Door:
+class Responder:
     """Runs the handlers of interactions and answers each one, whatever happens."""
 
     def __init__(
@@ -34,8 +34,8 @@ class Door:
         self.known: Mapping[str, int] = {} if known is None else known
         self._host = host
         self._display = display
-        self.turns = Turns()
-        self.newest = Newest()
+        self.turns = PerUserQueue()
+        self.newest = NewestPerUser()
 
     async def answered(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Run `work` for an interaction, and answer it even if `work` fails."""

@@ -11,9 +11,9 @@ import discord
 
 from bot.entry.draft_requests import SlipDesk
 from bot.entry.error_messages import why_no_command
-from bot.entry.request_handler import Serving
-from bot.entry.responder import Door, Work
-from bot.entry.table_access import Sight
+from bot.entry.request_handler import RequestHandler
+from bot.entry.responder import Responder, Work
+from bot.entry.table_access import TableAccess
 from bot.entry.table_actions import TableActions, needs_no_table
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
@@ -53,12 +53,12 @@ class Router:
         self.display = display
         self.contacts = contacts
         self.faces = faces
-        self.sight = Sight(queries)
-        self.door = Door(host, display, known)
-        self.actions = TableActions(host, queries, display, contacts, faces, self.sight)
-        self.serving = Serving(host, queries, display, faces, SlipDesk(slips))
+        self.access = TableAccess(queries)
+        self.responder = Responder(host, display, known)
+        self.actions = TableActions(host, queries, display, contacts, faces, self.access)
+        self.serving = RequestHandler(host, queries, display, faces, SlipDesk(slips))
         self.lines = TypedLines(
-            queries, display, contacts, faces, self.sight, self.serving, self.door
+            queries, display, contacts, faces, self.access, self.serving, self.responder
         )
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -83,7 +83,7 @@ class Router:
             if interaction.guild_id is None:
                 await self.contacts.reachable(reply.person, interaction.channel_id or 0)
             if not needs_no_table(wanted):
-                await self.sight.table(interaction, found.table)
+                await self.access.table(interaction, found.table)
             try:
                 if wanted.verb in self.actions.verbs:
                     await self.actions.serve(reply, found.table, wanted)
@@ -179,7 +179,7 @@ class Router:
     async def which(self, interaction: Interaction, game: str | None, table: int | None) -> int:
         """Return the id of the table that a command is about. Raises Refusal."""
         if table is not None:
-            return checked(await self.sight.table(interaction, table), game)
+            return checked(await self.access.table(interaction, table), game)
         return await which_table(
             self.queries,
             self.faces,
@@ -200,7 +200,7 @@ class Router:
 
     async def answered(self, interaction: Interaction, work: Work) -> None:
         """Run `work` for an interaction, and answer it even if `work` fails."""
-        await self.door.answered(interaction, work)
+        await self.responder.answered(interaction, work)
 
 
 def entries_of(components: Any, deep: int = 4) -> dict[str, str]:

@@ -26,7 +26,7 @@ _PLACE, _GONE = "place", "gone"  # keys of results cached in the interaction
 _LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
-class Sight:
+class TableAccess:
     """Checks who may see and moderate a table."""
 
     def __init__(self, queries: Queries) -> None:

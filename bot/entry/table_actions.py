@@ -8,10 +8,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.entry.end_actions import Closing
-from bot.entry.meeting_actions import Meetings
-from bot.entry.page_actions import LookingBack
-from bot.entry.table_access import Sight
+from bot.entry.end_actions import EndActions
+from bot.entry.meeting_actions import MeetingActions
+from bot.entry.page_actions import PageActions
+from bot.entry.table_access import TableAccess
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.pace import USUAL_PACE
@@ -46,17 +46,17 @@ class TableActions:
         display: Display,
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
-        sight: Sight,
+        access: TableAccess,
     ) -> None:
         self._host = host
         self._queries = queries
         self._display = display
         self._contacts = contacts
         self._faces = faces
-        self._sight = sight
-        self.closing = Closing(host, queries, display, sight)
-        self.meetings = Meetings(host, queries, display)
-        self.looking_back = LookingBack(queries, faces)
+        self._access = access
+        self.closing = EndActions(host, queries, display, access)
+        self.meetings = MeetingActions(host, queries, display)
+        self.page_actions = PageActions(queries, faces)
         self._brought: dict[int, float] = {}  # table -> when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
@@ -65,14 +65,14 @@ class TableActions:
             frame.DEAL.verb: self._deal,
             frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
-            frame.HOW_TO.verb: self.looking_back.how_to,
+            frame.HOW_TO.verb: self.page_actions.how_to,
             frame.REMATCH.verb: self._rematch,
-            frame.TRANSCRIPT.verb: self.looking_back.transcript,
-            frame.TRUTH.verb: self.looking_back.truth,
-            frame.STORY.verb: self.looking_back.story,
-            frame.FAIR.verb: self.looking_back.fair,
-            frame.UNSAY.verb: self._unsay,
-            frame.AGAIN.verb: self._again,
+            frame.TRANSCRIPT.verb: self.page_actions.transcript,
+            frame.TRUTH.verb: self.page_actions.truth,
+            frame.STORY.verb: self.page_actions.story,
+            frame.FAIR.verb: self.page_actions.fair,
+            frame.UNSAY.verb: self._cancel_order,
+            frame.AGAIN.verb: self._repeat_orders,
             frame.NOTICES.verb: self._notices,
             frame.MEET.verb: self.meetings.meet,
             frame.COME.verb: self.meetings.come,
@@ -144,10 +144,10 @@ class TableActions:
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
         """Post a table's board again in the channel of the interaction. Raises Refusal."""
         interaction = reply.interaction
-        table = await self._sight.table(interaction, table_id)
+        table = await self._access.table(interaction, table_id)
         if interaction.guild_id != table.guild:
             raise Refusal("A board stands in a channel of its own server. Ask for it there.")
-        if table.seat is None and not await self._sight.moderates(interaction, table):
+        if table.seat is None and not await self._access.moderates(interaction, table):
             raise Refusal(
                 f"Who plays at table {table_id} can bring its board down, and who moderates "
                 f"<#{table.channel}>. You are welcome to watch it there."
@@ -177,22 +177,21 @@ class TableActions:
             log.warning("The board of table %s could not be brought down", table_id)
             where = f"Table {table_id} stands here now, but its board" if moves else "The board"
             await self._say(
-                reply,
-                f"{where} could not be shown just now. `/{table.game} table` tries again.",
+                reply, f"{where} could not be shown just now. `/{table.game} table` tries again."
             )
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
         """Raise Refusal if moving the table would hide it from its viewers or show it to others."""
-        gone = await self._sight.is_gone(interaction, table)  # its table needs a new channel
-        if not gone and not await self._sight.sees(interaction, table):
+        gone = await self._access.is_gone(interaction, table)  # its table needs a new channel
+        if not gone and not await self._access.sees(interaction, table):
             raise Refusal(
                 f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
                 f"carry it away from there. What is yours you find under `/{table.game} hand`."
             )
         if (
             interaction.user.id != table.opener
-            and await self._sight.is_secluded(interaction, table)
-            and not await self._sight.moderates(interaction, table)
+            and await self._access.is_secluded(interaction, table)
+            and not await self._access.moderates(interaction, table)
         ):
             opener = table.names[table.people.index(table.opener)]
             raise Refusal(
@@ -252,14 +251,14 @@ class TableActions:
         anew = todo.ANEW in wanted.args or not reply.on_own_panel
         await self._display.answer_hand(reply, table_id, anew=anew)
 
-    async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+    async def _cancel_order(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
-    async def _again(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+    async def _repeat_orders(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
         if wanted.args.get("say") == "no":

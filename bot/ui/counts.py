@@ -51,23 +51,25 @@ def _menu(group: tuple[Kind, ...]) -> Count:
     label = listed([*(kind.one for kind in group[:-1]), group[-1].many])
     return Count(
         label=f"{label[:1].upper()}{label[1:]}",
-        choices=[(_called(group, some), _said(group, some)) for some in _numbers(group)],
-        says=_said(group, tuple(kind.likely for kind in group)),
+        choices=[
+            (_label_of(group, some), _typed_text(group, some)) for some in _combinations(group)
+        ],
+        says=_typed_text(group, tuple(kind.likely for kind in group)),
         pic=group[0].pic if len(group) == 1 else "",
     )
 
 
-def _numbers(group: tuple[Kind, ...]) -> Iterator[tuple[int, ...]]:
+def _combinations(group: tuple[Kind, ...]) -> Iterator[tuple[int, ...]]:
     return product(*(range(kind.held + 1) for kind in group))
 
 
-def _called(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
+def _label_of(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
     if len(group) == 1:
         return f"{some[0]} of {group[0].held}"
     numbers = zip(group, some, strict=True)
     return ", ".join(f"{number} × {kind.one}" for kind, number in numbers) if any(some) else "none"
 
 
-def _said(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
+def _typed_text(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
     numbers = zip(group, some, strict=True)
     return " ".join(kind.says(number) for kind, number in numbers if number)

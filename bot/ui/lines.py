@@ -6,14 +6,7 @@ from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import (
-    AnyWay,
-    Legal,
-    NotNow,
-    Said,
-    attributes_of,
-    values_of,
-)
+from bot.ui.ways import AnyWay, Legal, NotNow, Said, attributes_of, values_of
 from bot.ui.words import EDGES, Names, escape, listed, short, visible
 from games.rules import Refusal
 
@@ -89,10 +82,10 @@ def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> l
     Quiet ways are left out: they can be typed too, but nobody needs them next.
     """
     can = [way for way in ways if legal.of(way) and way.style != "quiet"]
-    return [_unmistaken(ways, way, example(way, view, names, legal)) for way in can]
+    return [_with_verb_if_needed(ways, way, example(way, view, names, legal)) for way in can]
 
 
-def _unmistaken(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
+def _with_verb_if_needed(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
     """Put the verb before a line that reads as another move; a player may be named `pass`."""
     others = [other for other in ways if other is not way]
     taken = way.bare and any(other.spoken_in(line) for other in others)

@@ -41,15 +41,11 @@ def on_board(
         for kind in [kind for kind in left if later.isdisjoint(kind.becomes)]:
             left.remove(kind)
             buttons += kind.board(public, names)
-    return [Row(_led(buttons))] if buttons else []
+    return [Row(_highlighted(buttons))] if buttons else []
 
 
 def on_hand(
-    ways: Sequence[AnyWay],
-    view: Any,
-    names: Names,
-    legal: Legal,
-    slips: Sequence[AnySlipKind] = (),
+    ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal, slips: Sequence[AnySlipKind] = ()
 ) -> list[Part]:
     """Draw all menus and buttons for the legal moves of a view's owner.
 
@@ -63,7 +59,7 @@ def on_hand(
     for way in ways:
         if not legal.of(way):
             continue
-        offered = _usual_offers(way, view, legal) if way.hand is None else way.hand(view)
+        offered = _default_offers(way, view, legal) if way.hand is None else way.hand(view)
         for offer in offered:
             if isinstance(offer, MenuOf):
                 menus += _menu(way, offer, view, names, legal)
@@ -75,7 +71,7 @@ def on_hand(
             elif way.verb not in begun or _is_whole(way, offer):
                 buttons.append(_button(way, view, offer, names, ask(way, offer)))
     heart = next((way.verb for way in ways if legal.of(way)), "")
-    rows = [Row(buttons if heart in begun else _led(buttons))] if buttons else []
+    rows = [Row(buttons if heart in begun else _highlighted(buttons))] if buttons else []
     return [*menus, *rows] if menu_leads else [*rows, *menus]
 
 
@@ -87,7 +83,7 @@ def _is_whole(way: AnyWay, known: Known) -> bool:
     return all(name in known for field in way.fields for name in field.fills)
 
 
-def _led(buttons: list[Button]) -> list[Button]:
+def _highlighted(buttons: list[Button]) -> list[Button]:
     """Highlight the first plain button."""
     for at, button in enumerate(buttons):
         if button.style == "plain":
@@ -96,7 +92,7 @@ def _led(buttons: list[Button]) -> list[Button]:
     return buttons
 
 
-def _usual_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
+def _default_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
     """Offer a way's legal moves: a button each for a few values, a menu for up to 25."""
     known, missing = open_fields(way, {}, view, legal)
     if not missing:

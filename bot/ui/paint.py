@@ -19,8 +19,17 @@ Shape: TypeAlias = Callable[[ImageDraw.ImageDraw, float, Colour], None]
 """Draws something into a square of the given size, in a colour."""
 
 FINER = 4  # oversampling factor for smooth edges
-_WRITTEN_SO = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "þ": "th"}
-_MORE = "’“”·"  # characters beyond ASCII that the font has and that occur in names
+_TRANSLITERATED = {
+    "ß": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ı": "i",
+    "þ": "th",
+}
+_FONT_EXTRAS = "’“”·"  # characters beyond ASCII that the font has and that occur in names
 
 
 @lru_cache(maxsize=64)
@@ -36,13 +45,13 @@ def writable(text: str) -> str:
     """Return the part of a text that the font can write, without accents."""
     kept: list[str] = []
     for char in text:
-        plain = _WRITTEN_SO.get(char.lower(), char)
+        plain = _TRANSLITERATED.get(char.lower(), char)
         if char.isupper() and plain != char:
             plain = plain.capitalize()
         kept += [
             letter
             for letter in unicodedata.normalize("NFKD", plain)
-            if " " <= letter <= "~" or letter in _MORE
+            if " " <= letter <= "~" or letter in _FONT_EXTRAS
         ]
     return " ".join("".join(kept).split())
 

@@ -26,7 +26,7 @@ _ONLY = "="  # in place of a name: the following text appears only beside pictur
 _MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*?)(?:{_INSTEAD}([^{_OPEN}{_CLOSE}]*))?{_CLOSE}")
 _BARE = f"{_OPEN}(?:=[^{_OPEN}{_CLOSE}]*|[^{_OPEN}{_INSTEAD}{_CLOSE}]*){_CLOSE}"
 _LINE = re.compile(f"(?:(?<=\n)|\\A)(?:{_BARE} ?)+\n|\n(?:{_BARE} ?)+\\Z")
-_GOING = re.compile(f"{_BARE} ?")
+_REMOVED = re.compile(f"{_BARE} ?")
 _STRAY = re.compile(f"[{_OPEN}{_INSTEAD}{_CLOSE}]")
 
 NAME = re.compile(r"[a-z0-9_]{2,28}")
@@ -73,7 +73,7 @@ def plain(text: str) -> str:
     """Return a text without its pictures, as a screen reader or a push notification shows it."""
     if _OPEN not in text:
         return text
-    text = _GOING.sub("", _LINE.sub("", text))
+    text = _REMOVED.sub("", _LINE.sub("", text))
     return _STRAY.sub("", _MARK.sub(lambda mark: mark[2] or "", text))
 
 

@@ -54,8 +54,8 @@ def layout(
     Small pictures appear only if their emojis are in `known`.
     """
     items: list[ui.Item[Any]] = []
-    own_id = _unique()
-    texts = iter(_written([part for part in panel.parts if isinstance(part, Text)], known))
+    own_id = _unique_ids()
+    texts = iter(_fit_texts([part for part in panel.parts if isinstance(part, Text)], known))
     for part in panel.parts:
         if isinstance(part, Text):
             if text := next(texts):
@@ -78,7 +78,7 @@ def layout(
     return view
 
 
-def _written(texts: Sequence[Text], known: Known) -> list[str]:
+def _fit_texts(texts: Sequence[Text], known: Known) -> list[str]:
     """Write texts within Discord's limits; small pictures are dropped before words are cut.
 
     Going from the top, each text keeps all of its pictures if there is room for them, or none.
@@ -109,7 +109,7 @@ def _gallery(one: Attached) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{one.name}", description=alt))
 
 
-def _unique() -> OwnId:
+def _unique_ids() -> OwnId:
     """Return a function that numbers equal custom_ids within one message."""
     used: set[str] = set()
 
@@ -171,9 +171,7 @@ def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) ->
 def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
     """Render a form as a new, stopped modal."""
     made = ui.Modal(
-        title=short(form.title, 45),
-        custom_id=custom_id.write(table, step, form.request),
-        timeout=1,
+        title=short(form.title, 45), custom_id=custom_id.write(table, step, form.request), timeout=1
     )
     if form.note:
         made.add_item(ui.TextDisplay(plain(form.note)))
@@ -210,7 +208,7 @@ def _entry(entry: Entry, known: Known) -> ui.Select[Any] | ui.TextInput[Any]:
 def plain_view(row: Row, table: int, step: int, known: Known = NONE) -> ui.View:
     """Render buttons to attach to a plain text message."""
     view = ui.View(timeout=None)
-    for button in _buttons(row, table, step, _unique(), known):
+    for button in _buttons(row, table, step, _unique_ids(), known):
         view.add_item(button)
     view.stop()
     return view

@@ -20,16 +20,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_type_hints
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.forms import asked_again, carried, counted, field_counted, put_together, typed
-from bot.ui.panel import (
-    CHOICE_LIMIT,
-    FIELD_LIMIT,
-    Choice,
-    Entry,
-    Form,
-    Panel,
-    Request,
-    Style,
-)
+from bot.ui.panel import CHOICE_LIMIT, FIELD_LIMIT, Choice, Entry, Form, Panel, Request, Style
 from bot.ui.words import Names, begins, escape, short
 from db.codec import Codec, Unreadable
 from games.rules import Refusal
@@ -201,11 +192,11 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
             else:
                 left_out.append(field)
         elif key[0] == "*" and field is not None:
-            known |= _chosen(way, field, text)
+            known |= _parse_choice(way, field, text)
         elif field_counted(key) and field_of(way, field_counted(key)) is not None:
             counts.setdefault(field_counted(key), []).append((key, text))
         elif key in _attribute_names(way.move):
-            known[key] = _loaded(_codec(way.move, key), text)
+            known[key] = _load_value(_codec(way.move, key), text)
         elif key == SAID and way.read is not None:
             known |= way.read(text, view, names)
         else:
@@ -213,10 +204,10 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
     for field in [field for field in way.fields if field.name in counts]:
         text = put_together(field, counts[field.name])
         known |= known_of(field, _read_whole(field, text, view, names))
-    return _as_usual(left_out, known, view)[0]
+    return _fill_usual(left_out, known, view)[0]
 
 
-def _as_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, list[Field]]:
+def _fill_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, list[Field]]:
     """Fill in the usual values of fields that were left out; also return fields that have none."""
     now, rest = dict(known), list[Field]()
     for field in fields:
@@ -228,17 +219,17 @@ def _as_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, 
     return now, rest
 
 
-def _loaded(codec: Codec[Any], text: str) -> Any:
+def _load_value(codec: Codec[Any], text: str) -> Any:
     try:
         return codec.load(text)
     except Unreadable:
         raise Refusal("That button is not one of mine any more.") from None
 
 
-def _chosen(way: AnyWay, field: Field, text: str) -> Known:
+def _parse_choice(way: AnyWay, field: Field, text: str) -> Known:
     """Parse the value of a menu's choice: a JSON value, or a list for several attributes."""
     if len(field.fills) == 1:
-        return {field.fills[0]: _loaded(_codec(way.move, field.fills[0]), text)}
+        return {field.fills[0]: _load_value(_codec(way.move, field.fills[0]), text)}
     try:
         values = json.loads(text)
     except ValueError:
@@ -247,7 +238,7 @@ def _chosen(way: AnyWay, field: Field, text: str) -> Known:
         raise Refusal("That button is not one of mine any more.")
     written: list[str] = [json.dumps(value) for value in values]  # pyright: ignore
     return {
-        name: _loaded(_codec(way.move, name), text)
+        name: _load_value(_codec(way.move, name), text)
         for name, text in zip(field.fills, written, strict=True)
     }
 
@@ -270,14 +261,14 @@ def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) 
     """List the possible values of a field, the likeliest first; only offered ones if sampled."""
     own = {name: value for name, value in known.items() if name not in field.fills}
     if legal.all_of(way):
-        values = dict.fromkeys(map(_getter(field.fills), legal.fitting(way, own)))
+        values = dict.fromkeys(map(_value_getter(field.fills), legal.fitting(way, own)))
     else:
         values = dict.fromkeys(field.offer(view, known))
     return list(field.sort(view, own, list(values)))
 
 
 @cache
-def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+def _value_getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
     """Return a function that gets the value of a field (one attribute or several) from a move."""
     return attrgetter(*names)
 
@@ -307,7 +298,7 @@ def open_fields(
     return now, missing
 
 
-def _what_stands_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
+def _orders_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
     """Put the values of present standing orders first, if they are still possible."""
     orders = [order for order in legal.said if type(order) is way.move]
     stand = [value_in(field, attributes_of(order)) for order in orders]
@@ -317,13 +308,7 @@ def _what_stands_first(way: AnyWay, field: Field, values: list[Any], legal: Lega
 
 
 def resolve(
-    way: Way[M, V],
-    known: Known,
-    view: V,
-    names: Names,
-    legal: Legal,
-    *,
-    line: bool = False,
+    way: Way[M, V], known: Known, view: V, names: Names, legal: Legal, *, line: bool = False
 ) -> M | Form:
     """Build a move from known attributes, or a form that asks for the missing ones.
 
@@ -335,19 +320,19 @@ def resolve(
     known = way.settle(view, known)
     now, missing = open_fields(way, known, view, legal)
     if line:
-        now, asked = _as_usual([field for field, _ in missing], now, view)
+        now, asked = _fill_usual([field for field, _ in missing], now, view)
         missing = [pair for pair in missing if pair[0] in asked]
     if not missing:
         return way.move(**now)
     if not legal.of(way):
         raise NotNow(way)
-    if not _fits(way, now, view, legal):
+    if not _can_fit(way, now, view, legal):
         raise NoSuchMove(way, way.move(**{**attributes_of(legal.of(way)[0]), **now}))
-    asked = [(field, _what_stands_first(way, field, values, legal)) for field, values in missing]
+    asked = [(field, _orders_first(way, field, values, legal)) for field, values in missing]
     return _form(way, now, asked[:FIELD_LIMIT], view, names)
 
 
-def _fits(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
+def _can_fit(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
     """Return whether a legal move can have these values, or menus offer them if only sampled."""
     if legal.all_of(way):
         return bool(legal.fitting(way, known))
@@ -379,11 +364,7 @@ class NoSuchMove(NotNow):
 
 
 def _form(
-    way: AnyWay,
-    known: Known,
-    missing: Sequence[tuple[Field, list[Any]]],
-    view: Any,
-    names: Names,
+    way: AnyWay, known: Known, missing: Sequence[tuple[Field, list[Any]]], view: Any, names: Names
 ) -> Form:
     title = way.title or way.label
     named = [field for field in way.fields if all(name in known for name in field.fills)]
@@ -401,13 +382,7 @@ def _form(
 
 
 def _entries(
-    way: AnyWay,
-    field: Field,
-    values: list[Any],
-    known: Known,
-    view: Any,
-    names: Names,
-    room: int,
+    way: AnyWay, field: Field, values: list[Any], known: Known, view: Any, names: Names, room: int
 ) -> list[Entry]:
     """Ask for a field with a menu of its values, with counting entries, or with a line to type."""
     likely = field.likely(view, known, values) if values else ASK

@@ -17,9 +17,9 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co"}  # control and format characters, lone surrog
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-_SAYS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
+_MENTIONS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
 _LETTER = re.compile(r"\w")
-_LEADS_ASTRAY = re.compile(r"[#$+:-]|.*:")  # `12: pass` would be read as a table's number
+_MISREAD = re.compile(r"[#$+:-]|.*:")  # `12: pass` would be read as a table's number
 
 
 class Names(Sequence[str]):
@@ -37,16 +37,17 @@ class Names(Sequence[str]):
     """
 
     def __init__(self, raw: Sequence[str]) -> None:
-        self._called = tuple(one_line(name) for name in raw)
-        alike = [_likeness(name) for name in self._called]
+        self._label_of = tuple(one_line(name) for name in raw)
+        alike = [_likeness(name) for name in self._label_of]
         often = Counter(alike)
         self._alone = tuple(often[likeness] == 1 for likeness in alike)
         tags = [
-            f" (seat {seat + 1})" if often[likeness] > 1 or _SAYS_SEAT.search(likeness) else ""
+            f" (seat {seat + 1})" if often[likeness] > 1 or _MENTIONS_SEAT.search(likeness) else ""
             for seat, likeness in enumerate(alike)
         ]
         kept = [
-            one_line(name, LONGEST - len(tag)) for name, tag in zip(self._called, tags, strict=True)
+            one_line(name, LONGEST - len(tag))
+            for name, tag in zip(self._label_of, tags, strict=True)
         ]
         self._names = tuple(escape(name) + tag for name, tag in zip(kept, tags, strict=True))
         self._plain = tuple(name + tag for name, tag in zip(kept, tags, strict=True))
@@ -57,21 +58,21 @@ class Names(Sequence[str]):
 
     def called(self, seat: int) -> str:
         """Return a player's name without the seat, for comparison with typed lines."""
-        return self._called[seat]
+        return self._label_of[seat]
 
     def to_type(self, seat: int) -> str:
         """Return what to type to mean exactly this seat: a name, or `seat 3`."""
-        name = folded(self._called[seat])
+        name = folded(self._label_of[seat])
         clear = (
             self._alone[seat]
             and not SEAT_NUMBER.match(name)  # a name like this must not hide another seat
             and not name[0].isnumeric()  # it would be read as an amount
-            and not _LEADS_ASTRAY.match(name)
+            and not _MISREAD.match(name)
             and name.strip(EDGES) == name  # or part of it would be stripped
             and "`" not in name  # code spans in examples cannot escape it
             and name.split(" ", 1)[0] not in LITTLE  # such words may precede a name
         )
-        return self._called[seat] if clear else f"seat {seat + 1}"
+        return self._label_of[seat] if clear else f"seat {seat + 1}"
 
     @overload
     def __getitem__(self, seat: int) -> str: ...

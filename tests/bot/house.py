@@ -138,8 +138,6 @@ class House:
         if not self.idle:
             self.display.look_at(table_id)
 
-    # --- its life ---
-
     async def watch_file(self) -> None:
         """Count from now on what is asked of the file."""
 
@@ -218,8 +216,6 @@ class House:
         yield block
         block.transactions = self.counted.transactions - before.transactions
         block.reads = self.counted.reads - before.reads
-
-    # --- at a table ---
 
     def receipt(self) -> int:
         """Make up the id that an interaction gets now."""
@@ -360,8 +356,6 @@ class House:
         self.games[rules.name] = rules
         for table_id in list(self.store.cache._kept):
             self.store.cache.drop(table_id)
-
-    # --- looking ---
 
     async def seen(self, table: int, person: int | None = None) -> TableView:
         """See a table as a person does."""

@@ -163,8 +163,6 @@ class RecordingMessenger:
         self._writing: set[int] = set()
         self._last_id = 10_000
 
-    # --- what a test orders, and looks at ---
-
     def fail(
         self, verb: str, problem: Exception, *, where: int | None = None, times: int = 1
     ) -> None:
@@ -210,8 +208,6 @@ class RecordingMessenger:
     def count(self, verb: str) -> int:
         """Count the requests of a kind."""
         return sum(call.verb == verb for call in self.calls)
-
-    # --- requests ---
 
     async def _arrives(self, verb: str, where: int, message: int | None = None) -> None:
         self.calls.append(Call(verb, where, message))

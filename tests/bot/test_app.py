@@ -60,7 +60,6 @@ async def test_a_face_is_loaded_by_its_modules_own_setup(bot: Downeast):
 
 
 async def test_the_bot_asks_for_nothing_that_is_privileged(bot: Downeast):
-    """Discord would have its owner apply for it, and rightly."""
     assert {name for name, on in bot.intents if on} == {"guilds", "dm_messages"}
 
 
@@ -89,18 +88,18 @@ async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, 
 async def test_the_setting_switches_them_off(
     which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    class Made(Exception):
+    class ParsedRequest(Exception):
         """As far as a start has to go."""
 
     def make(*_: Any, **extras: bool) -> None:
         assert extras[which] is on
-        raise Made
+        raise ParsedRequest
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv(f"DOWNEAST_{which.upper()}", said)
     monkeypatch.setattr(program, "Downeast", make)
-    with pytest.raises(Made):
+    with pytest.raises(ParsedRequest):
         await program.serve(Settings())
 
 
@@ -113,13 +112,9 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     await database.close()
 
 
-# --- what Discord says ---
-
-
 async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_heard(
     bot: Downeast, caplog: pytest.LogCaptureFixture
 ):
-    """The library raises in its parser, and that would be the end of the process."""
     heard: list[str] = []
     state = bot._connection
     state.dispatch = lambda event, *_, **__: heard.append(event)
@@ -139,9 +134,6 @@ async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_
     assert heard == ["resumed"]
     assert ["ValueError" in record.getMessage() for record in caplog.records] == [False, True]
     assert "s3cret" not in caplog.text
-
-
-# --- the commands ---------------------------------------------------------------------------------
 
 
 def unheard(status: int) -> discord.HTTPException:
@@ -180,7 +172,6 @@ async def test_commands_are_told_once_and_again_when_they_change(
 async def test_commands_that_discord_does_not_take_now_are_told_later(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """The bot serves meanwhile: those of before are good enough, mostly."""
     troubles: list[Exception] = [unheard(503), aiohttp.ServerDisconnectedError(), unheard(429)]
 
     async def sync() -> None:
@@ -217,9 +208,6 @@ async def test_commands_that_discord_refuses_are_not_told_again_and_again(
     assert await bot.store.house_note("commands") is None, "the next start tries once more"
 
 
-# --- the line and the file ------------------------------------------------------------------------
-
-
 async def test_the_line_is_as_discord_says(bot: Downeast):
     line = bot.store.connection
     assert line.there
@@ -247,7 +235,6 @@ async def test_a_file_serves_the_application_that_first_used_it(bot: Downeast):
 async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
     bot: Downeast, tmp_path: Path
 ):
-    """It does not say whose it is: older releases let Discord have it as well."""
     async with house_on(tmp_path) as house:
         await house.open()
         await house.store.claimed_before(77, GUILD + 1)
@@ -267,8 +254,6 @@ async def test_nothing_is_touched_in_another_applications_file(
     with pytest.raises(DatabaseProblem):
         await bot.setup_hook()
 
-
-# --- let in again ---------------------------------------------------------------------------------
 
 SERVER: Any = SimpleNamespace(id=5, system_channel=None)
 ROLE: Any = SimpleNamespace(guild=SERVER, permissions=1)
@@ -302,11 +287,7 @@ def thread(*, archived: bool, locked: bool) -> Any:
     ],
 )
 async def test_whatever_may_let_us_in_has_the_boards_come_back(
-    bot: Downeast,
-    monkeypatch: pytest.MonkeyPatch,
-    event: str,
-    what: tuple[Any, ...],
-    let_in: bool,
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, event: str, what: tuple[Any, ...], let_in: bool
 ):
     found: list[int] = []
 
@@ -322,7 +303,6 @@ async def test_whatever_may_let_us_in_has_the_boards_come_back(
 async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
-    """We may have been let in while nobody could tell us; the board would wait for a move."""
     looked: list[bool] = []
 
     async def note() -> None:
@@ -333,9 +313,6 @@ async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
     assert looked == [], "at a start all is looked at anyway"
     await bot.on_ready()
     assert looked == [True]
-
-
-# --- invited --------------------------------------------------------------------------------------
 
 
 def server(**allowed: bool) -> Any:
@@ -391,7 +368,6 @@ async def test_a_greeting_that_discord_does_not_take_is_no_fault(
 async def test_whoever_reads_the_whole_file_is_done_before_the_bot_is_closed(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
-    """They have the file open too, and only the last to close it can mark it as closed."""
     reading, done = asyncio.Event(), list[bool]()
 
     async def slow(self: Reader, sql: str, values: Any = ()) -> Any:

@@ -64,7 +64,6 @@ async def test_it_says_what_was_there_what_was_added_and_what_is_left(
 
 
 async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, tmp_path: Path):
-    """A message that shows one would have a hole in its place."""
     play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
     async with house_on(tmp_path) as house:
         await house.open()

@@ -21,7 +21,6 @@ def own_aim() -> Iterator[None]:
 
 @pytest.mark.usefixtures("own_aim")
 def test_nothing_is_sent_to_discord_any_more():
-    """A test, or somebody who tries it at home, would otherwise write to the real one."""
     aim_at(Address("http://127.0.0.1:8765", "ws://127.0.0.1:8765/gateway"))
     route = http.Route("GET", "/gateway/bot")
     assert route.url == "http://127.0.0.1:8765/api/v10/gateway/bot"

@@ -73,7 +73,6 @@ asyncio.run(play())
 
 
 def test_where_orjson_is_installed_neither_a_line_nor_a_frame_ends_the_process(tmp_path: Path):
-    """It refuses what anybody can type, and its error would leave `connect()`."""
     (tmp_path / "beside").mkdir()
     (tmp_path / "beside" / "orjson.py").write_text(STRICT)
     done = subprocess.run(
@@ -94,18 +93,13 @@ def test_where_orjson_is_installed_neither_a_line_nor_a_frame_ends_the_process(t
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read plainly for the time of a test."""
-    for module, name in (
-        (utils, "_from_json"),
-        (utils, "_to_json"),
-        (library, "DiscordWebSocket"),
-    ):
+    for module, name in ((utils, "_from_json"), (utils, "_to_json"), (library, "DiscordWebSocket")):
         monkeypatch.setattr(module, name, getattr(module, name))
     read_plainly()
 
 
 @pytest.mark.usefixtures("plainly")
 def test_half_a_pair_of_surrogates_in_a_name_can_be_read_and_sent():
-    """Discord says whether it takes it; nothing breaks here."""
     written = utils._to_json({"name": "Z\ud800", "n": float("inf")})
     assert written == '{"name":"Z\\ud800","n":Infinity}'
     assert written.isascii()

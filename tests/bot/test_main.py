@@ -43,7 +43,6 @@ sys.exit(program.main())
 
 
 def test_no_level_makes_the_libraries_log_what_they_send() -> None:
-    """Their debugging shows whole requests and rows: hands, bids, the secret of the luck."""
     set_up_logging("DEBUG")
     assert logging.getLogger("bot.entry.router").isEnabledFor(logging.DEBUG)
     for library in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.access"):
@@ -51,7 +50,6 @@ def test_no_level_makes_the_libraries_log_what_they_send() -> None:
 
 
 def test_a_name_that_the_terminal_cannot_write_is_no_crash() -> None:
-    """A proof would otherwise fail on who played, and not on how."""
     terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     say("Zoë wins.", terminal)
     terminal.seek(0)
@@ -78,7 +76,6 @@ def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_setting_that_makes_no_sense_is_named() -> None:
-    """A traceback would not tell the operator which line of .env to mend."""
     done = run(DOWNEAST_PLAYGROUND_PORT="harbour")
     assert done.returncode == 2
     assert done.stderr.startswith("DOWNEAST_PLAYGROUND_PORT must be a whole number from 0")
@@ -86,7 +83,6 @@ def test_a_setting_that_makes_no_sense_is_named() -> None:
 
 
 def test_a_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
-    """Starting anew over it would throw every table away."""
     file = tmp_path / "broken.sqlite3"
     file.write_bytes(b"this is no database, but it may be all there is left of one" * 50)
     before = file.read_bytes()
@@ -109,7 +105,6 @@ def test_a_damaged_playground_is_named_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
-    """`verify` must not need a token, a database or a network, and must not pass by accident."""
     file = tmp_path / "transcript.json"
     file.write_text("{}", encoding="utf-8")
     done = run("verify", str(file))
@@ -147,7 +142,6 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
-    """Its tables stand in channels that there are not here."""
     file = tmp_path / "tables.sqlite3"
     asyncio.run(used_by(file, "77"))
     done = run(DOWNEAST_DATABASE=str(file), DOWNEAST_PLAYGROUND_PORT="0")
@@ -165,7 +159,6 @@ async def used_by(file: Path, application: str) -> None:
 
 
 async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_path: Path) -> None:
-    """A supervisor starts it again then, and leaves it alone where that cannot help."""
     playground = Playground(port=0)
     await playground.start()
     try:
@@ -203,7 +196,6 @@ def advised(option: str) -> list[int]:
 def test_an_error_that_nobody_caught_is_restarted_by_the_advice_in_the_readme(
     tmp_path: Path,
 ) -> None:
-    """One bug would otherwise keep every table closed until somebody notices."""
     done = subprocess.run(
         [sys.executable, "-c", UNCAUGHT],
         cwd=ROOT,
@@ -218,7 +210,6 @@ def test_an_error_that_nobody_caught_is_restarted_by_the_advice_in_the_readme(
 
 
 def test_the_advice_restarts_only_what_may_pass_and_not_too_often() -> None:
-    """A setting that is wrong stays so; and a bot that logs in without end loses its token."""
     may_pass = {CutOff, NoPlayground}
     for kind, code in CODES.items():
         assert (code in advised("RestartPreventExitStatus")) == (kind not in may_pass), kind
@@ -236,10 +227,7 @@ def test_a_command_there_is_not_is_refused() -> None:
     assert "verify" in done.stderr
 
 
-def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(
-    tmp_path: Path,
-) -> None:
-    """An operator's `systemctl stop`, or Ctrl-C, must not look like a crash."""
+def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(tmp_path: Path) -> None:
     code, state, said = run_until(signal.SIGTERM, tmp_path / "tables.sqlite3")
     assert state["clock_followed"], "*An hour later* would leave the bot where it is"
     assert (code, said) == (0, "")
@@ -276,10 +264,6 @@ def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str
 def test_a_copy_of_the_one_file_is_whole_after_a_stop_and_noticed_after_a_kill(
     tmp_path: Path, end: signal.Signals
 ) -> None:
-    """An operator who moves house would otherwise learn from the players that the tables are gone.
-
-    What goes on in its old place lacks nothing.
-    """
     file, there = tmp_path / "data" / "tables.sqlite3", tmp_path / "there"
     run_until(signal.SIGTERM, file)
     run_until(end, file)

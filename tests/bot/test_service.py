@@ -64,9 +64,6 @@ def closed(code: int) -> discord.ConnectionClosed:
     return discord.ConnectionClosed(socket, shard_id=None, code=code)
 
 
-# --- logging in -----------------------------------------------------------------------------------
-
-
 async def test_what_may_pass_by_itself_is_tried_again(
     bot: Downeast,
     clock: HandClock,
@@ -110,14 +107,10 @@ async def test_what_does_not_pass_by_itself_is_said(
 async def test_what_fails_behind_the_door_is_not_tried_again(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
-    """The cogs would be loaded twice, and a bug of ours be taken for the weather."""
     bot.is_set_up = True
     monkeypatch.setattr(bot, "login", failing(OSError("the disk is full")))
     with pytest.raises(OSError, match="the disk is full"):
         await log_in(bot, "token")
-
-
-# --- serving --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -198,9 +191,6 @@ async def test_the_invitation_is_printed_for_discord_alone(
     assert "https://discord.com/oauth2/authorize?client_id=77&" in capsys.readouterr().out
 
 
-# --- the log --------------------------------------------------------------------------------------
-
-
 def logged(name: str, problem: BaseException) -> logging.LogRecord:
     where = (type(problem), problem, None)
     record = logging.LogRecord(name, logging.ERROR, "", 1, "Trying in %.2fs", (3.0,), where)
@@ -217,7 +207,6 @@ def test_what_the_library_says_of_a_bad_line_has_no_traceback():
 
 
 def test_a_full_disk_is_said_in_full_and_without_a_traceback():
-    """Whatever is tried again and again would otherwise write a page each time."""
     said = f"Nothing can be saved in the database {'folder/' * 40}x because its disk is full."
     record = logged("bot.host.clock", NotSaved(said))
     assert record.exc_info is None

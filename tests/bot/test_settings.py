@@ -64,7 +64,6 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
 
 
 def test_discord_and_the_playground_never_share_a_file(monkeypatch: pytest.MonkeyPatch):
-    """Or tables of the one would be looked for at the other."""
     playground = Settings().file
     monkeypatch.setenv("DISCORD_TOKEN", "a-token")
     assert Settings().file != playground

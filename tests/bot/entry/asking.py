@@ -56,7 +56,7 @@ async def press(
     interaction.type = kind
     interaction.extras["message"] = on
     made: list[RecordingReply] = []
-    answered = house.router.door.answered
+    answered = house.router.responder.answered
 
     async def kept(asked: discord.Interaction[Any], work: Any) -> None:
         async def do(reply: Any) -> None:
@@ -65,11 +65,11 @@ async def press(
 
         await answered(asked, do)
 
-    house.router.door.answered = kept  # type: ignore[method-assign]
+    house.router.responder.answered = kept  # type: ignore[method-assign]
     try:
         await house.router.pressed(interaction)
     finally:
-        house.router.door.answered = answered  # type: ignore[method-assign]
+        house.router.responder.answered = answered  # type: ignore[method-assign]
     await house.quiet()
     return made[0]
 

@@ -39,9 +39,6 @@ class AskingFace(SmallFace):
     asides = (Aside(verb="odds", label="The odds?", help="See the odds", panel=_odds),)
 
 
-# --- with a slip ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reckoning:
     """A guess that is put together: what one thinks each of the others hides."""
@@ -93,9 +90,6 @@ class ReckoningFace(SmallFace):
     """Hidden Coins, with a slip to reckon on."""
 
     slips = (RECKONING,)
-
-
-# --- for commands alone ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

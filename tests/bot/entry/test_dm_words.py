@@ -23,9 +23,6 @@ async def tables_of(house: House, person: int) -> Panel:
     return (await listed(house.queries, house.display, house.faces, person, now)).panel
 
 
-# --- which word it is -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("written", ["{}", "/{}", " {}. ", "`/{}`", "{}?!"])
 @pytest.mark.parametrize("word", ["help", "games", "hand"])
 def test_a_word_is_read_however_it_is_written(word: str, written: str):
@@ -34,7 +31,6 @@ def test_a_word_is_read_however_it_is_written(word: str, written: str):
 
 
 def test_help_says_what_of():
-    """In a DM a slash is sent as it stands where no command was chosen."""
     assert word_in("/help Dead Man's Chest") == ("help", "dead man's chest")
     assert word_in("help   me") == ("help", "me")
 
@@ -44,9 +40,6 @@ def test_help_says_what_of():
 )
 def test_none_of_these_words_takes_a_moves_place(line: str):
     assert word_in(line) == ("", "")
-
-
-# --- help -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -65,11 +58,7 @@ def test_a_game_whose_title_is_another_word_is_known_by_its_command_all_the_same
 
 @pytest.mark.parametrize("about", ["", "me", "chess", "chest", "?!", "\u202e", "downeaster"])
 def test_of_no_game_that_is_known_it_says_what_can_be_played(about: str):
-    """Not of any: what says nothing is how each title begins."""
     assert helped(FACES, about).panel == welcome(FACES.values())
-
-
-# --- one's tables ---------------------------------------------------------------------------------
 
 
 async def test_who_sits_nowhere_is_told_how_to_begin(idle_house: House):
@@ -92,7 +81,6 @@ async def test_each_of_ones_tables_is_listed_as_its_owner_sees_it(house: House):
 async def test_of_very_many_tables_the_rest_is_counted(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
-    """One answer has room for so many, and none may be left out without a word."""
     monkeypatch.setattr(todo, "LISTED", 2)
     for _ in range(3):
         await house.open(ANN, BEN)
@@ -100,7 +88,6 @@ async def test_of_very_many_tables_the_rest_is_counted(
 
 
 async def test_a_table_whose_board_cannot_be_shown_says_why(house: House):
-    """Who plays there learns it nowhere else, if their channel is shut."""
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     house.messenger.shut_channels.add(CHANNEL)

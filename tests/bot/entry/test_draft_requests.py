@@ -95,7 +95,6 @@ async def test_what_is_missing_to_begin_one_is_asked_in_a_form(house: House):
 
 
 async def test_a_form_is_not_answered_with_a_form(house: House):
-    """Discord would take none, and nothing would be answered at all."""
     table = await guessing(house)
     reply = house.reply(ANN)
     with pytest.raises(Refusal, match="still open"):
@@ -104,7 +103,6 @@ async def test_a_form_is_not_answered_with_a_form(house: House):
 
 
 async def test_nobody_learns_that_there_is_one(house: House):
-    """No step, no row of the log, no drawing for anybody else."""
     table = await guessing(house)
     before, asked = await house.stored(table), house.messenger.count("edit")
     log = await house.log(table)
@@ -134,7 +132,6 @@ async def test_what_is_refused_changes_nothing(house: House):
 
 
 async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house: House):
-    """Its owner has moved since: the same press on the fresh panel counts."""
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, BEN, CAT)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
@@ -203,11 +200,7 @@ async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: H
     assert "sum" in {command.name for command in group.commands}
 
 
-# --- two panels of one slip -----------------------------------------------------------------------
-
-
 async def test_a_panel_that_shows_a_slip_of_before_makes_no_move_of_it(house: House):
-    """It was changed on another panel: what would be done is not what stands here."""
     table = await guessing(house)
     older, newer = await two_panels(house, table)
     await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)

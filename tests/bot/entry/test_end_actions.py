@@ -90,7 +90,6 @@ async def test_its_opener_ends_it_at_once_and_by_the_button_only_joins(house: Ho
 
 
 async def test_a_second_press_takes_nothing_back_and_offers_to(house: House, table: int):
-    """Who presses twice, because nothing seemed to happen, must not have said the opposite."""
     await end(house, BEN, table)
     await press(house, CAT, table)
     before = len(house.messenger.calls)

@@ -60,7 +60,6 @@ def misread(value: str) -> app_commands.TransformerError:
 def test_a_command_that_could_not_be_run_says_why(
     error: Exception, said: str, caplog: pytest.LogCaptureFixture
 ):
-    """Discord would show `The application did not respond`, and nothing else."""
     assert said in why_no_command(error)
     assert not caplog.records, "that is no bug of ours"
 
@@ -82,8 +81,6 @@ def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogC
 
 
 async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCaptureFixture):
-    """Discord takes no sentence there, and discord.py would end in a traceback of its own."""
-
     async def broken(interaction: Any, current: str) -> Any:
         raise ZeroDivisionError if current else Refusal("Not now.")
 
@@ -114,8 +111,6 @@ def refused(status: int, code: int) -> discord.HTTPException:
 async def test_an_autocomplete_that_came_too_late_or_twice_is_no_bug(
     caplog: pytest.LogCaptureFixture, problem: Exception, logged: bool
 ):
-    """On a slow line it is seen often; a traceback of each would hide those that matter."""
-
     @app_commands.command()
     async def bid(interaction: Any, value: str) -> None: ...
 

@@ -94,9 +94,6 @@ def tree_of(cog: GameCog) -> app_commands.CommandTree[Any]:
     return tree
 
 
-# --- what there is --------------------------------------------------------------------------------
-
-
 def test_a_game_has_its_group_of_commands(cog: GameCog):
     group = group_of(cog)
     assert group.name == "terms"
@@ -110,7 +107,6 @@ def test_a_game_has_its_group_of_commands(cog: GameCog):
 
 
 def test_each_game_has_a_cog_of_its_own(router: RecordingRouter):
-    """Two of one name would not be loaded."""
     other: Any = make(AskingFace(), router)  # type: ignore[arg-type]
     assert (other.qualified_name, group_of(other).name) == ("AskingCog", "small")
     assert {command.name for command in group_of(other).commands} >= {
@@ -170,11 +166,7 @@ def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
     assert not any(option.required for option in found.values())
 
 
-# --- what comes of it -----------------------------------------------------------------------------
-
-
 async def test_a_command_asks_for_a_move_with_what_was_given(cog: GameCog, router: RecordingRouter):
-    """Options may be called `as`, `with` and `from`, which no argument in Python can be."""
     await run(
         cog,
         "give",
@@ -193,7 +185,6 @@ async def test_what_was_not_given_is_not_asked_for(cog: GameCog, router: Recordi
 
 
 async def test_nothing_and_no_are_given_as_well(cog: GameCog, router: RecordingRouter):
-    """Only what is missing is missing: a 0 or a False is what somebody chose."""
     await run(
         cog,
         "give",
@@ -245,8 +236,6 @@ async def test_a_table_is_opened_on_the_terms_that_were_given(
 
 
 async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRouter):
-    """Whatever the opener says goes before it, and it may depend on that."""
-
     class PacedFace(TermsFace):
         def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"rounds": 3 if pace == "week" else 1, "deck": "fancy" if said else "plain"}
@@ -265,7 +254,6 @@ async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRout
 async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
     cog: GameCog, router: RecordingRouter
 ):
-    """Read before that, they would be answered as a bug of ours."""
     await run(cog, "start", option("with", " "))
     ((_, given, _),) = router.asked
     with pytest.raises(Refusal, match="Name a set"):
@@ -276,14 +264,11 @@ async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
 async def test_a_choice_that_is_none_any_more_is_refused(
     cog: GameCog, router: RecordingRouter, name: str, value: Any
 ):
-    """Discord may still show those of another release; such a table could not even be read."""
     await run(cog, "start", {"name": name, "type": 4 if name == "rounds" else 3, "value": value})
     ((_, given, _),) = router.asked
     with pytest.raises(Refusal, match="That command has changed"):
         given()
 
-
-# --- what is suggested ----------------------------------------------------------------------------
 
 GIVES = [
     Give(what=what, cash=cash, look=True)
@@ -308,11 +293,7 @@ async def test_legal_values_are_suggested_in_the_type_of_the_option(
 ):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "", "focused": True}
-    assert await suggested(cog, "give", typing) == [
-        ("$1,000", 1000),
-        ("$20", 20),
-        ("$500", 500),
-    ]
+    assert await suggested(cog, "give", typing) == [("$1,000", 1000), ("$20", 20), ("$500", 500)]
     assert await suggested(cog, "give", option("as", "", focused=True)) == [
         ("a cup", "a cup"),
         ("a hat", "a hat"),
@@ -348,7 +329,6 @@ async def test_what_was_typed_into_the_option_itself_does_not_bind_it(
 async def test_a_table_is_the_one_whose_number_is_whole(
     cog: GameCog, router: RecordingRouter, value: Any, table: int | None
 ):
-    """While something else is typed, Discord sends what stands in an option as it is."""
     router.sees = Seen(*GIVES)
     which = {"name": "table", "type": 4, "value": value}
     await suggested(cog, "give", which, option("as", "", focused=True))
@@ -373,9 +353,6 @@ async def test_tables_are_suggested(cog: GameCog):
         assert await suggested(cog, name, typing) == [("table 7", 7)]
 
 
-# --- the small parts ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("value", "text"), [(True, "yes"), (False, "no"), (0, "0"), (80, "80"), ("a cup", "a cup")]
 )
@@ -391,12 +368,7 @@ async def test_the_options_that_are_given_are_found_however_deep():
     assert given_in(arrives(ANN, data={"name": "terms"})) == {}
 
 
-# --- many kinds of move ---------------------------------------------------------------------------
-
-
 def test_ways_may_stand_in_a_group_of_their_own_below_the_games(router: RecordingRouter):
-    """A game of more than twenty kinds of move would not fit into one group."""
-
     class Grouped(AskingFace):
         ways = tuple(
             replace(way, group="fist") if way.verb in ("hide", "ponder") else way

@@ -147,7 +147,6 @@ async def test_whatever_is_sent_as_a_press_is_answered(
 
 
 async def test_a_meeting_makes_nobody_s_panel_change(house: House, table: int):
-    """It is on the board; nobody's hand has anything to do with it."""
     await house.opens_hand(table, BEN)
     before = len(house.messenger.calls)
     await ask(house, ANN, table, MEET)

@@ -124,9 +124,6 @@ def test_a_button_that_is_gone_is_refused(verb: str):
         asked(seen(HIDING), verb)
 
 
-# --- typed ----------------------------------------------------------------------------------------
-
-
 def test_a_line_is_a_move():
     made = read_typed(FACE, seen(HIDING), "Two coins.")
     assert (made.is_move, made.made) == (True, Hide(coins=2))
@@ -160,8 +157,6 @@ def test_a_verb_that_is_typed_when_it_cannot_be_done_is_refused_like_its_button(
     assert read_typed(FACE, seen(CLOSED, 1), "guess 7").made == Guess(total=7), "whole: for play"
 
 
-# --- where there is no game on --------------------------------------------------------------------
-
 CASES = [
     (seen(CLOSED, None), "You do not sit at table 12"),
     (seen(None, None, phase="open"), "You do not sit at table 12"),
@@ -175,7 +170,6 @@ CASES = [
 
 @pytest.mark.parametrize(("table", "said"), CASES)
 def test_where_there_is_no_game_on_nothing_can_be_asked_of_it(table: TableView, said: str):
-    """Looks included: they are drawn of a view, and here is none."""
     for ask_for in (
         lambda: check_dealt(table),
         lambda: read_request(FACE, table, request("hide"), line=False),

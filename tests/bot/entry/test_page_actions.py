@@ -23,7 +23,6 @@ async def test_the_help_of_a_board_is_said_in_private(house: House):
 
 
 async def test_the_help_needs_no_table(house: House):
-    """`/small rules` shows it, and its buttons must work."""
     wanted = request(frame.HOW_TO.verb, game="small", page=0)
     reply = await ask(house, CAT, 0, wanted, message=5, on_own_panel=True)
     assert HOW_TO[0].text in reply.drawn[0].panel.text()
@@ -43,9 +42,6 @@ async def test_a_page_that_there_is_not_is_one_that_there_is(house: House, page:
     table = await house.open(ANN)
     reply = await ask(house, ANN, table, request(frame.HOW_TO.verb, page=page))
     assert any(page.text in reply.text for page in HOW_TO)
-
-
-# --- after the end --------------------------------------------------------------------------------
 
 
 async def test_what_really_happened_is_told_once_it_is_over(house: House):

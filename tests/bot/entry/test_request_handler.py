@@ -78,9 +78,6 @@ def labels(panel: Panel) -> list[str]:
     ]
 
 
-# --- where a move led -----------------------------------------------------------------------------
-
-
 async def test_a_public_move_is_answered_with_the_board_that_was_pressed(house: House):
     table = await closed(house)
     reply = await press(house, ANN, table, request("guess", total=3))
@@ -90,7 +87,6 @@ async def test_a_public_move_is_answered_with_the_board_that_was_pressed(house: 
 
 
 async def test_a_private_move_from_the_board_is_answered_in_private(house: House):
-    """On the board there is nothing to see of it, and nothing may be."""
     table = await house.dealt(ANN, BEN)
     reply = await press(house, ANN, table, request("hide", coins=2))
     assert "You hide 2 coins." in reply.text
@@ -99,7 +95,6 @@ async def test_a_private_move_from_the_board_is_answered_in_private(house: House
 
 
 async def test_a_move_that_nobody_else_can_see_draws_no_board(house: House):
-    """Who hides other coins, on second thoughts, is not awaited: to draw the board would tell."""
     table = await house.dealt(ANN, BEN)
     await press(house, ANN, table, request("hide", coins=2))
     step = (await house.seen(table)).step
@@ -127,7 +122,6 @@ async def test_a_command_is_answered_with_ones_own_hand(house: House):
 
 
 async def test_a_move_on_a_notice_in_the_channel_is_answered_with_ones_own_hand(house: House):
-    """The board is another message; it is drawn there, and not on the notice."""
     await house.start()
     await house.contacts.likes(ANN, "channel")
     table = await closed(house)
@@ -154,8 +148,6 @@ async def test_one_interaction_moves_once_however_often_it_arrives(house: House)
 async def test_what_cannot_be_shown_has_happened_all_the_same(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """An apology would say that nothing at the table has changed."""
-
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("no board today")
 
@@ -165,9 +157,6 @@ async def test_what_cannot_be_shown_has_happened_all_the_same(
     assert reply.said == []
     assert "no board today" in caplog.text
     assert "Ann guessed 3." in house.board().text, "it is drawn without being asked for"
-
-
-# --- what is asked on -----------------------------------------------------------------------------
 
 
 async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: House):
@@ -183,7 +172,6 @@ async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: Ho
 
 
 async def test_a_form_is_not_answered_with_a_form(house: House):
-    """Discord takes none there, and its player would wait in vain."""
     table = await closed(house)
     reply = house.reply(ANN, message=house.board().id)
     step = (await house.seen(table)).step
@@ -193,7 +181,6 @@ async def test_a_form_is_not_answered_with_a_form(house: House):
 
 
 async def test_what_is_left_empty_in_a_form_is_as_usual(tmp_path: Path):
-    """Nobody must choose twice because they chose nothing."""
     hide = next(way for way in WAYS if way.verb == "hide")
     usual = replace(hide, fields=(replace(hide.fields[0], usual=1),))
 
@@ -218,7 +205,6 @@ async def test_a_form_that_would_come_too_late_is_not_left_out_silently(house: H
 
 
 async def test_a_form_goes_by_the_step_at_which_its_button_was_drawn(house: House):
-    """What stood then is what was read; a command has no button, and is read as things stand."""
     table = await closed(house)
     step = (await house.seen(table)).step
     await house.play(table, BEN, Hurry())
@@ -243,7 +229,6 @@ async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: H
 
 
 async def test_what_comes_too_late_in_a_dm_says_which_table_it_was_for(house: House):
-    """Several meet there; on a board it needs no name."""
     table = await house.dealt_by_dm(ANN, BEN)
     await house.play(table, ANN, Hide(coins=1))
     hand = house.hand(ANN)
@@ -266,9 +251,6 @@ async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
     assert await house.log(table) == before
 
 
-# --- what cannot be done --------------------------------------------------------------------------
-
-
 async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
     table = await closed(house)
     with pytest.raises(Refusal, match="There can be 0 to 6"):
@@ -278,7 +260,6 @@ async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
 async def test_what_cannot_be_chosen_is_refused_by_the_rules_however_it_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """By a button or a form of before, and by a command; and nothing comes of it."""
     monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
     async with house_on(tmp_path / "yankee", faces={"yankee": YANKEE}) as house:
         table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
@@ -343,7 +324,6 @@ async def test_a_hand_that_was_pressed_too_late_is_brought_up_to_date(house: Hou
 
 
 async def test_a_command_that_crossed_with_a_change_is_refused_and_says_so(house: House):
-    """It was meant for the question before: nobody can have read the one that stands now."""
     table = await closed(house)
     early = house.reply(BEN)
     await house.play(table, ANN, Guess(total=3))
@@ -381,9 +361,6 @@ async def test_a_table_that_is_not_there_is_refused(house: House):
         await serve(house, house.reply(ANN), 999, request("hide", coins=1))
 
 
-# --- what is said ahead ---------------------------------------------------------------------------
-
-
 async def test_what_is_said_ahead_by_a_press_is_kept_and_nobody_else_sees_a_thing(house: House):
     table = await house.dealt(ANN, BEN)
     before, drawings = await house.seen(table), house.messenger.count("edit")
@@ -395,7 +372,6 @@ async def test_what_is_said_ahead_by_a_press_is_kept_and_nobody_else_sees_a_thin
 
 
 async def test_a_form_for_what_is_said_ahead_goes_by_how_things_stand_now(house: House):
-    """It holds for the whole game: its button need not have been drawn since one's last move."""
     table = await house.dealt(ANN, BEN)
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN)
@@ -430,9 +406,6 @@ async def test_what_a_line_leaves_open_is_said_with_an_example(house: House):
         assert f"You can type `{whole}`, for one." in still_open(seen, found)
 
 
-# --- where what is asked of a slip is shown -------------------------------------------------------
-
-
 @pytest.fixture
 async def reckoning(tmp_path: Path) -> AsyncGenerator[House]:
     """Open a house whose game has a slip to reckon on."""
@@ -441,7 +414,6 @@ async def reckoning(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def test_a_slip_that_is_opened_from_a_hand_leaves_the_hand_where_it_is(reckoning: House):
-    """It has a message of its own: both are needed beside each other."""
     table = await closed(reckoning)
     hand = await reckoning.opens_hand(table, ANN)
     reply = reckoning.reply(ANN, message=hand.id, on_own_panel=True, channel=CHANNEL)
@@ -473,8 +445,6 @@ async def test_a_form_for_a_slip_that_would_come_too_late_is_not_left_out_silent
 async def test_a_slip_that_has_become_a_move_is_not_apologised_for(
     reckoning: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """What could not be torn up or drawn has been played all the same."""
-
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("no draft today")
 

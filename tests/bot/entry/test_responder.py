@@ -21,9 +21,6 @@ pytestmark = pytest.mark.usefixtures("replies")
 SORRY = "Sorry, that is a mistake of mine"
 
 
-# --- after a commit there is no apology -----------------------------------------------------------
-
-
 async def test_what_has_happened_is_shown_and_nobody_is_told_that_it_has_not(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -92,11 +89,7 @@ async def test_a_full_disk_is_no_mistake_of_ours(
     assert (await house.seen(table, ANN)).view.own == 2
 
 
-# --- one person's presses never delay another's ---------------------------------------------------
-
-
 async def test_who_presses_a_hundred_times_waits_for_themselves_alone(house: House):
-    """All that one person asks for would else be written before what another does."""
     table = await house.dealt(ANN, BEN, CAT)
     done: list[int] = []
 

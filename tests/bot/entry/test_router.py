@@ -31,9 +31,6 @@ GONE = "I know of no such table here."
 SORRY = "Sorry, that is a mistake of mine"
 
 
-# --- what a press says ----------------------------------------------------------------------------
-
-
 async def test_what_is_chosen_in_a_menu_is_what_is_pressed(house: House):
     table = await house.dealt(ANN, BEN)
     menu = custom_id.write(table, 5, request("hide"), "*coins")
@@ -43,7 +40,6 @@ async def test_what_is_chosen_in_a_menu_is_what_is_pressed(house: House):
 
 
 async def test_a_menu_in_which_nothing_was_chosen_asks(house: House):
-    """Discord sends no value where a menu need not have one."""
     table = await house.dealt(ANN, BEN)
     menu = custom_id.write(table, 5, request("hide"), "*coins")
     reply = await press(house, ANN, menu, data={"values": []})
@@ -69,7 +65,6 @@ async def test_a_button_goes_by_the_step_that_is_written_on_it(house: House):
 
 
 async def test_who_presses_in_their_dm_can_be_written_to_there(house: House):
-    """It was closed when a notice last failed; only who reads it can press in it."""
     table = await house.dealt(ANN, BEN)
     for person in (ANN, BEN):
         await house.contacts.note(person, Person(None, dm_closed=True))
@@ -81,7 +76,6 @@ async def test_who_presses_in_their_dm_can_be_written_to_there(house: House):
 
 
 async def test_what_is_no_press_is_left_to_others(house: House):
-    """A command has its own answer: two would be one too many."""
     table = await house.dealt(ANN, BEN)
     asked = arrives(ANN, data={"custom_id": button(table, request("hide", coins=1))})
     for kind in ("application_command", "autocomplete", "ping"):
@@ -100,9 +94,6 @@ async def test_who_presses_on_a_board_that_is_behind_sees_it_catch_up(house: Hou
     assert "Ann has hidden coins." not in board.text
     await press(house, BEN, button(table, frame.HAND, board.steps[-1]), on=board.id)
     assert "Ann has hidden coins." in board.text, "half a minute before it would have"
-
-
-# --- commands -------------------------------------------------------------------------------------
 
 
 async def test_a_command_moves_at_the_table_that_is_meant(
@@ -131,7 +122,6 @@ async def test_a_hand_is_shown_by_command_to_who_sits_there(
 async def test_the_rules_of_a_game_are_shown_to_whoever_asks_anywhere(
     house: House, replies: list[RecordingReply]
 ):
-    """Who wants to read them first sits at no table."""
     face = house.faces["small"]
     await house.router.rules(arrives(CAT, guild=None, channel=55), face)
     assert replies[-1].text == pages.how_to(face, 0).text()
@@ -160,9 +150,6 @@ async def test_a_command_that_could_not_be_run_is_answered_and_only_once(
     assert len(replies) == 1, "it has its answer"
 
 
-# --- a table's number is no key -------------------------------------------------------------------
-
-
 EVERYTHING = [
     *(
         constant
@@ -177,7 +164,6 @@ EVERYTHING = [
 
 @pytest.mark.parametrize("wanted", EVERYTHING, ids=lambda one: one.verb)
 async def test_no_button_tells_a_stranger_whether_a_table_exists(house: House, wanted: Request):
-    """Whoever changes a button's number reads the same of a table that is there and one not."""
     tables = [await house.open(ANN, BEN), await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)]
     await house.play_out(tables[2])
     for table in (*tables, 999, 10**14):
@@ -193,9 +179,6 @@ async def test_where_a_table_stands_its_buttons_answer_everybody(house: House):
     assert "You sit in seat 3" in (await press(house, CAT, button(table, frame.JOIN))).text
     await house.host.leave(table, CAT, house.receipt())
     assert "welcome to watch" in (await press(house, CAT, button(table, frame.HAND))).text
-
-
-# --- hostile presses ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -283,9 +266,6 @@ async def test_a_form_nested_without_end_is_read_no_deeper_than_a_form_goes(hous
     assert SORRY not in reply.text
 
 
-# --- which table, and what can be said there ------------------------------------------------------
-
-
 async def test_an_autocomplete_sees_what_its_asker_sees(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=2))
@@ -319,9 +299,6 @@ async def test_a_command_means_the_table_that_is_said_or_ones_own(house: House):
     assert await house.router.which(arrives(CAT), None, table) == table, "where it stands"
     with pytest.raises(Refusal, match="no such table"):
         await house.router.which(arrives(CAT, guild=3), "small", table)
-
-
-# --- forms as Discord sends them ------------------------------------------------------------------
 
 
 def test_a_form_is_read_under_its_entries_keys():

@@ -34,16 +34,13 @@ async def here() -> AsyncGenerator[Server]:
 
 async def seen(house: House, table: int, asked: discord.Interaction) -> bool:
     """Say whether somebody sees a table; who does not is told what anybody is of none."""
-    work = house.router.sight.table(asked, table)
+    work = house.router.access.table(asked, table)
     (found,) = await asyncio.gather(work, return_exceptions=True)
     if isinstance(found, Refusal):
         assert str(found) == GONE
         return False
     assert found.id == table
     return True
-
-
-# --- where it stands ------------------------------------------------------------------------------
 
 
 async def test_where_a_table_stands_everybody_sees_it_and_nothing_is_asked(
@@ -84,7 +81,6 @@ async def test_a_private_thread_is_seen_by_who_is_in_it_alone(idle_house: House,
 
 
 async def test_a_thread_that_was_put_away_is_looked_up(idle_house: House, here: Server):
-    """discord.py forgets a thread when it is archived."""
     table = await idle_house.open(ANN, BEN, channel=ATTIC)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     here.let_in(ATTIC, CAT)
@@ -111,7 +107,6 @@ async def test_who_sits_there_sees_it_from_everywhere(idle_house: House, here: S
 async def test_where_a_server_is_not_known_just_now_only_the_channel_itself_counts(
     idle_house: House,
 ):
-    """During an outage discord.py has the server's number and nothing else of it."""
     table = await idle_house.open(ANN, BEN)
     assert await seen(idle_house, table, arrives(CAT))
     assert not await seen(idle_house, table, arrives(CAT, channel=HALL))
@@ -122,7 +117,7 @@ async def test_a_number_that_no_table_has_is_refused_in_the_same_words(
     idle_house: House, number: int
 ):
     assert not await seen(idle_house, number, arrives(CAT))
-    assert await refused(idle_house.router.sight.own(CAT, number)) == GONE
+    assert await refused(idle_house.router.access.own(CAT, number)) == GONE
 
 
 async def test_of_a_game_no_longer_on_offer_only_who_sits_there_is_told(idle_house: House):
@@ -131,15 +126,12 @@ async def test_of_a_game_no_longer_on_offer_only_who_sits_there_is_told(idle_hou
     idle_house.store.cache.drop(table)
     assert not await seen(idle_house, table, arrives(CAT))
     with pytest.raises(Refusal, match="no longer on offer"):
-        await idle_house.router.sight.table(arrives(BEN), table)
-
-
-# --- who looks after it ---------------------------------------------------------------------------
+        await idle_house.router.access.table(arrives(BEN), table)
 
 
 async def test_a_moderator_is_one_of_the_tables_own_channel(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN)
-    sight, found = idle_house.router.sight, await idle_house.seen(table)
+    access, found = idle_house.router.access, await idle_house.seen(table)
     for asked, moderates in (
         (here.arrives(CAT, channel=CHANNEL, permissions=MODERATOR), True),
         (here.arrives(CAT, channel=CHANNEL), False),
@@ -148,7 +140,7 @@ async def test_a_moderator_is_one_of_the_tables_own_channel(idle_house: House, h
         (here.arrives(CAT, channel=HALL, roles=(STAFF_ROLE,)), False),
         (arrives(CAT, guild=GUILD + 8, permissions=MODERATOR, channel=HALL), False),
     ):
-        assert await sight.moderates(asked, found) is moderates
+        assert await access.moderates(asked, found) is moderates
 
 
 async def test_who_moderates_a_channel_but_is_not_in_its_private_thread_has_no_say_there(
@@ -157,6 +149,6 @@ async def test_who_moderates_a_channel_but_is_not_in_its_private_thread_has_no_s
     table = await idle_house.open(ANN, BEN, channel=DEN)
     asked = here.arrives(CAT, channel=CHANNEL, roles=(GUARD_ROLE,))
     found = await idle_house.seen(table)
-    assert not await idle_house.router.sight.moderates(asked, found)
+    assert not await idle_house.router.access.moderates(asked, found)
     here.let_in(DEN, CAT)
-    assert await idle_house.router.sight.moderates(asked, found)
+    assert await idle_house.router.access.moderates(asked, found)

@@ -34,7 +34,6 @@ async def open_by(house: House, interaction: discord.Interaction[Any]) -> Record
 
 
 async def test_start_opens_a_table_on_the_usual_terms_where_it_is_pressed(house: House):
-    """By whoever reads what can be played: no command has to be known for it."""
     await ask(house, ANN, 0, request(frame.START.verb, game="small"))
     assert "Ann opens a table." in house.board().text
     [mine] = await house.queries.of_person(ANN)
@@ -52,13 +51,9 @@ def every_way(house: House) -> set[str]:
 
 
 async def test_whatever_the_frame_draws_is_served(house: House):
-    """A button without anybody behind it would be answered as a bug of ours."""
     constants = [constant for constant in vars(frame).values() if isinstance(constant, Request)]
     assert every_way(house) == {wanted.verb for wanted in constants}
     assert all(verb.startswith(frame.HOUSE) for verb in every_way(house))
-
-
-# --- open -----------------------------------------------------------------------------------------
 
 
 async def test_a_table_is_opened_where_that_was_asked(house: House):
@@ -95,7 +90,6 @@ async def test_a_thread_has_a_permission_of_its_own_to_write_in_it(house: House)
 
 
 async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(house: House):
-    """A forum's post is a thread as well."""
     with pytest.raises(Refusal, match="This thread is locked"):
         await open_by(house, arrives(ANN, kind=THREAD, locked=True))
     house.messenger.shut_channels.add(CHANNEL)
@@ -120,9 +114,6 @@ async def test_who_opens_a_table_is_written_to_again_though_their_dm_was_closed(
     await house.contacts.note(ANN, Person(77, dm_closed=True))
     await open_by(house, arrives(ANN))
     assert (await house.contacts.of(ANN)).dm_closed is False
-
-
-# --- join, leave, deal ----------------------------------------------------------------------------
 
 
 async def test_who_joins_reads_which_seat_they_have(house: House):
@@ -169,8 +160,6 @@ async def test_what_cannot_be_shown_has_happened_all_the_same(
     wanted: Request,
     happened: str,
 ):
-    """Its apology would say that nothing at the table has changed."""
-
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("nothing can be shown today")
 
@@ -219,9 +208,6 @@ async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
     assert "To move:** Ann and Ben" in house.board().text
 
 
-# --- hand, help -----------------------------------------------------------------------------------
-
-
 async def test_ones_hand_is_shown_in_private_and_renewed_where_it_is(house: House):
     table = await house.dealt(ANN, BEN)
     first = await ask(house, ANN, table, frame.HAND, message=house.board().id)
@@ -236,9 +222,6 @@ async def test_who_does_not_sit_here_has_no_hand(house: House):
     table = await house.dealt(ANN, BEN)
     with pytest.raises(Refusal, match="welcome to watch"):
         await ask(house, CAT, table, frame.HAND)
-
-
-# --- a rematch ------------------------------------------------------------------------------------
 
 
 async def test_a_rematch_is_a_new_table_on_the_same_terms(house: House):
@@ -260,7 +243,6 @@ async def test_a_rematch_is_for_those_who_played_and_once_it_is_over(house: Hous
 
 
 async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
-    """Two tables would stand there with one player each."""
     table = await over(house)
     await ask(house, ANN, table, frame.REMATCH)
     (again,) = await house.queries.of_person(ANN)
@@ -275,14 +257,10 @@ async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
 async def test_two_who_want_a_rematch_at_once_get_one_table(house: House):
     table = await over(house)
     both = await asyncio.gather(
-        *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)),
-        return_exceptions=True,
+        *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)), return_exceptions=True
     )
     assert sum(isinstance(result, Refusal) for result in both) == 1
     assert len(await house.queries.in_channel(CHANNEL)) == 1
-
-
-# --- bringing the board down ----------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -326,7 +304,6 @@ async def test_a_player_or_a_moderator_brings_a_board_into_another_channel(
 
 
 async def test_who_only_watches_is_shown_where_it_stands(house: House, here: Server):
-    """A stranger could push everybody's talk up with it, or carry it off."""
     table = await house.dealt(ANN, BEN)
     for channel in (CHANNEL, HALL):
         asked = here.arrives(DAN, channel=channel)
@@ -394,7 +371,6 @@ async def test_a_table_whose_channel_is_gone_is_brought_elsewhere_by_who_plays_t
 async def test_into_a_private_thread_and_out_of_one_its_opener_or_a_moderator_carries_it(
     house: House, here: Server
 ):
-    """Whoever else did would take it from the others' eyes, or put it before strangers'."""
     table = await house.dealt(ANN, BEN)
     here.let_in(DEN, ANN, BEN, CAT)
     said = await refused(bring(house, table, here.arrives(BEN, channel=DEN)))
@@ -419,9 +395,6 @@ async def test_a_board_stays_on_its_server(house: House):
     for guild in (3, None):
         with pytest.raises(Refusal, match="its own server"):
             await bring(house, table, arrives(ANN, guild=guild))
-
-
-# --- the end of a table ---------------------------------------------------------------------------
 
 
 async def end(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
@@ -463,9 +436,6 @@ async def test_a_table_that_was_closed_is_closed_whatever_is_said_of_it(
     monkeypatch.setattr(RecordingReply, "say", broken)
     await end(house, table, arrives(ANN))
     assert (await house.seen(table)).phase == "ended"
-
-
-# --- where to be written to -----------------------------------------------------------------------
 
 
 async def test_who_sits_down_can_say_where_they_are_written_to(house: House):

@@ -75,9 +75,6 @@ async def two_tables(house: House) -> tuple[int, int]:
     return first, second
 
 
-# --- help, games, hand ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("text", ["help", "/help", "Help!", "help me"])
 async def test_help_is_what_a_stranger_reads(house: House, text: str):
     assert await types(house, DAN, text) == welcome(house.faces.values()).text()
@@ -112,9 +109,6 @@ async def test_of_several_tables_the_hand_that_is_named_comes(house: House):
     assert "You sit at several tables." in await types(house, ANN, "hand")
     await types(house, ANN, f"{second}: hand")
     assert f"table {second}," in house.hand(ANN).text
-
-
-# --- several tables -------------------------------------------------------------------------------
 
 
 async def test_who_says_not_which_is_told_what_each_asks(house: House):
@@ -193,7 +187,6 @@ async def test_a_number_says_more_than_what_is_replied_to(house: House):
 
 
 async def test_a_reply_to_anything_else_is_a_line(house: House):
-    """Nobody answers by another's hand, either."""
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     await types(house, BEN, "hand")
@@ -201,9 +194,6 @@ async def test_a_reply_to_anything_else_is_a_line(house: House):
     assert await house.queries.shown_on(ANN, theirs or 0) is None
     await types(house, ANN, "2", reply_to=theirs)
     assert (await house.seen(table, ANN)).view.own == 2
-
-
-# --- hostile lines --------------------------------------------------------------------------------
 
 
 async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
@@ -214,8 +204,7 @@ async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"],
+    "text", ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"]
 )
 async def test_whatever_is_typed_is_answered_in_a_sentence(
     house: House, text: str, caplog: pytest.LogCaptureFixture

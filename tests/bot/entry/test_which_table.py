@@ -67,19 +67,13 @@ async def test_a_table_that_was_closed_is_not_meant(idle_house: House):
     assert await meant(idle_house, ANN) == table
 
 
-# --- a line that was typed ------------------------------------------------------------------------
-
-
 async def for_line(house: House, person: int, text: str) -> tuple[int, str]:
     return await table_typed_for(house.queries, house.faces, person, text)
 
 
 async def test_a_line_is_for_the_one_table_at_which_one_sits(idle_house: House):
     table = await idle_house.open(ANN, BEN)
-    assert await for_line(idle_house, ANN, " pass ") == (
-        table,
-        "pass",
-    )
+    assert await for_line(idle_house, ANN, " pass ") == (table, "pass")
 
 
 @pytest.mark.parametrize("text", ["12: guess 7", "#12:guess 7", " 12 :  guess 7"])
@@ -90,10 +84,7 @@ async def test_a_line_may_begin_with_the_number_of_its_table(idle_house: House, 
 @pytest.mark.parametrize("text", ["guess: 7", "١٢: guess 7", ": guess 7", "1²: guess"])
 async def test_a_colon_alone_names_no_table(idle_house: House, text: str):
     table = await idle_house.open(ANN, BEN)
-    assert await for_line(idle_house, ANN, text) == (
-        table,
-        text.strip(),
-    )
+    assert await for_line(idle_house, ANN, text) == (table, text.strip())
 
 
 async def test_of_several_the_table_that_waits_is_meant(idle_house: House):

@@ -62,8 +62,6 @@ def test_a_face_can_put_its_options_together_itself():
 
 
 def test_a_face_that_leaves_something_out_is_no_face():
-    """A game could otherwise be loaded that cannot be drawn."""
-
     class Half(Face[Options, Move, Event, View]):
         rules = SmallRules()
 

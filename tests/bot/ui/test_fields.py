@@ -58,9 +58,6 @@ def refused(field: Field, text: str, names: Names = NAMES, view: View = VIEW) ->
     return str(refusal.value)
 
 
-# --- fields and values ----------------------------------------------------------------------------
-
-
 def test_a_field_of_one_attribute_has_its_bare_value():
     assert known_of(AMOUNT, 80) == {"amount": 80}
     assert value_in(AMOUNT, {"amount": 80, "limit": None}) == 80
@@ -84,9 +81,6 @@ def test_what_a_face_says_of_a_field_goes_before_what_is_usual():
 
 def test_a_command_asks_for_each_kind_in_discords_own_type():
     assert [field.option for field in (AMOUNT, WHO, LOOK, REASON)] == [int, str, bool, str]
-
-
-# --- a number -------------------------------------------------------------------------------------
 
 
 @steady
@@ -124,7 +118,6 @@ def test_what_is_no_number_is_refused_with_the_limits(text: str):
 
 @pytest.mark.parametrize("text", ["٣", "８０", "²", "४२", "Ⅷ"])
 def test_digits_of_other_scripts_are_no_numbers_here(text: str):
-    """They would pass `isdigit()`, and some of them `int()`."""
     refused(AMOUNT, text)
 
 
@@ -143,9 +136,6 @@ def test_what_was_typed_is_quoted_harmlessly_and_briefly():
 def test_cash_is_written_as_cash():
     assert CASH.write(1200, NAMES) == "$1,200"
     assert AMOUNT.write(1200, NAMES) == "1200"
-
-
-# --- a player -------------------------------------------------------------------------------------
 
 
 @steady
@@ -169,7 +159,6 @@ def test_whatever_players_are_called_each_is_read_as_written(raw: list[str]):
 @example(["Ann", "“Ann”"])
 @example(["Darcy", "D’Arcy"])
 def test_whatever_players_are_called_each_is_meant_in_a_typed_line(raw: list[str]):
-    """Its edges are cut off, and a phone writes another apostrophe than a keyboard."""
     names = Names(raw)
     for seat in range(1, len(names)):
         line = plain_line(f"`swap {names.to_type(seat)}`")
@@ -222,7 +211,6 @@ def test_a_player_called_by_the_seat_of_the_one_who_types_is_not_meant_by_it():
 
 @pytest.mark.parametrize("text", ["seat 1", "seat 9", "seat 0", "seat 99"])
 def test_a_seat_that_is_ones_own_or_empty_is_nobody_elses(text: str):
-    """Somebody called Seathwaite is not meant."""
     refused(WHO, text, Names(["Ann", "Ben", "Seathwaite"]))
 
 
@@ -246,9 +234,6 @@ def test_where_only_one_can_be_meant_that_is_said():
 
 def test_a_refusal_names_players_harmlessly():
     assert "@everyone" not in refused(WHO, "zoe", Names(["Ann", "@everyone"]))
-
-
-# --- yes or no ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("value", [True, False])
@@ -282,9 +267,6 @@ def test_what_is_neither_is_asked_again(text: str):
 def test_yes_and_no_are_all_there_is():
     assert LOOK.closed
     assert list(LOOK.offer(VIEW, {})) == [True, False]
-
-
-# --- one of a list --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("value", ["is", "isnt", "coal"])
@@ -323,9 +305,6 @@ def test_whatever_is_typed_is_read_or_refused_in_a_sentence(field: Field, text: 
     else:
         said = "It is read."
     assert said.strip()[-1] in ".?", said
-
-
-# --- names that want to be something else ---------------------------------------------------------
 
 
 def test_a_seat_goes_before_whoever_is_called_so():

@@ -12,17 +12,7 @@ from bot.ui.panel import Form, Request
 from bot.ui.render import modal
 from bot.ui.ways import AnyWay, Legal, named_in, resolve
 from games.rules import Refusal
-from tests.bot.ui.market import (
-    AMOUNT,
-    BID_WAY,
-    DEAL,
-    LIMIT,
-    NAMES,
-    SOME_BIDS,
-    VIEW,
-    Bid,
-    can,
-)
+from tests.bot.ui.market import AMOUNT, BID_WAY, DEAL, LIMIT, NAMES, SOME_BIDS, VIEW, Bid, can
 from tests.contract.limits import check_modal
 
 
@@ -156,9 +146,6 @@ def test_a_count_knows_its_field_and_counts_stand_in_their_order():
     joined: Field = replace(COINS, together="+".join)
     parts = [("#amount_c", "3"), ("#amount_a", "1"), ("#amount_b", "-")]
     assert put_together(joined, parts) == "1+3"
-
-
-# --- what is named already ------------------------------------------------------------------------
 
 
 def test_what_is_named_is_carried_as_far_as_a_custom_id_has_room():

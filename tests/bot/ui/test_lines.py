@@ -104,7 +104,6 @@ def test_a_line_without_a_verb_is_no_move(text: str):
 
 @pytest.mark.parametrize("text", ["pass now", "swap zoe", "bid eighty", "bid 80 90 100", "look 12"])
 def test_a_line_that_begins_well_and_makes_no_sense_is_refused(text: str):
-    """Half of it would otherwise be played."""
     with pytest.raises(Refusal):
         said(text)
 
@@ -180,14 +179,7 @@ def test_whatever_is_typed_is_read_or_refused(text: str):
 def test_what_can_be_typed_is_the_likeliest_of_each_legal_kind():
     legal = can(*SOME_BIDS, Pass(), *SWAPS, *TRADES, *SAYS, *LOOKS)
     lines = examples(WAYS, VIEW, NAMES, legal)
-    assert lines == [
-        "$50",
-        "pass",
-        "swap Ben",
-        "trade lamp with Ben 10",
-        "say it is",
-        "look 0",
-    ]
+    assert lines == ["$50", "pass", "swap Ben", "trade lamp with Ben 10", "say it is", "look 0"]
     told = can_be_typed(WAYS, VIEW, NAMES, legal)
     assert told.startswith("You can type `$50`, `pass`")
     assert told.endswith("or `look 0`.")
@@ -212,7 +204,6 @@ def test_an_example_says_what_is_not_usual_and_the_little_words():
 
 
 def test_a_way_may_say_itself_what_its_example_is():
-    """Of a kind that is only sampled, the first legal move may be an odd one."""
     limit = replace(LIMIT, before="up to")
     own = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
     for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
@@ -237,9 +228,6 @@ def test_a_refusal_says_what_can_be_done():
     assert said == f"Ben is to bid. {can_be_typed(WAYS, VIEW, NAMES, legal)}"
     assert "`pass`" in said
     assert what_else(WAYS, "Ben is to bid.", VIEW, NAMES, can()) == "Ben is to bid."
-
-
-# --- suggested to who types a command -------------------------------------------------------------
 
 
 def suggested(way: AnyWay, field: Any, text: str, *moves: Any, **given: Any) -> list[str]:
@@ -270,7 +258,6 @@ def test_numbers_are_suggested_as_they_are_typed():
 
 
 def test_nothing_is_suggested_that_is_not_legal_at_all():
-    """Bids are only sampled: what is likely is offered, but not while nobody may bid."""
     assert suggested(BID_WAY, AMOUNT, "", Pass()) == []
 
 
@@ -288,11 +275,7 @@ def test_at_most_25_are_suggested_and_the_one_that_is_typed_among_them():
     assert "1" in found
 
 
-# --- names that want to be something else ---------------------------------------------------------
-
-
 def test_who_is_called_like_a_move_is_named_behind_the_verb():
-    """Alone on its line the name would be that move."""
     names, bare = Names(["Ann", "pass", "Bid"]), replace(SWAP_WAY, bare=True)
     for move in SWAPS[:2]:
         (line,) = examples([bare], VIEW, names, can(move))

@@ -167,7 +167,6 @@ def test_what_is_quiet_never_leads():
 
 
 def test_a_hand_can_offer_a_line_as_a_button():
-    """Where what is named would not fit into a custom_id."""
     read = lambda text, view, names: {"amount": int(text.removeprefix("for ")), "limit": None}  # noqa: E731
     way = replace(BID_WAY, read=read, hand=lambda view: [Said("for 70"), {}])
     (row,) = hand(*SOME_BIDS, ways=(way,))
@@ -177,9 +176,6 @@ def test_a_hand_can_offer_a_line_as_a_button():
         ("Bid…", Request("bid")),
     ]
     assert custom_id.read(custom_id.write(1, 2, row.buttons[0].request)) is not None
-
-
-# --- slips ----------------------------------------------------------------------------------------
 
 
 def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> SlipKind[Any, Any]:
@@ -223,7 +219,6 @@ def test_a_whole_move_and_a_line_stay_beside_a_slip():
 
 
 def test_where_a_slip_is_the_heart_of_it_no_other_button_leads():
-    """Or *Pass* would be the main one of somebody who is there to deal."""
     for kind, style in ((slip("bid"), "plain"), (slip("swap"), "main")):
         parts = on_hand(WAYS, VIEW, NAMES, can(*SOME_BIDS, Pass()), (kind,))
         (found,) = [

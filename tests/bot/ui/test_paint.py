@@ -25,7 +25,6 @@ from bot.ui.paint import fitted, font, paste, png, stamp, width_of, writable
     ],
 )
 def test_of_a_name_that_is_written_which_the_font_has(name: str, written: str):
-    """A box in the place of each letter would say nothing, and look broken."""
     assert writable(name) == written
 
 

@@ -47,7 +47,6 @@ def test_what_is_put_into_a_request_leaves_the_first_alone():
 
 
 def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
-    """A log or a test would otherwise miss a menu, or take a dead button for a way in."""
     row = Row([Button("a", request("a")), Button("b", request("b"), disabled=True)])
     menu = Menu(request("pick", of=2), "*number", "Pick one…", [Choice("A", "0"), Choice("B", "1")])
     panel = Panel([Text("One."), Line(), Text("Two."), row, menu])
@@ -59,9 +58,6 @@ def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
     ]
 
 
-# --- pictures -------------------------------------------------------------------------------------
-
-
 def paint(content: object) -> bytes:
     return repr(content).encode()
 
@@ -70,7 +66,6 @@ COINS = Painter("coins", 1, paint)
 
 
 def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
-    """Another picture under the same name would be shown in its place, from the cache."""
     name = Picture((1, "Ann"), "One coin.", COINS).name
     assert name == Picture((1, "Ann"), "A coin.", Painter("coins", 1, repr)).name  # type: ignore[arg-type]
     assert name != Picture((2, "Ann"), "One coin.", COINS).name
@@ -81,7 +76,6 @@ def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
 
 
 def test_what_is_written_of_a_picture_is_short_and_always_the_same():
-    """Panels are told apart by their repr: an address or a PNG in it would change every time."""
     picture = Picture((1, "Ann"), "One coin.", COINS)
     assert repr(picture) == f"Picture({picture.name!r}, alt='One coin.')"
 

@@ -18,9 +18,6 @@ COAL = f"<:{all_pics()['coal'].emoji}:{LONGEST_ID}>"
 FILES = drawings()
 
 
-# --- in text --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "words", "pictured"),
     [
@@ -46,14 +43,12 @@ def test_a_text_without_pictures_is_left_as_it_is():
 
 
 def test_the_pictures_of_a_text_are_there_all_together():
-    """Or a set would show fewer than it has while they are being brought up."""
     half = {name: number for name, number in KNOWN.items() if not name.startswith("mug")}
     assert drawn(f"{pic('coal')} Coal, {pic('mug')} Mug", half) is None
     assert drawn(f"{pic('coal')} Coal", {}) is None
 
 
 def test_a_panel_says_the_same_with_and_without_pictures():
-    """What a screen reader, a log and the tests go by."""
     assert Panel([Text(f"{slots('coal', 1, 4)} Coal")]).text() == "Coal"
 
 
@@ -65,16 +60,12 @@ def test_a_picture_that_is_none_is_nothing():
 
 @pytest.mark.parametrize("text", [pic("coal"), pic("coal", "x"), beside("x"), "\ue000", "\ue002"])
 def test_nobody_can_type_a_picture(text: str):
-    """A name could otherwise show what is not there, or take words out of a board."""
     signs = re.compile("[\ue000-\uf8ff]")
     assert signs.search(text)
     names = Names([f"A{text}nn", text])
     said = (names[0], names.plain(0), names.called(0), names.to_type(0), names[1])
     for kept in (*said, escape(text), visible(text)):
         assert not signs.search(kept)
-
-
-# --- the files ------------------------------------------------------------------------------------
 
 
 def test_each_picture_has_its_drawing_and_a_name_that_can_be_spoken():
@@ -97,7 +88,6 @@ def test_a_drawing_needs_no_font_and_nothing_from_elsewhere(file: Path):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_picture_is_what_its_drawing_shows(file: Path):
-    """`make pictures` paints it anew; a shade of difference between machines is none."""
     png = file.with_suffix(".png")
     assert png.stat().st_size < 12_000
     with Image.open(png) as kept:
@@ -110,7 +100,6 @@ def test_a_picture_is_what_its_drawing_shows(file: Path):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_picture_has_a_dark_line_and_a_light_one_around_it(file: Path):
-    """Or it would be lost on a dark ground, or on a white one."""
     with Image.open(file.with_suffix(".png")) as kept:
         made = kept.convert("RGBA")
     dark = 0

@@ -45,9 +45,6 @@ def menu(number: int) -> Menu:
     return Menu(request("pick"), "*number", "Pick one…", choices)
 
 
-# --- pictures -------------------------------------------------------------------------------------
-
-
 def test_the_picture_that_is_attached_is_shown_with_its_alt_text():
     [gallery] = of_type(sent(Text("x"), Attached("ring-1.png", "The board.")), GALLERY)
     [item] = gallery["items"]
@@ -56,7 +53,6 @@ def test_the_picture_that_is_attached_is_shown_with_its_alt_text():
 
 
 def test_a_picture_that_is_attached_nowhere_is_left_out():
-    """Discord would refuse the message that names it."""
     picture = Picture((1,), "The board.", Painter("ring", 1, bytes))
     assert sent(Text("x"), picture) == sent(Text("x"))
 
@@ -64,9 +60,6 @@ def test_a_picture_that_is_attached_nowhere_is_left_out():
 def test_an_alt_text_is_cut_where_discord_would_refuse_it():
     [gallery] = of_type(sent(Attached("ring-1.png", "a" * 2000)), GALLERY)
     assert len(gallery["items"][0]["description"]) == 1024
-
-
-# --- panels ---------------------------------------------------------------------------------------
 
 
 def test_a_panel_is_drawn_from_top_to_bottom():
@@ -94,7 +87,6 @@ def test_one_thing_is_chosen_of_a_menu():
 
 
 def test_two_buttons_that_ask_the_same_have_custom_ids_of_their_own():
-    """Discord would refuse the whole message."""
     go = request("go")
     same = Row([Button("One", go), Button("Other", go), Button("Third", go)])
     ids = [button["custom_id"] for button in of_type(sent(same, same), BUTTON)]
@@ -159,7 +151,6 @@ def test_a_panel_has_the_colour_of_its_game():
 
 
 async def test_a_drawing_leaves_nothing_behind():
-    """discord.py would keep every view that is not stopped, for as long as the bot runs."""
     row = buttons(3)
     made = [
         layout(Panel([Text("x"), row]), 1, 1),
@@ -182,8 +173,6 @@ async def test_buttons_stand_under_a_plain_message_as_well():
         read(button["custom_id"]) == CustomId(12, 34, request("table_hand")) for button in found
     )
 
-
-# --- forms ----------------------------------------------------------------------------------------
 
 BID = request("bid", over=60)
 
@@ -230,8 +219,6 @@ def test_a_menu_in_a_form_has_at_most_25_lines():
     check_modal(made)
 
 
-# --- small pictures -------------------------------------------------------------------------------
-
 KNOWN = {pic.emoji: 2**63 for pic in all_pics().values()}
 CANOE = all_pics()["canoe"].emoji
 MARKUP = f"<:{CANOE}:{2**63}>"
@@ -250,7 +237,6 @@ def test_a_picture_in_a_text_is_drawn_where_its_emoji_is_known():
 
 
 def test_pictures_give_way_to_words():
-    """From the top, as many texts have theirs as there is room for; nothing that is said is cut."""
     canoe = f"{pic('canoe')} Canoe"
     assert texts(canoe, "a" * 3990, canoe[-5:]) == ["Canoe", "a" * 3990, "Canoe"]
     room = 4000 - 2 * len("Canoe") - len(MARKUP) - 1
@@ -259,7 +245,6 @@ def test_pictures_give_way_to_words():
 
 
 def test_a_drawing_has_sixty_pictures_at_most():
-    """Of a text they are all there, or none."""
     many, few = pic("canoe") * 40 + " forty", pic("canoe") * 20 + " twenty"
     short, *rest = texts(many, pic("canoe") * 21 + " more", few)
     assert short.count(MARKUP) == 40

@@ -24,7 +24,6 @@ async def told(house: House) -> Game:
 
 
 async def test_each_turn_says_what_made_it_and_there_is_no_other_way(house: House):
-    """A story that says *Ben lets it go* of a move of the clock does Ben wrong."""
     turns = await told(house)
     by = [(turn.by, turn.seat) for turn in turns]
     assert by == [("deal", None), ("hand", 0), ("order", 1), ("hand", 0), ("clock", 1)]
@@ -32,7 +31,6 @@ async def test_each_turn_says_what_made_it_and_there_is_no_other_way(house: Hous
 
 
 async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: House):
-    """What somebody thought of is what they saw then, and before the deal there is nothing."""
     deal, hides, _, guesses, last = await told(house)
     assert deal.move is None
     assert deal.seen(None).seen.ready == (False, False)
@@ -42,13 +40,11 @@ async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: Ho
 
 
 def test_what_is_revealed_ends_a_round_only_where_it_says_so():
-    """A message in the channel for every card that is turned would be noise."""
     assert not Reveal("The card is a Coal.").ends_round
     assert Reveal("The bids are open.", ends_round=True).ends_round
 
 
 def test_a_story_is_told_to_many_and_changed_by_nobody():
-    """The same turns are handed to the board, the story and the truth."""
     turn = Turn(seat=0, move=Guess(total=3), by="hand", events=(), seen=lambda seat: None)
     with pytest.raises(FrozenInstanceError):
         turn.by = "clock"  # type: ignore[misc]

@@ -84,9 +84,6 @@ def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
     return named_in(way, form.request.with_args(args), VIEW, NAMES)
 
 
-# --- what was named -------------------------------------------------------------------------------
-
-
 def test_a_button_names_attributes_as_json():
     assert named(TRADE_WAY, item='"lamp"', to="1") == {"item": "lamp", "to": 1}
     assert named(BID_WAY, amount="50", limit="null") == {"amount": 50, "limit": None}
@@ -107,7 +104,6 @@ def test_what_is_typed_names_the_value_of_a_field():
 
 
 def test_a_blank_names_what_is_usual_or_nothing():
-    """In a form, whoever leaves the limit blank wants none."""
     assert typed(BID_WAY, amount=" ", limit="  ") == {"limit": None}
 
 
@@ -162,7 +158,6 @@ texts = st.text(max_size=15) | st.sampled_from(["1", '"lamp"', '["lamp",1]', "la
 @steady
 @given(st.dictionaries(keys, texts))
 def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
-    """Anything else would be answered as a bug of ours."""
     try:
         known = named_in(TRADE_WAY, Request("trade", args), VIEW, NAMES)
         assert set(known) <= {"item", "to", "price"}
@@ -174,7 +169,6 @@ def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
 
 
 def test_what_follows_a_typed_value_is_not_passed_over():
-    """`80 90` as an amount would otherwise be 80."""
     with pytest.raises(Refusal, match="“90”"):
         typed(BID_WAY, amount="80 90")
     assert typed(BID_WAY, amount="80.") == {"amount": 80}
@@ -214,11 +208,7 @@ def test_a_field_is_found_by_its_name():
     assert field_of(SWAP_WAY, "to") is None
 
 
-# --- from what was named to a move ----------------------------------------------------------------
-
-
 def test_a_whole_move_is_made_whether_it_is_legal_or_not():
-    """The rules say better what is wrong with it."""
     assert resolved(SWAP_WAY, {"to": 3}, *SWAPS) == Swap(to=3)
     assert resolved(SWAP_WAY, {"to": 9}) == Swap(to=9)
     assert resolved(PASS_WAY, {}) == Pass()
@@ -232,7 +222,6 @@ def test_what_has_one_legal_value_is_filled_in():
 
 
 def test_of_sampled_moves_nothing_is_filled_in_for_a_player():
-    """There are other bids than the one that happens to be in the sample."""
     form = form_of(BID_WAY, {"limit": None}, Bid(amount=50, limit=None))
     assert [entry.key for entry in form.entries] == ["?amount"]
 
@@ -288,7 +277,6 @@ def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
 
 
 def test_what_goes_without_saying_makes_a_whole_move_of_what_was_never_offered():
-    """So that the rules say what is wrong with it, and not the menu it does not stand on."""
     way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
     made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
     assert made == Bid(amount=999, limit=None)
@@ -303,9 +291,6 @@ def test_of_what_fits_no_legal_move_one_is_made_for_the_rules_to_refuse():
     assert type(none.value) is NotNow, "nothing of this kind can be done: there is nothing to try"
 
 
-# --- forms ----------------------------------------------------------------------------------------
-
-
 def test_a_form_carries_what_is_known_and_asks_for_the_rest():
     form = form_of(TRADE_WAY, {"item": "lamp", "to": 1}, *TRADES)
     assert form.request == Request("trade", {"item": '"lamp"', "to": "1"})
@@ -314,7 +299,6 @@ def test_a_form_carries_what_is_known_and_asks_for_the_rest():
 
 
 def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
-    """However short it is: a text with one of the marks between arguments."""
     kind = make_dataclass("Sell", [("words", str), ("to", int)], frozen=True, kw_only=True)
     words = Field(
         name="words",
@@ -367,8 +351,6 @@ def test_a_form_gives_what_has_parts_a_line_each():
 
 
 def test_a_way_can_settle_what_one_field_means_by_another():
-    """Whether it was pressed, filled in or typed."""
-
     def settle(view: Any, known: Known) -> Known:
         return {**known, "price": 10} if known.get("to") == 1 else known
 
@@ -390,7 +372,6 @@ def test_a_button_that_stands_for_a_line_is_read_as_one():
 
 
 def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
-    """Twenty cards that were named in a command, say; nothing that was said is lost."""
     kind = make_dataclass(
         "Sell", [("price", int), ("words", str), ("to", int)], frozen=True, kw_only=True
     )
@@ -460,7 +441,6 @@ def test_a_form_that_is_left_as_it_opens_asks_for_what_it_shows():
 
 
 def test_what_is_left_empty_in_a_form_and_need_not_be_said_is_as_usual():
-    """Discord takes no second form in answer to a first: it must not be asked for again."""
     form = form_of(LOOK_WAY, {}, *LOOKS)
     assert not form.entries[0].required
     known = submitted(LOOK_WAY, form, at="7")
@@ -468,10 +448,8 @@ def test_what_is_left_empty_in_a_form_and_need_not_be_said_is_as_usual():
 
 
 def test_what_is_usual_may_depend_on_what_else_is_named():
-    """As the limit of a bid that is no more than the bid; or it must be named after all."""
     as_much = replace(
-        LIMIT,
-        usually=lambda view, known: ASK if known["amount"] > 50 else known["amount"],
+        LIMIT, usually=lambda view, known: ASK if known["amount"] > 50 else known["amount"]
     )
     way = replace(BID_WAY, fields=(AMOUNT, as_much))
     assert resolved(way, {"amount": 50}, *SOME_BIDS, line=True) == Bid(amount=50, limit=50)
@@ -489,7 +467,6 @@ def test_a_form_is_called_what_its_button_is_or_what_the_way_says():
 
 
 def test_a_form_asks_for_no_more_than_discord_takes():
-    """A line above them counts as an entry, and is what can be done without."""
     names = [f"n{letter}" for letter in "abcdefg"]
     kind = make_dataclass("Much", [(name, int) for name in names], frozen=True, kw_only=True)
     way: AnyWay = Way(
@@ -509,9 +486,6 @@ def test_a_form_asks_for_no_more_than_discord_takes():
         *[kind(**dict.fromkeys(names, 1) | {n: v}) for n in names[3:] for v in (1, 2)],
     )
     assert (len(less.entries), less.note) == (4, "You hold $80.")
-
-
-# --- what is legal --------------------------------------------------------------------------------
 
 
 def test_what_fits_is_what_agrees_with_all_that_is_known():

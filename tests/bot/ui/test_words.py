@@ -77,9 +77,6 @@ def test_names_are_for_text_and_for_labels():
     assert names[1:] == ("Ben", "Cat")
 
 
-# --- names that want to be something else ---------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("raw", "read"),
     [
@@ -123,13 +120,7 @@ def test_whatever_is_typed_can_be_sent_and_stored(text: str):
 
 def test_two_of_one_name_are_told_apart_by_the_seat_wherever_they_are_read():
     names = Names(["Ann", "Ben", "ANN", "A\u200bnn", "Ａｎｎ"])
-    assert list(names) == [
-        "Ann (seat 1)",
-        "Ben",
-        "ANN (seat 3)",
-        "Ann (seat 4)",
-        "Ａｎｎ (seat 5)",
-    ]
+    assert list(names) == ["Ann (seat 1)", "Ben", "ANN (seat 3)", "Ann (seat 4)", "Ａｎｎ (seat 5)"]
     assert names.plain(3) == "Ann (seat 4)"
     assert names.called(3) == "Ann"
     assert len(Names(["x" * 50] * 10).plain(9)) == 40
@@ -148,9 +139,6 @@ def test_who_is_called_like_a_seat_is_shown_with_their_own():
 )
 def test_nobody_is_typed_by_a_name_that_would_be_a_number_or_a_table(name: str):
     assert typed_for("Ann", name) == ["Ann", "seat 2"]
-
-
-# --- what can be typed for a name -----------------------------------------------------------------
 
 
 def typed_for(*raw: str) -> list[str]:
@@ -178,17 +166,12 @@ def test_what_only_looks_like_a_seat_is_a_name(name: str):
 
 @pytest.mark.parametrize("name", ["`Ann`", "A`nn", "`[here](https://example.org)", "``"])
 def test_no_name_can_break_out_of_an_example(name: str):
-    """`You can type swap Ann` stands between backticks, where nothing can be escaped."""
     assert typed_for(name, "Ben") == ["seat 1", "Ben"]
 
 
 @pytest.mark.parametrize("name", ["Ann!", "Ann.", "“Ann”", ":Ann", ",Ann", "Ann,", ". Ann", '"'])
 def test_who_is_called_what_is_cut_off_at_the_edge_of_a_line_is_meant_by_the_seat(name: str):
-    """Beside somebody called plain `Ann` the wrong one would be meant."""
     assert typed_for("Ann", name) == ["Ann", "seat 2"]
-
-
-# --- sentences ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
