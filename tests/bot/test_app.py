@@ -38,7 +38,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Downeast]:
     await database.close()
 
 
-async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
+async def test_every_game_has_a_face_and_commands(bot: Downeast):
     for name in (*(f"cogs.{game}" for game in GAMES), *SHARED_COGS):
         await bot.load_extension(name)
     assert set(bot.faces) == set(GAMES)
@@ -47,34 +47,34 @@ async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
     assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
 
 
-async def test_a_face_is_known_to_all_that_draw_and_serve_it(bot: Downeast):
+async def test_face_is_known_to_display_and_router(bot: Downeast):
     await bot.add_face(FACE)
     assert bot.faces["small"] is FACE
     assert bot.router.faces is bot.faces
     assert bot.tree.get_command("small") is not None
 
 
-async def test_a_face_is_loaded_by_its_modules_own_setup(bot: Downeast):
+async def test_face_is_loaded_by_its_own_setup(bot: Downeast):
     await bot.load_extension("tests.small.face")
     assert bot.faces["small"].rules.name == "small"
 
 
-async def test_the_bot_asks_for_nothing_that_is_privileged(bot: Downeast):
+async def test_bot_needs_no_privileged_intents(bot: Downeast):
     assert {name for name, on in bot.intents if on} == {"guilds", "dm_messages"}
 
 
-async def test_the_bot_pings_nobody_unless_it_is_said(bot: Downeast):
+async def test_bot_pings_nobody_by_default(bot: Downeast):
     allowed = bot.allowed_mentions
     assert allowed is not None
     assert allowed.to_dict() == discord.AllowedMentions.none().to_dict()
 
 
-async def test_the_bot_keeps_no_messages_in_memory(bot: Downeast):
+async def test_bot_keeps_no_messages_in_memory(bot: Downeast):
     assert list(bot.cached_messages) == []
     assert bot._connection.max_messages is None
 
 
-async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, tmp_path: Path):
+async def test_boards_have_pictures_by_default(bot: Downeast, tmp_path: Path):
     assert not bot.display.hanging.knows(1)
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     plain = Downeast(database, GAMES, Timing(), pictures=False)
@@ -85,7 +85,7 @@ async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, 
 
 @pytest.mark.parametrize("which", ["pictures", "emojis"])
 @pytest.mark.parametrize(("said", "on"), [("off", False), ("on", True), ("", True)])
-async def test_the_setting_switches_them_off(
+async def test_pictures_setting_is_applied(
     which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     class ParsedRequest(Exception):
@@ -103,7 +103,7 @@ async def test_the_setting_switches_them_off(
         await program.serve(Settings())
 
 
-async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_path: Path):
+async def test_unconnected_bot_can_be_closed(tmp_path: Path):
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     bot = Downeast(database, GAMES, Timing())
     await bot.close()
@@ -112,7 +112,7 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     await database.close()
 
 
-async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_heard(
+async def test_malformed_event_is_logged_and_skipped(
     bot: Downeast, caplog: pytest.LogCaptureFixture
 ):
     heard: list[str] = []
@@ -153,7 +153,7 @@ async def told(bot: Downeast) -> asyncio.Task[None]:
     return telling
 
 
-async def test_commands_are_told_once_and_again_when_they_change(
+async def test_commands_are_synced_once_and_after_a_change(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
     synced: list[int] = []
@@ -169,7 +169,7 @@ async def test_commands_are_told_once_and_again_when_they_change(
     assert synced == [1, 3]
 
 
-async def test_commands_that_discord_does_not_take_now_are_told_later(
+async def test_command_sync_is_retried_later(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     troubles: list[Exception] = [unheard(503), aiohttp.ServerDisconnectedError(), unheard(429)]
@@ -194,7 +194,7 @@ async def test_commands_that_discord_does_not_take_now_are_told_later(
     assert all(record.exc_info is None for record in caplog.records)
 
 
-async def test_commands_that_discord_refuses_are_not_told_again_and_again(
+async def test_refused_command_sync_is_not_repeated(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     async def sync() -> None:
@@ -208,7 +208,7 @@ async def test_commands_that_discord_refuses_are_not_told_again_and_again(
     assert await bot.store.house_note("commands") is None, "the next start tries once more"
 
 
-async def test_the_line_is_as_discord_says(bot: Downeast):
+async def test_connection_state_follows_discord(bot: Downeast):
     line = bot.store.connection
     assert line.there
     await bot.on_disconnect()
@@ -217,7 +217,7 @@ async def test_the_line_is_as_discord_says(bot: Downeast):
     assert line.there
 
 
-async def test_it_is_heard_how_long_nothing_was_heard(bot: Downeast):
+async def test_silence_of_the_connection_is_measured(bot: Downeast):
     assert bot._silence() == 0.0
     beats = SimpleNamespace(_last_recv=time.perf_counter() - 70)
     bot.ws = SimpleNamespace(_keep_alive=beats, open=False)  # type: ignore[assignment]
@@ -225,16 +225,14 @@ async def test_it_is_heard_how_long_nothing_was_heard(bot: Downeast):
     assert not bot.store.connection.there
 
 
-async def test_a_file_serves_the_application_that_first_used_it(bot: Downeast):
+async def test_database_file_belongs_to_one_application(bot: Downeast):
     await bot.store.claim(77)
     await bot.store.claim(77)
     with pytest.raises(DatabaseProblem, match="belongs to another application \\(77"):
         await bot.store.claim(78)
 
 
-async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
-    bot: Downeast, tmp_path: Path
-):
+async def test_older_playground_file_is_recognized(bot: Downeast, tmp_path: Path):
     async with house_on(tmp_path) as house:
         await house.open()
         await house.store.claimed_before(77, GUILD + 1)
@@ -245,9 +243,7 @@ async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
             await house.store.claim(78)
 
 
-async def test_nothing_is_touched_in_another_applications_file(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
+async def test_foreign_database_file_is_left_alone(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     await bot.store.claim(77)
     bot._connection.application_id = 78
     monkeypatch.setattr(bot, "load_extension", None)  # it does not come as far
@@ -286,7 +282,7 @@ def thread(*, archived: bool, locked: bool) -> Any:
         ("thread_join", (ME,), True),
     ],
 )
-async def test_whatever_may_let_us_in_has_the_boards_come_back(
+async def test_regained_permission_restores_the_boards(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, event: str, what: tuple[Any, ...], let_in: bool
 ):
     found: list[int] = []
@@ -300,9 +296,7 @@ async def test_whatever_may_let_us_in_has_the_boards_come_back(
     assert found == ([5] if let_in else [])
 
 
-async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
+async def test_reconnect_without_resume_catches_up(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     looked: list[bool] = []
 
     async def note() -> None:
@@ -334,16 +328,14 @@ def posted(bot: Downeast, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, st
     return found
 
 
-async def test_a_server_that_is_new_is_greeted_where_it_wants_such_things(
-    bot: Downeast, posted: list[tuple[int, str]]
-):
+async def test_new_server_is_greeted(bot: Downeast, posted: list[tuple[int, str]]):
     await bot.on_guild_join(server(view_channel=True, send_messages=True))
     [(channel, text)] = posted
     assert channel == CHANNEL
     assert "I host tabletop games" in text
 
 
-async def test_nobody_is_greeted_where_we_may_not_or_where_no_place_is_for_it(
+async def test_greeting_needs_a_channel_and_permission(
     bot: Downeast, posted: list[tuple[int, str]]
 ):
     await bot.on_guild_join(server(view_channel=True))
@@ -353,7 +345,7 @@ async def test_nobody_is_greeted_where_we_may_not_or_where_no_place_is_for_it(
     assert posted == []
 
 
-async def test_a_greeting_that_discord_does_not_take_is_no_fault(
+async def test_failed_greeting_is_no_error(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     async def post(channel: int, message: Message, nonce: str) -> int:
@@ -365,7 +357,7 @@ async def test_a_greeting_that_discord_does_not_take_is_no_fault(
     assert "could not be greeted" in caplog.text
 
 
-async def test_whoever_reads_the_whole_file_is_done_before_the_bot_is_closed(
+async def test_file_check_ends_before_the_bot_closes(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
     reading, done = asyncio.Event(), list[bool]()

@@ -48,9 +48,7 @@ async def said(play: Playground, file: Path, *, tidy: bool = False) -> str:
     return await emoji_command.bring_up(settings(play, file), tidy=tidy, clock=NoWait())
 
 
-async def test_it_says_what_was_there_what_was_added_and_what_is_left(
-    play: Playground, tmp_path: Path
-):
+async def test_result_counts_present_added_and_missing(play: Playground, tmp_path: Path):
     count = len(all_pics())
     file = tmp_path / "none.sqlite3"
     first = await said(play, file)
@@ -63,7 +61,7 @@ async def test_it_says_what_was_there_what_was_added_and_what_is_left(
     assert not file.exists(), "no file is made to ask whether anybody plays"
 
 
-async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, tmp_path: Path):
+async def test_outdated_pictures_are_removed_only_without_games(play: Playground, tmp_path: Path):
     play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
     async with house_on(tmp_path) as house:
         await house.open()
@@ -76,23 +74,21 @@ async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, 
     assert "1" not in play.world.emojis
 
 
-async def test_a_token_that_is_none_is_said_so(play: Playground, tmp_path: Path):
+async def test_wrong_token_is_reported(play: Playground, tmp_path: Path):
     wrong = settings(play, tmp_path / "x")
     wrong.discord_token = SecretStr("wrong")
     with pytest.raises(CannotServe, match="doesn't accept this DISCORD_TOKEN"):
         await emoji_command.bring_up(wrong, tidy=False)
 
 
-async def test_where_discord_cannot_be_reached_it_says_what_can_be_done(
-    play: Playground, tmp_path: Path
-):
+async def test_unreachable_discord_is_reported(play: Playground, tmp_path: Path):
     lost = settings(play, tmp_path / "x")
     await play.stop()
     with pytest.raises(CutOff, match=r"I can't log in to Discord: .+\. Check the network"):
         await emoji_command.bring_up(lost, tidy=False)
 
 
-def test_without_a_token_it_says_what_can_be_done():
+def test_missing_token_is_reported():
     done = subprocess.run(
         [sys.executable, "-m", "bot", "emojis"],
         cwd=ROOT,

@@ -72,7 +72,7 @@ asyncio.run(play())
 """
 
 
-def test_where_orjson_is_installed_neither_a_line_nor_a_frame_ends_the_process(tmp_path: Path):
+def test_orjson_does_not_break_lines_or_frames(tmp_path: Path):
     (tmp_path / "beside").mkdir()
     (tmp_path / "beside" / "orjson.py").write_text(STRICT)
     done = subprocess.run(
@@ -99,7 +99,7 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("plainly")
-def test_half_a_pair_of_surrogates_in_a_name_can_be_read_and_sent():
+def test_lone_surrogate_can_be_read_and_sent():
     written = utils._to_json({"name": "Z\ud800", "n": float("inf")})
     assert written == '{"name":"Z\\ud800","n":Infinity}'
     assert written.isascii()
@@ -112,9 +112,7 @@ def socket() -> Any:
 
 
 @pytest.mark.usefixtures("plainly")
-async def test_a_frame_that_cannot_be_read_is_a_line_in_the_log_without_its_words(
-    caplog: pytest.LogCaptureFixture,
-):
+async def test_malformed_frame_is_logged_without_its_text(caplog: pytest.LogCaptureFixture):
     assert library.DiscordWebSocket is Socket
     for frame in ('{"t": "s3cret', '["s3cret"]', "null", "[" * 100_000, "9" * 5000):
         caplog.clear()
@@ -126,9 +124,7 @@ async def test_a_frame_that_cannot_be_read_is_a_line_in_the_log_without_its_word
 
 
 @pytest.mark.usefixtures("plainly")
-async def test_what_says_something_of_the_line_itself_is_for_the_library(
-    monkeypatch: pytest.MonkeyPatch,
-):
+async def test_connection_errors_are_left_to_the_library(monkeypatch: pytest.MonkeyPatch):
     for problem in (
         gateway.ReconnectWebSocket(None),
         gateway.WebSocketClosure(),

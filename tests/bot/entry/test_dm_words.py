@@ -25,12 +25,12 @@ async def tables_of(house: House, person: int) -> Panel:
 
 @pytest.mark.parametrize("written", ["{}", "/{}", " {}. ", "`/{}`", "{}?!"])
 @pytest.mark.parametrize("word", ["help", "games", "hand"])
-def test_a_word_is_read_however_it_is_written(word: str, written: str):
+def test_word_is_parsed_in_any_spelling(word: str, written: str):
     for spelled in (word, word.upper(), word.capitalize()):
         assert word_in(written.format(spelled)) == (word, "")
 
 
-def test_help_says_what_of():
+def test_help_takes_a_topic():
     assert word_in("/help Dead Man's Chest") == ("help", "dead man's chest")
     assert word_in("help   me") == ("help", "me")
 
@@ -38,35 +38,35 @@ def test_help_says_what_of():
 @pytest.mark.parametrize(
     "line", ["hand over the Casino", "games 5", "helpful", "handy", "pass", "5", "", "/", " ?"]
 )
-def test_none_of_these_words_takes_a_moves_place(line: str):
+def test_words_do_not_hide_moves(line: str):
     assert word_in(line) == ("", "")
 
 
 @pytest.mark.parametrize(
     "about", ["deadman", "DEADMAN", "Dead Man's Chest", "dead-man", "dead", "“Dead Man’s”"]
 )
-def test_a_game_is_known_by_its_command_and_by_how_its_title_begins(about: str):
+def test_help_finds_a_game_by_command_or_title(about: str):
     said = helped(FACES, about)
     assert said.panel == pages.how_to(DEADMAN, 0)
     assert said.accent == DEADMAN.colour
 
 
-def test_a_game_whose_title_is_another_word_is_known_by_its_command_all_the_same():
+def test_help_finds_a_game_whose_title_differs():
     assert helped(FACES, "small").panel == pages.how_to(FACE, 0)
     assert helped(FACES, "hidden coins").panel == pages.how_to(FACE, 0)
 
 
 @pytest.mark.parametrize("about", ["", "me", "chess", "chest", "?!", "\u202e", "downeaster"])
-def test_of_no_game_that_is_known_it_says_what_can_be_played(about: str):
+def test_help_without_a_known_game_shows_the_welcome(about: str):
     assert helped(FACES, about).panel == welcome(FACES.values())
 
 
-async def test_who_sits_nowhere_is_told_how_to_begin(idle_house: House):
+async def test_games_tells_newcomers_how_to_begin(idle_house: House):
     said = (await tables_of(idle_house, CAT)).text()
     assert said == "You sit at no table. In a channel of a server, `/small start` opens one."
 
 
-async def test_each_of_ones_tables_is_listed_as_its_owner_sees_it(house: House):
+async def test_games_lists_each_own_table(house: House):
     waits = await house.dealt(ANN, BEN)
     others = await house.dealt(ANN, CAT)
     await house.hide(others, ANN, coins=3)
@@ -78,16 +78,14 @@ async def test_each_of_ones_tables_is_listed_as_its_owner_sees_it(house: House):
     assert f"table {others}" not in (await tables_of(house, BEN)).text()
 
 
-async def test_of_very_many_tables_the_rest_is_counted(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_games_counts_the_tables_left_out(house: House, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(todo, "LISTED", 2)
     for _ in range(3):
         await house.open(ANN, BEN)
     assert "… and 1 more." in (await tables_of(house, ANN)).text()
 
 
-async def test_a_table_whose_board_cannot_be_shown_says_why(house: House):
+async def test_games_explains_a_hidden_board(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     house.messenger.shut_channels.add(CHANNEL)

@@ -48,7 +48,7 @@ async def press(house: House, person: int, table: int) -> RecordingReply:
     return await ask(house, person, table, buttons(board.panel)[TOO].request, message=board.id)
 
 
-async def test_who_did_not_open_it_proposes_the_end_on_the_board(house: House, table: int):
+async def test_player_proposes_the_end_on_the_board(house: House, table: int):
     assert TOO not in buttons(house.board().panel)
     reply = await end(house, BEN, table)
     board = house.board()
@@ -59,7 +59,7 @@ async def test_who_did_not_open_it_proposes_the_end_on_the_board(house: House, t
     assert (await house.seen(table)).phase == "playing"
 
 
-async def test_the_others_join_on_the_board_and_the_last_one_closes_it(house: House, table: int):
+async def test_last_vote_on_the_board_ends_the_table(house: House, table: int):
     await end(house, BEN, table)
     before = len(house.messenger.calls)
     reply = await press(house, CAT, table)
@@ -74,14 +74,14 @@ async def test_the_others_join_on_the_board_and_the_last_one_closes_it(house: Ho
     assert (await house.seen(table)).phase == "ended"
 
 
-async def test_by_commands_alone_it_is_closed_as_well(house: House):
+async def test_votes_by_command_end_the_table(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await end(house, BEN, table)
     assert "Ann has not said so yet" in (await end(house, CAT, table)).text
     assert (await end(house, ANN, table)).text == f"Table {table} is closed."
 
 
-async def test_its_opener_ends_it_at_once_and_by_the_button_only_joins(house: House, table: int):
+async def test_opener_ends_by_command_but_only_votes_by_button(house: House, table: int):
     await end(house, BEN, table)
     await press(house, ANN, table)
     assert "Ann and Ben would end this game here: Cat has" in house.board().text
@@ -89,7 +89,7 @@ async def test_its_opener_ends_it_at_once_and_by_the_button_only_joins(house: Ho
     assert (await end(house, ANN, table)).text == f"Table {table} is closed."
 
 
-async def test_a_second_press_takes_nothing_back_and_offers_to(house: House, table: int):
+async def test_second_press_offers_to_withdraw_the_vote(house: House, table: int):
     await end(house, BEN, table)
     await press(house, CAT, table)
     before = len(house.messenger.calls)
@@ -104,7 +104,7 @@ async def test_a_second_press_takes_nothing_back_and_offers_to(house: House, tab
     assert "Ben would end this game here: Ann and Cat" in house.board().text
 
 
-async def test_it_is_taken_back_by_command_and_the_button_goes(house: House, table: int):
+async def test_vote_is_withdrawn_by_command(house: House, table: int):
     await end(house, BEN, table)
     wanted = buttons(house.board().panel)[TOO].request
     reply = await end(house, BEN, table, says=False)
@@ -115,14 +115,14 @@ async def test_it_is_taken_back_by_command_and_the_button_goes(house: House, tab
         await ask(house, CAT, table, wanted)
 
 
-async def test_a_move_leaves_it_on_the_board(house: House, table: int):
+async def test_vote_stays_after_a_move(house: House, table: int):
     await end(house, BEN, table)
     await house.hide(table, ANN, BEN, CAT)
     await house.quiet()
     assert "Ben would end this game here" in house.board().text
 
 
-async def test_after_a_crash_the_board_catches_up_with_it(house: House, table: int):
+async def test_votes_survive_a_crash(house: House, table: int):
     await house.store.flush()
     await house.host.would_end(table, BEN, house.receipt(), says=True)
     await house.crash()  # before anything was drawn
@@ -132,14 +132,14 @@ async def test_after_a_crash_the_board_catches_up_with_it(house: House, table: i
     assert "Ben would end this game here" in house.board().text
 
 
-async def test_nobody_s_panel_or_notice_changes_by_it(house: House, table: int):
+async def test_vote_redraws_no_panel_and_no_notice(house: House, table: int):
     await house.opens_hand(table, BEN)
     before = len(house.messenger.calls)
     await end(house, CAT, table)
     assert [call.verb for call in house.messenger.calls[before:]] == ["edit"], "the board alone"
 
 
-async def test_who_only_watches_is_told_who_can(house: House, table: int):
+async def test_watcher_is_told_who_can_end(house: House, table: int):
     with pytest.raises(Refusal, match="Only Ann, a moderator, or all who play there together"):
         await end(house, DAN, table)
     with pytest.raises(Refusal, match="do not sit"):

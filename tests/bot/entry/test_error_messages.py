@@ -14,9 +14,7 @@ from bot.entry.error_messages import apology, kindly, reference, why_no_command
 from games.rules import Refusal
 
 
-def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
-    caplog: pytest.LogCaptureFixture,
-):
+def test_bug_is_logged_under_the_players_reference(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.ERROR):
         try:
             raise KeyError("the hand of Ann")
@@ -29,7 +27,7 @@ def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
     assert "nothing at the table has changed" in apology(made)
 
 
-def test_no_two_bugs_have_one_reference():
+def test_references_are_unique():
     assert len({reference("interaction", ValueError()) for _ in range(20)}) == 20
 
 
@@ -57,21 +55,19 @@ def misread(value: str) -> app_commands.TransformerError:
         (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),
     ],
 )
-def test_a_command_that_could_not_be_run_says_why(
-    error: Exception, said: str, caplog: pytest.LogCaptureFixture
-):
+def test_failed_command_says_why(error: Exception, said: str, caplog: pytest.LogCaptureFixture):
     assert said in why_no_command(error)
     assert not caplog.records, "that is no bug of ours"
 
 
-def test_what_was_typed_is_quoted_harmlessly():
+def test_typed_value_is_quoted_harmlessly():
     said = why_no_command(misread("@everyone <@1> https://example.org"))
     assert "@everyone" not in said
     assert "<@1>" not in said
     assert "://" not in said
 
 
-def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogCaptureFixture):
+def test_other_command_error_is_a_bug(caplog: pytest.LogCaptureFixture):
     said = why_no_command(app_commands.CommandInvokeError(COMMAND, ZeroDivisionError("cards")))
     found = re.search("reference `([0-9a-f]{6})`", said)
     assert found is not None
@@ -80,7 +76,7 @@ def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogC
     assert "cards" not in said
 
 
-async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCaptureFixture):
+async def test_failed_autocomplete_suggests_nothing(caplog: pytest.LogCaptureFixture):
     async def broken(interaction: Any, current: str) -> Any:
         raise ZeroDivisionError if current else Refusal("Not now.")
 
@@ -108,7 +104,7 @@ def refused(status: int, code: int) -> discord.HTTPException:
     ],
     ids=["lost", "too late", "delivered twice", "what Discord does not take", "a bug"],
 )
-async def test_an_autocomplete_that_came_too_late_or_twice_is_no_bug(
+async def test_late_or_repeated_autocomplete_is_no_bug(
     caplog: pytest.LogCaptureFixture, problem: Exception, logged: bool
 ):
     @app_commands.command()

@@ -94,7 +94,7 @@ def tree_of(cog: GameCog) -> app_commands.CommandTree[Any]:
     return tree
 
 
-def test_a_game_has_its_group_of_commands(cog: GameCog):
+def test_game_has_a_command_group(cog: GameCog):
     group = group_of(cog)
     assert group.name == "terms"
     assert len(group.description) == 100
@@ -106,7 +106,7 @@ def test_a_game_has_its_group_of_commands(cog: GameCog):
     assert type(cog).__name__ == "TermsCog"
 
 
-def test_each_game_has_a_cog_of_its_own(router: RecordingRouter):
+def test_each_game_has_its_own_cog(router: RecordingRouter):
     other: Any = make(AskingFace(), router)  # type: ignore[arg-type]
     assert (other.qualified_name, group_of(other).name) == ("AskingCog", "small")
     assert {command.name for command in group_of(other).commands} >= {
@@ -117,14 +117,14 @@ def test_each_game_has_a_cog_of_its_own(router: RecordingRouter):
     }
 
 
-def test_a_command_says_what_it_is_for(cog: GameCog):
+def test_command_has_a_description(cog: GameCog):
     described = {command.name: command.description for command in group_of(cog).commands}
     assert described["give"] == "Give something, and say what it is"
     assert described["odds"] == "See the odds"
     assert "Terms" in described["start"]
 
 
-async def test_discord_takes_the_commands_as_they_are(cog: GameCog):
+async def test_discord_accepts_the_commands(cog: GameCog):
     tree = tree_of(cog)
     sent = group_of(cog).to_dict(tree)
     for command in sent["options"]:
@@ -134,7 +134,7 @@ async def test_discord_takes_the_commands_as_they_are(cog: GameCog):
             assert not (given.get("choices") and given.get("autocomplete")), given["name"]
 
 
-def test_a_move_asks_for_its_fields_then_for_the_table(cog: GameCog):
+def test_move_command_has_its_fields_and_a_table(cog: GameCog):
     found = params(cog, "give")
     assert [(name, option.type, option.required) for name, option in found.items()] == [
         ("as", Kind.string, False),
@@ -146,7 +146,7 @@ def test_a_move_asks_for_its_fields_then_for_the_table(cog: GameCog):
     assert [option.autocomplete for option in found.values()] == [True, True, False, True]
 
 
-def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
+def test_term_options_have_the_type_of_the_field(cog: GameCog):
     found = params(cog, "start")
     assert [(name, option.type) for name, option in found.items()] == [
         ("deck", Kind.string),
@@ -166,7 +166,9 @@ def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
     assert not any(option.required for option in found.values())
 
 
-async def test_a_command_asks_for_a_move_with_what_was_given(cog: GameCog, router: RecordingRouter):
+async def test_command_requests_a_move_with_the_given_options(
+    cog: GameCog, router: RecordingRouter
+):
     await run(
         cog,
         "give",
@@ -179,12 +181,12 @@ async def test_a_command_asks_for_a_move_with_what_was_given(cog: GameCog, route
     assert router.asked == [("command", Request("give", typed), 12)]
 
 
-async def test_what_was_not_given_is_not_asked_for(cog: GameCog, router: RecordingRouter):
+async def test_options_left_out_are_not_requested(cog: GameCog, router: RecordingRouter):
     await run(cog, "give")
     assert router.asked == [("command", Request("give"), None)]
 
 
-async def test_nothing_and_no_are_given_as_well(cog: GameCog, router: RecordingRouter):
+async def test_zero_and_no_count_as_given(cog: GameCog, router: RecordingRouter):
     await run(
         cog,
         "give",
@@ -194,7 +196,7 @@ async def test_nothing_and_no_are_given_as_well(cog: GameCog, router: RecordingR
     assert router.asked == [("command", Request("give", {"?with": "0", "?from": "no"}), None)]
 
 
-async def test_the_commands_of_the_house_say_which_table(cog: GameCog, router: RecordingRouter):
+async def test_shared_commands_take_a_table(cog: GameCog, router: RecordingRouter):
     which = {"name": "table", "type": 4, "value": 12}
     for name in ("hand", "table", "odds"):
         await run(cog, name, which)
@@ -211,15 +213,13 @@ async def test_the_commands_of_the_house_say_which_table(cog: GameCog, router: R
     ]
 
 
-async def test_a_table_is_opened_on_the_usual_terms(cog: GameCog, router: RecordingRouter):
+async def test_start_uses_the_default_terms(cog: GameCog, router: RecordingRouter):
     await run(cog, "start")
     ((_, given, how),) = router.asked
     assert (given(), how) == ({}, {"pace": "day", "laid_open": True})
 
 
-async def test_a_table_is_opened_on_the_terms_that_were_given(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_start_uses_the_given_terms(cog: GameCog, router: RecordingRouter):
     await run(
         cog,
         "start",
@@ -235,7 +235,7 @@ async def test_a_table_is_opened_on_the_terms_that_were_given(
     assert how == {"pace": "week", "laid_open": False}
 
 
-async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRouter):
+async def test_start_uses_the_terms_of_the_pace(router: RecordingRouter):
     class PacedFace(TermsFace):
         def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"rounds": 3 if pace == "week" else 1, "deck": "fancy" if said else "plain"}
@@ -251,9 +251,7 @@ async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRout
     ]
 
 
-async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_start_refuses_impossible_terms(cog: GameCog, router: RecordingRouter):
     await run(cog, "start", option("with", " "))
     ((_, given, _),) = router.asked
     with pytest.raises(Refusal, match="Name a set"):
@@ -261,7 +259,7 @@ async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
 
 
 @pytest.mark.parametrize(("name", "value"), [("deck", "gone"), ("pace", "hour"), ("rounds", 99)])
-async def test_a_choice_that_is_none_any_more_is_refused(
+async def test_start_refuses_an_outdated_choice(
     cog: GameCog, router: RecordingRouter, name: str, value: Any
 ):
     await run(cog, "start", {"name": name, "type": 4 if name == "rounds" else 3, "value": value})
@@ -288,9 +286,7 @@ async def suggested(cog: GameCog, name: str, *given: dict[str, Any]) -> list[tup
     return [(choice.name, choice.value) for choice in found]
 
 
-async def test_legal_values_are_suggested_in_the_type_of_the_option(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_autocomplete_suggests_legal_values(cog: GameCog, router: RecordingRouter):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "", "focused": True}
     assert await suggested(cog, "give", typing) == [("$1,000", 1000), ("$20", 20), ("$500", 500)]
@@ -301,7 +297,7 @@ async def test_legal_values_are_suggested_in_the_type_of_the_option(
     assert router.saw == [("terms", None)] * 2
 
 
-async def test_what_is_given_already_narrows_it_down(cog: GameCog, router: RecordingRouter):
+async def test_autocomplete_respects_the_other_options(cog: GameCog, router: RecordingRouter):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "", "focused": True}
     table = {"name": "table", "type": 4, "value": 12}
@@ -315,9 +311,7 @@ async def test_what_is_given_already_narrows_it_down(cog: GameCog, router: Recor
     ]
 
 
-async def test_what_was_typed_into_the_option_itself_does_not_bind_it(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_autocomplete_ignores_its_own_option(cog: GameCog, router: RecordingRouter):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "1000", "focused": True}
     assert await suggested(cog, "give", typing) == [("$1,000", 1000)]
@@ -326,7 +320,7 @@ async def test_what_was_typed_into_the_option_itself_does_not_bind_it(
 @pytest.mark.parametrize(
     ("value", "table"), [(12, 12), ("12", 12), ("", None), ("1x", None), ("١", None), ("-1", None)]
 )
-async def test_a_table_is_the_one_whose_number_is_whole(
+async def test_autocomplete_needs_a_whole_table_number(
     cog: GameCog, router: RecordingRouter, value: Any, table: int | None
 ):
     router.sees = Seen(*GIVES)
@@ -335,19 +329,17 @@ async def test_a_table_is_the_one_whose_number_is_whole(
     assert router.saw == [("terms", table)]
 
 
-async def test_where_there_is_nothing_to_see_nothing_is_suggested(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_autocomplete_without_a_table_is_empty(cog: GameCog, router: RecordingRouter):
     assert await suggested(cog, "give", option("as", "", focused=True)) == []
 
 
-async def test_a_term_suggests_what_goes_with_the_others(cog: GameCog):
+async def test_autocomplete_of_a_term_sees_the_others(cog: GameCog):
     found = await suggested(cog, "start", option("deck", "fancy"), option("with", "", focused=True))
     assert len(found) == 25
     assert all(name.startswith("fancy ") and len(name) == 100 for name, _ in found)
 
 
-async def test_tables_are_suggested(cog: GameCog):
+async def test_autocomplete_suggests_tables(cog: GameCog):
     typing = {"name": "table", "type": 4, "value": "7", "focused": True}
     for name in ("hand", "give"):
         assert await suggested(cog, name, typing) == [("table 7", 7)]
@@ -356,11 +348,11 @@ async def test_tables_are_suggested(cog: GameCog):
 @pytest.mark.parametrize(
     ("value", "text"), [(True, "yes"), (False, "no"), (0, "0"), (80, "80"), ("a cup", "a cup")]
 )
-def test_options_are_written_as_they_are_typed(value: Any, text: str):
+def test_options_are_written_as_typed_text(value: Any, text: str):
     assert text_of(value) == text
 
 
-async def test_the_options_that_are_given_are_found_however_deep():
+async def test_nested_options_are_found():
     data = options(option("as", "a cup"), {"name": "with", "type": 4, "value": 0})
     assert given_in(arrives(ANN, data=data)) == {"as": "a cup", "with": 0}
     deeper = {"name": "terms", "options": [{"name": "x", "type": 2, **data}]}
@@ -368,7 +360,7 @@ async def test_the_options_that_are_given_are_found_however_deep():
     assert given_in(arrives(ANN, data={"name": "terms"})) == {}
 
 
-def test_ways_may_stand_in_a_group_of_their_own_below_the_games(router: RecordingRouter):
+def test_ways_can_have_a_subgroup(router: RecordingRouter):
     class Grouped(AskingFace):
         ways = tuple(
             replace(way, group="fist") if way.verb in ("hide", "ponder") else way

@@ -69,7 +69,7 @@ def asked(table: TableView, verb: str, line: bool = False, **args: str) -> Any:
     return read_request(FACE, table, wanted, line=line)
 
 
-def test_a_whole_move_is_made():
+def test_complete_move_is_parsed():
     made = asked(seen(HIDING), "hide", coins="2")
     assert (made.is_move, made.made) == (True, Hide(coins=2))
     assert made.way is not None
@@ -77,23 +77,23 @@ def test_a_whole_move_is_made():
     assert asked(seen(CLOSED), "ponder").made == Ponder()
 
 
-def test_what_is_left_open_is_asked_in_a_form():
+def test_missing_values_are_asked_in_a_form():
     made = asked(seen(HIDING), "hide")
     assert isinstance(made.made, Form)
     assert not made.is_move
 
 
-def test_a_command_is_read_as_it_is_typed():
+def test_command_is_parsed_as_typed():
     assert asked(seen(HIDING), "hide", line=True, typed_coins="two coins").made == Hide(coins=2)
     with pytest.raises(Refusal, match="I need a number"):
         asked(seen(HIDING), "hide", line=True, typed_coins="many")
 
 
-def test_a_move_that_is_not_legal_is_for_the_rules_to_refuse():
+def test_illegal_move_is_left_to_the_rules():
     assert asked(seen(HIDING), "hide", coins="99").made == Hide(coins=99)
 
 
-def test_what_cannot_be_done_now_is_refused_with_what_goes_on_and_what_can_be_done():
+def test_impossible_move_is_refused_with_alternatives():
     with pytest.raises(Refusal) as refusal:
         asked(seen(CLOSED, 1), "guess")
     said = str(refusal.value)
@@ -104,7 +104,7 @@ def test_what_cannot_be_done_now_is_refused_with_what_goes_on_and_what_can_be_do
     assert "You can" not in str(refusal.value)
 
 
-def test_a_question_back_takes_the_place_of_the_move():
+def test_way_can_ask_back_before_the_move():
     made = asked(seen(CLOSED), "guess", total="0")
     assert isinstance(made.made, Panel)
     assert made.made.text() == "None at all?"
@@ -112,43 +112,43 @@ def test_a_question_back_takes_the_place_of_the_move():
     assert read_typed(FACE, seen(CLOSED), "guess 0").made.text() == "None at all?"
 
 
-def test_a_look_is_no_move():
+def test_aside_is_no_move():
     made = asked(seen(CLOSED), "odds")
     assert (made.way, made.is_move) == (None, False)
     assert made.made.text() == "Ann could be anywhere near."
 
 
 @pytest.mark.parametrize("verb", ["dance", "table_join", "hidden"])
-def test_a_button_that_is_gone_is_refused(verb: str):
+def test_unknown_button_is_refused(verb: str):
     with pytest.raises(Refusal, match="not one of mine"):
         asked(seen(HIDING), verb)
 
 
-def test_a_line_is_a_move():
+def test_typed_line_is_a_move():
     made = read_typed(FACE, seen(HIDING), "Two coins.")
     assert (made.is_move, made.made) == (True, Hide(coins=2))
 
 
 @pytest.mark.parametrize("text", ["odds", "ODDS!", "the odds?", "`The odds`"])
-def test_a_look_can_be_typed_by_its_name_or_its_label(text: str):
+def test_aside_can_be_typed_by_name_or_label(text: str):
     assert isinstance(read_typed(FACE, seen(CLOSED), text).made, Panel)
 
 
-def test_a_line_that_leaves_something_open_is_asked_on():
+def test_incomplete_line_becomes_a_form():
     assert isinstance(read_typed(FACE, seen(CLOSED), "guess").made, Form)
 
 
-def test_a_line_that_is_no_move_says_what_could_be_typed():
+def test_line_without_a_move_shows_examples():
     with pytest.raises(Refusal, match="You can type `0`"):
         read_typed(FACE, seen(HIDING), "hello there")
 
 
-def test_who_can_do_nothing_is_told_what_goes_on():
+def test_line_of_an_idle_player_tells_the_situation():
     with pytest.raises(Refusal, match="Ann is guessing"):
         read_typed(FACE, seen(HURRIED, 1), "hello there")
 
 
-def test_a_verb_that_is_typed_when_it_cannot_be_done_is_refused_like_its_button():
+def test_impossible_typed_verb_is_refused_like_its_button():
     for line in ("guess", "guess many", "hide x"):
         with pytest.raises(Refusal, match=r"Not now\..*You can type `hurry`"):
             read_typed(FACE, seen(CLOSED, 1), line)
@@ -169,7 +169,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("table", "said"), CASES)
-def test_where_there_is_no_game_on_nothing_can_be_asked_of_it(table: TableView, said: str):
+def test_table_without_a_running_game_is_refused(table: TableView, said: str):
     for ask_for in (
         lambda: check_dealt(table),
         lambda: read_request(FACE, table, request("hide"), line=False),
@@ -181,5 +181,5 @@ def test_where_there_is_no_game_on_nothing_can_be_asked_of_it(table: TableView, 
             ask_for()
 
 
-def test_who_plays_a_game_that_is_on_may_ask():
+def test_player_of_a_running_game_may_ask():
     check_dealt(seen(HIDING, 1))

@@ -38,7 +38,7 @@ class Line:
         return asyncio.create_task(work())
 
 
-async def test_a_few_of_ones_presses_are_served_at_once_and_too_many_are_refused():
+async def test_per_user_queue_refuses_too_many_presses():
     turns, go_on, inside = PerUserQueue(), asyncio.Event(), list[int]()
 
     async def wait(person: int) -> None:
@@ -59,7 +59,7 @@ async def test_a_few_of_ones_presses_are_served_at_once_and_too_many_are_refused
     assert len(turns) == 0, "nobody is kept in mind"
 
 
-async def test_ones_presses_come_in_in_the_order_in_which_they_were_made():
+async def test_per_user_queue_keeps_the_order():
     line = Line()
     pressed = [line.press(ANN, what) for what in ("a", "b", "c", "d", "e")]
     await steps()
@@ -71,7 +71,7 @@ async def test_ones_presses_come_in_in_the_order_in_which_they_were_made():
     await asyncio.gather(*pressed)
 
 
-async def test_a_press_that_came_to_grief_leaves_its_place_to_the_next():
+async def test_failed_press_frees_its_place():
     line = Line()
     pressed = [line.press(ANN, what, RuntimeError("a bug")) for what in ("a", "b")]
     pressed.append(line.press(ANN, "c"))
@@ -83,7 +83,7 @@ async def test_a_press_that_came_to_grief_leaves_its_place_to_the_next():
     assert len(line.turns) == 0
 
 
-async def test_who_has_gone_while_they_waited_takes_no_place():
+async def test_cancelled_press_takes_no_place():
     line = Line()
     inside = [line.press(ANN, what) for what in ("a", "b")]
     gone, last = line.press(ANN, "gone"), line.press(ANN, "last")
@@ -98,7 +98,7 @@ async def test_who_has_gone_while_they_waited_takes_no_place():
     assert len(line.turns) == 0
 
 
-async def test_who_was_refused_is_let_in_as_soon_as_something_is_done():
+async def test_refused_user_may_press_again_later():
     line = Line()
     names = [str(number) for number in range(AT_ONCE + WAITING)]
     pressed = [line.press(ANN, what) for what in names]
@@ -144,7 +144,7 @@ class Suggesting:
         return asyncio.create_task(self.responder.suggested(interaction, suggest))
 
 
-async def test_who_types_without_end_holds_up_nobody_elses_suggestions(house: House):
+async def test_autocompletes_of_one_user_delay_nobody_else(house: House):
     asked = Suggesting(house)
     flood = [asked.ask(ANN, "x" * n) for n in range(1, 101)]
     await steps()
@@ -160,7 +160,7 @@ async def test_who_types_without_end_holds_up_nobody_elses_suggestions(house: Ho
     assert len(asked.responder.newest) == 0, "nobody is kept in mind"
 
 
-async def test_suggestions_that_wait_for_others_are_answered_in_time(
+async def test_waiting_autocomplete_is_answered_in_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.entry.per_user_queue.PATIENCE", 0.01)
@@ -176,9 +176,7 @@ async def test_suggestions_that_wait_for_others_are_answered_in_time(
 
 
 @pytest.mark.parametrize("fault", [app_commands.CommandNotFound("x", []), RuntimeError("a bug")])
-async def test_whatever_becomes_of_suggestions_the_next_have_their_turn(
-    house: House, fault: Exception
-):
+async def test_failed_autocomplete_lets_the_next_run(house: House, fault: Exception):
     asked = Suggesting(house)
     first, waiting, newest = asked.ask(ANN, "x", fault), asked.ask(ANN, "xy"), asked.ask(ANN, "xyz")
     await steps()
@@ -190,7 +188,7 @@ async def test_whatever_becomes_of_suggestions_the_next_have_their_turn(
     assert len(asked.responder.newest) == 0
 
 
-async def test_who_is_let_in_and_gone_by_then_lets_the_next_in():
+async def test_cancelled_autocomplete_lets_the_next_run():
     newest = NewestPerUser()
     async with newest.of(ANN) as wanted:
         assert wanted
@@ -208,7 +206,7 @@ async def _waits(newest: NewestPerUser) -> None:
         raise AssertionError
 
 
-async def test_each_persons_newest_waits_beside_what_others_ask():
+async def test_autocompletes_of_different_users_are_independent():
     newest = NewestPerUser()
     async with newest.of(ANN) as mine, newest.of(BEN) as theirs:
         assert (mine, theirs) == (True, True)
@@ -216,7 +214,7 @@ async def test_each_persons_newest_waits_beside_what_others_ask():
     assert len(newest) == 0
 
 
-async def test_of_those_that_wait_the_newest_is_let_in_and_the_others_at_once_are_not():
+async def test_only_the_newest_waiting_autocomplete_runs():
     newest, said = NewestPerUser(), dict[str, bool]()
 
     async def ask(text: str) -> None:

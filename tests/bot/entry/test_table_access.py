@@ -43,7 +43,7 @@ async def seen(house: House, table: int, asked: discord.Interaction) -> bool:
     return True
 
 
-async def test_where_a_table_stands_everybody_sees_it_and_nothing_is_asked(
+async def test_everybody_in_the_channel_sees_the_table_without_a_request(
     idle_house: House, here: Server
 ):
     for place in (CHANNEL, STAFF, DEN, ATTIC):
@@ -53,7 +53,9 @@ async def test_where_a_table_stands_everybody_sees_it_and_nothing_is_asked(
     assert here.asked == []
 
 
-async def test_from_another_channel_it_is_seen_by_who_sees_its_own(idle_house: House, here: Server):
+async def test_other_channels_need_permission_to_view_the_tables_channel(
+    idle_house: House, here: Server
+):
     table = await idle_house.open(ANN, BEN)
     assert await seen(idle_house, table, here.arrives(CAT, channel=HALL))
     staff = await idle_house.open(ANN, BEN, channel=STAFF)
@@ -62,16 +64,14 @@ async def test_from_another_channel_it_is_seen_by_who_sees_its_own(idle_house: H
     assert here.asked == [], "what discord.py keeps says it all"
 
 
-async def test_a_public_thread_is_seen_by_who_sees_the_channel_it_belongs_to(
-    idle_house: House, here: Server
-):
+async def test_public_thread_has_the_permissions_of_its_channel(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=NOOK)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=HALL))
     assert await seen(idle_house, table, here.arrives(CAT, channel=HALL, roles=(STAFF_ROLE,)))
     assert here.asked == []
 
 
-async def test_a_private_thread_is_seen_by_who_is_in_it_alone(idle_house: House, here: Server):
+async def test_private_thread_is_seen_by_its_members_only(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     here.let_in(DEN, CAT)
@@ -80,7 +80,7 @@ async def test_a_private_thread_is_seen_by_who_is_in_it_alone(idle_house: House,
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL)), "not found out"
 
 
-async def test_a_thread_that_was_put_away_is_looked_up(idle_house: House, here: Server):
+async def test_archived_thread_is_requested(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=ATTIC)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     here.let_in(ATTIC, CAT)
@@ -89,7 +89,7 @@ async def test_a_thread_that_was_put_away_is_looked_up(idle_house: House, here: 
     assert not await seen(idle_house, gone, here.arrives(CAT, channel=CHANNEL))
 
 
-async def test_from_another_server_and_from_a_dm_nobody_sees_it_but_who_sits_there(
+async def test_only_players_see_a_table_from_a_dm_or_another_server(
     idle_house: House, here: Server
 ):
     table = await idle_house.open(ANN, BEN)
@@ -98,29 +98,25 @@ async def test_from_another_server_and_from_a_dm_nobody_sees_it_but_who_sits_the
         assert await seen(idle_house, table, arrives(BEN, guild=guild, channel=HALL))
 
 
-async def test_who_sits_there_sees_it_from_everywhere(idle_house: House, here: Server):
+async def test_players_see_their_table_from_everywhere(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     assert await seen(idle_house, table, here.arrives(BEN, channel=HALL))
     assert here.asked == []
 
 
-async def test_where_a_server_is_not_known_just_now_only_the_channel_itself_counts(
-    idle_house: House,
-):
+async def test_unknown_server_shows_tables_in_their_channel_only(idle_house: House):
     table = await idle_house.open(ANN, BEN)
     assert await seen(idle_house, table, arrives(CAT))
     assert not await seen(idle_house, table, arrives(CAT, channel=HALL))
 
 
 @pytest.mark.parametrize("number", [999, 0, -1, 2**63, 10**30])
-async def test_a_number_that_no_table_has_is_refused_in_the_same_words(
-    idle_house: House, number: int
-):
+async def test_missing_number_is_refused_in_the_same_words(idle_house: House, number: int):
     assert not await seen(idle_house, number, arrives(CAT))
     assert await refused(idle_house.router.access.own(CAT, number)) == GONE
 
 
-async def test_of_a_game_no_longer_on_offer_only_who_sits_there_is_told(idle_house: House):
+async def test_removed_game_is_reported_to_its_players_only(idle_house: House):
     table = await idle_house.open(ANN, BEN)
     del idle_house.games["small"]
     idle_house.store.cache.drop(table)
@@ -129,7 +125,7 @@ async def test_of_a_game_no_longer_on_offer_only_who_sits_there_is_told(idle_hou
         await idle_house.router.access.table(arrives(BEN), table)
 
 
-async def test_a_moderator_is_one_of_the_tables_own_channel(idle_house: House, here: Server):
+async def test_moderator_needs_the_tables_own_channel(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN)
     access, found = idle_house.router.access, await idle_house.seen(table)
     for asked, moderates in (
@@ -143,9 +139,7 @@ async def test_a_moderator_is_one_of_the_tables_own_channel(idle_house: House, h
         assert await access.moderates(asked, found) is moderates
 
 
-async def test_who_moderates_a_channel_but_is_not_in_its_private_thread_has_no_say_there(
-    idle_house: House, here: Server
-):
+async def test_moderator_outside_a_private_thread_has_no_say(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     asked = here.arrives(CAT, channel=CHANNEL, roles=(GUARD_ROLE,))
     found = await idle_house.seen(table)

@@ -76,42 +76,42 @@ async def two_tables(house: House) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("text", ["help", "/help", "Help!", "help me"])
-async def test_help_is_what_a_stranger_reads(house: House, text: str):
+async def test_help_welcomes_a_stranger(house: House, text: str):
     assert await types(house, DAN, text) == welcome(house.faces.values()).text()
 
 
 @pytest.mark.parametrize("text", ["help deadman", "/help Dead Man's Chest", "help dead man"])
-async def test_help_of_a_game_is_how_it_is_played(house: House, text: str):
+async def test_help_explains_a_named_game(house: House, text: str):
     assert await types(house, DAN, text) == pages.how_to(DEADMAN, 0).text()
 
 
-async def test_help_at_a_table_is_of_its_game(house: House):
+async def test_help_at_a_table_explains_its_game(house: House):
     table, _ = await two_tables(house)
     assert await types(house, ANN, f"{table}: help") == pages.how_to(FACE, 0).text()
 
 
 @pytest.mark.parametrize("text", ["games", "/games"])
-async def test_games_lists_what_waits(house: House, text: str):
+async def test_games_lists_open_questions(house: House, text: str):
     table = await house.dealt(ANN, BEN)
     assert f"**Hidden Coins, table {table}**" in await types(house, ANN, text)
     assert "You sit at no table." in await types(house, DAN, text)
 
 
 @pytest.mark.parametrize("text", ["hand", "/hand", "Hand."])
-async def test_hand_brings_ones_hand(house: House, text: str):
+async def test_hand_sends_the_hand(house: House, text: str):
     table = await house.dealt(ANN, BEN)
     assert await types(house, ANN, text) == ""
     assert house.hand(ANN).text.startswith(f"### Your hand · Hidden Coins, table {table},")
 
 
-async def test_of_several_tables_the_hand_that_is_named_comes(house: House):
+async def test_hand_of_a_named_table_is_sent(house: House):
     _, second = await two_tables(house)
     assert "You sit at several tables." in await types(house, ANN, "hand")
     await types(house, ANN, f"{second}: hand")
     assert f"table {second}," in house.hand(ANN).text
 
 
-async def test_who_says_not_which_is_told_what_each_asks(house: House):
+async def test_line_without_a_table_lists_the_questions(house: House):
     first, second = await two_tables(house)
     said = await types(house, ANN, "2")
     assert said.startswith("You sit at several tables. Begin the line with the one you mean:\n")
@@ -123,7 +123,7 @@ async def test_who_says_not_which_is_told_what_each_asks(house: House):
     assert f"`{first}:` **Hidden Coins**: it waits for Ben" in await types(house, ANN, "2")
 
 
-async def test_a_refusal_names_its_table_to_who_sits_at_several(house: House):
+async def test_refusal_names_its_table_if_there_are_several(house: House):
     first, _ = await two_tables(house)
     refused = "I cannot make anything of that"
     said = await types(house, ANN, f"{first}: 99")
@@ -131,7 +131,7 @@ async def test_a_refusal_names_its_table_to_who_sits_at_several(house: House):
     assert not (await types(house, BEN, "99")).startswith("Hidden Coins, table")
 
 
-async def test_of_what_a_line_names_that_cannot_be_the_rules_say_why(
+async def test_impossible_line_is_refused_by_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
@@ -144,7 +144,7 @@ async def test_of_what_a_line_names_that_cannot_be_the_rules_say_why(
         assert said.startswith(f"You hold no {gift(lacking).name}. You can give: ")
 
 
-async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):
+async def test_reply_to_a_hand_is_for_its_table(house: House):
     first, second = await two_tables(house)
     for table in (first, second):
         await types(house, ANN, f"{table}: hand")
@@ -155,7 +155,7 @@ async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):
     assert (await house.seen(first, ANN)).view.own is None
 
 
-async def test_a_line_in_reply_to_a_notice_is_for_its_table(house: House):
+async def test_reply_to_a_notice_is_for_its_table(house: House):
     await house.start()
     first, second = await two_tables(house)
     await house.passes(60)
@@ -169,7 +169,7 @@ async def test_a_line_in_reply_to_a_notice_is_for_its_table(house: House):
     assert (await house.seen(second, ANN)).view.own is None
 
 
-async def test_a_reply_to_the_hand_of_a_game_that_is_over_is_for_no_other(house: House):
+async def test_reply_to_a_finished_hand_is_for_no_other_table(house: House):
     first, second = await two_tables(house)
     await types(house, ANN, f"{first}: hand")
     message = shown(house, first)
@@ -179,14 +179,14 @@ async def test_a_reply_to_the_hand_of_a_game_that_is_over_is_for_no_other(house:
     assert (await house.seen(second, ANN)).view.own is None
 
 
-async def test_a_number_says_more_than_what_is_replied_to(house: House):
+async def test_number_beats_the_replied_message(house: House):
     first, second = await two_tables(house)
     await types(house, ANN, f"{first}: hand")
     await types(house, ANN, f"{second}: 2", reply_to=shown(house, first))
     assert (await house.seen(second, ANN)).view.own == 2
 
 
-async def test_a_reply_to_anything_else_is_a_line(house: House):
+async def test_reply_to_another_message_is_a_plain_line(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     await types(house, BEN, "hand")
@@ -196,7 +196,7 @@ async def test_a_reply_to_anything_else_is_a_line(house: House):
     assert (await house.seen(table, ANN)).view.own == 2
 
 
-async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
+async def test_typed_line_does_not_reveal_tables_to_strangers(house: House):
     table = await house.dealt(ANN, BEN)
     for number in (table, 999, 10**14):
         assert GONE in await types(house, CAT, f"{number}: pass")
@@ -206,7 +206,7 @@ async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
 @pytest.mark.parametrize(
     "text", ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"]
 )
-async def test_whatever_is_typed_is_answered_in_a_sentence(
+async def test_every_typed_line_is_answered_with_a_sentence(
     house: House, text: str, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -218,7 +218,7 @@ async def test_whatever_is_typed_is_answered_in_a_sentence(
     assert len(said) < 3000
 
 
-async def test_a_line_that_has_moved_is_not_apologised_for(
+async def test_committed_line_gets_no_apology(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -232,7 +232,7 @@ async def test_a_line_that_has_moved_is_not_apologised_for(
     assert "no hand below it" in caplog.text
 
 
-async def test_a_line_that_cannot_be_saved_is_said_so(
+async def test_line_that_cannot_be_saved_is_reported(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)

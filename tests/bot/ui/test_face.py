@@ -16,19 +16,19 @@ from tests.small.game.state import Options
 from tests.small.game.views import View
 
 
-def test_the_options_are_found_in_what_the_rules_say_of_themselves():
+def test_options_type_is_found():
     assert options_type(SmallRules()) is Options
     assert all(options_type(rules)() is not None for rules in GAMES.values())
 
 
-def test_rules_that_are_made_from_others_have_their_options():
+def test_options_type_of_derived_rules_is_found():
     class Harder(SmallRules):
         title = "Harder"
 
     assert options_type(Harder()) is Options
 
 
-def test_rules_that_do_not_say_their_types_are_our_mistake():
+def test_options_type_must_be_declared():
     class Vague(Rules):  # type: ignore[type-arg]
         start = play = view = to_move = legal_moves = standing = question = None  # type: ignore[assignment]
 
@@ -36,12 +36,12 @@ def test_rules_that_do_not_say_their_types_are_our_mistake():
         options_type(Vague())
 
 
-def test_what_is_not_given_is_as_usual():
+def test_missing_terms_get_defaults():
     assert FACE.options({}) == Options()
     assert FACE.options({"most": 5}) == Options(most=5)
 
 
-def test_a_term_fills_the_option_it_says_and_not_the_one_it_is_called_like():
+def test_term_fills_its_declared_option():
     class Renamed(SmallFace):
         terms_asked = (Term(name="coins", fills="most", help="How many"),)
 
@@ -49,7 +49,7 @@ def test_a_term_fills_the_option_it_says_and_not_the_one_it_is_called_like():
     assert Renamed().options({"most": 4}) == Options(), "that is no term"
 
 
-def test_a_face_can_put_its_options_together_itself():
+def test_face_can_build_its_own_options():
     class Summed(SmallFace):
         def options(self, given: Mapping[str, Any]) -> Options:
             if given.get("left", 0) < 0:
@@ -61,7 +61,7 @@ def test_a_face_can_put_its_options_together_itself():
         Summed().options({"left": -1})
 
 
-def test_a_face_that_leaves_something_out_is_no_face():
+def test_incomplete_face_cannot_be_created():
     class Half(Face[Options, Move, Event, View]):
         rules = SmallRules()
 

@@ -58,12 +58,12 @@ def refused(field: Field, text: str, names: Names = NAMES, view: View = VIEW) ->
     return str(refusal.value)
 
 
-def test_a_field_of_one_attribute_has_its_bare_value():
+def test_field_of_one_attribute():
     assert known_of(AMOUNT, 80) == {"amount": 80}
     assert value_in(AMOUNT, {"amount": 80, "limit": None}) == 80
 
 
-def test_a_field_of_several_attributes_has_them_in_order():
+def test_field_of_several_attributes():
     several = Field(name="deal", fills=("item", "target"), label="", write=str, read=AMOUNT.read)
     assert known_of(several, ("lamp", 2)) == {"item": "lamp", "target": 2}
     assert value_in(several, {"target": 2, "item": "lamp"}) == ("lamp", 2)
@@ -71,7 +71,7 @@ def test_a_field_of_several_attributes_has_them_in_order():
         known_of(several, ("lamp",))
 
 
-def test_what_a_face_says_of_a_field_goes_before_what_is_usual():
+def test_field_settings_can_be_overridden():
     made = number("amount", "sum", "How much?", usual=5, before="for")
     assert (made.name, made.fills, made.usual, made.before) == ("amount", ("sum",), 5, "for")
     assert yes_no("look", "look", "Look", closed=False).closed is False
@@ -79,13 +79,13 @@ def test_what_a_face_says_of_a_field_goes_before_what_is_usual():
     assert repr(ASK) == "ASK"
 
 
-def test_a_command_asks_for_each_kind_in_discords_own_type():
+def test_field_has_discords_option_type():
     assert [field.option for field in (AMOUNT, WHO, LOOK, REASON)] == [int, str, bool, str]
 
 
 @steady
 @given(st.integers(0, 999_999_999_999), st.sampled_from([AMOUNT, CASH]))
-def test_a_number_is_read_as_it_is_written(value: int, field: Field):
+def test_number_round_trip(value: int, field: Field):
     assert read(field, field.write(value, NAMES)) == (value, "")
 
 
@@ -105,35 +105,35 @@ def test_a_number_is_read_as_it_is_written(value: int, field: Field):
         ("80%", (80, "%")),
     ],
 )
-def test_a_number_is_read_at_the_beginning_of_a_line(text: str, found: tuple[int, str]):
+def test_number_at_the_start_of_a_line(text: str, found: tuple[int, str]):
     assert read(AMOUNT, text) == found
 
 
 @pytest.mark.parametrize("text", ["", " ", "eighty", "-5", ".5", "$", ",5", "$ 5", "to 80"])
-def test_what_is_no_number_is_refused_with_the_limits(text: str):
+def test_bad_number_is_refused_with_limits(text: str):
     assert refused(AMOUNT, text).startswith("I need a number there.")
     limited = number("amount", "amount", "Yours", hint=lambda view, known: "$60 to $80")
     assert refused(limited, text).startswith("I need a number there ($60 to $80).")
 
 
 @pytest.mark.parametrize("text", ["٣", "８０", "²", "४२", "Ⅷ"])
-def test_digits_of_other_scripts_are_no_numbers_here(text: str):
+def test_digits_of_other_scripts_are_refused(text: str):
     refused(AMOUNT, text)
 
 
-def test_a_number_beyond_reason_is_refused_whole_and_not_cut():
+def test_huge_number_is_refused():
     refused(AMOUNT, "1" * 13)
     refused(AMOUNT, "9" * 5000)
 
 
-def test_what_was_typed_is_quoted_harmlessly_and_briefly():
+def test_typed_text_is_quoted_harmlessly():
     said = refused(AMOUNT, "[@everyone](https://example.org) " * 20)
     assert len(said) < 200
     assert "@everyone" not in said
     assert "](" not in said
 
 
-def test_cash_is_written_as_cash():
+def test_cash_is_written_with_a_dollar_sign():
     assert CASH.write(1200, NAMES) == "$1,200"
     assert AMOUNT.write(1200, NAMES) == "1200"
 
@@ -144,7 +144,7 @@ def test_cash_is_written_as_cash():
 @example(["Ann", "D’Arcy"])
 @example(["Ann", "Ann Lee", "Lee"])
 @example(["İ", "i̇", "ß", "ss"])
-def test_whatever_players_are_called_each_is_read_as_written(raw: list[str]):
+def test_player_round_trip(raw: list[str]):
     names = Names(raw)
     for own in range(len(names)):
         for seat in set(range(len(names))) - {own}:
@@ -158,7 +158,7 @@ def test_whatever_players_are_called_each_is_read_as_written(raw: list[str]):
 @example(["Ann", "Ann!"])
 @example(["Ann", "“Ann”"])
 @example(["Darcy", "D’Arcy"])
-def test_whatever_players_are_called_each_is_meant_in_a_typed_line(raw: list[str]):
+def test_player_round_trip_in_a_typed_line(raw: list[str]):
     names = Names(raw)
     for seat in range(1, len(names)):
         line = plain_line(f"`swap {names.to_type(seat)}`")
@@ -168,13 +168,13 @@ def test_whatever_players_are_called_each_is_meant_in_a_typed_line(raw: list[str
 @pytest.mark.parametrize(
     "name", ["of Ben", "with Ben", "from Ben", "to Ben", "of", "With", "From Cat", "tomato"]
 )
-def test_a_name_that_begins_with_a_little_word_is_that_players(name: str):
+def test_name_that_begins_with_a_little_word(name: str):
     names = Names(["Ann", "Ben", "Cat", name])
     assert read(WHO, names.to_type(3), names) == (3, "")
     assert read(WHO, name.upper(), names) == (3, "")
 
 
-def test_the_longest_name_is_meant():
+def test_longest_matching_name_wins():
     names = Names(["Ann", "Ben", "Ben Cole", "Benedict"])
     assert read(WHO, "ben cole 50", names) == (2, "50")
     assert read(WHO, "BEN", names) == (1, "")
@@ -182,13 +182,13 @@ def test_the_longest_name_is_meant():
     assert read(WHO, "benedict", names) == (3, "")
 
 
-def test_the_beginning_of_a_name_is_enough_where_only_one_begins_so():
+def test_beginning_of_a_unique_name_suffices():
     names = Names(["Ann", "Ben", "Bea", "Christopher"])
     assert read(WHO, "chris 50", names) == (3, "50")
     assert refused(WHO, "be", names) == "Who is meant: Ben or Bea?"
 
 
-def test_two_of_one_name_are_told_apart_by_their_seats():
+def test_equal_names_are_told_apart_by_seat():
     names = Names(["Ann", "Ben", "ben", "Cat"])
     said = refused(WHO, "Ben", names)
     assert "`seat 2` or `seat 3`" in said
@@ -196,48 +196,48 @@ def test_two_of_one_name_are_told_apart_by_their_seats():
     assert read(WHO, "Seat 3, 50", names) == (2, "50")
 
 
-def test_a_player_called_seat_2_hides_nobody():
+def test_player_named_seat_2_hides_nobody():
     names = Names(["Ann", "Ben", "seat 2"])
     assert read(WHO, "seat 2", names) == (1, "")
     assert read(WHO, names.to_type(2), names) == (2, "")
     assert read(WHO, "seat 3", names) == (2, "")
 
 
-def test_a_player_called_by_the_seat_of_the_one_who_types_is_not_meant_by_it():
+def test_player_named_like_the_typists_seat_is_not_meant():
     names = Names(["Ann", "Ben", "seat 2"])
     assert "Ann and seat 2" in refused(WHO, "seat 2", names, View(1))
     assert read(WHO, "seat 3", names, View(1)) == (2, "")
 
 
 @pytest.mark.parametrize("text", ["seat 1", "seat 9", "seat 0", "seat 99"])
-def test_a_seat_that_is_ones_own_or_empty_is_nobody_elses(text: str):
+def test_own_or_empty_seat_is_refused(text: str):
     refused(WHO, text, Names(["Ann", "Ben", "Seathwaite"]))
 
 
-def test_nobody_means_themselves():
+def test_own_name_is_refused():
     assert "Ben and Cat" in refused(WHO, "Ann")
     assert read(WHO, "Ann", NAMES, View(1)) == (0, "")
 
 
-def test_who_only_watches_can_mean_everybody():
+def test_watcher_can_name_everybody():
     assert [read_player(name, View(None), NAMES)[0] for name in NAMES] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("text", ["", " ", ",", "zoe", "bennet", "٣", "seat ٣", "seat"])
-def test_who_is_not_here_is_asked_after(text: str):
+def test_unknown_player_is_asked_again(text: str):
     assert "Ben and Cat" in refused(WHO, text)
 
 
-def test_where_only_one_can_be_meant_that_is_said():
+def test_single_other_player_is_named():
     assert refused(WHO, "zoe", Names(["Ann", "Ben"])).startswith("Nobody but Ben sits")
 
 
-def test_a_refusal_names_players_harmlessly():
+def test_refusal_escapes_names():
     assert "@everyone" not in refused(WHO, "zoe", Names(["Ann", "@everyone"]))
 
 
 @pytest.mark.parametrize("value", [True, False])
-def test_yes_and_no_are_read_as_they_are_written(value: bool):
+def test_yes_no_round_trip(value: bool):
     assert read(LOOK, LOOK.write(value, NAMES)) == (value, "")
 
 
@@ -254,23 +254,23 @@ def test_yes_and_no_are_read_as_they_are_written(value: bool):
         ("yes please", (True, "please")),
     ],
 )
-def test_yes_and_no_are_read_at_the_beginning_of_a_line(text: str, found: tuple[bool, str]):
+def test_yes_no_at_the_start_of_a_line(text: str, found: tuple[bool, str]):
     value, rest = read(LOOK, text)
     assert (value, rest.strip(" ,")) == found
 
 
 @pytest.mark.parametrize("text", ["", "maybe", "nope", "yesterday", "1", "no_one"])
-def test_what_is_neither_is_asked_again(text: str):
+def test_neither_yes_nor_no_is_asked_again(text: str):
     assert refused(LOOK, text) == "Look at once: `yes` or `no`?"
 
 
-def test_yes_and_no_are_all_there_is():
+def test_yes_no_offers_both_values():
     assert LOOK.closed
     assert list(LOOK.offer(VIEW, {})) == [True, False]
 
 
 @pytest.mark.parametrize("value", ["is", "isnt", "coal"])
-def test_one_of_a_list_is_read_as_it_is_written(value: str):
+def test_list_value_round_trip(value: str):
     assert read(REASON, REASON.write(value, NAMES)) == (value, "")
 
 
@@ -286,18 +286,18 @@ def test_one_of_a_list_is_read_as_it_is_written(value: str):
         ("not", ("isnt", "")),
     ],
 )
-def test_of_a_list_the_longest_words_are_meant(text: str, found: tuple[str, str]):
+def test_longest_list_words_win(text: str, found: tuple[str, str]):
     assert read(REASON, text) == found
 
 
 @pytest.mark.parametrize("text", ["", "it", "nothing", "it island"])
-def test_what_is_not_on_the_list_is_refused_with_all_that_is(text: str):
+def test_unknown_list_value_is_refused_with_the_list(text: str):
     assert refused(REASON, text) == "Why: `it is`, `it isn't` or `it is coal`?"
 
 
 @steady
 @given(st.sampled_from([AMOUNT, CASH, WHO, LOOK, REASON]), st.text(max_size=30))
-def test_whatever_is_typed_is_read_or_refused_in_a_sentence(field: Field, text: str):
+def test_any_text_is_read_or_refused(field: Field, text: str):
     try:
         read(field, text)
     except Refusal as refusal:
@@ -307,14 +307,14 @@ def test_whatever_is_typed_is_read_or_refused_in_a_sentence(field: Field, text: 
     assert said.strip()[-1] in ".?", said
 
 
-def test_a_seat_goes_before_whoever_is_called_so():
+def test_seat_number_beats_a_name():
     names = Names(["Ann", "Ben", "seat 2", "Seat 1, really"])
     assert read(WHO, "seat 2", names) == (1, "")
     assert read(WHO, "seat 4, 50", names) == (3, "50")
     assert [names.to_type(seat) for seat in (2, 3)] == ["seat 3", "seat 4"]
 
 
-def test_who_is_told_apart_on_the_board_can_be_named_as_it_stands_there():
+def test_displayed_name_with_its_seat_can_be_typed():
     names = Names(["Ann", "Ben", "ben", "Cat"])
     assert (names[1], names[2]) == ("Ben (seat 2)", "ben (seat 3)")
     assert read(WHO, "Ben (seat 3)", names) == (2, "")
@@ -323,5 +323,5 @@ def test_who_is_told_apart_on_the_board_can_be_named_as_it_stands_there():
 
 
 @pytest.mark.parametrize("text", ["²", "١", "①", "½", "Ⅷ", "８", "\u202e8", "٨ 8"])
-def test_what_only_looks_like_a_digit_is_no_number(text: str):
+def test_lookalike_digits_are_refused(text: str):
     assert "I need a number there" in refused(AMOUNT, text)

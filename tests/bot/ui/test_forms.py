@@ -63,7 +63,7 @@ def opened(way: AnyWay, legal: Legal) -> Form:
     return made
 
 
-def test_a_field_is_counted_in_a_menu_for_each_kind():
+def test_each_kind_is_counted_in_a_menu():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     hundreds, tens, limit = form.entries
     assert [entry.key for entry in form.entries] == ["#amount_a", "#amount_b", "?limit"]
@@ -76,7 +76,7 @@ def test_a_field_is_counted_in_a_menu_for_each_kind():
     assert form.asks() == [AMOUNT.label, LIMIT.label], "it asks for two things, not for three"
 
 
-def test_what_is_counted_is_read_as_if_it_had_been_typed():
+def test_counts_are_read_like_a_typed_line():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     for hundreds in form.entries[0].choices:
         for tens in form.entries[1].choices:
@@ -86,7 +86,7 @@ def test_what_is_counted_is_read_as_if_it_had_been_typed():
             assert known == {"amount": amount, "limit": None}
 
 
-def test_a_counting_form_as_it_opens_says_what_is_likeliest():
+def test_counting_form_is_filled_with_the_likeliest_value():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     chosen = {
         entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
@@ -96,7 +96,7 @@ def test_a_counting_form_as_it_opens_says_what_is_likeliest():
     assert resolve(COIN_WAY, known, VIEW, NAMES, can(*SOME_BIDS)) == Bid(amount=50, limit=140)
 
 
-def test_without_room_to_count_it_is_typed():
+def test_field_is_typed_if_counts_do_not_fit():
     assert counted(COINS, VIEW, {}, 50, 1) == []
     assert counted(AMOUNT, VIEW, {}, 50, 5) == []
     crowded = replace(
@@ -109,7 +109,7 @@ def test_without_room_to_count_it_is_typed():
     assert len(form.entries) == 5
 
 
-def test_a_count_beside_menus_may_be_typed():
+def test_count_may_be_typed_beside_menus():
     def loosely(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]:
         return Count(label="How much?", says="$50", hint="in tens"), *in_coins(view, known, ASK, 2)
 
@@ -129,18 +129,18 @@ def test_a_count_beside_menus_may_be_typed():
         {"#": "100"},
     ],
 )
-def test_a_count_that_no_form_of_ours_has_is_refused(args: dict[str, str]):
+def test_unknown_count_is_refused(args: dict[str, str]):
     with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
         named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
 
 
-def test_what_is_forged_in_a_count_is_refused_as_what_is_typed():
+def test_forged_count_is_refused():
     way: AnyWay = replace(BID_WAY, fields=(replace(COINS, together=" ".join), LIMIT))
     with pytest.raises(Refusal, match="I need a number there"):
         named_in(way, Request("bid", {"#amount_a": "x" * 4000}), VIEW, NAMES)
 
 
-def test_a_count_knows_its_field_and_counts_stand_in_their_order():
+def test_count_belongs_to_a_field_and_keeps_its_order():
     assert field_counted("#up_to_b") == "up_to"
     assert {field_counted(key) for key in ("?amount", "#amount", "amount_a", "#_a")} == {""}
     joined: Field = replace(COINS, together="+".join)
@@ -148,7 +148,7 @@ def test_a_count_knows_its_field_and_counts_stand_in_their_order():
     assert put_together(joined, parts) == "1+3"
 
 
-def test_what_is_named_is_carried_as_far_as_a_custom_id_has_room():
+def test_custom_id_carries_what_fits():
     known = {"item": "lamp", "to": 1, "price": 5}
     args = {"item": '"lamp"', "to": "1", "price": "5"}
     assert carried([DEAL], known, args) == (known, [])
@@ -157,7 +157,7 @@ def test_what_is_named_is_carried_as_far_as_a_custom_id_has_room():
         assert (kept, again) == ({"price": 5}, [DEAL])
 
 
-def test_what_is_asked_once_more_is_filled_in():
+def test_field_asked_again_is_filled_in():
     entry = asked_again(DEAL, {"item": "lamp", "to": 1}, VIEW, NAMES)
     assert (entry.key, entry.default, entry.required) == ("?deal", "lamp with Ben", True)
     assert not typed(LIMIT, "", "").required

@@ -45,7 +45,7 @@ def hand(*moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> list[Part]:
     return on_hand(ways, VIEW, NAMES, can(*moves))
 
 
-def test_the_board_offers_what_the_public_view_alone_says():
+def test_board_offers_depend_on_the_public_view():
     (row,) = on_board(WAYS, PUBLIC, NAMES)
     assert isinstance(row, Row)
     assert [(button.label, button.request) for button in row.buttons] == [
@@ -55,20 +55,20 @@ def test_the_board_offers_what_the_public_view_alone_says():
     assert on_board((PASS_WAY,), PUBLIC, NAMES) == []
 
 
-def test_a_hand_offers_nothing_that_is_not_legal():
+def test_hand_offers_only_legal_moves():
     assert hand() == []
     assert labels(hand(Pass())) == ["Pass"]
 
 
-def test_a_move_without_a_choice_is_a_button():
+def test_move_without_fields_is_a_button():
     assert labels(hand(Pass(), Swap(to=2))) == ["Pass", "Swap with Cat"]
 
 
-def test_few_values_are_a_button_each():
+def test_few_values_get_a_button_each():
     assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
 
 
-def test_more_values_are_a_menu_and_the_heart_of_it_comes_first():
+def test_more_values_get_a_menu_that_comes_first():
     many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
     parts = hand(Pass(), *many)
     (menu,) = menus(parts)
@@ -81,12 +81,12 @@ def test_more_values_are_a_menu_and_the_heart_of_it_comes_first():
     assert labels(parts) == ["Pass"]
 
 
-def test_too_many_values_are_a_button_that_opens_a_form():
+def test_many_values_get_a_form_button():
     one_field = replace(LOOK_WAY, fields=(LOOK_WAY.fields[1], NOW))
     assert labels(hand(*LOOKS, ways=(one_field,))) == ["Look…"]
 
 
-def test_several_open_fields_begin_with_a_menu_of_the_first():
+def test_several_open_fields_start_with_a_menu():
     (menu,) = menus(hand(*TRADES))
     assert (menu.key, [choice.label for choice in menu.choices]) == (
         "*deal",
@@ -94,13 +94,13 @@ def test_several_open_fields_begin_with_a_menu_of_the_first():
     )
 
 
-def test_what_is_only_sampled_keeps_a_way_to_all_the_others():
+def test_sampled_values_keep_a_form_button():
     alone = replace(BID_WAY, fields=(AMOUNT,))
     assert labels(hand(*SOME_BIDS, ways=(alone,))) == ["Bid $50", "Bid $60", "Bid…"]
     assert labels(hand(*SOME_BIDS)) == ["Bid…"], "an amount and a limit are open"
 
 
-def test_a_closed_list_is_all_there_is_on_a_hand():
+def test_closed_list_has_no_form_button():
     closed = replace(AMOUNT, closed=True)
     assert labels(hand(*SOME_BIDS, ways=(replace(BID_WAY, fields=(closed,)),))) == [
         "Bid $50",
@@ -108,7 +108,7 @@ def test_a_closed_list_is_all_there_is_on_a_hand():
     ]
 
 
-def test_a_face_can_say_what_its_hand_offers():
+def test_face_can_choose_its_offers():
     def offers(view: View) -> list[Known | MenuOf]:
         return [{"to": 3}, MenuOf(field="who", placeholder="Or with…", but_for=[3])]
 
@@ -121,7 +121,7 @@ def test_a_face_can_say_what_its_hand_offers():
     )
 
 
-def test_a_menu_is_led_by_what_is_likeliest():
+def test_menu_starts_with_the_likeliest_value():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="With…", but_for=[1])]
 
@@ -131,14 +131,14 @@ def test_a_menu_is_led_by_what_is_likeliest():
     assert [choice.label for choice in menu.choices] == ["Dan", "Cat"]
 
 
-def test_a_menu_with_nothing_to_choose_is_left_out():
+def test_empty_menu_is_left_out():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])]
 
     assert hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),)) == []
 
 
-def test_a_menu_keeps_what_is_known_already():
+def test_menu_keeps_known_values():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})]
 
@@ -150,7 +150,7 @@ def test_a_menu_keeps_what_is_known_already():
     )
 
 
-def test_the_first_plain_button_leads():
+def test_first_plain_button_is_highlighted():
     (row,) = [part for part in hand(*SAYS, Pass(), *SOME_BIDS) if isinstance(part, Row)]
     assert [(button.label, button.style) for button in row.buttons] == [
         ("Bid…", "yes"),
@@ -160,13 +160,13 @@ def test_the_first_plain_button_leads():
     ]
 
 
-def test_what_is_quiet_never_leads():
+def test_quiet_button_is_never_highlighted():
     quiet = replace(PASS_WAY, style="quiet")
     (row,) = [way for way in hand(Pass(), ways=(quiet,)) if isinstance(way, Row)]
     assert [(button.label, button.style) for button in row.buttons] == [("Pass", "quiet")]
 
 
-def test_a_hand_can_offer_a_line_as_a_button():
+def test_hand_can_offer_a_line_as_a_button():
     read = lambda text, view, names: {"amount": int(text.removeprefix("for ")), "limit": None}  # noqa: E731
     way = replace(BID_WAY, read=read, hand=lambda view: [Said("for 70"), {}])
     (row,) = hand(*SOME_BIDS, ways=(way,))
@@ -202,14 +202,14 @@ def with_slip(kind: SlipKind[Any, Any], *moves: Any) -> list[Part]:
     return on_hand(WAYS, VIEW, NAMES, can(*moves), (kind,))
 
 
-def test_what_is_put_together_on_a_slip_is_not_asked_for_in_a_form_as_well():
+def test_draft_replaces_the_form_button():
     assert labels(with_slip(slip("bid"), *SOME_BIDS, Pass())) == ["Pass"]
     assert labels(with_slip(slip("trade"), *SOME_BIDS, Pass())) == ["Bid…", "Pass"]
     no_way_in = slip("bid", hand=())
     assert labels(with_slip(no_way_in, *SOME_BIDS, Pass())) == ["Bid…", "Pass"]
 
 
-def test_a_whole_move_and_a_line_stay_beside_a_slip():
+def test_whole_moves_and_lines_stay_beside_a_draft():
     def offers(view: View) -> list[Known | Said]:
         return [{"amount": 50, "limit": None}, {"amount": 60}, Said("70"), {}]
 
@@ -218,7 +218,7 @@ def test_a_whole_move_and_a_line_stay_beside_a_slip():
     assert labels(parts) == ["Bid $50", "Bid $70"]
 
 
-def test_where_a_slip_is_the_heart_of_it_no_other_button_leads():
+def test_no_button_is_highlighted_beside_a_main_draft():
     for kind, style in ((slip("bid"), "plain"), (slip("swap"), "main")):
         parts = on_hand(WAYS, VIEW, NAMES, can(*SOME_BIDS, Pass()), (kind,))
         (found,) = [
@@ -231,7 +231,7 @@ def test_where_a_slip_is_the_heart_of_it_no_other_button_leads():
         assert found.style == style
 
 
-def test_on_a_board_a_slip_stands_where_its_moves_would():
+def test_draft_buttons_follow_their_moves_on_the_board():
     ways = tuple(replace(way, board=lambda public: [{}]) for way in (BID_WAY, SWAP_WAY, PASS_WAY))
     (row,) = on_board(ways, PUBLIC, NAMES, (slip("bid", "swap"),))
     assert labels([row]) == ["Bid…", "Swap with…", "Reckon…", "Pass"]

@@ -24,18 +24,18 @@ from bot.ui.paint import fitted, font, paste, png, stamp, width_of, writable
         ("O’Hara…", "O’Hara..."),
     ],
 )
-def test_of_a_name_that_is_written_which_the_font_has(name: str, written: str):
+def test_name_is_reduced_to_the_fonts_characters(name: str, written: str):
     assert writable(name) == written
 
 
-def test_the_font_has_all_that_is_written():
+def test_font_has_every_written_character():
     missing = bytes(font(40).getmask("\uffff"))
     for letter in map(chr, range(33, 0x250)):
         for char in writable(letter).replace(" ", ""):
             assert bytes(font(40).getmask(char)) != missing, char
 
 
-def test_a_line_that_is_too_wide_is_cut_visibly():
+def test_wide_line_is_shortened():
     assert fitted("Ann", 30, 100) == "Ann"
     cut = fitted("W" * 50, 30, 200)
     assert cut.endswith("…")
@@ -43,7 +43,7 @@ def test_a_line_that_is_too_wide_is_cut_visibly():
     assert fitted("W", 30, 1) == "…"
 
 
-def test_a_shape_is_drawn_smoothly_and_only_once():
+def test_shape_is_smooth_and_cached():
     def half(draw: ImageDraw.ImageDraw, size: float, colour: str) -> None:
         draw.polygon(((0, 0), (size, 0), (0, size)), fill=colour)
 
@@ -58,7 +58,7 @@ def test_a_shape_is_drawn_smoothly_and_only_once():
     assert onto.getpixel((29, 29)) == (0, 0, 0)
 
 
-def test_a_png_is_small_and_can_be_read():
+def test_png_is_small_and_readable():
     made = png(Image.new("RGB", (1000, 600), "#123456"))
     read = Image.open(BytesIO(made))
     assert (read.format, read.size) == ("PNG", (1000, 600))

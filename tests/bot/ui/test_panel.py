@@ -18,7 +18,7 @@ from bot.ui.panel import (
 )
 
 
-def test_arguments_have_names_and_plain_text():
+def test_request_arguments_are_text():
     assert request("bid", amount=80) == Request("bid", {"amount": "80"})
     more = request("bid", amount=80).with_args({"over": "60", "amount": "70"})
     assert more == request("bid", amount=70, over=60)
@@ -27,7 +27,7 @@ def test_arguments_have_names_and_plain_text():
 @pytest.mark.parametrize(
     "key", ["amount", "*amount", "?amount", "open_cash", "a" * 30, "?" + "a" * 30]
 )
-def test_an_argument_is_an_attribute_or_what_was_chosen_or_typed(key: str):
+def test_request_key_marks_attribute_choice_or_text(key: str):
     assert Request("bid", {key: "80"}).args[key] == "80"
 
 
@@ -35,18 +35,18 @@ def test_an_argument_is_an_attribute_or_what_was_chosen_or_typed(key: str):
     "key",
     ["", "*", "Amount", "amount!", "a" * 31, "**amount", "+amount", "amount*", "größe", "a\n"],
 )
-def test_any_other_name_of_an_argument_is_our_mistake(key: str):
+def test_bad_request_key_is_a_bug(key: str):
     with pytest.raises(ValueError):
         Request("bid", {key: "80"})
 
 
-def test_what_is_put_into_a_request_leaves_the_first_alone():
+def test_with_args_copies_the_request():
     first = request("bid", amount=80)
     first.with_args({"amount": "90"})
     assert first == request("bid", amount=80)
 
 
-def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
+def test_panel_lists_its_text_and_requests():
     row = Row([Button("a", request("a")), Button("b", request("b"), disabled=True)])
     menu = Menu(request("pick", of=2), "*number", "Pick one…", [Choice("A", "0"), Choice("B", "1")])
     panel = Panel([Text("One."), Line(), Text("Two."), row, menu])
@@ -65,7 +65,7 @@ def paint(content: object) -> bytes:
 COINS = Painter("coins", 1, paint)
 
 
-def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
+def test_picture_name_depends_on_its_content():
     name = Picture((1, "Ann"), "One coin.", COINS).name
     assert name == Picture((1, "Ann"), "A coin.", Painter("coins", 1, repr)).name  # type: ignore[arg-type]
     assert name != Picture((2, "Ann"), "One coin.", COINS).name
@@ -75,11 +75,11 @@ def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
     assert name == "coins-7c81a6d2cbe547c1.png", "after a restart it must be known again"
 
 
-def test_what_is_written_of_a_picture_is_short_and_always_the_same():
+def test_picture_repr_is_short_and_stable():
     picture = Picture((1, "Ann"), "One coin.", COINS)
     assert repr(picture) == f"Picture({picture.name!r}, alt='One coin.')"
 
 
-def test_of_a_picture_its_alt_text_is_read_aloud():
+def test_picture_is_read_as_its_alt_text():
     parts = [Text("Coins."), Picture((1,), "One coin.", COINS), Attached("a.png", "No coin.")]
     assert Panel(parts).text() == "Coins.\n[One coin.]\n[No coin.]"

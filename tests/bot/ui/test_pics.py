@@ -32,34 +32,34 @@ FILES = drawings()
         (f"**Ann** · {pic('coal')} Mug\n", "**Ann** · Mug\n", f"**Ann** · {COAL} Mug\n"),
     ],
 )
-def test_a_text_reads_with_pictures_and_without(text: str, words: str, pictured: str):
+def test_text_reads_with_and_without_pictures(text: str, words: str, pictured: str):
     assert plain(text) == words
     assert drawn(text, KNOWN) == pictured
 
 
-def test_a_text_without_pictures_is_left_as_it_is():
+def test_text_without_pictures_is_unchanged():
     assert plain("Ann  has\n\n two.") == "Ann  has\n\n two."
     assert drawn("Ann", KNOWN) is None
 
 
-def test_the_pictures_of_a_text_are_there_all_together():
+def test_pictures_of_a_text_are_all_or_nothing():
     half = {name: number for name, number in KNOWN.items() if not name.startswith("mug")}
     assert drawn(f"{pic('coal')} Coal, {pic('mug')} Mug", half) is None
     assert drawn(f"{pic('coal')} Coal", {}) is None
 
 
-def test_a_panel_says_the_same_with_and_without_pictures():
+def test_panel_text_is_the_same_without_pictures():
     assert Panel([Text(f"{slots('coal', 1, 4)} Coal")]).text() == "Coal"
 
 
-def test_a_picture_that_is_none_is_nothing():
+def test_unknown_picture_is_nothing():
     assert drawn(f"{pic('no_such_thing')} Coal", KNOWN) is None
     assert emoji_of("no_such_thing", KNOWN) is None
     assert list(names_in(f"{pic('coal')}{beside('▢')}")) == ["coal"]
 
 
 @pytest.mark.parametrize("text", [pic("coal"), pic("coal", "x"), beside("x"), "\ue000", "\ue002"])
-def test_nobody_can_type_a_picture(text: str):
+def test_picture_markers_cannot_be_typed(text: str):
     signs = re.compile("[\ue000-\uf8ff]")
     assert signs.search(text)
     names = Names([f"A{text}nn", text])
@@ -68,7 +68,7 @@ def test_nobody_can_type_a_picture(text: str):
         assert not signs.search(kept)
 
 
-def test_each_picture_has_its_drawing_and_a_name_that_can_be_spoken():
+def test_each_picture_has_a_drawing_and_a_valid_name():
     assert {file.with_suffix(".png") for file in FILES} == {pic.file for pic in all_pics().values()}
     assert len(FILES) == len(all_pics()), "two drawings have one name"
     for picture in all_pics().values():
@@ -78,7 +78,7 @@ def test_each_picture_has_its_drawing_and_a_name_that_can_be_spoken():
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_drawing_needs_no_font_and_nothing_from_elsewhere(file: Path):
+def test_drawing_needs_no_font_or_other_file(file: Path):
     text = file.read_text(encoding="utf-8")
     assert 'viewBox="0 0 128 128"' in text
     assert "<text" not in text
@@ -87,7 +87,7 @@ def test_a_drawing_needs_no_font_and_nothing_from_elsewhere(file: Path):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_picture_is_what_its_drawing_shows(file: Path):
+def test_png_matches_its_drawing(file: Path):
     png = file.with_suffix(".png")
     assert png.stat().st_size < 12_000
     with Image.open(png) as kept:
@@ -99,7 +99,7 @@ def test_a_picture_is_what_its_drawing_shows(file: Path):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_picture_has_a_dark_line_and_a_light_one_around_it(file: Path):
+def test_picture_has_a_dark_and_a_light_outline(file: Path):
     with Image.open(file.with_suffix(".png")) as kept:
         made = kept.convert("RGBA")
     dark = 0

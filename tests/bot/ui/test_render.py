@@ -45,34 +45,34 @@ def menu(number: int) -> Menu:
     return Menu(request("pick"), "*number", "Pick one…", choices)
 
 
-def test_the_picture_that_is_attached_is_shown_with_its_alt_text():
+def test_attached_picture_has_its_alt_text():
     [gallery] = of_type(sent(Text("x"), Attached("ring-1.png", "The board.")), GALLERY)
     [item] = gallery["items"]
     assert item["media"] == {"url": "attachment://ring-1.png"}
     assert item["description"] == "The board."
 
 
-def test_a_picture_that_is_attached_nowhere_is_left_out():
+def test_picture_without_attachment_is_left_out():
     picture = Picture((1,), "The board.", Painter("ring", 1, bytes))
     assert sent(Text("x"), picture) == sent(Text("x"))
 
 
-def test_an_alt_text_is_cut_where_discord_would_refuse_it():
+def test_long_alt_text_is_shortened():
     [gallery] = of_type(sent(Attached("ring-1.png", "a" * 2000)), GALLERY)
     assert len(gallery["items"][0]["description"]) == 1024
 
 
-def test_a_panel_is_drawn_from_top_to_bottom():
+def test_panel_is_drawn_from_top_to_bottom():
     found = sent(Text("Hello"), Line(), buttons(2), menu(3))
     assert [part["type"] for part in found] == [17, 10, 14, 1, 2, 2, 1, 3]
 
 
-def test_more_than_five_buttons_flow_onto_further_rows():
+def test_buttons_flow_onto_further_rows():
     rows = of_type(sent(buttons(12)), ROW)
     assert [len(row["components"]) for row in rows] == [5, 5, 2]
 
 
-def test_more_than_25_choices_flow_into_further_menus_that_ask_the_same():
+def test_choices_flow_into_further_menus():
     menus = of_type(sent(menu(60)), SELECT)
     assert [len(menu["options"]) for menu in menus] == [25, 25, 10]
     reads = [read(menu["custom_id"]) for menu in menus]
@@ -81,12 +81,12 @@ def test_more_than_25_choices_flow_into_further_menus_that_ask_the_same():
     assert values == [str(n) for n in range(60)]
 
 
-def test_one_thing_is_chosen_of_a_menu():
+def test_menu_takes_one_choice():
     (one,) = of_type(sent(menu(3)), SELECT)
     assert (one["min_values"], one["max_values"]) == (1, 1)
 
 
-def test_two_buttons_that_ask_the_same_have_custom_ids_of_their_own():
+def test_equal_buttons_have_unique_custom_ids():
     go = request("go")
     same = Row([Button("One", go), Button("Other", go), Button("Third", go)])
     ids = [button["custom_id"] for button in of_type(sent(same, same), BUTTON)]
@@ -94,7 +94,7 @@ def test_two_buttons_that_ask_the_same_have_custom_ids_of_their_own():
     assert all(read(text) == CustomId(12, 34, go) for text in ids)
 
 
-def test_a_menu_and_a_button_of_one_request_have_custom_ids_of_their_own():
+def test_equal_menu_and_button_have_unique_custom_ids():
     row = Row([Button("Any", request("pick"))])
     found = sent(row, menu(2), menu(2))
     ids = [part["custom_id"] for part in found if "custom_id" in part]
@@ -104,18 +104,18 @@ def test_a_menu_and_a_button_of_one_request_have_custom_ids_of_their_own():
     ]
 
 
-def test_text_is_cut_visibly_where_discord_would_refuse_it_all():
+def test_long_text_is_shortened():
     found = of_type(sent(Text("a" * 3990), Text("b" * 100), Text("c" * 100), buttons(1)), TEXT)
     texts = [text["content"] for text in found]
     assert [len(text) for text in texts] == [3990, 10]
     assert texts[1].endswith("…")
 
 
-def test_a_text_with_nothing_in_it_is_left_out():
+def test_empty_text_is_left_out():
     assert len(of_type(sent(Text(""), Text("x")), TEXT)) == 1
 
 
-def test_long_labels_and_lines_of_a_menu_are_cut_visibly():
+def test_long_labels_are_shortened():
     long = Menu(request("go"), "*x", "p" * 200, [Choice("l" * 200, "0", "d" * 200)])
     found = sent(Row([Button("x" * 200, request("go"))]), long)
     (button,) = of_type(found, BUTTON)
@@ -131,7 +131,7 @@ def test_long_labels_and_lines_of_a_menu_are_cut_visibly():
         assert text.endswith("…")
 
 
-def test_buttons_look_as_they_are_meant():
+def test_button_styles_are_mapped():
     row = Row(
         [
             Button("a", request("a")),
@@ -145,12 +145,12 @@ def test_buttons_look_as_they_are_meant():
     assert [bool(button.get("disabled")) for button in found] == [False, False, False, True]
 
 
-def test_a_panel_has_the_colour_of_its_game():
+def test_panel_has_the_colour_of_its_game():
     assert sent(Text("x"), accent=0x123456)[0]["accent_color"] == 0x123456
     assert not sent(Text("x"))[0].get("accent_color")
 
 
-async def test_a_drawing_leaves_nothing_behind():
+async def test_rendered_view_is_stopped():
     row = buttons(3)
     made = [
         layout(Panel([Text("x"), row]), 1, 1),
@@ -162,7 +162,7 @@ async def test_a_drawing_leaves_nothing_behind():
     assert made[1].timeout is None
 
 
-async def test_buttons_stand_under_a_plain_message_as_well():
+async def test_plain_message_can_have_buttons():
     same = Row([Button("My hand", request("table_hand")), Button("Again", request("table_hand"))])
     found = [
         button for row in plain_view(same, 12, 34).to_components() for button in row["components"]
@@ -177,7 +177,7 @@ async def test_buttons_stand_under_a_plain_message_as_well():
 BID = request("bid", over=60)
 
 
-def test_a_form_is_filled_with_the_likeliest_answer():
+def test_form_is_filled_with_the_likeliest_answer():
     people = [Choice("Ann", "0"), Choice("Ben", "1", chosen=True)]
     entries = [
         Entry("?amount", "How much?", "$70 to $130, in tens", "70"),
@@ -199,21 +199,21 @@ def test_a_form_is_filled_with_the_likeliest_answer():
     assert [inside[key]["min_values"] for key in ("*to", "*look")] == [1, 0]
 
 
-def test_the_note_stands_above_the_entries_and_limits_below_their_labels():
+def test_form_note_comes_first():
     entry = Entry("?amount", "How much?", "in tens")
     note, label = modal(Form(BID, "Bid", [entry], "You hold $80."), 1, 1).to_dict()["components"]
     assert note["content"] == "You hold $80."
     assert (label["label"], label["description"]) == ("How much?", "in tens")
 
 
-def test_long_titles_and_labels_of_a_form_are_cut_visibly():
+def test_long_form_labels_are_shortened():
     form = Form(request("bid"), "t" * 99, [Entry("?x", "l" * 99, "h" * 200)])
     made = modal(form, 1, 1)
     check_modal(made)
     assert made.title.endswith("…")
 
 
-def test_a_menu_in_a_form_has_at_most_25_lines():
+def test_form_menu_has_at_most_25_choices():
     choices = [Choice(f"No. {n}", str(n)) for n in range(30)]
     made = modal(Form(Request("pick"), "Pick", [Entry("*x", "Which?", choices=choices)]), 1, 1)
     check_modal(made)
@@ -230,7 +230,7 @@ def texts(*written: str, known: dict[str, int] | None = None) -> list[str]:
     return [part["content"] for part in of_type(found, TEXT)]
 
 
-def test_a_picture_in_a_text_is_drawn_where_its_emoji_is_known():
+def test_picture_in_text_needs_its_emoji():
     canoe = f"{pic('canoe')} Canoe"
     assert texts(canoe) == [f"{MARKUP} Canoe"]
     assert texts(canoe, known={}) == ["Canoe"]
@@ -244,14 +244,14 @@ def test_pictures_give_way_to_words():
     assert texts("a" * 3990 + canoe, "b" * 20)[0] == "a" * 3990 + "Canoe"
 
 
-def test_a_drawing_has_sixty_pictures_at_most():
+def test_message_has_at_most_60_pictures():
     many, few = pic("canoe") * 40 + " forty", pic("canoe") * 20 + " twenty"
     short, *rest = texts(many, pic("canoe") * 21 + " more", few)
     assert short.count(MARKUP) == 40
     assert rest == ["more", MARKUP * 20 + " twenty"]
 
 
-def test_buttons_and_menus_have_their_picture_beside_the_label():
+def test_buttons_and_menus_have_pictures():
     row = Row([Button("Canoe", request("go"), pic="canoe"), Button("x", request("x"), pic="none")])
     choices = [Choice("Canoe", "1", pic="canoe"), Choice("Other", "2")]
     panel = Panel([row, Menu(request("go"), "*x", "Which?", choices)])

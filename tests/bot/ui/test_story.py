@@ -23,14 +23,14 @@ async def told(house: House) -> Game:
     return (await house.queries.story(table, None)).turns
 
 
-async def test_each_turn_says_what_made_it_and_there_is_no_other_way(house: House):
+async def test_turn_records_its_source(house: House):
     turns = await told(house)
     by = [(turn.by, turn.seat) for turn in turns]
     assert by == [("deal", None), ("hand", 0), ("order", 1), ("hand", 0), ("clock", 1)]
     assert {turn.by for turn in turns} == set(get_args(By))
 
 
-async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: House):
+async def test_seen_view_is_before_a_move_and_after_the_deal(house: House):
     deal, hides, _, guesses, last = await told(house)
     assert deal.move is None
     assert deal.seen(None).seen.ready == (False, False)
@@ -39,12 +39,12 @@ async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: Ho
     assert (guesses.seen(0).seen.guesses, last.seen(0).seen.guesses) == ((), (3,))
 
 
-def test_what_is_revealed_ends_a_round_only_where_it_says_so():
+def test_reveal_ends_a_round_only_if_marked():
     assert not Reveal("The card is a Coal.").ends_round
     assert Reveal("The bids are open.", ends_round=True).ends_round
 
 
-def test_a_story_is_told_to_many_and_changed_by_nobody():
+def test_story_is_immutable():
     turn = Turn(seat=0, move=Guess(total=3), by="hand", events=(), seen=lambda seat: None)
     with pytest.raises(FrozenInstanceError):
         turn.by = "clock"  # type: ignore[misc]

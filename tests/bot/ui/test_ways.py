@@ -84,18 +84,18 @@ def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
     return named_in(way, form.request.with_args(args), VIEW, NAMES)
 
 
-def test_a_button_names_attributes_as_json():
+def test_button_names_attributes_as_json():
     assert named(TRADE_WAY, item='"lamp"', to="1") == {"item": "lamp", "to": 1}
     assert named(BID_WAY, amount="50", limit="null") == {"amount": 50, "limit": None}
 
 
-def test_a_menus_choice_names_the_value_of_a_field():
+def test_menu_choice_names_a_fields_value():
     assert chosen(SWAP_WAY, who="2") == {"to": 2}
     assert chosen(TRADE_WAY, deal='["lamp",1]') == {"item": "lamp", "to": 1}
     assert chosen(LOOK_WAY, now="false") == {"now": False}
 
 
-def test_what_is_typed_names_the_value_of_a_field():
+def test_typed_text_names_a_fields_value():
     assert typed(TRADE_WAY, deal="lamp with Ben", price="1,000") == {
         "item": "lamp",
         "to": 1,
@@ -103,11 +103,11 @@ def test_what_is_typed_names_the_value_of_a_field():
     }
 
 
-def test_a_blank_names_what_is_usual_or_nothing():
+def test_blank_entry_gets_the_usual_value():
     assert typed(BID_WAY, amount=" ", limit="  ") == {"limit": None}
 
 
-def test_what_is_chosen_later_goes_before_what_a_button_said():
+def test_later_choice_overrides_the_button():
     assert named_in(
         SWAP_WAY, Request("swap", {"to": "1"}).with_args({"*who": "2"}), VIEW, NAMES
     ) == {"to": 2}
@@ -146,7 +146,7 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("way", "args"), FORGED)
-def test_what_no_button_of_ours_says_is_refused(way: AnyWay, args: dict[str, str]):
+def test_unknown_request_is_refused(way: AnyWay, args: dict[str, str]):
     with pytest.raises(Refusal, match="not one of mine"):
         named_in(way, Request(way.verb, args), VIEW, NAMES)
 
@@ -157,7 +157,7 @@ texts = st.text(max_size=15) | st.sampled_from(["1", '"lamp"', '["lamp",1]', "la
 
 @steady
 @given(st.dictionaries(keys, texts))
-def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
+def test_forged_request_is_read_or_refused(args: dict[str, str]):
     try:
         known = named_in(TRADE_WAY, Request("trade", args), VIEW, NAMES)
         assert set(known) <= {"item", "to", "price"}
@@ -168,7 +168,7 @@ def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
         assert said
 
 
-def test_what_follows_a_typed_value_is_not_passed_over():
+def test_text_after_a_typed_value_is_refused():
     with pytest.raises(Refusal, match="“90”"):
         typed(BID_WAY, amount="80 90")
     assert typed(BID_WAY, amount="80.") == {"amount": 80}
@@ -183,7 +183,7 @@ EVERY_MOVE: list[tuple[AnyWay, Any]] = [
 
 
 @pytest.mark.parametrize(("way", "move"), EVERY_MOVE)
-def test_every_move_survives_its_button_its_menu_and_its_words(way: AnyWay, move: Any):
+def test_every_move_round_trips_by_button_menu_and_text(way: AnyWay, move: Any):
     known = {name: getattr(move, name) for field in way.fields for name in field.fills}
     text = custom_id.write(1, 2, ask(way, known))
     read = custom_id.read(text)
@@ -197,47 +197,47 @@ def test_every_move_survives_its_button_its_menu_and_its_words(way: AnyWay, move
             assert typed(way, **{field.name: field.write(value, NAMES)}) == own
 
 
-def test_arguments_are_written_as_compact_json():
+def test_arguments_are_compact_json():
     assert args_of(TRADE_WAY, {"item": "lamp", "to": 1}) == {"item": '"lamp"', "to": "1"}
     assert chosen_as(TRADE_WAY, DEAL, ("lamp", 1)) == '["lamp",1]'
     assert json.loads(chosen_as(TRADE_WAY, DEAL, ("lamp", 1))) == ["lamp", 1]
 
 
-def test_a_field_is_found_by_its_name():
+def test_field_is_found_by_name():
     assert field_of(SWAP_WAY, "who") is WHO
     assert field_of(SWAP_WAY, "to") is None
 
 
-def test_a_whole_move_is_made_whether_it_is_legal_or_not():
+def test_complete_move_is_built_even_if_illegal():
     assert resolved(SWAP_WAY, {"to": 3}, *SWAPS) == Swap(to=3)
     assert resolved(SWAP_WAY, {"to": 9}) == Swap(to=9)
     assert resolved(PASS_WAY, {}) == Pass()
     assert resolved(BID_WAY, {"amount": 7, "limit": None}) == Bid(amount=7, limit=None)
 
 
-def test_what_has_one_legal_value_is_filled_in():
+def test_single_legal_value_is_filled_in():
     assert resolved(SWAP_WAY, {}, Swap(to=2)) == Swap(to=2)
     assert resolved(TRADE_WAY, {"item": "sled", "to": 2}, *TRADES) == TRADES[2]
     assert resolved(TRADE_WAY, {"price": 20}, *TRADES) == TRADES[1]
 
 
-def test_of_sampled_moves_nothing_is_filled_in_for_a_player():
+def test_sampled_value_is_not_filled_in():
     form = form_of(BID_WAY, {"limit": None}, Bid(amount=50, limit=None))
     assert [entry.key for entry in form.entries] == ["?amount"]
 
 
-def test_what_is_left_out_of_a_line_is_as_usual():
+def test_line_gets_the_usual_values():
     assert resolved(BID_WAY, {"amount": 70}, *SOME_BIDS, line=True) == Bid(amount=70, limit=None)
     assert resolved(LOOK_WAY, {"at": 7}, *LOOKS, line=True) == Look(now=True, at=7)
 
 
-def test_what_a_button_leaves_out_is_asked_usual_or_not():
+def test_button_asks_even_for_usual_values():
     assert [entry.key for entry in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == [
         "?limit"
     ]
 
 
-def test_what_a_line_leaves_out_that_is_not_usual_is_asked():
+def test_line_asks_for_values_without_a_default():
     made = resolved(LOOK_WAY, {}, *LOOKS, line=True)
     assert isinstance(made, Form)
     assert made.request == ask(LOOK_WAY, {"now": True})
@@ -254,15 +254,13 @@ def test_what_a_line_leaves_out_that_is_not_usual_is_asked():
         (TRADE_WAY, {"price": 99}, TRADES),
     ],
 )
-def test_nothing_is_asked_on_where_nothing_can_come_of_it(
-    way: AnyWay, known: Known, moves: list[Any]
-):
+def test_impossible_values_are_refused_without_a_form(way: AnyWay, known: Known, moves: list[Any]):
     with pytest.raises(NotNow) as refusal:
         resolved(way, known, *moves)
     assert refusal.value.way is way
 
 
-def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
+def test_closed_list_is_complete_even_for_sampled_moves():
     closed = replace(AMOUNT, closed=True)
     way = replace(BID_WAY, fields=(closed, LIMIT))
     with pytest.raises(NoSuchMove) as refusal:
@@ -276,13 +274,13 @@ def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
     assert asked.request == ask(BID_WAY, {"amount": 50})
 
 
-def test_what_goes_without_saying_makes_a_whole_move_of_what_was_never_offered():
+def test_usual_values_complete_an_illegal_move():
     way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
     made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
     assert made == Bid(amount=999, limit=None)
 
 
-def test_of_what_fits_no_legal_move_one_is_made_for_the_rules_to_refuse():
+def test_impossible_move_is_built_for_the_rules_to_refuse():
     with pytest.raises(NoSuchMove) as refusal:
         resolved(TRADE_WAY, {"item": "boat", "to": 1}, *TRADES)
     assert refusal.value.move == replace(TRADES[0], item="boat", to=1)
@@ -291,14 +289,14 @@ def test_of_what_fits_no_legal_move_one_is_made_for_the_rules_to_refuse():
     assert type(none.value) is NotNow, "nothing of this kind can be done: there is nothing to try"
 
 
-def test_a_form_carries_what_is_known_and_asks_for_the_rest():
+def test_form_carries_known_values_and_asks_for_others():
     form = form_of(TRADE_WAY, {"item": "lamp", "to": 1}, *TRADES)
     assert form.request == Request("trade", {"item": '"lamp"', "to": "1"})
     assert [(entry.key, entry.label) for entry in form.entries] == [("*price", "For how much?")]
     assert submitted(TRADE_WAY, form, price="20") == {"item": "lamp", "to": 1, "price": 20}
 
 
-def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
+def test_form_asks_again_for_values_unfit_for_a_custom_id():
     kind = make_dataclass("Sell", [("words", str), ("to", int)], frozen=True, kw_only=True)
     words = Field(
         name="words",
@@ -321,7 +319,7 @@ def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
         assert custom_id.write(1, 2, form.request)
 
 
-def test_a_form_begins_with_what_was_said_ahead_already_where_that_can_be_said_again():
+def test_form_starts_with_the_standing_order():
     def begun(way: AnyWay, *said: Any) -> list[str]:
         legal = can(*SOME_BIDS, Pass()).and_also((), (Bid,), said)
         form = resolve(way, {}, VIEW, NAMES, legal)
@@ -341,7 +339,7 @@ def test_a_form_begins_with_what_was_said_ahead_already_where_that_can_be_said_a
     assert chosen == [["$60"], ["$50"]], "what is not on the list cannot be said again"
 
 
-def test_a_form_gives_what_has_parts_a_line_each():
+def test_form_gives_each_part_its_own_line():
     made = form_of(replace(BID_WAY, fields=(replace(AMOUNT, lines="5"), LIMIT)), {}, *SOME_BIDS)
     assert (made.entries[0].default, made.entries[0].long) == ("$\n0", True)
     there = modal(made, 1, 1).to_dict()["components"]
@@ -350,7 +348,7 @@ def test_a_form_gives_what_has_parts_a_line_each():
     assert [entry["max_length"] for entry in inputs] == [1000, 200]
 
 
-def test_a_way_can_settle_what_one_field_means_by_another():
+def test_way_settles_one_field_by_another():
     def settle(view: Any, known: Known) -> Known:
         return {**known, "price": 10} if known.get("to") == 1 else known
 
@@ -364,14 +362,14 @@ def test_a_way_can_settle_what_one_field_means_by_another():
     ]
 
 
-def test_a_button_that_stands_for_a_line_is_read_as_one():
+def test_button_can_stand_for_a_line():
     way = replace(BID_WAY, read=lambda text, view, names: {"amount": int(text), "limit": None})
     assert named(way, said="70") == {"amount": 70, "limit": None}
     with pytest.raises(Refusal, match="not one of mine"):
         named(BID_WAY, said="70")  # it has no line of its own
 
 
-def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
+def test_form_asks_again_for_values_too_long_for_a_custom_id():
     kind = make_dataclass(
         "Sell", [("price", int), ("words", str), ("to", int)], frozen=True, kw_only=True
     )
@@ -399,14 +397,14 @@ def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
     assert known == {"price": 5, "words": long, "to": 2}
 
 
-def test_few_legal_values_are_a_menu_and_many_are_typed():
+def test_few_values_are_a_menu_and_many_are_typed():
     now, at = form_of(LOOK_WAY, {}, *LOOKS).entries
     assert (now.key, at.key) == ("*now", "?at")
     assert [choice.label for choice in now.choices] == ["yes", "no"]
     assert at.choices == ()
 
 
-def test_a_menu_in_a_form_says_more_of_each_choice():
+def test_form_menu_has_descriptions():
     (entry,) = form_of(TRADE_WAY, {"price": 10}, *TRADES).entries
     assert [(choice.label, choice.description) for choice in entry.choices] == [
         ("lamp with Ben", "Ben has one, too"),
@@ -414,7 +412,7 @@ def test_a_menu_in_a_form_says_more_of_each_choice():
     ]
 
 
-def test_a_form_is_filled_with_the_likeliest():
+def test_form_is_filled_with_the_likeliest_value():
     form = form_of(BID_WAY, {}, *SOME_BIDS)
     amount, limit = form.entries
     assert (amount.default, amount.hint) == ("$50", "$50 or more, in tens")
@@ -426,7 +424,7 @@ def test_a_form_is_filled_with_the_likeliest():
     assert form.note == "You hold $200."
 
 
-def test_a_form_is_filled_with_nothing_where_nothing_is_likely():
+def test_form_is_empty_if_no_value_is_likely():
     way = replace(BID_WAY, fields=(replace(AMOUNT, likely=lambda *_: ASK), LIMIT))
     assert form_of(way, {}, *SOME_BIDS).entries[0].default == ""
     unsaid = replace(SAY_WAY, fields=(replace(REASON, likely=lambda *_: ASK),))
@@ -434,20 +432,20 @@ def test_a_form_is_filled_with_nothing_where_nothing_is_likely():
     assert not any(choice.chosen for choice in entry.choices)
 
 
-def test_a_form_that_is_left_as_it_opens_asks_for_what_it_shows():
+def test_unchanged_form_means_what_it_shows():
     form = form_of(BID_WAY, {}, *SOME_BIDS)
     known = submitted(BID_WAY, form, **{entry.key[1:]: entry.default for entry in form.entries})
     assert resolved(BID_WAY, known, *SOME_BIDS) == Bid(amount=50, limit=140)
 
 
-def test_what_is_left_empty_in_a_form_and_need_not_be_said_is_as_usual():
+def test_empty_optional_entry_gets_its_usual_value():
     form = form_of(LOOK_WAY, {}, *LOOKS)
     assert not form.entries[0].required
     known = submitted(LOOK_WAY, form, at="7")
     assert resolved(LOOK_WAY, known, *LOOKS, line=True) == Look(now=True, at=7)
 
 
-def test_what_is_usual_may_depend_on_what_else_is_named():
+def test_usual_value_may_depend_on_other_fields():
     as_much = replace(
         LIMIT, usually=lambda view, known: ASK if known["amount"] > 50 else known["amount"]
     )
@@ -459,14 +457,14 @@ def test_what_is_usual_may_depend_on_what_else_is_named():
     assert example(way, VIEW, NAMES, Legal((Bid(amount=50, limit=50),))) == "$50"
 
 
-def test_a_form_is_called_what_its_button_is_or_what_the_way_says():
+def test_form_title_is_the_label_or_the_ways_title():
     assert form_of(BID_WAY, {}, *SOME_BIDS).title == "Bid"
     title = form_of(TRADE_WAY, {}, *TRADES).title
     assert len(title) == 45
     assert title.endswith("…")
 
 
-def test_a_form_asks_for_no_more_than_discord_takes():
+def test_form_has_at_most_five_entries():
     names = [f"n{letter}" for letter in "abcdefg"]
     kind = make_dataclass("Much", [(name, int) for name in names], frozen=True, kw_only=True)
     way: AnyWay = Way(
@@ -488,7 +486,7 @@ def test_a_form_asks_for_no_more_than_discord_takes():
     assert (len(less.entries), less.note) == (4, "You hold $80.")
 
 
-def test_what_fits_is_what_agrees_with_all_that_is_known():
+def test_legal_moves_are_filtered_by_known_values():
     legal = Legal((*TRADES, Pass()), (Bid,))
     assert legal.of(TRADE_WAY) == list(TRADES)
     assert legal.fitting(TRADE_WAY, {"item": "lamp"}) == list(TRADES[:2])
