@@ -22,15 +22,12 @@ def kind(name: str, held: int, likely: int = 0) -> Kind:
 SIX = [kind(name, held) for name, held in zip("fedcba", (1, 1, 2, 3, 4, 8), strict=True)]
 
 
-def test_each_kind_has_its_own_menu():
+def test_each_kind_has_its_own_menu_until_two_must_share():
     fifty, ten = in_menus([kind("50", 1), kind("10", 3, likely=2)], 5)
     assert (fifty.label, ten.label) == ("50 bills", "10 bills")
     assert [called for called, _ in ten.choices] == ["0 of 3", "1 of 3", "2 of 3", "3 of 3"]
     assert [says for _, says in ten.choices] == ["", "10x1", "10x2", "10x3"]
     assert (fifty.says, ten.says, ten.pic) == ("", "10x2", "pic_10")
-
-
-def test_two_smallest_of_six_kinds_share_a_menu():
     made = in_menus(SIX, 5)
     assert [count.label for count in made] == [
         *("F and e bills", "D bills", "C bills", "B bills", "A bills")
@@ -54,12 +51,9 @@ def test_every_combination_can_be_chosen(room: int):
     assert len(said) == len(set(said)) == 2 * 3 * 2 * 4
 
 
-def test_too_many_choices_are_not_counted():
+def test_nothing_held_or_too_many_choices_are_not_counted():
     assert len(in_menus([kind("10", CHOICE_LIMIT - 1)], 5)) == 1
     assert in_menus([kind("10", CHOICE_LIMIT)], 5) == ()
     assert in_menus([kind("b", 5), kind("a", 5)], 1) == ()
     assert in_menus([kind("b", 5)], 0) == ()
-
-
-def test_nothing_held_is_not_counted():
     assert in_menus([], 5) == []

@@ -36,18 +36,15 @@ def test_custom_id_round_trip(
 
 def test_custom_id_matches_the_documentation():
     assert write(12, 34, request("bid", amount=60)) == "12:34:bid;amount=60"
-
-
-@pytest.mark.parametrize("json", ['"isnt"', "[1,2]", "null", "true", "-3", '["gold","red"]'])
-def test_custom_id_holds_a_json_value(json: str):
-    wanted = Request("play", {"cards": json})
-    assert read(write(1, 2, wanted)) == CustomId(1, 2, wanted)
-
-
-def test_custom_id_of_a_menu_names_its_field():
+    for json in ['"isnt"', "[1,2]", "null", "true", "-3", '["gold","red"]']:
+        wanted = Request("play", {"cards": json})
+        assert read(write(1, 2, wanted)) == CustomId(1, 2, wanted)
     menu = Menu(request("swap", first=3), "*target", "Whose?", [Choice("Ann", "0")])
     assert write_menu(12, 34, menu) == "12:34:swap;first=3;*target"
     assert read(write_menu(12, 34, menu, 2)) == CustomId(12, 34, menu.request, "*target")
+    for pick in ["number", "*", "?number", "*Number", ""]:
+        with pytest.raises(ValueError):
+            write(1, 1, request("bid"), pick)
 
 
 NOT_OURS = (
@@ -57,11 +54,12 @@ NOT_OURS = (
 )
 
 
-@pytest.mark.parametrize(
-    "text", ["", " 1:2:go", "1:2:go ", "1:2:go\n", "9" * 16 + ":1:go", *NOT_OURS.split()]
-)
-def test_foreign_custom_id_is_rejected(text: str):
-    assert read(text) is None
+def test_foreign_custom_id_is_rejected():
+    for text in ["", " 1:2:go", "1:2:go ", "1:2:go\n", "9" * 16 + ":1:go", *NOT_OURS.split()]:
+        assert read(text) is None
+    for bad in ["a:b", "a=b", "a;b", "a" * 100, '{"a":1}']:
+        with pytest.raises(ValueError):
+            write(1, 1, request("bid", amount=bad))
 
 
 @steady
@@ -69,15 +67,3 @@ def test_foreign_custom_id_is_rejected(text: str):
 def test_random_custom_id_is_read_or_rejected(text: str):
     found = read(text)
     assert found is None or found.table >= 0
-
-
-@pytest.mark.parametrize("bad", ["a:b", "a=b", "a;b", "a" * 100, '{"a":1}'])
-def test_oversized_custom_id_is_a_bug(bad: str):
-    with pytest.raises(ValueError):
-        write(1, 1, request("bid", amount=bad))
-
-
-@pytest.mark.parametrize("pick", ["number", "*", "?number", "*Number", ""])
-def test_choice_fills_a_field(pick: str):
-    with pytest.raises(ValueError):
-        write(1, 1, request("bid"), pick)

@@ -5,16 +5,13 @@ from bot.ui.draft_kind import about, opened, torn
 from bot.ui.panel import Request
 
 
-def test_draft_request_has_fields_as_typed():
+def test_draft_request_has_fields_and_fits_a_custom_id():
     wanted = opened("deal", **{"with": "seat 2"})
     assert wanted == Request("deal_open", {"with": "seat 2"})
     assert opened("deal") == Request("deal_open")
     read = custom_id.read(custom_id.write(123456, 4321, wanted))
     assert read is not None
     assert read.request == wanted
-
-
-def test_draft_request_has_a_number_and_fits_a_custom_id():
     wanted = about("deal", "goods", 12, side="give")
     assert wanted == Request("deal_goods", {"slip": "12", "side": "give"})
     read = custom_id.read(custom_id.write(123456, 4321, wanted))

@@ -16,19 +16,15 @@ from tests.small.game.state import Options
 from tests.small.game.views import View
 
 
-def test_options_type_is_found():
+def test_options_type_is_found_or_must_be_declared():
     assert options_type(SmallRules()) is Options
     assert all(options_type(rules)() is not None for rules in GAMES.values())
 
-
-def test_options_type_of_derived_rules_is_found():
     class Harder(SmallRules):
         title = "Harder"
 
     assert options_type(Harder()) is Options
 
-
-def test_options_type_must_be_declared():
     class Vague(Rules):  # type: ignore[type-arg]
         start = play = view = to_move = legal_moves = standing = question = None  # type: ignore[assignment]
 
@@ -36,20 +32,16 @@ def test_options_type_must_be_declared():
         options_type(Vague())
 
 
-def test_missing_terms_get_defaults():
+def test_terms_fill_their_options_or_get_defaults():
     assert FACE.options({}) == Options()
     assert FACE.options({"most": 5}) == Options(most=5)
 
-
-def test_term_fills_its_declared_option():
     class Renamed(SmallFace):
         terms_asked = (Term(name="coins", fills="most", help="How many"),)
 
     assert Renamed().options({"coins": 4}) == Options(most=4)
     assert Renamed().options({"most": 4}) == Options(), "that is no term"
 
-
-def test_face_can_build_its_own_options():
     class Summed(SmallFace):
         def options(self, given: Mapping[str, Any]) -> Options:
             if given.get("left", 0) < 0:

@@ -58,12 +58,9 @@ def refused(field: Field, text: str, names: Names = NAMES, view: View = VIEW) ->
     return str(refusal.value)
 
 
-def test_field_of_one_attribute():
+def test_field_value_has_one_or_several_attributes():
     assert known_of(AMOUNT, 80) == {"amount": 80}
     assert value_in(AMOUNT, {"amount": 80, "limit": None}) == 80
-
-
-def test_field_of_several_attributes():
     several = Field(name="deal", fills=("item", "target"), label="", write=str, read=AMOUNT.read)
     assert known_of(several, ("lamp", 2)) == {"item": "lamp", "target": 2}
     assert value_in(several, {"target": 2, "item": "lamp"}) == ("lamp", 2)
@@ -71,15 +68,12 @@ def test_field_of_several_attributes():
         known_of(several, ("lamp",))
 
 
-def test_field_settings_can_be_overridden():
+def test_field_settings_and_option_types():
     made = number("amount", "sum", "How much?", usual=5, before="for")
     assert (made.name, made.fills, made.usual, made.before) == ("amount", ("sum",), 5, "for")
     assert yes_no("look", "look", "Look", closed=False).closed is False
     assert AMOUNT.usual is ASK
     assert repr(ASK) == "ASK"
-
-
-def test_field_has_discords_option_type():
     assert [field.option for field in (AMOUNT, WHO, LOOK, REASON)] == [int, str, bool, str]
 
 
@@ -89,9 +83,8 @@ def test_number_round_trip(value: int, field: Field):
     assert read(field, field.write(value, NAMES)) == (value, "")
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_number_at_the_start_of_a_line():
+    for text, found in [
         ("80", (80, "")),
         ("  $80", (80, "")),
         ("0", (0, "")),
@@ -103,39 +96,25 @@ def test_number_round_trip(value: int, field: Field):
         ("1,2", (1, ",2")),
         ("50,10,10", (50, ",10,10")),
         ("80%", (80, "%")),
-    ],
-)
-def test_number_at_the_start_of_a_line(text: str, found: tuple[int, str]):
-    assert read(AMOUNT, text) == found
+    ]:
+        assert read(AMOUNT, text) == found
+    assert CASH.write(1200, NAMES) == "$1,200"
+    assert AMOUNT.write(1200, NAMES) == "1200"
 
 
-@pytest.mark.parametrize("text", ["", " ", "eighty", "-5", ".5", "$", ",5", "$ 5", "to 80"])
-def test_bad_number_is_refused_with_limits(text: str):
-    assert refused(AMOUNT, text).startswith("I need a number there.")
-    limited = number("amount", "amount", "Yours", hint=lambda view, known: "$60 to $80")
-    assert refused(limited, text).startswith("I need a number there ($60 to $80).")
-
-
-@pytest.mark.parametrize("text", ["٣", "８０", "²", "४२", "Ⅷ"])
-def test_digits_of_other_scripts_are_refused(text: str):
-    refused(AMOUNT, text)
-
-
-def test_huge_number_is_refused():
+def test_bad_number_is_refused_with_limits_and_quoted_harmlessly():
+    for text in ["", " ", "eighty", "-5", ".5", "$", ",5", "$ 5", "to 80"]:
+        assert refused(AMOUNT, text).startswith("I need a number there.")
+        limited = number("amount", "amount", "Yours", hint=lambda view, known: "$60 to $80")
+        assert refused(limited, text).startswith("I need a number there ($60 to $80).")
+    for text in ["٣", "８０", "४२", "²", "١", "①", "½", "Ⅷ", "８", "\u202e8", "٨ 8"]:
+        assert "I need a number there" in refused(AMOUNT, text)
     refused(AMOUNT, "1" * 13)
     refused(AMOUNT, "9" * 5000)
-
-
-def test_typed_text_is_quoted_harmlessly():
     said = refused(AMOUNT, "[@everyone](https://example.org) " * 20)
     assert len(said) < 200
     assert "@everyone" not in said
     assert "](" not in said
-
-
-def test_cash_is_written_with_a_dollar_sign():
-    assert CASH.write(1200, NAMES) == "$1,200"
-    assert AMOUNT.write(1200, NAMES) == "1200"
 
 
 @steady
@@ -165,27 +144,19 @@ def test_player_round_trip_in_a_typed_line(raw: list[str]):
         assert read(WHO, line.removeprefix("swap ").strip(" ,:"), names) == (seat, "")
 
 
-@pytest.mark.parametrize(
-    "name", ["of Ben", "with Ben", "from Ben", "to Ben", "of", "With", "From Cat", "tomato"]
-)
-def test_name_that_begins_with_a_little_word(name: str):
-    names = Names(["Ann", "Ben", "Cat", name])
-    assert read(WHO, names.to_type(3), names) == (3, "")
-    assert read(WHO, name.upper(), names) == (3, "")
-
-
-def test_longest_matching_name_wins():
+def test_longest_or_uniquely_begun_name_wins():
     names = Names(["Ann", "Ben", "Ben Cole", "Benedict"])
     assert read(WHO, "ben cole 50", names) == (2, "50")
     assert read(WHO, "BEN", names) == (1, "")
     assert read(WHO, "ben, 50", names) == (1, "50")
     assert read(WHO, "benedict", names) == (3, "")
-
-
-def test_beginning_of_a_unique_name_suffices():
     names = Names(["Ann", "Ben", "Bea", "Christopher"])
     assert read(WHO, "chris 50", names) == (3, "50")
     assert refused(WHO, "be", names) == "Who is meant: Ben or Bea?"
+    for name in ["of Ben", "with Ben", "from Ben", "to Ben", "of", "With", "From Cat", "tomato"]:
+        names = Names(["Ann", "Ben", "Cat", name])
+        assert read(WHO, names.to_type(3), names) == (3, "")
+        assert read(WHO, name.upper(), names) == (3, "")
 
 
 def test_equal_names_are_told_apart_by_seat():
@@ -194,56 +165,46 @@ def test_equal_names_are_told_apart_by_seat():
     assert "`seat 2` or `seat 3`" in said
     assert read(WHO, "seat 2", names) == (1, "")
     assert read(WHO, "Seat 3, 50", names) == (2, "50")
+    names = Names(["Ann", "Ben", "ben", "Cat"])
+    assert (names[1], names[2]) == ("Ben (seat 2)", "ben (seat 3)")
+    assert read(WHO, "Ben (seat 3)", names) == (2, "")
+    assert read(WHO, "ben (seat 2), 50", names) == (1, "50")
+    assert refused(WHO, "ben", names) == "Several here are called Ben: say `seat 2` or `seat 3`."
 
 
-def test_player_named_seat_2_hides_nobody():
+def test_player_named_like_a_seat_hides_nobody():
     names = Names(["Ann", "Ben", "seat 2"])
     assert read(WHO, "seat 2", names) == (1, "")
     assert read(WHO, names.to_type(2), names) == (2, "")
     assert read(WHO, "seat 3", names) == (2, "")
-
-
-def test_player_named_like_the_typists_seat_is_not_meant():
     names = Names(["Ann", "Ben", "seat 2"])
     assert "Ann and seat 2" in refused(WHO, "seat 2", names, View(1))
     assert read(WHO, "seat 3", names, View(1)) == (2, "")
+    names = Names(["Ann", "Ben", "seat 2", "Seat 1, really"])
+    assert read(WHO, "seat 2", names) == (1, "")
+    assert read(WHO, "seat 4, 50", names) == (3, "50")
+    assert [names.to_type(seat) for seat in (2, 3)] == ["seat 3", "seat 4"]
 
 
-@pytest.mark.parametrize("text", ["seat 1", "seat 9", "seat 0", "seat 99"])
-def test_own_or_empty_seat_is_refused(text: str):
-    refused(WHO, text, Names(["Ann", "Ben", "Seathwaite"]))
-
-
-def test_own_name_is_refused():
+def test_own_name_and_own_or_empty_seat_are_refused():
+    for text in ["seat 1", "seat 9", "seat 0", "seat 99"]:
+        refused(WHO, text, Names(["Ann", "Ben", "Seathwaite"]))
     assert "Ben and Cat" in refused(WHO, "Ann")
     assert read(WHO, "Ann", NAMES, View(1)) == (0, "")
-
-
-def test_watcher_can_name_everybody():
     assert [read_player(name, View(None), NAMES)[0] for name in NAMES] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("text", ["", " ", ",", "zoe", "bennet", "٣", "seat ٣", "seat"])
-def test_unknown_player_is_asked_again(text: str):
-    assert "Ben and Cat" in refused(WHO, text)
-
-
-def test_single_other_player_is_named():
+def test_unknown_player_is_asked_again():
+    for text in ["", " ", ",", "zoe", "bennet", "٣", "seat ٣", "seat"]:
+        assert "Ben and Cat" in refused(WHO, text)
     assert refused(WHO, "zoe", Names(["Ann", "Ben"])).startswith("Nobody but Ben sits")
-
-
-def test_refusal_escapes_names():
     assert "@everyone" not in refused(WHO, "zoe", Names(["Ann", "@everyone"]))
 
 
-@pytest.mark.parametrize("value", [True, False])
-def test_yes_no_round_trip(value: bool):
-    assert read(LOOK, LOOK.write(value, NAMES)) == (value, "")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_yes_no_at_the_start_of_a_line():
+    for value in [True, False]:
+        assert read(LOOK, LOOK.write(value, NAMES)) == (value, "")
+    for text, found in [
         ("YES", (True, "")),
         (" y ", (True, "")),
         ("true 52", (True, "52")),
@@ -252,31 +213,19 @@ def test_yes_no_round_trip(value: bool):
         ("False", (False, "")),
         ("yes!", (True, "!")),
         ("yes please", (True, "please")),
-    ],
-)
-def test_yes_no_at_the_start_of_a_line(text: str, found: tuple[bool, str]):
-    value, rest = read(LOOK, text)
-    assert (value, rest.strip(" ,")) == found
-
-
-@pytest.mark.parametrize("text", ["", "maybe", "nope", "yesterday", "1", "no_one"])
-def test_neither_yes_nor_no_is_asked_again(text: str):
-    assert refused(LOOK, text) == "Look at once: `yes` or `no`?"
-
-
-def test_yes_no_offers_both_values():
+    ]:
+        value, rest = read(LOOK, text)
+        assert (value, rest.strip(" ,")) == found
+    for text in ["", "maybe", "nope", "yesterday", "1", "no_one"]:
+        assert refused(LOOK, text) == "Look at once: `yes` or `no`?"
     assert LOOK.closed
     assert list(LOOK.offer(VIEW, {})) == [True, False]
 
 
-@pytest.mark.parametrize("value", ["is", "isnt", "coal"])
-def test_list_value_round_trip(value: str):
-    assert read(REASON, REASON.write(value, NAMES)) == (value, "")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_longest_list_words_win_and_others_are_refused():
+    for value in ["is", "isnt", "coal"]:
+        assert read(REASON, REASON.write(value, NAMES)) == (value, "")
+    for text, found in [
         ("IT  IS", ("is", "")),
         ("it is coal", ("coal", "")),
         ("it is a wreath", ("is", "a wreath")),
@@ -284,15 +233,10 @@ def test_list_value_round_trip(value: str):
         ("it isn’t", ("isnt", "")),
         ("Yes", ("is", "")),
         ("not", ("isnt", "")),
-    ],
-)
-def test_longest_list_words_win(text: str, found: tuple[str, str]):
-    assert read(REASON, text) == found
-
-
-@pytest.mark.parametrize("text", ["", "it", "nothing", "it island"])
-def test_unknown_list_value_is_refused_with_the_list(text: str):
-    assert refused(REASON, text) == "Why: `it is`, `it isn't` or `it is coal`?"
+    ]:
+        assert read(REASON, text) == found
+    for text in ["", "it", "nothing", "it island"]:
+        assert refused(REASON, text) == "Why: `it is`, `it isn't` or `it is coal`?"
 
 
 @steady
@@ -305,23 +249,3 @@ def test_any_text_is_read_or_refused(field: Field, text: str):
     else:
         said = "It is read."
     assert said.strip()[-1] in ".?", said
-
-
-def test_seat_number_beats_a_name():
-    names = Names(["Ann", "Ben", "seat 2", "Seat 1, really"])
-    assert read(WHO, "seat 2", names) == (1, "")
-    assert read(WHO, "seat 4, 50", names) == (3, "50")
-    assert [names.to_type(seat) for seat in (2, 3)] == ["seat 3", "seat 4"]
-
-
-def test_displayed_name_with_its_seat_can_be_typed():
-    names = Names(["Ann", "Ben", "ben", "Cat"])
-    assert (names[1], names[2]) == ("Ben (seat 2)", "ben (seat 3)")
-    assert read(WHO, "Ben (seat 3)", names) == (2, "")
-    assert read(WHO, "ben (seat 2), 50", names) == (1, "50")
-    assert refused(WHO, "ben", names) == "Several here are called Ben: say `seat 2` or `seat 3`."
-
-
-@pytest.mark.parametrize("text", ["²", "١", "①", "½", "Ⅷ", "８", "\u202e8", "٨ 8"])
-def test_lookalike_digits_are_refused(text: str):
-    assert "I need a number there" in refused(AMOUNT, text)

@@ -118,23 +118,17 @@ def test_count_may_be_typed_beside_menus():
     assert first.choices == []
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
+def test_unknown_or_forged_count_is_refused():
+    for args in [
         {"#whom_a": "1"},
         {"#limit_a": "1"},
         {"#amount_a": " "},
         {"#amount_a": "100", "#amount_b": ""},
         {"#amount": "100"},
         {"#": "100"},
-    ],
-)
-def test_unknown_count_is_refused(args: dict[str, str]):
-    with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
-        named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
-
-
-def test_forged_count_is_refused():
+    ]:
+        with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
+            named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
     way: AnyWay = replace(BID_WAY, fields=(replace(COINS, together=" ".join), LIMIT))
     with pytest.raises(Refusal, match="I need a number there"):
         named_in(way, Request("bid", {"#amount_a": "x" * 4000}), VIEW, NAMES)
@@ -155,9 +149,6 @@ def test_custom_id_carries_what_fits():
     for text in ("x" * 90, "a;b"):
         kept, again = carried([DEAL], known, {**args, "item": text})
         assert (kept, again) == ({"price": 5}, [DEAL])
-
-
-def test_field_asked_again_is_filled_in():
     entry = asked_again(DEAL, {"item": "lamp", "to": 1}, VIEW, NAMES)
     assert (entry.key, entry.default, entry.required) == ("?deal", "lamp with Ben", True)
     assert not typed(LIMIT, "", "").required

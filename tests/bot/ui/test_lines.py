@@ -58,9 +58,8 @@ def said(text: str, *moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> tuple[str, 
     return None if found is None else (found[0].verb, dict(found[1]))
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
+def test_line_is_normalized_verb_and_fields():
+    for text, plain in [
         ("  bid   80 ", "bid 80"),
         ("`bid 80`", "bid 80"),
         ("“bid 80”.", "bid 80"),
@@ -69,15 +68,9 @@ def said(text: str, *moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> tuple[str, 
         ("", ""),
         (" .!", ""),
         ("pass,", "pass"),
-    ],
-)
-def test_line_is_normalized(text: str, plain: str):
-    assert plain_line(text) == plain
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
+    ]:
+        assert plain_line(text) == plain
+    for text, meant in [
         ("pass", ("pass", {})),
         ("PASS!", ("pass", {})),
         ("no more", ("pass", {})),
@@ -91,24 +84,20 @@ def test_line_is_normalized(text: str, plain: str):
         ("trade lamp ben, 20", ("trade", {"item": "lamp", "to": 1, "price": 20})),
         ("look no, 12", ("look", {"now": False, "at": 12})),
         ("say it is", ("say", {"word": "is"})),
-    ],
-)
-def test_line_is_a_verb_and_fields(text: str, meant: tuple[str, Known]):
-    assert said(text) == meant
+    ]:
+        assert said(text) == meant
+    for text in ["dance", "passing", "bidder 80", "", "…", "lamp with ben 20"]:
+        assert said(text) is None
 
 
-@pytest.mark.parametrize("text", ["dance", "passing", "bidder 80", "", "…", "lamp with ben 20"])
-def test_line_without_a_verb_is_no_move(text: str):
-    assert said(text) is None
-
-
-@pytest.mark.parametrize("text", ["pass now", "swap zoe", "bid eighty", "bid 80 90 100", "look 12"])
-def test_line_with_a_bad_remainder_is_refused(text: str):
-    with pytest.raises(Refusal):
-        said(text)
-
-
-def test_phrase_is_a_whole_line():
+def test_line_with_a_bad_remainder_is_refused():
+    for text in ["pass now", "swap zoe", "bid eighty", "bid 80 90 100", "look 12"]:
+        with pytest.raises(Refusal):
+            said(text)
+    for text in ("80 or so", "about 80", "80 90 100"):
+        with pytest.raises(Refusal):
+            said(text, *SOME_BIDS)
+    assert said("hello", *SOME_BIDS) is None
     assert said("isn't") == ("say", {"word": "isnt"})
     assert said("it isn’t") is None
     assert said("it is") == ("say", {"word": "is"})
@@ -119,13 +108,11 @@ def test_bare_line_answers_the_question():
     assert said("80", *SOME_BIDS) == ("bid", {"amount": 80})
     assert said("$80 120", *SOME_BIDS) == ("bid", {"amount": 80, "limit": 120})
     assert said("80", Pass()) is None, "where no bid is legal it is none"
-
-
-def test_bad_bare_number_is_refused():
-    for text in ("80 or so", "about 80", "80 90 100"):
-        with pytest.raises(Refusal):
-            said(text, *SOME_BIDS)
-    assert said("hello", *SOME_BIDS) is None
+    bare = (replace(SWAP_WAY, bare=True), BID_WAY)
+    assert said("cat", *SWAPS, *SOME_BIDS, ways=bare) == ("swap", {"to": 2})
+    assert said("80", *SWAPS, *SOME_BIDS, ways=bare) == ("bid", {"amount": 80})
+    with pytest.raises(Refusal):
+        said("cat 80", *SWAPS, *SOME_BIDS, ways=bare)
 
 
 def test_bare_line_meant_for_one_way_is_refused():
@@ -138,21 +125,10 @@ def test_bare_line_meant_for_one_way_is_refused():
     assert said("hello", *SWAPS, ways=(own,)) is None
 
 
-def test_matching_bare_way_is_chosen():
-    bare = (replace(SWAP_WAY, bare=True), BID_WAY)
-    assert said("cat", *SWAPS, *SOME_BIDS, ways=bare) == ("swap", {"to": 2})
-    assert said("80", *SWAPS, *SOME_BIDS, ways=bare) == ("bid", {"amount": 80})
-    with pytest.raises(Refusal):
-        said("cat 80", *SWAPS, *SOME_BIDS, ways=bare)
-
-
 def test_legal_way_wins_if_two_share_a_word():
     both = (replace(PASS_WAY, words=("go on",)), replace(SAY_WAY, words=("go on",)))
     assert said("go on", Pass(), ways=both) == ("pass", {})
     assert said("go on", *SAYS, ways=both) == ("say", {})
-
-
-def test_longest_words_win():
     both = (replace(PASS_WAY, words=("it",)), SAY_WAY)
     assert said("it is", Pass(), ways=both) == ("say", {"word": "is"})
 
@@ -176,7 +152,7 @@ def test_any_line_is_read_or_refused(text: str):
     assert found is None or found[0] in {way.verb for way in WAYS}
 
 
-def test_example_of_each_legal_way():
+def test_example_of_each_legal_way_but_quiet_ones():
     legal = can(*SOME_BIDS, Pass(), *SWAPS, *TRADES, *SAYS, *LOOKS)
     lines = examples(WAYS, VIEW, NAMES, legal)
     assert lines == ["$50", "pass", "swap Ben", "trade lamp with Ben 10", "say it is", "look 0"]
@@ -184,23 +160,17 @@ def test_example_of_each_legal_way():
     assert told.startswith("You can type `$50`, `pass`")
     assert told.endswith("or `look 0`.")
     assert can_be_typed(WAYS, VIEW, NAMES, can()) == ""
-
-
-def test_quiet_way_has_no_example_but_can_be_typed():
     ways = [replace(way, style="quiet") if way.verb == "pass" else way for way in WAYS]
     assert examples(ways, VIEW, NAMES, can(*SOME_BIDS, Pass())) == ["$50"]
     assert can_be_typed(ways, VIEW, NAMES, can(Pass())) == ""
     found = read_line(ways, "pass", VIEW, NAMES, can(Pass()))
     assert found is not None
     assert found[0].verb == "pass"
-
-
-def test_example_has_unusual_values_and_little_words():
-    limit = replace(LIMIT, before="up to")
-    way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
-    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == "bid $50 up to 90"
-    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=None))) == "bid $50"
-    assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
+    legal = can(Pass(), *SAYS)
+    said = what_else(WAYS, "Ben is to bid.", VIEW, NAMES, legal)
+    assert said == f"Ben is to bid. {can_be_typed(WAYS, VIEW, NAMES, legal)}"
+    assert "`pass`" in said
+    assert what_else(WAYS, "Ben is to bid.", VIEW, NAMES, can()) == "Ben is to bid."
 
 
 def test_way_can_choose_its_example():
@@ -209,11 +179,13 @@ def test_way_can_choose_its_example():
     for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
         way = replace(own, example=lambda view, move=move: move)
         assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
-
-
-def test_example_can_be_a_line():
     way = replace(BID_WAY, example=lambda view: Said("70"))
     assert example(way, VIEW, NAMES, can(*SOME_BIDS)) == "bid 70"
+    limit = replace(LIMIT, before="up to")
+    way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == "bid $50 up to 90"
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=None))) == "bid $50"
+    assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
 
 
 def test_example_escapes_names():
@@ -222,46 +194,26 @@ def test_example_escapes_names():
     assert told == "You can type `swap seat 2`."
 
 
-def test_refusal_lists_examples():
-    legal = can(Pass(), *SAYS)
-    said = what_else(WAYS, "Ben is to bid.", VIEW, NAMES, legal)
-    assert said == f"Ben is to bid. {can_be_typed(WAYS, VIEW, NAMES, legal)}"
-    assert "`pass`" in said
-    assert what_else(WAYS, "Ben is to bid.", VIEW, NAMES, can()) == "Ben is to bid."
-
-
 def suggested(way: AnyWay, field: Any, text: str, *moves: Any, **given: Any) -> list[str]:
     found = suggestions(way, field, given, VIEW, NAMES, can(*moves), text)
     return [value for _, value in found]
 
 
-def test_suggestions_fit_the_given_options():
+def test_suggestions_fit_options_and_typed_text():
     assert suggested(SWAP_WAY, WHO, "", *SWAPS) == ["Ben", "Cat", "Dan"]
     assert suggested(TRADE_WAY, PRICE, "", *TRADES) == ["10", "20"]
     assert suggested(TRADE_WAY, PRICE, "", *TRADES, item="sled", to=2) == ["10"]
     assert suggested(TRADE_WAY, PRICE, "", *TRADES, price=20) == ["10", "20"], "its own is retyped"
-
-
-def test_suggestions_fit_the_typed_text():
     assert suggested(SWAP_WAY, WHO, "A", *SWAPS) == ["Cat", "Dan"]
     assert suggested(SWAP_WAY, WHO, " ben", *SWAPS) == ["Ben"]
     assert suggested(SWAP_WAY, WHO, "seat 3", *SWAPS) == ["Cat"], "read, not only compared"
     assert suggested(SWAP_WAY, WHO, "zoe", *SWAPS) == []
     assert suggested(SAY_WAY, REASON, "isn’t", *SAYS) == []
-
-
-def test_numbers_are_suggested_as_typed():
     assert suggested(BID_WAY, AMOUNT, "50", *SOME_BIDS) == ["$50"]
     assert suggested(BID_WAY, AMOUNT, "5", *SOME_BIDS) == ["$50"]
     assert suggested(LOOK_WAY, LOOK_WAY.fields[1], "39", *LOOKS) == ["39"]
     assert suggested(BID_WAY, AMOUNT, "x", *SOME_BIDS) == []
-
-
-def test_illegal_way_has_no_suggestions():
     assert suggested(BID_WAY, AMOUNT, "", Pass()) == []
-
-
-def test_suggestion_has_a_description():
     found = suggestions(TRADE_WAY, DEAL, {}, VIEW, NAMES, can(*TRADES), "sled")
     assert found == [("sled with Cat: Cat has one, too", "sled with Cat")]
 

@@ -45,7 +45,7 @@ def hand(*moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> list[Part]:
     return on_hand(ways, VIEW, NAMES, can(*moves))
 
 
-def test_board_offers_depend_on_the_public_view():
+def test_board_and_hand_offer_what_their_view_allows():
     (row,) = on_board(WAYS, PUBLIC, NAMES)
     assert isinstance(row, Row)
     assert [(button.label, button.request) for button in row.buttons] == [
@@ -53,22 +53,13 @@ def test_board_offers_depend_on_the_public_view():
         ("Bid…", Request("bid")),
     ]
     assert on_board((PASS_WAY,), PUBLIC, NAMES) == []
-
-
-def test_hand_offers_only_legal_moves():
     assert hand() == []
     assert labels(hand(Pass())) == ["Pass"]
-
-
-def test_move_without_fields_is_a_button():
     assert labels(hand(Pass(), Swap(to=2))) == ["Pass", "Swap with Cat"]
-
-
-def test_few_values_get_a_button_each():
     assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
 
 
-def test_more_values_get_a_menu_that_comes_first():
+def test_more_values_get_a_menu_or_a_form_button():
     many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
     parts = hand(Pass(), *many)
     (menu,) = menus(parts)
@@ -79,14 +70,8 @@ def test_more_values_get_a_menu_that_comes_first():
     picked = menu.request.with_args({menu.key: menu.choices[1].value})
     assert named_in(SWAP_WAY, picked, VIEW, NAMES) == {"to": 2}
     assert labels(parts) == ["Pass"]
-
-
-def test_many_values_get_a_form_button():
     one_field = replace(LOOK_WAY, fields=(LOOK_WAY.fields[1], NOW))
     assert labels(hand(*LOOKS, ways=(one_field,))) == ["Look…"]
-
-
-def test_several_open_fields_start_with_a_menu():
     (menu,) = menus(hand(*TRADES))
     assert (menu.key, [choice.label for choice in menu.choices]) == (
         "*deal",
@@ -94,13 +79,10 @@ def test_several_open_fields_start_with_a_menu():
     )
 
 
-def test_sampled_values_keep_a_form_button():
+def test_sampled_values_keep_a_form_button_unless_closed():
     alone = replace(BID_WAY, fields=(AMOUNT,))
     assert labels(hand(*SOME_BIDS, ways=(alone,))) == ["Bid $50", "Bid $60", "Bid…"]
     assert labels(hand(*SOME_BIDS)) == ["Bid…"], "an amount and a limit are open"
-
-
-def test_closed_list_has_no_form_button():
     closed = replace(AMOUNT, closed=True)
     assert labels(hand(*SOME_BIDS, ways=(replace(BID_WAY, fields=(closed,)),))) == [
         "Bid $50",
@@ -121,7 +103,7 @@ def test_face_can_choose_its_offers():
     )
 
 
-def test_menu_starts_with_the_likeliest_value():
+def test_menu_keeps_known_values_and_is_left_out_if_empty():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="With…", but_for=[1])]
 
@@ -130,15 +112,11 @@ def test_menu_starts_with_the_likeliest_value():
     (menu,) = menus(hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers, fields=(last_first,)),)))
     assert [choice.label for choice in menu.choices] == ["Dan", "Cat"]
 
-
-def test_empty_menu_is_left_out():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])]
 
     assert hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),)) == []
 
-
-def test_menu_keeps_known_values():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})]
 
@@ -150,7 +128,7 @@ def test_menu_keeps_known_values():
     )
 
 
-def test_first_plain_button_is_highlighted():
+def test_first_plain_button_is_highlighted_but_never_a_quiet_one():
     (row,) = [part for part in hand(*SAYS, Pass(), *SOME_BIDS) if isinstance(part, Row)]
     assert [(button.label, button.style) for button in row.buttons] == [
         ("Bid…", "yes"),
@@ -158,9 +136,6 @@ def test_first_plain_button_is_highlighted():
         ("It is", "plain"),
         ("It isn't", "plain"),
     ]
-
-
-def test_quiet_button_is_never_highlighted():
     quiet = replace(PASS_WAY, style="quiet")
     (row,) = [way for way in hand(Pass(), ways=(quiet,)) if isinstance(way, Row)]
     assert [(button.label, button.style) for button in row.buttons] == [("Pass", "quiet")]

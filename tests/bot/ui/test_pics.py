@@ -18,9 +18,8 @@ COAL = f"<:{all_pics()['coal'].emoji}:{LONGEST_ID}>"
 FILES = drawings()
 
 
-@pytest.mark.parametrize(
-    ("text", "words", "pictured"),
-    [
+def test_text_reads_with_and_without_pictures():
+    for text, words, pictured in [
         (f"{pic('coal')} Coal ×2", "Coal ×2", f"{COAL} Coal ×2"),
         (f"{pic('coal') * 2} Coal, Mug", "Coal, Mug", f"{COAL}{COAL} Coal, Mug"),
         (f"{slots('coal', 1, 3)} Coal", "Coal", f"{COAL}▢▢ Coal"),
@@ -30,14 +29,9 @@ FILES = drawings()
         (f"{big('coal', 'coal')}\nBen", "Ben", f"# {COAL} {COAL}\nBen"),
         (f"Ann\n{pic('coal')} {beside('x')}", "Ann", f"Ann\n{COAL} x"),
         (f"**Ann** · {pic('coal')} Mug\n", "**Ann** · Mug\n", f"**Ann** · {COAL} Mug\n"),
-    ],
-)
-def test_text_reads_with_and_without_pictures(text: str, words: str, pictured: str):
-    assert plain(text) == words
-    assert drawn(text, KNOWN) == pictured
-
-
-def test_text_without_pictures_is_unchanged():
+    ]:
+        assert plain(text) == words
+        assert drawn(text, KNOWN) == pictured
     assert plain("Ann  has\n\n two.") == "Ann  has\n\n two."
     assert drawn("Ann", KNOWN) is None
 
@@ -46,13 +40,7 @@ def test_pictures_of_a_text_are_all_or_nothing():
     half = {name: number for name, number in KNOWN.items() if not name.startswith("mug")}
     assert drawn(f"{pic('coal')} Coal, {pic('mug')} Mug", half) is None
     assert drawn(f"{pic('coal')} Coal", {}) is None
-
-
-def test_panel_text_is_the_same_without_pictures():
     assert Panel([Text(f"{slots('coal', 1, 4)} Coal")]).text() == "Coal"
-
-
-def test_unknown_picture_is_nothing():
     assert drawn(f"{pic('no_such_thing')} Coal", KNOWN) is None
     assert emoji_of("no_such_thing", KNOWN) is None
     assert list(names_in(f"{pic('coal')}{beside('▢')}")) == ["coal"]

@@ -45,19 +45,13 @@ def menu(number: int) -> Menu:
     return Menu(request("pick"), "*number", "Pick one…", choices)
 
 
-def test_attached_picture_has_its_alt_text():
+def test_picture_needs_an_attachment_and_a_short_alt_text():
     [gallery] = of_type(sent(Text("x"), Attached("ring-1.png", "The board.")), GALLERY)
     [item] = gallery["items"]
     assert item["media"] == {"url": "attachment://ring-1.png"}
     assert item["description"] == "The board."
-
-
-def test_picture_without_attachment_is_left_out():
     picture = Picture((1,), "The board.", Painter("ring", 1, bytes))
     assert sent(Text("x"), picture) == sent(Text("x"))
-
-
-def test_long_alt_text_is_shortened():
     [gallery] = of_type(sent(Attached("ring-1.png", "a" * 2000)), GALLERY)
     assert len(gallery["items"][0]["description"]) == 1024
 
@@ -72,29 +66,23 @@ def test_buttons_flow_onto_further_rows():
     assert [len(row["components"]) for row in rows] == [5, 5, 2]
 
 
-def test_choices_flow_into_further_menus():
+def test_choices_flow_into_further_menus_with_one_choice_each():
     menus = of_type(sent(menu(60)), SELECT)
     assert [len(menu["options"]) for menu in menus] == [25, 25, 10]
     reads = [read(menu["custom_id"]) for menu in menus]
     assert reads == [CustomId(12, 34, request("pick"), "*number")] * 3
     values = [option["value"] for menu in menus for option in menu["options"]]
     assert values == [str(n) for n in range(60)]
-
-
-def test_menu_takes_one_choice():
     (one,) = of_type(sent(menu(3)), SELECT)
     assert (one["min_values"], one["max_values"]) == (1, 1)
 
 
-def test_equal_buttons_have_unique_custom_ids():
+def test_equal_requests_have_unique_custom_ids():
     go = request("go")
     same = Row([Button("One", go), Button("Other", go), Button("Third", go)])
     ids = [button["custom_id"] for button in of_type(sent(same, same), BUTTON)]
     assert len(set(ids)) == 6
     assert all(read(text) == CustomId(12, 34, go) for text in ids)
-
-
-def test_equal_menu_and_button_have_unique_custom_ids():
     row = Row([Button("Any", request("pick"))])
     found = sent(row, menu(2), menu(2))
     ids = [part["custom_id"] for part in found if "custom_id" in part]
@@ -104,18 +92,12 @@ def test_equal_menu_and_button_have_unique_custom_ids():
     ]
 
 
-def test_long_text_is_shortened():
+def test_long_texts_and_labels_are_shortened():
     found = of_type(sent(Text("a" * 3990), Text("b" * 100), Text("c" * 100), buttons(1)), TEXT)
     texts = [text["content"] for text in found]
     assert [len(text) for text in texts] == [3990, 10]
     assert texts[1].endswith("…")
-
-
-def test_empty_text_is_left_out():
     assert len(of_type(sent(Text(""), Text("x")), TEXT)) == 1
-
-
-def test_long_labels_are_shortened():
     long = Menu(request("go"), "*x", "p" * 200, [Choice("l" * 200, "0", "d" * 200)])
     found = sent(Row([Button("x" * 200, request("go"))]), long)
     (button,) = of_type(found, BUTTON)
@@ -206,14 +188,11 @@ def test_form_note_comes_first():
     assert (label["label"], label["description"]) == ("How much?", "in tens")
 
 
-def test_long_form_labels_are_shortened():
+def test_long_form_labels_and_menus_are_shortened():
     form = Form(request("bid"), "t" * 99, [Entry("?x", "l" * 99, "h" * 200)])
     made = modal(form, 1, 1)
     check_modal(made)
     assert made.title.endswith("…")
-
-
-def test_form_menu_has_at_most_25_choices():
     choices = [Choice(f"No. {n}", str(n)) for n in range(30)]
     made = modal(Form(Request("pick"), "Pick", [Entry("*x", "Which?", choices=choices)]), 1, 1)
     check_modal(made)

@@ -39,12 +39,9 @@ async def test_seen_view_is_before_a_move_and_after_the_deal(house: House):
     assert (guesses.seen(0).seen.guesses, last.seen(0).seen.guesses) == ((), (3,))
 
 
-def test_reveal_ends_a_round_only_if_marked():
+def test_reveal_and_turn_are_immutable():
     assert not Reveal("The card is a Coal.").ends_round
     assert Reveal("The bids are open.", ends_round=True).ends_round
-
-
-def test_story_is_immutable():
     turn = Turn(seat=0, move=Guess(total=3), by="hand", events=(), seen=lambda seat: None)
     with pytest.raises(FrozenInstanceError):
         turn.by = "clock"  # type: ignore[misc]

@@ -84,30 +84,18 @@ def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
     return named_in(way, form.request.with_args(args), VIEW, NAMES)
 
 
-def test_button_names_attributes_as_json():
+def test_press_choice_and_text_name_attributes():
     assert named(TRADE_WAY, item='"lamp"', to="1") == {"item": "lamp", "to": 1}
     assert named(BID_WAY, amount="50", limit="null") == {"amount": 50, "limit": None}
-
-
-def test_menu_choice_names_a_fields_value():
     assert chosen(SWAP_WAY, who="2") == {"to": 2}
     assert chosen(TRADE_WAY, deal='["lamp",1]') == {"item": "lamp", "to": 1}
     assert chosen(LOOK_WAY, now="false") == {"now": False}
-
-
-def test_typed_text_names_a_fields_value():
     assert typed(TRADE_WAY, deal="lamp with Ben", price="1,000") == {
         "item": "lamp",
         "to": 1,
         "price": 1000,
     }
-
-
-def test_blank_entry_gets_the_usual_value():
     assert typed(BID_WAY, amount=" ", limit="  ") == {"limit": None}
-
-
-def test_later_choice_overrides_the_button():
     assert named_in(
         SWAP_WAY, Request("swap", {"to": "1"}).with_args({"*who": "2"}), VIEW, NAMES
     ) == {"to": 2}
@@ -197,47 +185,32 @@ def test_every_move_round_trips_by_button_menu_and_text(way: AnyWay, move: Any):
             assert typed(way, **{field.name: field.write(value, NAMES)}) == own
 
 
-def test_arguments_are_compact_json():
+def test_arguments_are_compact_json_and_fields_found_by_name():
     assert args_of(TRADE_WAY, {"item": "lamp", "to": 1}) == {"item": '"lamp"', "to": "1"}
     assert chosen_as(TRADE_WAY, DEAL, ("lamp", 1)) == '["lamp",1]'
     assert json.loads(chosen_as(TRADE_WAY, DEAL, ("lamp", 1))) == ["lamp", 1]
-
-
-def test_field_is_found_by_name():
     assert field_of(SWAP_WAY, "who") is WHO
     assert field_of(SWAP_WAY, "to") is None
 
 
-def test_complete_move_is_built_even_if_illegal():
+def test_single_legal_value_is_filled_in_but_not_a_sampled_one():
     assert resolved(SWAP_WAY, {"to": 3}, *SWAPS) == Swap(to=3)
     assert resolved(SWAP_WAY, {"to": 9}) == Swap(to=9)
     assert resolved(PASS_WAY, {}) == Pass()
     assert resolved(BID_WAY, {"amount": 7, "limit": None}) == Bid(amount=7, limit=None)
-
-
-def test_single_legal_value_is_filled_in():
     assert resolved(SWAP_WAY, {}, Swap(to=2)) == Swap(to=2)
     assert resolved(TRADE_WAY, {"item": "sled", "to": 2}, *TRADES) == TRADES[2]
     assert resolved(TRADE_WAY, {"price": 20}, *TRADES) == TRADES[1]
-
-
-def test_sampled_value_is_not_filled_in():
     form = form_of(BID_WAY, {"limit": None}, Bid(amount=50, limit=None))
     assert [entry.key for entry in form.entries] == ["?amount"]
 
 
-def test_line_gets_the_usual_values():
+def test_line_gets_usual_values_but_a_button_asks():
     assert resolved(BID_WAY, {"amount": 70}, *SOME_BIDS, line=True) == Bid(amount=70, limit=None)
     assert resolved(LOOK_WAY, {"at": 7}, *LOOKS, line=True) == Look(now=True, at=7)
-
-
-def test_button_asks_even_for_usual_values():
     assert [entry.key for entry in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == [
         "?limit"
     ]
-
-
-def test_line_asks_for_values_without_a_default():
     made = resolved(LOOK_WAY, {}, *LOOKS, line=True)
     assert isinstance(made, Form)
     assert made.request == ask(LOOK_WAY, {"now": True})
@@ -274,12 +247,6 @@ def test_closed_list_is_complete_even_for_sampled_moves():
     assert asked.request == ask(BID_WAY, {"amount": 50})
 
 
-def test_usual_values_complete_an_illegal_move():
-    way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
-    made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
-    assert made == Bid(amount=999, limit=None)
-
-
 def test_impossible_move_is_built_for_the_rules_to_refuse():
     with pytest.raises(NoSuchMove) as refusal:
         resolved(TRADE_WAY, {"item": "boat", "to": 1}, *TRADES)
@@ -287,6 +254,9 @@ def test_impossible_move_is_built_for_the_rules_to_refuse():
     with pytest.raises(NotNow) as none:
         resolved(TRADE_WAY, {"item": "boat", "to": 1})
     assert type(none.value) is NotNow, "nothing of this kind can be done: there is nothing to try"
+    way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
+    made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
+    assert made == Bid(amount=999, limit=None)
 
 
 def test_form_carries_known_values_and_asks_for_others():
@@ -397,14 +367,11 @@ def test_form_asks_again_for_values_too_long_for_a_custom_id():
     assert known == {"price": 5, "words": long, "to": 2}
 
 
-def test_few_values_are_a_menu_and_many_are_typed():
+def test_form_menus_have_descriptions_if_values_are_few():
     now, at = form_of(LOOK_WAY, {}, *LOOKS).entries
     assert (now.key, at.key) == ("*now", "?at")
     assert [choice.label for choice in now.choices] == ["yes", "no"]
     assert at.choices == ()
-
-
-def test_form_menu_has_descriptions():
     (entry,) = form_of(TRADE_WAY, {"price": 10}, *TRADES).entries
     assert [(choice.label, choice.description) for choice in entry.choices] == [
         ("lamp with Ben", "Ben has one, too"),
@@ -412,7 +379,7 @@ def test_form_menu_has_descriptions():
     ]
 
 
-def test_form_is_filled_with_the_likeliest_value():
+def test_form_is_filled_with_the_likeliest_value_if_any():
     form = form_of(BID_WAY, {}, *SOME_BIDS)
     amount, limit = form.entries
     assert (amount.default, amount.hint) == ("$50", "$50 or more, in tens")
@@ -422,17 +389,11 @@ def test_form_is_filled_with_the_likeliest_value():
         False,
     ]
     assert form.note == "You hold $200."
-
-
-def test_form_is_empty_if_no_value_is_likely():
     way = replace(BID_WAY, fields=(replace(AMOUNT, likely=lambda *_: ASK), LIMIT))
     assert form_of(way, {}, *SOME_BIDS).entries[0].default == ""
     unsaid = replace(SAY_WAY, fields=(replace(REASON, likely=lambda *_: ASK),))
     (entry,) = form_of(unsaid, {}, *SAYS).entries
     assert not any(choice.chosen for choice in entry.choices)
-
-
-def test_unchanged_form_means_what_it_shows():
     form = form_of(BID_WAY, {}, *SOME_BIDS)
     known = submitted(BID_WAY, form, **{entry.key[1:]: entry.default for entry in form.entries})
     assert resolved(BID_WAY, known, *SOME_BIDS) == Bid(amount=50, limit=140)

@@ -12,9 +12,8 @@ from bot.ui.words import Names, escape, listed, one_line, short, spoken, visible
 steady = settings(derandomize=True, deadline=None, database=None)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
+def test_name_cannot_ping_link_or_format():
+    for name in [
         "@everyone",
         "@here",
         "<@123>",
@@ -36,15 +35,25 @@ steady = settings(derandomize=True, deadline=None, database=None)
         "- list",
         "-# small",
         "Ann\nhas lost",
-    ],
-)
-def test_name_cannot_ping_link_or_format(name: str):
-    plain = escape(name)
-    assert "\n" not in plain
-    for harm in ("@everyone", "@here", "<", "://", "](", "**", "__", "~~", "||", "``"):
-        assert harm not in plain
-    for sign in "`*_~|[]()#>-":
-        assert plain.count(sign) == plain.count(f"\\{sign}"), f"{sign} is not escaped in {plain}"
+    ]:
+        plain = escape(name)
+        assert "\n" not in plain
+        for harm in ("@everyone", "@here", "<", "://", "](", "**", "__", "~~", "||", "``"):
+            assert harm not in plain
+        for sign in "`*_~|[]()#>-":
+            assert plain.count(sign) == plain.count(f"\\{sign}"), (
+                f"{sign} is not escaped in {plain}"
+            )
+    assert escape("\\*") == "\\\\\\*"
+    assert len(escape("so " * 100, 200)) > 190  # a line of somebody's words, as long as it may be
+    assert escape("") == escape(" \n ") == "somebody"
+    names = Names(["a*b", "Ben", "Cat"])
+    assert (names[0], names.plain(0)) == ("a\\*b", "a*b")
+    assert list(names) == ["a\\*b", "Ben", "Cat"]
+    assert len(names) == 3
+    assert names.all(frozenset({2, 1})) == "Ben and Cat"
+    assert names.all(frozenset()) == "nobody"
+    assert names[1:] == ("Ben", "Cat")
 
 
 @steady
@@ -56,25 +65,6 @@ def test_any_name_becomes_one_short_line(name: str):
     assert len(escape(name).splitlines()) == 1
     assert len(escape(name)) <= 120
     assert "<" not in escape(name)
-
-
-def test_backslash_cannot_unescape_the_next_character():
-    assert escape("\\*") == "\\\\\\*"
-
-
-def test_empty_name_becomes_somebody():
-    assert len(escape("so " * 100, 200)) > 190  # a line of somebody's words, as long as it may be
-    assert escape("") == escape(" \n ") == "somebody"
-
-
-def test_name_is_escaped_in_text_but_not_in_labels():
-    names = Names(["a*b", "Ben", "Cat"])
-    assert (names[0], names.plain(0)) == ("a\\*b", "a*b")
-    assert list(names) == ["a\\*b", "Ben", "Cat"]
-    assert len(names) == 3
-    assert names.all(frozenset({2, 1})) == "Ben and Cat"
-    assert names.all(frozenset()) == "nobody"
-    assert names[1:] == ("Ben", "Cat")
 
 
 @pytest.mark.parametrize(
@@ -130,13 +120,17 @@ def test_name_like_a_seat_shows_its_seat():
         "Ben \\(seat 1\\) (seat 3)",
     ]
     assert list(Names(["Sea turtle", "seat"])) == ["Sea turtle", "seat"]
+    for name in ["seat 1", "Seat 12", "seat 1 of us", "SEAT 3, really"]:
+        assert typed_for("Ann", name) == ["Ann", "seat 2"]
+    for name in ["seat", "seats 3", "seat three", "seat 1st", "seat ٣"]:
+        assert typed_for("Ann", name) == ["Ann", name]
 
 
-@pytest.mark.parametrize(
-    "name", ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"]
-)
-def test_name_like_a_number_is_typed_by_seat(name: str):
-    assert typed_for("Ann", name) == ["Ann", "seat 2"]
+def test_name_like_a_number_is_typed_by_seat():
+    for name in ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"]:
+        assert typed_for("Ann", name) == ["Ann", "seat 2"]
+    assert typed_for("Ann", "Ann Lee", "José", "Dan 🦞") == ["Ann", "Ann Lee", "José", "Dan 🦞"]
+    assert typed_for("Ann", "Ben", "ANN", "ann ") == ["seat 1", "Ben", "seat 3", "seat 4"]
 
 
 def typed_for(*raw: str) -> list[str]:
@@ -144,32 +138,11 @@ def typed_for(*raw: str) -> list[str]:
     return [names.to_type(seat) for seat in range(len(names))]
 
 
-def test_unique_name_is_typed_unchanged():
-    assert typed_for("Ann", "Ann Lee", "José", "Dan 🦞") == ["Ann", "Ann Lee", "José", "Dan 🦞"]
-
-
-def test_equal_names_are_typed_by_seat():
-    assert typed_for("Ann", "Ben", "ANN", "ann ") == ["seat 1", "Ben", "seat 3", "seat 4"]
-
-
-@pytest.mark.parametrize("name", ["seat 1", "Seat 12", "seat 1 of us", "SEAT 3, really"])
-def test_name_like_a_seat_hides_no_other_seat(name: str):
-    assert typed_for("Ann", name) == ["Ann", "seat 2"]
-
-
-@pytest.mark.parametrize("name", ["seat", "seats 3", "seat three", "seat 1st", "seat ٣"])
-def test_name_that_only_resembles_a_seat_is_a_name(name: str):
-    assert typed_for("Ann", name) == ["Ann", name]
-
-
-@pytest.mark.parametrize("name", ["`Ann`", "A`nn", "`[here](https://example.org)", "``"])
-def test_name_cannot_break_out_of_an_example(name: str):
-    assert typed_for(name, "Ben") == ["seat 1", "Ben"]
-
-
-@pytest.mark.parametrize("name", ["Ann!", "Ann.", "“Ann”", ":Ann", ",Ann", "Ann,", ". Ann", '"'])
-def test_name_that_would_be_stripped_is_typed_by_seat(name: str):
-    assert typed_for("Ann", name) == ["Ann", "seat 2"]
+def test_name_cannot_break_out_of_an_example():
+    for name in ["`Ann`", "A`nn", "`[here](https://example.org)", "``"]:
+        assert typed_for(name, "Ben") == ["seat 1", "Ben"]
+    for name in ["Ann!", "Ann.", "“Ann”", ":Ann", ",Ann", "Ann,", ". Ann", '"']:
+        assert typed_for("Ann", name) == ["Ann", "seat 2"]
 
 
 @pytest.mark.parametrize(
