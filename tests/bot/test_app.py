@@ -1,6 +1,6 @@
-"""The bot is put together from its parts, and loads a face for every game on offer.
+"""Tests of the bot's parts, and of the face that it loads for each game.
 
-What it does once it is connected is in tests/e2e.
+Its behaviour while connected is tested in tests/e2e.
 """
 
 import asyncio
@@ -30,7 +30,6 @@ from tests.small.face import FACE
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Downeast]:
-    """Put a bot together that is not connected."""
     database = await Database.open(tmp_path / "downeast.sqlite3", durable=False)
     made = Downeast(database, GAMES, Timing(), HandClock())
     yield made
@@ -89,7 +88,7 @@ async def test_pictures_setting_is_applied(
     which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     class ParsedRequest(Exception):
-        """As far as a start has to go."""
+        """Do only the needed part of a start."""
 
     def make(*_: Any, **extras: bool) -> None:
         assert extras[which] is on
@@ -143,7 +142,7 @@ def unheard(status: int) -> discord.HTTPException:
 
 
 async def told(bot: Downeast) -> asyncio.Task[None]:
-    """Have the commands told, as far as that goes by itself now."""
+    """Sync the commands, as far as that is possible now."""
     telling = asyncio.ensure_future(bot._tell_commands())
     for _ in range(300):
         await asyncio.sleep(0.001)
@@ -246,7 +245,7 @@ async def test_older_playground_file_is_recognized(bot: Downeast, tmp_path: Path
 async def test_foreign_database_file_is_left_alone(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     await bot.store.claim(77)
     bot._connection.application_id = 78
-    monkeypatch.setattr(bot, "load_extension", None)  # it does not come as far
+    monkeypatch.setattr(bot, "load_extension", None)  # it is not reached
     with pytest.raises(DatabaseProblem):
         await bot.setup_hook()
 
@@ -269,7 +268,7 @@ def thread(*, archived: bool, locked: bool) -> Any:
     ("event", "what", "let_in"),
     [
         ("guild_channel_update", (SHUT_CHANNEL, OPEN_CHANNEL), True),
-        ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),  # it was renamed
+        ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),
         ("guild_role_update", (ROLE, OTHER_ROLE), True),
         ("guild_role_update", (ROLE, ROLE), False),
         ("guild_role_delete", (ROLE,), True),
@@ -310,7 +309,7 @@ async def test_reconnect_without_resume_catches_up(bot: Downeast, monkeypatch: p
 
 
 def server(**allowed: bool) -> Any:
-    """Make a server with a channel for what Discord itself says, and what we may do there."""
+    """Build a server with a system channel and our permissions there."""
     may = discord.Permissions(**allowed)
     place = SimpleNamespace(id=CHANNEL, permissions_for=lambda me: may)
     return SimpleNamespace(id=GUILD, system_channel=place, me=None)

@@ -1,4 +1,4 @@
-"""`python -m bot emojis`: what the host meets."""
+"""Tests of `python -m bot emojis`."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class NoWait:
-    """A clock by which nobody waits."""
+    """A clock that never waits."""
 
     def now(self) -> float:
         return 0.0

@@ -1,4 +1,4 @@
-"""Without a token the client speaks to the playground alone; with one, none of this is called."""
+"""Tests of the endpoint: with a playground, discord.py sends nothing to Discord."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
 
 @pytest.fixture
 def own_aim() -> Iterator[None]:
-    """Aim back at Discord afterwards."""
+    """Restore Discord's endpoint after each test."""
     before = http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY, asset.Asset.BASE
     yield
     http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY = before[:2]
@@ -30,7 +30,7 @@ def test_no_request_goes_to_discord():
 
 
 async def serving(status: int) -> tuple[web.AppRunner, str]:
-    """Serve what a playground says of its gateway, or something else."""
+    """Serve a playground's state, or something else."""
 
     async def answer(request: web.Request) -> web.Response:
         state = {"gateway": "ws://127.0.0.1:1/gateway", "bot": {"token": "Mg.G.secret"}}

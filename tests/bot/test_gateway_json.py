@@ -1,4 +1,4 @@
-"""Whatever anybody types, and whatever comes over the line: the process goes on."""
+"""Tests that no typed text and no gateway frame stops the process."""
 
 import asyncio
 import json
@@ -92,7 +92,7 @@ def test_orjson_does_not_break_lines_or_frames(tmp_path: Path):
 
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read plainly for the time of a test."""
+    """Replace the JSON functions during a test."""
     for module, name in ((utils, "_from_json"), (utils, "_to_json"), (library, "DiscordWebSocket")):
         monkeypatch.setattr(module, name, getattr(module, name))
     read_plainly()
@@ -107,7 +107,6 @@ def test_lone_surrogate_can_be_read_and_sent():
 
 
 def socket() -> Any:
-    """Make a line that is not connected."""
     return Socket(SimpleNamespace(), loop=asyncio.get_running_loop())  # type: ignore[arg-type]
 
 

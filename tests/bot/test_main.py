@@ -1,4 +1,4 @@
-"""The command line: what an operator meets."""
+"""Tests of the command line."""
 
 import asyncio
 import io
@@ -28,7 +28,7 @@ from db.database import Database
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-IDENTIFIES = 1000  # logins a day that Discord allows, before it takes the token away
+IDENTIFIES = 1000  # Discord's daily limit of logins, after which it resets the token
 UNCAUGHT = """
 import sys
 from bot import __main__ as program
@@ -63,7 +63,7 @@ def test_enough_names_for_all_playground_people() -> None:
 
 
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run `python -m bot` with these settings and nothing else of ours."""
+    """Run `python -m bot` with only these settings."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=ROOT,
@@ -114,7 +114,7 @@ def test_bad_transcript_is_refused(tmp_path: Path) -> None:
 
 def test_unreachable_playground_is_reported(tmp_path: Path) -> None:
     with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))  # and does not listen
+        free.bind(("127.0.0.1", 0))  # bound, but not listening
         nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
         done = run(
             DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_URL=nobody
@@ -151,7 +151,7 @@ def test_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
 
 
 async def used_by(file: Path, application: str) -> None:
-    """Make a file that an application has used."""
+    """Make a database that an application has used."""
     database = await Database.open(file)
     async with database.transaction() as tx:
         await notes.write(tx, "application", application)
@@ -176,7 +176,7 @@ async def test_outage_ends_with_the_exit_code_for_a_restart(tmp_path: Path) -> N
         )
         gateway = playground.stage.gateway
         while not gateway.bot_connected and running.returncode is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)  # on a slow machine it is out of patience before it is there
+            await asyncio.sleep(0.05)  # a slow machine may time out first
         await gateway.go_down(60)
         _, said = await asyncio.wait_for(running.communicate(), 60)
     finally:
@@ -187,7 +187,7 @@ async def test_outage_ends_with_the_exit_code_for_a_restart(tmp_path: Path) -> N
 
 
 def advised(option: str) -> list[int]:
-    """Read what README advises for systemd."""
+    """Read the systemd unit from the README."""
     found = re.search(rf"^{option}=([\d ]+)$", README, re.MULTILINE)
     assert found is not None
     return [int(word) for word in found[1].split()]
@@ -232,11 +232,11 @@ def test_playground_starts_without_a_token_and_stops_on_a_signal(tmp_path: Path)
 
 
 def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str]:
-    """Run with a playground until a signal: the code, the playground's state, what was logged."""
+    """Run with a playground until a signal; return exit code, playground state and log."""
     settings = {
         "DOWNEAST_DATABASE": str(file),
         "DOWNEAST_PLAYGROUND_PORT": "0",
-        "DOWNEAST_GIVE_UP_AFTER": "0.001",  # nobody could start it anew beside its own playground
+        "DOWNEAST_GIVE_UP_AFTER": "0.001",  # no supervisor would restart it
         "DOWNEAST_LOG_LEVEL": "WARNING",
     }
     with subprocess.Popen(
@@ -266,7 +266,7 @@ def test_copied_file_is_whole_after_a_stop_and_detected_after_a_kill(
     run_until(signal.SIGTERM, file)
     run_until(end, file)
     there.mkdir()
-    for path in (file, file.with_name("playground.json")):  # which is as good as Discord itself
+    for path in (file, file.with_name("playground.json")):  # as good as Discord itself
         shutil.copy(path, there)
     _, _, said = run_until(signal.SIGTERM, there / file.name)
     assert ("was not closed" in said and "may be missing" in said) == (end == signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What becomes of a bad line: tried again, or said in a sentence; never a traceback."""
+"""Tests of connection problems: retried, or reported in a sentence without traceback."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from tests.bot.recording import HandClock
 
 @pytest.fixture(autouse=True)
 def own_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the library's patience back afterwards."""
+    """Restore discord.py's reconnect delay after each test."""
     monkeypatch.setattr(library, "ExponentialBackoff", library.ExponentialBackoff)
 
 
@@ -34,7 +34,6 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def bot(tmp_path: Path, clock: HandClock) -> AsyncGenerator[Downeast]:
-    """Put a bot together that speaks to nobody."""
     database = await Database.open(tmp_path / "downeast.sqlite3", durable=False)
     made = Downeast(database, {}, Timing(), clock)
     yield made
@@ -49,7 +48,7 @@ def refused(status: int, text: str = "") -> discord.HTTPException:
 
 
 def failing(*problems: Exception) -> Callable[[str], Awaitable[None]]:
-    """Make a login that fails so often, and goes through then."""
+    """Build a login that fails this often before it succeeds."""
     left = list(problems)
 
     async def login(_: str) -> None:

@@ -1,4 +1,4 @@
-"""The settings: each documented, each with a default, and a mistake is said and not guessed at."""
+"""Tests of the settings: documentation, defaults and error messages."""
 
 import sys
 from pathlib import Path
@@ -14,14 +14,14 @@ EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither this machine's environment nor its `.env` has a say."""
+    """Hide this machine's environment and `.env`."""
     monkeypatch.chdir(tmp_path)
     for name in names():
         monkeypatch.delenv(name, raising=False)
 
 
 def names() -> dict[str, str]:
-    """Name each setting's variable, and its field."""
+    """Return each setting's variable and field."""
     return {
         str(field.validation_alias or f"DOWNEAST_{name}".upper()): name
         for name, field in Settings.model_fields.items()
@@ -29,7 +29,6 @@ def names() -> dict[str, str]:
 
 
 def examples() -> dict[str, str]:
-    """Read the variables of .env.example."""
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     pairs = (line.partition("=") for line in lines if line and not line.startswith("#"))
     return {name: value for name, _, value in pairs}

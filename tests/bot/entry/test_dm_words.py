@@ -1,4 +1,4 @@
-"""The few words of a line that are no move, and what they bring: help, one's tables, one's hand."""
+"""Tests of the words that are no moves in a DM: help, games, hand."""
 
 from typing import Any
 
@@ -18,7 +18,6 @@ FACES: dict[str, Any] = {"small": FACE, "deadman": DEADMAN, "downeast": DOWNEAST
 
 
 async def tables_of(house: House, person: int) -> Panel:
-    """Ask for somebody's list, as `games` does."""
     now = house.clock.now()
     return (await listed(house.queries, house.display, house.faces, person, now)).panel
 

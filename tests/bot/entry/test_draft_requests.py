@@ -1,4 +1,4 @@
-"""Slips: put together in private, kept for their owner, and then a move or torn up."""
+"""Tests of drafts: prepared in private, stored for their owner, then moved or discarded."""
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -24,7 +24,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def guessing(house: House) -> int:
-    """Deal, and have everybody hide coins: Ann is to guess."""
+    """Deal and hide all coins, so that Ann must guess."""
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await house.quiet()
@@ -34,7 +34,7 @@ async def guessing(house: House) -> int:
 async def ask(
     house: House, table: int, wanted: Request, person: int = ANN, *, on: int | None = None
 ) -> RecordingReply:
-    """Ask by a press on one's own panel (`on`), or by a command."""
+    """Send a request as a press on an own panel (`on`) or as a command."""
     own = {} if on is None else {"message": on, "on_own_panel": True, "channel": CHANNEL}
     reply = house.reply(person, **own)
     step = None if on is None else (await house.seen(table)).step
@@ -44,12 +44,12 @@ async def ask(
 
 
 def panel_of(house: House, reply: RecordingReply) -> int:
-    """Put what was said where only Discord keeps it."""
+    """Make the answer an ephemeral message."""
     return house.messenger.make(reply.said[0], channel=-1, person=None, nonce="")
 
 
 def below_title(reply: RecordingReply) -> str:
-    """Return what was drawn on a slip, without the line that names its table."""
+    """Return the panel of a draft without the line that names its table."""
     title, _, rest = reply.drawn[-1].panel.text().partition("\n")
     assert title.startswith("-# Hidden Coins, table 1, as of <t:")
     return rest
@@ -234,7 +234,6 @@ async def test_two_panels_of_the_same_draft_both_work(house: House):
 
 
 async def two_panels(house: House, table: int) -> tuple[int, int]:
-    """Open a slip twice."""
     found: list[int] = []
     for _ in range(2):
         reply = await ask(house, table, opened("sum", first="1"))

@@ -1,4 +1,4 @@
-"""Ending a game together: by command and by the button, what is answered, what the board shows."""
+"""Tests of ending a game together, by command and by button."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ TOO = "End it here too"
 
 @pytest.fixture
 async def table(house: House) -> int:
-    """Ann, Ben and Cat play; Ann has opened it."""
+    """Deal for Ann, who opened the table, Ben and Cat."""
     return await house.dealt(ANN, BEN, CAT, pace="week")
 
 
@@ -27,7 +27,6 @@ def reply_of(house: House, person: int, **how: Any) -> RecordingReply:
 
 
 async def end(house: House, person: int, table: int, *, says: bool = True) -> RecordingReply:
-    """Have somebody type `/table end`."""
     reply = reply_of(house, person)
     await house.router.actions.closing.end(reply, table, says=says)
     await house.quiet()
@@ -35,7 +34,6 @@ async def end(house: House, person: int, table: int, *, says: bool = True) -> Re
 
 
 async def ask(house: House, person: int, table: int, wanted: Request, **how: Any) -> RecordingReply:
-    """Have somebody press a button of the frame."""
     reply = reply_of(house, person, **how)
     await house.router.actions.serve(reply, table, wanted)
     await house.quiet()
@@ -43,7 +41,6 @@ async def ask(house: House, person: int, table: int, wanted: Request, **how: Any
 
 
 async def press(house: House, person: int, table: int) -> RecordingReply:
-    """Press the button on the board."""
     board = house.board()
     return await ask(house, person, table, buttons(board.panel)[TOO].request, message=board.id)
 

@@ -1,4 +1,4 @@
-"""What goes wrong is said in a sentence, or logged under the reference that a player was told."""
+"""Tests of errors: each is reported in a sentence or logged under a reference."""
 
 import logging
 import re
@@ -87,7 +87,7 @@ async def test_failed_autocomplete_suggests_nothing(caplog: pytest.LogCaptureFix
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
-    """What discord.py makes of Discord's answer."""
+    """Build discord.py's exception for an answer of Discord."""
     response: Any = SimpleNamespace(status=status, reason="")
     kind = discord.NotFound if status == 404 else discord.HTTPException
     return kind(response, {"code": code, "message": ""})

@@ -1,4 +1,4 @@
-"""Slash commands are made from what a face declares, and come back as what was asked."""
+"""Tests of the slash commands built from a face, and of the requests they make."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.bot.house import ANN
 
 
 class Seen:
-    """What an autocomplete sees of a table: the view, and what is legal."""
+    """The view and the legal moves that an autocomplete sees."""
 
     def __init__(self, *legal: Any) -> None:
         self.view = type("View", (), {"seat": 0})()
@@ -30,7 +30,7 @@ class Seen:
 
 
 class RecordingRouter:
-    """Keeps what commands ask for."""
+    """Records the requests of commands."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
@@ -76,14 +76,14 @@ def group_of(cog: GameCog) -> app_commands.Group:
 
 
 def params(cog: GameCog, name: str) -> dict[str, app_commands.transformers.CommandParameter]:
-    """Name the options of a command as Discord shows them, in order."""
+    """Return a command's options by name, in Discord's order."""
     command = group_of(cog).get_command(name)
     assert isinstance(command, app_commands.Command)
     return {str(option.display_name): option for option in command.parameters}
 
 
 async def run(cog: GameCog, name: str, *given: dict[str, Any]) -> None:
-    """Run a command as discord.py does when Discord sends it."""
+    """Run a command as discord.py does."""
     interaction = arrives(ANN, data={**options(*given, name=name), "name": "terms"})
     await tree_of(cog)._call(interaction)
 
@@ -275,7 +275,7 @@ GIVES = [
 
 
 async def suggested(cog: GameCog, name: str, *given: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Ask for suggestions for the option that is being typed in."""
+    """Request an autocomplete for the focused option."""
     data = {**options(*given, name=name), "name": "terms"}
     typing = next(option for option in given if option.get("focused"))
     command = group_of(cog).get_command(name)

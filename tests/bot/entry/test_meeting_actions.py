@@ -1,4 +1,4 @@
-"""A meeting by command and by button: what is answered, to whom, and what the board shows."""
+"""Tests of meetings by command and by button: the answers and the board."""
 
 import pytest
 
@@ -13,7 +13,6 @@ MEET = frame.MEET.with_args({"when": "22:30"})
 
 
 async def press(house: House, person: int, table: int, label: str) -> RecordingReply:
-    """Press a button on the board."""
     board = house.board()
     wanted = buttons(board.panel)[label].request
     return await ask(house, person, table, wanted, message=board.id)
@@ -21,7 +20,7 @@ async def press(house: House, person: int, table: int, label: str) -> RecordingR
 
 @pytest.fixture
 async def table(house: House) -> int:
-    """Ann, Ben and Cat play; Ann has told us where she lives."""
+    """Deal for Ann, who has set her time zone, Ben and Cat."""
     await house.start()
     await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
     return await house.dealt(ANN, BEN, CAT, pace="week")

@@ -1,4 +1,4 @@
-"""From what somebody asks for to a move, or to what they are asked, shown or told instead."""
+"""Tests of parsing requests into moves, forms, panels and refusals."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,7 +33,6 @@ HURRIED = after((0, Hide(coins=2)), (1, Hide(coins=0)), (1, Hurry()))
 
 
 def seen(state: State | None, seat: Seat | None = 0, **more: Any) -> TableView:
-    """See a table as a seat does."""
     public = None if state is None else RULES.view(state, None)
     plain = TableView(
         rules=RULES,

@@ -1,4 +1,4 @@
-"""What is said ahead goes in like any move: button, form, command, line; and is taken back so."""
+"""Tests of standing orders by button, form, command and line, and of cancelling them."""
 
 from bot.entry.move_parsing import read_typed
 from bot.show import frame, hand_panel
@@ -46,7 +46,7 @@ async def test_standing_order_of_the_last_game_is_offered_again(house: House):
     assert "Last time" not in after.text()
     text = await refused(house.router.actions.serve(house.reply(ANN), table, yes))
     assert text == "There is nothing of a game before to say again, or it is said."
-    await house.router.actions.serve(house.reply(BEN), table, no)  # has nothing, and loses nothing
+    await house.router.actions.serve(house.reply(BEN), table, no)  # Ben has none to lose
 
 
 async def test_standing_order_offer_can_be_dismissed(house: House):

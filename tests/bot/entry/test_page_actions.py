@@ -1,4 +1,4 @@
-"""The help, and how a game was once it is laid open: pages, and files that tell and that prove."""
+"""Tests of the help, of the pages of a finished game, and of its files."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whoever asks for much at once waits for themselves alone; of suggestions the newest count."""
+"""Tests of the queue of each user, and of the queue of their autocompletes."""
 
 import asyncio
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ async def steps() -> None:
 
 
 class Line:
-    """Presses that take as long as they are let."""
+    """Presses that take until the test releases them."""
 
     def __init__(self) -> None:
         self.turns = PerUserQueue()
@@ -117,7 +117,7 @@ async def test_refused_user_may_press_again_later():
 
 
 class Suggesting:
-    """Autocompletes whose suggestions take as long as they are let."""
+    """Autocompletes that take until the test releases them."""
 
     def __init__(self, house: House) -> None:
         self.responder = house.router.responder
@@ -194,7 +194,7 @@ async def test_cancelled_autocomplete_lets_the_next_run():
         assert wanted
         waiting = asyncio.create_task(_waits(newest))
         await steps()
-    waiting.cancel()  # it has its turn, and has not come to know of it
+    waiting.cancel()  # it may run, but does not know yet
     await asyncio.gather(waiting, return_exceptions=True)
     async with newest.of(ANN) as wanted:
         assert wanted

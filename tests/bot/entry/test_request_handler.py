@@ -1,7 +1,6 @@
-"""Whatever is asked at a table is served: a move, a question back, or a sentence that says why not.
+"""Tests of handling requests: a move, a question back, or a refusal.
 
-What is asked of slips is in test_slip_desk.py, but for where it is shown; what needs Discord's own
-answers (in time, too late, not at all) is in tests/e2e.
+Drafts are tested in test_draft_requests.py, and Discord's own answers in tests/e2e.
 """
 
 from collections.abc import AsyncGenerator
@@ -29,7 +28,7 @@ from tests.small.game.orders import GuessAhead, HideLast
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house whose game has a look and a question back."""
+    """Open a house whose game has an aside and a question back."""
     async with house_on(tmp_path, faces={"small": AskingFace()}) as opened:
         yield opened
 
@@ -43,7 +42,7 @@ async def serve(
     *,
     form: bool = False,
 ) -> RecordingReply:
-    """Serve a request as a press, a form or (`drawn_at=None`) a command is."""
+    """Handle a request as a press, a form or (`drawn_at=None`) a command."""
     await house.router.serving.serve(reply, table, wanted, drawn_at, form=form)
     await house.quiet()
     return reply
@@ -52,14 +51,14 @@ async def serve(
 async def press(
     house: House, person: int, table: int, wanted: Request, *, at: int | None = None, **how: Any
 ) -> RecordingReply:
-    """Have somebody press a button on the board, as it stands or stood."""
+    """Press a button on the board, drawn now or at an earlier step."""
     reply = house.reply(person, message=house.board().id, channel=CHANNEL, **how)
     step = (await house.seen(table)).step if at is None else at
     return await serve(house, reply, table, wanted, step)
 
 
 async def closed(house: House) -> int:
-    """Deal, and have everybody hide coins: Ann is to guess."""
+    """Deal and hide all coins, so that Ann must guess."""
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=1))
     await house.play(table, BEN, Hide(coins=2))
@@ -68,7 +67,7 @@ async def closed(house: House) -> int:
 
 
 def in_private(house: House, message: Any) -> int:
-    """Put a message where only Discord keeps it, and its reader alone sees it."""
+    """Make a message ephemeral."""
     return house.messenger.make(message, channel=-1, person=None, nonce="")
 
 
@@ -260,7 +259,9 @@ async def test_illegal_move_is_refused_by_the_rules(house: House):
 async def test_impossible_choice_is_refused_by_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
+    monkeypatch.setattr(
+        "secrets.token_bytes", bytes
+    )  # find a deal that leaves a gift out of a hand
     async with house_on(tmp_path / "yankee", faces={"yankee": YANKEE}) as house:
         table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
         seen = await house.seen(table)
@@ -394,7 +395,7 @@ async def test_impossible_standing_order_is_refused_with_its_reason(house: House
     assert await refused(work) == "Hide 0 to 3 coins."
     await house.hide(table, BEN)
     await house.play(table, BEN, Hurry())
-    with pytest.raises(Refusal, match="There can be 0 to 6"):  # though there is no move to make
+    with pytest.raises(Refusal, match="There can be 0 to 6"):  # although no move is possible
         await press(house, BEN, table, request("when", totals="[99]"))
 
 
@@ -408,7 +409,7 @@ async def test_incomplete_line_is_answered_with_an_example(house: House):
 
 @pytest.fixture
 async def reckoning(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house whose game has a slip to reckon on."""
+    """Open a house whose game has a draft."""
     async with house_on(tmp_path / "reckoning", faces={"small": ReckoningFace()}) as opened_house:
         yield opened_house
 

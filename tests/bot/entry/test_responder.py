@@ -1,4 +1,4 @@
-"""Everybody is answered: each person in their turn, and nobody with an apology for what is done."""
+"""Tests that everybody is answered, and nobody gets an apology for a committed change."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,6 +1,6 @@
-"""Every button, menu, form and command finds its way, and gets an answer whatever it says.
+"""Tests that every button, menu, form and command is routed and answered.
 
-Where it leads is told by the neighbours: serving, table_actions, sight, door.
+The neighbouring files test the results: request_handler, table_actions, table_access, responder.
 """
 
 from collections.abc import Mapping
@@ -100,7 +100,7 @@ async def test_command_moves_at_the_right_table(house: House, replies: list[Reco
     table = await house.dealt(ANN, BEN)
     face, wanted = house.faces["small"], Request("hide", {"?coins": "2"})
     asked = arrives(ANN)
-    asked.id = house.receipt()  # that of a command says when it was written
+    asked.id = house.receipt()  # the id of a command contains its time
     await house.router.command(asked, face, wanted, None)
     assert (await house.seen(table, ANN)).view.own == 2
     await house.router.command(arrives(CAT, guild=3), face, wanted, table)

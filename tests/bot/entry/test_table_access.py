@@ -1,4 +1,4 @@
-"""Who may see a table, and from where; to all others it is as if there were none."""
+"""Tests of the permission check: who may see a table, and from where."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -27,13 +27,12 @@ MODERATOR = discord.Permissions(manage_messages=True)
 
 @pytest.fixture
 async def here() -> AsyncGenerator[Server]:
-    """Keep a server in mind."""
     async with server() as kept:
         yield kept
 
 
 async def seen(house: House, table: int, asked: discord.Interaction) -> bool:
-    """Say whether somebody sees a table; who does not is told what anybody is of none."""
+    """Return whether somebody sees a table, and check that a refusal reveals nothing."""
     work = house.router.access.table(asked, table)
     (found,) = await asyncio.gather(work, return_exceptions=True)
     if isinstance(found, Refusal):

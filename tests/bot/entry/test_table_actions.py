@@ -1,4 +1,4 @@
-"""What is asked of the house itself: a seat, the deal, a hand, the help, what really happened."""
+"""Tests of the buttons of every table: join, deal, hand, rematch, moving and ending it."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -263,7 +263,6 @@ async def test_simultaneous_rematches_open_one_table(house: House):
 
 @pytest.fixture
 async def here() -> AsyncGenerator[Server]:
-    """Keep a server in mind, with more channels than one."""
     async with server() as kept:
         yield kept
 
@@ -318,7 +317,7 @@ async def test_repost_rate_limit_is_half_a_minute(house: House):
         said = await refused(bring(house, table, arrives(person)))
         assert f"<t:{again}:R>" in said
     two = [bring(house, await house.dealt(ANN, CAT), arrives(CAT)) for _ in range(1)]
-    await asyncio.gather(*two)  # another table is not kept waiting for it
+    await asyncio.gather(*two)  # another table need not wait
     await house.passes(31)
     at_once = await asyncio.gather(
         *(bring(house, table, arrives(person)) for person in (ANN, BEN)), return_exceptions=True

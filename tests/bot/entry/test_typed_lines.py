@@ -1,4 +1,4 @@
-"""What somebody types in their DM: what the commands say, and which of several tables is meant."""
+"""Tests of lines typed in a DM: words, moves, and the table that a line is for."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import replace
@@ -31,13 +31,13 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 class NamedInOrder(YankeeFace):
-    """Yankee Swap, with a line that is read field by field, as in most games."""
+    """Yankee Swap with lines that are read field by field, as in most games."""
 
     ways = tuple(replace(way, read=None) for way in YankeeFace.ways)
 
 
 async def types(house: House, person: int, text: str, reply_to: int | None = None) -> str:
-    """Have somebody type a line in their DM; return what is written on the answer, if any."""
+    """Type a line in somebody's DM; return the text of the answer, if any."""
     answers: list[str] = []
 
     async def send(*, view: Any, silent: bool) -> None:
@@ -69,7 +69,7 @@ def _texts(components: Any) -> list[str]:
 
 
 async def two_tables(house: House) -> tuple[int, int]:
-    """Have Ann sit at two tables, of which both wait for her."""
+    """Seat Ann at two tables that both wait for her."""
     first, second = await house.dealt(ANN, BEN), await house.dealt(ANN, CAT)
     await house.passes(5)
     return first, second
@@ -134,7 +134,9 @@ async def test_refusal_names_its_table_if_there_are_several(house: House):
 async def test_impossible_line_is_refused_by_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
+    monkeypatch.setattr(
+        "secrets.token_bytes", bytes
+    )  # find a deal that leaves a gift out of a hand
     async with house_on(tmp_path / "yankee", faces={"yankee": NamedInOrder()}) as house:
         table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
         (giver,) = (await house.seen(table)).to_move
@@ -173,7 +175,7 @@ async def test_reply_to_a_finished_hand_is_for_no_other_table(house: House):
     first, second = await two_tables(house)
     await types(house, ANN, f"{first}: hand")
     message = shown(house, first)
-    await house.passes(2)  # until the file knows
+    await house.passes(2)  # until it is in the database
     await house.host.end(first, ANN, house.receipt(), moderator=False)
     assert "closed" in await types(house, ANN, "2", reply_to=message)
     assert (await house.seen(second, ANN)).view.own is None
@@ -249,5 +251,5 @@ async def test_line_that_cannot_be_saved_is_reported(
 
 
 def shown(house: House, table: int, seat: int = 0) -> int | None:
-    """Return the message that shows a seat's hand; the file need not know of it yet."""
+    """Return the message with a seat's hand, perhaps before the database has it."""
     return house.store.shown(table, seat).message

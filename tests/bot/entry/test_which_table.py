@@ -1,4 +1,4 @@
-"""Which table is meant: what is said, or one's own, or the one that stands here."""
+"""Tests of finding the table that a command or line is about."""
 
 import pytest
 

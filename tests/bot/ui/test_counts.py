@@ -1,4 +1,4 @@
-"""Kinds are parted among the menus of a form so that whatever could be typed can be chosen."""
+"""Tests of counting menus: every number that can be typed can be chosen."""
 
 from itertools import product
 

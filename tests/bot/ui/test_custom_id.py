@@ -1,4 +1,4 @@
-"""A press says what was offered, at which table and when; what others made up is none of ours."""
+"""Tests of custom_ids: they are read back, and foreign ones are rejected."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""What is asked of a slip says of which kind and number it is."""
+"""Tests of the requests about drafts."""
 
 from bot.ui import custom_id
 from bot.ui.draft_kind import about, opened, torn

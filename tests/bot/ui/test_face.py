@@ -1,4 +1,4 @@
-"""What a face says of its terms becomes the options of its game."""
+"""Tests of a face's terms and the options they become."""
 
 from collections.abc import Mapping
 from typing import Any

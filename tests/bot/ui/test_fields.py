@@ -1,4 +1,4 @@
-"""What a player names in a move is read as it is written, and a mistake never means another."""
+"""Tests of fields: each reads what it writes, and refuses mistakes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ steady = settings(derandomize=True, deadline=None, database=None)
 
 @dataclass(frozen=True)
 class View:
-    """All that the house's own kinds of field ask of a view."""
+    """The part of a view that the shared fields use."""
 
     seat: int | None = 0
 

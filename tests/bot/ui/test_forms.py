@@ -1,4 +1,4 @@
-"""A form asks for a field in one line, or counts it: and what it counts is read as if typed."""
+"""Tests of the entries of forms: lines to type and counting menus."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from tests.contract.limits import check_modal
 
 
 def in_coins(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]:
-    """Count an amount in hundreds and tens; with room for one entry alone, not at all."""
+    """Count an amount in hundreds and tens, if there is room for two entries."""
     if room < 2:
         return ()
     hundreds, tens = (0, 0) if likely is ASK else (likely // 100, likely % 100 // 10)
@@ -43,7 +43,7 @@ def summed(parts: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Much:
-    """A move of which much is asked."""
+    """A move with many fields."""
 
     amount: int
     a: int

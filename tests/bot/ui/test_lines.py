@@ -1,4 +1,4 @@
-"""What can be typed: lines, examples of them, and what is suggested to who types a command."""
+"""Tests of typed lines, their examples, and suggestions for commands."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What can be pressed: buttons and menus on boards and hands, made of the ways in."""
+"""Tests of the buttons and menus on boards and hands."""
 
 from dataclasses import replace
 from typing import Any
@@ -154,7 +154,7 @@ def test_hand_can_offer_a_line_as_a_button():
 
 
 def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> SlipKind[Any, Any]:
-    """A slip that can be begun by these buttons, and becomes moves of these ways."""
+    """A draft with these buttons that becomes moves of these ways."""
 
     def never(*_: Any) -> Any:
         raise AssertionError("nothing is begun here")

@@ -1,4 +1,4 @@
-"""What painters share: any name can be written, lines fit, shapes are smooth, files are small."""
+"""Tests of the painting helpers."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""What a face draws with: requests that hold, panels that can be read aloud and asked."""
+"""Tests of requests, panels and pictures."""
 
 import pytest
 

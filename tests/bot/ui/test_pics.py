@@ -1,4 +1,4 @@
-"""Small pictures stand beside words, and a text without them reads as if there were none."""
+"""Tests of small pictures, with and without their emojis."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Panels and forms become Discord's components, within its limits, and leave nothing behind."""
+"""Tests of rendering panels and forms within Discord's limits."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
 def sent(*parts: Part, accent: int | None = None) -> list[dict[str, Any]]:
-    """Render parts and check them against Discord's limits."""
+    """Render parts, and check them against Discord's limits."""
     return check_message(layout(Panel(parts), 12, 34, accent))
 
 

@@ -1,4 +1,4 @@
-"""What a story is made of: who made each step of a game, what was seen at it, what it laid open."""
+"""Tests of turns and reveals, from which faces build stories."""
 
 from dataclasses import FrozenInstanceError
 from typing import get_args
@@ -13,7 +13,7 @@ from tests.small.game.orders import HideLast
 
 
 async def told(house: House) -> Game:
-    """Play a game in which each hides coins, Ann guesses, and Ben is away; return its turns."""
+    """Play a game in which Ben is away; return its turns."""
     await house.start()
     table = await house.dealt(ANN, BEN, pace="live")
     await house.say_ahead(table, BEN, HideLast(coins=2))

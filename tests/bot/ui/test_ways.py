@@ -1,4 +1,4 @@
-"""Whatever is pressed, chosen, filled in or typed becomes one move: the one that was meant."""
+"""Tests of ways: every press, choice, form and line becomes the intended move."""
 
 import json
 from dataclasses import make_dataclass, replace
@@ -62,7 +62,7 @@ steady = settings(derandomize=True, deadline=None, database=None)
 
 
 def chosen(way: AnyWay, **args: str) -> Known:
-    """What is named in a menu."""
+    """Parse a choice from a menu."""
     return named(way, **{f"*{key}": text for key, text in args.items()})
 
 
@@ -78,7 +78,7 @@ def form_of(way: AnyWay, known: Known, *moves: Any) -> Form:
 
 
 def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
-    """What is named by a form that is filled in under its entries' keys."""
+    """Parse a form whose entries are filled in by name."""
     keys = {entry.key[1:]: entry.key for entry in form.entries}
     args = {keys[name]: text for name, text in filled.items()}
     return named_in(way, form.request.with_args(args), VIEW, NAMES)
@@ -336,7 +336,7 @@ def test_button_can_stand_for_a_line():
     way = replace(BID_WAY, read=lambda text, view, names: {"amount": int(text), "limit": None})
     assert named(way, said="70") == {"amount": 70, "limit": None}
     with pytest.raises(Refusal, match="not one of mine"):
-        named(BID_WAY, said="70")  # it has no line of its own
+        named(BID_WAY, said="70")  # it parses no lines
 
 
 def test_form_asks_again_for_values_too_long_for_a_custom_id():

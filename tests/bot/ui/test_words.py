@@ -1,4 +1,4 @@
-"""Names of strangers do no harm, and sentences read as sentences."""
+"""Tests of names, lists and shortened texts."""
 
 import doctest
 
@@ -45,7 +45,7 @@ def test_name_cannot_ping_link_or_format():
                 f"{sign} is not escaped in {plain}"
             )
     assert escape("\\*") == "\\\\\\*"
-    assert len(escape("so " * 100, 200)) > 190  # a line of somebody's words, as long as it may be
+    assert len(escape("so " * 100, 200)) > 190  # a user's text of the maximal length
     assert escape("") == escape(" \n ") == "somebody"
     names = Names(["a*b", "Ben", "Cat"])
     assert (names[0], names.plain(0)) == ("a\\*b", "a*b")
