@@ -44,6 +44,8 @@ async def test_every_game_has_a_face_and_commands(bot: Downeast):
     assert all(bot.faces[name].rules.name == name for name in GAMES)
     commands = {command.name for command in bot.tree.get_commands()}
     assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
+    await bot.load_extension("tests.small.face")
+    assert bot.faces["small"].rules.name == "small"
 
 
 async def test_face_is_known_to_display_and_router(bot: Downeast):
@@ -53,22 +55,11 @@ async def test_face_is_known_to_display_and_router(bot: Downeast):
     assert bot.tree.get_command("small") is not None
 
 
-async def test_face_is_loaded_by_its_own_setup(bot: Downeast):
-    await bot.load_extension("tests.small.face")
-    assert bot.faces["small"].rules.name == "small"
-
-
-async def test_bot_needs_no_privileged_intents(bot: Downeast):
+async def test_bot_needs_no_privileged_intents_and_pings_nobody(bot: Downeast):
     assert {name for name, on in bot.intents if on} == {"guilds", "dm_messages"}
-
-
-async def test_bot_pings_nobody_by_default(bot: Downeast):
     allowed = bot.allowed_mentions
     assert allowed is not None
     assert allowed.to_dict() == discord.AllowedMentions.none().to_dict()
-
-
-async def test_bot_keeps_no_messages_in_memory(bot: Downeast):
     assert list(bot.cached_messages) == []
     assert bot._connection.max_messages is None
 

@@ -45,22 +45,16 @@ def misread(value: str) -> app_commands.TransformerError:
     return app_commands.TransformerError(value, AppCommandOptionType.string, Table())
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
+def test_failed_command_says_why_and_quotes_harmlessly(caplog: pytest.LogCaptureFixture):
+    for error, said in [
         (app_commands.NoPrivateMessage(), "does not work here"),
         (app_commands.CheckFailure(), "does not work here"),
         (misread("nine"), "`nine`"),
         (GONE, "Give Discord a minute"),
         (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),
-    ],
-)
-def test_failed_command_says_why(error: Exception, said: str, caplog: pytest.LogCaptureFixture):
-    assert said in why_no_command(error)
-    assert not caplog.records, "that is no bug of ours"
-
-
-def test_typed_value_is_quoted_harmlessly():
+    ]:
+        assert said in why_no_command(error)
+        assert not caplog.records, "that is no bug of ours"
     said = why_no_command(misread("@everyone <@1> https://example.org"))
     assert "@everyone" not in said
     assert "<@1>" not in said
