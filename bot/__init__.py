@@ -1,1 +1,1 @@
-"""The house: takes moves from Discord to the rules, keeps them, and shows where they led."""
+"""The bot: takes moves from Discord to the rules, stores them and shows the results."""

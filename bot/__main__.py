@@ -31,18 +31,18 @@ from games import GAMES
 
 log = logging.getLogger("downeast")
 
-CODES: dict[type[Exception], int] = {  # exit codes; 1 is also that of an error nobody caught
+CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught errors
     BadSettings: 2,
     DatabaseProblem: 3,
     CannotServe: 4,
     NoPlayground: 5,
-    CutOff: 75,  # EX_TEMPFAIL of sysexits.h: asks a supervisor for another try
+    CutOff: 75,  # EX_TEMPFAIL of sysexits.h: a supervisor should try again
 }
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 async def serve(settings: Settings) -> None:
-    """Run until a signal says stop.
+    """Run until a signal arrives.
 
     Raises DatabaseProblem, CannotServe, NoPlayground, CutOff.
     """
@@ -53,7 +53,7 @@ async def serve(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
-        clock = ClockAhead()  # as far as a playground of our own is set ahead, else not at all
+        clock = ClockAhead()  # runs ahead only if our own playground sets it ahead
         token = await _token(settings, stack, clock)
         timing = Timing(
             notice_after=settings.nudge_after,
@@ -62,16 +62,11 @@ async def serve(settings: Settings) -> None:
             reading=settings.reading_time,
         )
         bot = Downeast(
-            database,
-            GAMES,
-            timing,
-            clock,
-            pictures=settings.pictures,
-            emojis=settings.emojis,
+            database, GAMES, timing, clock, pictures=settings.pictures, emojis=settings.emojis
         )
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
-        # nobody can start us anew beside our own playground, whose clock may leap in an outage
+        # No supervisor restarts the bot beside its own playground, where the clock may jump.
         ours = not real and settings.playground_url is None
         give_up_after = 0.0 if ours else settings.give_up_after
         if real and (playground := kept_ids(_keep(settings))) is not None:
@@ -82,22 +77,22 @@ async def serve(settings: Settings) -> None:
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if running.done():
-            running.result()  # it ended by itself: say why
+            running.result()  # raises the exception that ended it
 
 
 async def _end(running: asyncio.Task[None]) -> None:
-    """Stop the bot wherever it is, logging in too, before anything is taken from under it."""
+    """Stop the bot, even while it logs in, before its resources are closed."""
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
 def _keep(settings: Settings) -> Path:
-    """Return the file in which the playground's world survives: beside that of its tables."""
+    """Return the file in which the playground saves its world, beside the file of its tables."""
     return settings.file.with_name("playground.json")
 
 
 async def _token(settings: Settings, stack: AsyncExitStack, clock: ClockAhead) -> str:
-    """Return the token to log in with, after aiming at the playground where there is none.
+    """Return the bot's token; without one, connect discord.py to the playground.
 
     Raises NoPlayground.
     """
@@ -115,7 +110,7 @@ async def _token(settings: Settings, stack: AsyncExitStack, clock: ClockAhead) -
 
 
 async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
-    """Open a playground of our own. Raises NoPlayground."""
+    """Start a playground in this process. Raises NoPlayground."""
     port, keep = settings.playground_port, _keep(settings)
     try:
         playground = Playground(PEOPLE[: settings.playground_people], port=port, keep=keep)
@@ -141,9 +136,9 @@ async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
 
 
 def set_up_logging(level: str) -> None:
-    """Log to standard error: our own words from this level on, the libraries' only from INFO.
+    """Log to standard error: the bot at this level, the libraries at INFO or above.
 
-    What they log for debugging are whole requests and rows, with everybody's cards in them.
+    The libraries' debug messages contain whole requests and rows, with everybody's cards.
     """
     wanted = logging.getLevelNamesMapping()[level]
     discord.utils.setup_logging(level=max(wanted, logging.INFO))
@@ -154,7 +149,7 @@ def set_up_logging(level: str) -> None:
 
 
 def say(text: str, file: TextIO) -> None:
-    """Print what may have anybody's name in it, also where the terminal has not all letters."""
+    """Print text with user names, replacing letters that the terminal cannot show."""
     encoding = file.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding), file=file)
 

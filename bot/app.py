@@ -1,4 +1,4 @@
-"""The discord.py client: its resources are handed in, its parts are put together here."""
+"""The discord.py client, which builds the parts of the bot and connects them."""
 
 import asyncio
 import hashlib
@@ -41,12 +41,12 @@ from games.rules import AnyRules
 
 log = logging.getLogger(__name__)
 
-SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to tell of the commands
+SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to sync the commands
 SHARED_COGS = ("cogs.tables", "cogs.me", "cogs.server")
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The slash commands; what goes wrong before a command runs is answered as well."""
+    """The slash commands. Errors before a command runs are answered too."""
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
@@ -55,7 +55,7 @@ class Tree(app_commands.CommandTree[Any]):
         await interaction.client.router.command_failed(interaction, error)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command; of each person's autocompletes only the newest, one after the other."""
+        """Run a command; of a user's autocompletes run only the newest."""
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
@@ -64,14 +64,14 @@ class Tree(app_commands.CommandTree[Any]):
             await super(Tree, self)._call(interaction)
 
         assert isinstance(interaction.client, Downeast)
-        await interaction.client.router.door.suggested(interaction, suggest)
+        await interaction.client.router.responder.suggested(interaction, suggest)
 
 
 class Downeast(commands.Bot):
-    """The bot. `games` are those on offer; `timing` says how eagerly things are shown.
+    """The bot. `games` are the games on offer; `timing` sets the delays of the display.
 
-    `pictures`: whether boards have a picture beside their words, where a game has one. `emojis`:
-    whether small pictures stand beside words; those that are missing are brought up to Discord.
+    `pictures` adds a picture to boards whose game has one. `emojis` adds small pictures to texts,
+    and uploads missing ones to Discord.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Downeast(commands.Bot):
         emojis: bool = False,
     ) -> None:
         read_plainly()
-        intents = discord.Intents(guilds=True, dm_messages=True)  # none of them privileged
+        intents = discord.Intents(guilds=True, dm_messages=True)  # not privileged
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -136,22 +136,21 @@ class Downeast(commands.Bot):
     def _changed(self, loaded: Loaded) -> None:
         self.display.changed(loaded)
         players = loaded.table.players
-        for instants, sleeper in (
-            ([one.due for one in players if one.due is not None], self.deadlines),
-            ([one.notice_at for one in players if one.notice_at is not None], self.notices),
-        ):
+        due = [player.due for player in players if player.due is not None]
+        notices = [player.notice_at for player in players if player.notice_at is not None]
+        for instants, sleeper in ((due, self.deadlines), (notices, self.notices)):
             if instants:
                 sleeper.wake(min(instants))
 
     async def add_face(self, face: AnyFace) -> None:
-        """Make a cog around a face, and load it."""
+        """Build a cog around a face and load it."""
         self.faces[face.rules.name] = face
         await self.add_cog(game_cog.make(face, self.router))
 
     async def setup_hook(self) -> None:
-        """Load the cogs and take up where we stopped; Discord is told of changed commands beside.
+        """Load the cogs and resume the tables; sync changed commands in the background.
 
-        Raises DatabaseProblem if the file is another application's.
+        Raises DatabaseProblem if the file belongs to another application.
         """
         self.is_set_up = True
         await self.store.claim(self.application_id or 0)
@@ -168,13 +167,13 @@ class Downeast(commands.Bot):
         self._beside.append(asyncio.create_task(self._check_file()))
 
     async def _check_file(self) -> None:
-        """Read the whole file in the background, and say so if something is wrong with it."""
+        """Check the database file in the background, and log any damage."""
         wrong = await self.store.database.quick_check()
         if wrong is not None:
             log.error("%s", wrong)
 
     async def _tell_commands(self) -> None:
-        """Tell Discord of changed commands, as soon as it takes them: nobody waits for that."""
+        """Sync changed commands in the background; try again while Discord is unavailable."""
         pause, clock = SYNC_FIRST, self.store.clock
         while True:
             try:
@@ -196,7 +195,7 @@ class Downeast(commands.Bot):
                 return
 
     async def _sync_commands(self) -> None:
-        """Send the slash commands to Discord, only if they changed: creating them is rationed."""
+        """Sync the slash commands if they changed, because Discord limits the number of syncs."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
@@ -206,17 +205,17 @@ class Downeast(commands.Bot):
         await self.store.set_house_note("commands", digest)
         log.info("Told Discord of %d commands", len(payload))
 
-    # --- the line to Discord ---
+    # --- the connection to Discord ---
 
     def _get_state(self, **options: Any) -> ConnectionState[Any]:
-        """Make what the library knows of Discord; an event that it cannot read does not end us."""
+        """Return discord.py's cache, with parsers that survive malformed events."""
         state = super()._get_state(**options)
         for event, parse in state.parsers.items():
             state.parsers[event] = _unread_is_passed_over(event, parse)
         return state
 
     def _silence(self) -> float:
-        """Say for how many seconds nothing was heard of Discord."""
+        """Return the seconds since the last message from Discord."""
         beats: Any = getattr(self.ws, "_keep_alive", None)
         return 0.0 if beats is None else time.perf_counter() - beats._last_recv
 
@@ -225,14 +224,14 @@ class Downeast(commands.Bot):
             self.display.board_changed(table_id)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Have an event heard; once we are closed the library has no loop for that any more."""
+        """Dispatch an event unless the client is closed, when discord.py has no event loop."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Say that we are there; called again after a lost connection that was not resumed.
+        """Upload the emojis at first; after a reconnect, update all tables that are behind.
 
-        Then nobody tells us whether we were let in anywhere meanwhile.
+        Discord does not report the permissions that the bot got back in the meantime.
         """
         log.info("Connected as %s", self.user)
         if self._was_ready:
@@ -243,7 +242,7 @@ class Downeast(commands.Bot):
             self._beside.append(asyncio.create_task(self._bring_emojis_up()))
 
     async def _bring_emojis_up(self) -> None:
-        """Add the small pictures that are missing, in the background."""
+        """Upload missing small pictures in the background."""
         try:
             found = await self.emojis_up.bring_up()
         except Exception:
@@ -252,52 +251,52 @@ class Downeast(commands.Bot):
             log.info("Small pictures: %d there, %d added", found.there, found.added)
 
     async def on_connect(self) -> None:
-        """Note that people can reach us."""
+        """Tell the deadlines that people can reach the bot."""
         await self.deadlines.back()
 
     async def on_resumed(self) -> None:
-        """Note that people can reach us again; what they did meanwhile has just come in."""
+        """Tell the deadlines that people can reach the bot again, after missed events arrived."""
         await self.deadlines.back()
 
     async def on_disconnect(self) -> None:
-        """Note that nobody can reach us; called again at every attempt that fails."""
+        """Record that nobody can reach the bot; called again after each failed attempt."""
         self.store.connection.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand buttons, menus and forms to the router; commands go their own way."""
+        """Pass buttons, menus and forms to the router; the command tree handles commands."""
         await self.router.pressed(interaction)
 
-    # --- whatever may let us in again has the boards come back ---
+    # --- events after which the bot may be able to show a board again ---
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Show the tables of a channel whose permissions may have come back, and of its threads."""
+        """Redraw the tables of a server after a channel's permissions changed."""
         if before.overwrites != after.overwrites:
             await self.display.let_in(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Show the tables of a server one of whose roles may do something else now."""
+        """Redraw the tables of a server after a role's permissions changed."""
         if before.permissions != after.permissions:
             await self.display.let_in(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Show the tables of a server in which a role keeps nobody out any more."""
+        """Redraw the tables of a server after a role was deleted."""
         await self.display.let_in(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Show the tables of a server in which we have other roles now; of others nobody tells."""
+        """Redraw the tables of a server after the bot's own roles changed."""
         if self.user is not None and after.id == self.user.id:
             await self.display.let_in(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that is new; show the tables of one to which we were added again."""
+        """Redraw the tables of a server that added the bot again; greet a new server."""
         await self.display.let_in(guild.id)
         if not await self.queries.in_guild(guild.id):
             await self._greet(guild)
 
     async def _greet(self, guild: discord.Guild) -> None:
-        """Say what can be played, once, where a server wants to read such things, if we may."""
+        """Post a welcome once in the server's system channel, if the bot may write there."""
         place = guild.system_channel
         if place is None or missing(place.permissions_for(guild.me), in_thread=False):
             return
@@ -308,25 +307,25 @@ class Downeast(commands.Bot):
             log.info("Server %s could not be greeted: %s", guild.id, problem)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Show the tables of a thread that was opened again."""
+        """Redraw the tables of a server after a thread was reopened."""
         how = payload.data["thread_metadata"]
         if not (how.get("locked", False) or how["archived"]):
             await self.display.let_in(payload.guild_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Show the tables of a private thread into which we were let."""
+        """Redraw the tables of a server after the bot was added to a private thread."""
         await self.display.let_in(thread.guild.id)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Take lines typed in a DM; nothing else is listened to."""
+        """Serve lines typed in a DM; ignore all other messages."""
         if message.guild is None and not message.author.bot and message.content:
             await self.router.typed(message)
 
     async def close(self) -> None:
-        """Stop the clock and the drawing, then disconnect; whoever opened the file closes it."""
+        """Stop the background work, then disconnect; the caller closes the database."""
         for task in self._beside:
             task.cancel()
-        await asyncio.gather(*self._beside, return_exceptions=True)  # they may have the file open
+        await asyncio.gather(*self._beside, return_exceptions=True)  # they use the database
         await self.deadlines.close()
         await self.notices.close()
         await self.meetings.close()
@@ -339,7 +338,7 @@ def _unread_is_passed_over(event: str, parse: Callable[[Any], None]) -> Callable
     def parsed(data: Any) -> None:
         try:
             parse(data)
-        except Exception as problem:  # of this event alone: the line is good, and the next may be
+        except Exception as problem:  # affects only this event
             unread(event, problem)
 
     return parsed

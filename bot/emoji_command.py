@@ -1,7 +1,7 @@
-"""`python -m bot emojis`: brings the small pictures up to Discord, and tidies older ones away.
+"""`python -m bot emojis`: uploads the small pictures to Discord, and can delete outdated ones.
 
-The bot does the first by itself when it starts. Older ones are those that were drawn anew since:
-messages of tables in play may still show them, so they are removed only if there is no such table.
+The bot uploads them at every start anyway. Outdated pictures were redrawn since they were uploaded;
+messages of running tables may still show them, so they are deleted only if no table is in play.
 """
 
 import discord
@@ -25,7 +25,7 @@ NO_TOKEN = (
 
 
 async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None) -> str:
-    """Bring up what is missing; say what came of it in a sentence or two.
+    """Upload missing pictures; return a sentence or two about the result.
 
     Raises CannotServe, CutOff.
     """

@@ -1,4 +1,4 @@
-"""Aims discord.py at the playground instead of at Discord; nobody else touches its addresses."""
+"""Connects discord.py to the playground instead of Discord. Nothing else changes its endpoint."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from discord import asset, gateway, http
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a stand-in listens, and the token it knows the bot by."""
+    """The URLs of a playground, and the bot's token there."""
 
     rest: str
     gateway: str
@@ -17,7 +17,7 @@ class Address:
 
 
 def aim_at(address: Address) -> None:
-    """Send everything discord.py says in this process to this address."""
+    """Make discord.py send all requests of this process to this address."""
     http.Route.BASE = f"{address.rest}/api/v10"
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.gateway)
     setattr(asset.Asset, "BASE", f"{address.rest}/cdn")  # noqa: B010 (typed as a constant)
@@ -28,7 +28,7 @@ class NoPlayground(Exception):
 
 
 async def ask_for_address(rest: str) -> Address:
-    """Ask a running playground where its gateway is, and what the bot logs in with.
+    """Ask a running playground for the URL of its gateway and the bot's token.
 
     Raises NoPlayground.
     """

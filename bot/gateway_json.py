@@ -1,9 +1,9 @@
-"""What goes over the line to Discord is JSON as the standard library reads and writes it.
+"""Makes discord.py read and write JSON with the standard library.
 
-discord.py takes orjson where it happens to be installed. orjson refuses what Discord may pass on
-from anybody who types: half a pair of surrogates, a number beyond all. That error leaves
-`connect()`, so a line in a DM would end the process. The library looks its two functions up at each
-call, so they can be put in place at any time before the line opens.
+discord.py uses orjson if it is installed. But orjson rejects what users can send through Discord: a
+lone surrogate, or a huge number. Its error would leave `connect()`, so a typed line could stop the
+bot. discord.py looks its two JSON functions up at each call, so they can be replaced at any time
+before it connects.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ LINE = (
     *(gateway.ReconnectWebSocket, gateway.WebSocketClosure, discord.ConnectionClosed),
     *(aiohttp.ClientError, OSError, asyncio.TimeoutError),
 )
-"""What says something of the line itself, which the library knows how to mend."""
+"""Errors of the connection itself, which discord.py handles."""
 
 
 class Socket(gateway.DiscordWebSocket):
-    """The line from Discord, which outlasts a frame that cannot be read."""
+    """A gateway connection that survives a frame it cannot parse."""
 
     async def received_message(self, msg: Any, /) -> None:
-        """Take a frame; one that makes no sense is a line in the log, without what stands in it."""
+        """Handle a frame; if it cannot be parsed, log one line without its content."""
         try:
             await super().received_message(msg)
         except LINE:
@@ -38,14 +38,14 @@ class Socket(gateway.DiscordWebSocket):
 
 
 def read_plainly() -> None:
-    """Have discord.py read and write as the standard library does, and outlast what is no JSON."""
+    """Make discord.py use the standard library's JSON and survive frames that are no JSON."""
     setattr(utils, "_from_json", json.loads)  # noqa: B010 (private to the library)
     setattr(utils, "_to_json", written)  # noqa: B010
     setattr(library, "DiscordWebSocket", Socket)  # noqa: B010
 
 
 def written(value: Any) -> str:
-    """Write JSON in ASCII, so that half a pair of surrogates can be sent, too.
+    r"""Write JSON in ASCII, which can represent lone surrogates.
 
     >>> written({"name": "Z\\ud800"})
     '{"name":"Z\\\\ud800"}'

@@ -1,9 +1,8 @@
-"""Keeps the bot connected, or says in one line why that cannot be.
+"""Keeps the bot connected, or exits with one line that says why it cannot be.
 
-What may pass by itself (an outage, a network that is not there yet) is tried again; what does not
-(a token that was revoked, a setting on Discord's side) ends the program with what to do about it.
-While the line is lost the library tries to come back; after too long we end, for a supervisor to
-start us anew, which has helped before.
+Temporary problems (an outage, no network yet) are retried. Permanent ones (a revoked token, a wrong
+setting on Discord) end the program with advice. discord.py reconnects by itself; if that takes too
+long, the program exits so that a supervisor restarts it, which has helped before.
 """
 
 import asyncio
@@ -22,10 +21,10 @@ from db.problems import NotSaved
 log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 2.0, 60.0  # seconds between two attempts to log in
-SOONEST = 5  # the library waits up to 2**5 s between two attempts to come back, not 2**10
+SOONEST = 5  # discord.py then waits at most 2**5 s between two reconnects, not 2**10
 OUTAGES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 
-CLOSED = {  # what Discord says when it closes the gateway for good
+CLOSED = {  # close codes after which Discord accepts no reconnect
     4004: (
         "Discord doesn't accept this DISCORD_TOKEN any more. Make a new one in Discord's developer "
         "portal (Bot, Reset Token), put it into .env and start me again."
@@ -39,31 +38,31 @@ CLOSED = {  # what Discord says when it closes the gateway for good
 
 
 class CannotServe(Exception):
-    """Discord does not let us in, for good; `str()` tells the operator what to do."""
+    """Discord rejects the bot permanently; `str()` tells the operator what to do."""
 
 
 class CutOff(Exception):
-    """Discord was out of reach for too long: to be started again."""
+    """Discord was unreachable for too long; a supervisor should restart the bot."""
 
 
 async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool = False) -> None:
-    """Serve until Discord ends that. Raises CannotServe, CutOff, and what the bot's start raises.
+    """Run until Discord ends it. Raises CannotServe, CutOff and the errors of the start.
 
-    `give_up_after`: seconds without Discord; 0 is never. `invite`: print the link by which the bot
-    is added to a server.
+    `give_up_after` is the limit in seconds without Discord (0 means no limit). `invite` prints the
+    link that adds the bot to a server.
     """
     _come_back_sooner()
-    bot.store.connection.lost()  # until we are there for the first time
+    bot.store.connection.lost()  # until the first connection
     running = asyncio.create_task(_run(bot, token, invite=invite))
     given_up = asyncio.create_task(_give_up(bot, give_up_after))
     try:
         done, _ = await asyncio.wait({running, given_up}, return_when=asyncio.FIRST_COMPLETED)
-        for one in (running, given_up):  # it ended by itself: say why
-            if one in done:
-                one.result()
+        for task in (running, given_up):  # raises the exception that ended it
+            if task in done:
+                task.result()
     finally:
-        for one in (running, given_up):
-            one.cancel()
+        for task in (running, given_up):
+            task.cancel()
         await asyncio.gather(running, given_up, return_exceptions=True)
 
 
@@ -94,7 +93,7 @@ async def _run(bot: Downeast, token: str, *, invite: bool) -> None:
 
 
 async def log_in(bot: Downeast, token: str) -> None:
-    """Log in, as soon as Discord is there. Raises CannotServe."""
+    """Log in as soon as Discord is available. Raises CannotServe."""
     pause, clock = FIRST, bot.store.clock
     while True:
         try:
@@ -129,14 +128,14 @@ def _is_final(problem: BaseException) -> bool:
 
 
 async def _forget_session(bot: Downeast) -> None:
-    """Have the next attempt begin with a session of its own: the library forgets to close it."""
+    """Reset the HTTP session, which discord.py forgets to close, before the next attempt."""
     await bot.http.close()
     bot.http.clear()
     bot.http.connector = discord.utils.MISSING
 
 
 def _come_back_sooner() -> None:
-    """Wait less between two attempts to come back: it may be 17 minutes, and clocks stand still."""
+    """Shorten discord.py's delay between reconnects, which can reach 17 minutes."""
 
     class Sooner(ExponentialBackoff[bool]):
         def __init__(self) -> None:
@@ -146,14 +145,11 @@ def _come_back_sooner() -> None:
     library.ExponentialBackoff = Sooner  # type: ignore[misc]
 
 
-# --- what goes into the log -----------------------------------------------------------------------
-
-
 class OneLine(logging.Filter):
-    """Writes without its traceback what that tells nobody more of: a bad line, or a full disk."""
+    """Drops the tracebacks of connection errors and full disks, which add nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the library's records of an outage, and anyone's of a full disk; let all pass."""
+        """Shorten records of discord.py's connection errors and of full disks; let all pass."""
         problem = record.exc_info[1] if record.exc_info else None
         weather = (*OUTAGES, discord.ConnectionClosed, TimeoutError)
         lost = record.name.split(".")[0] == "discord" and isinstance(problem, weather)

@@ -1,4 +1,4 @@
-"""The settings, from the environment or the file `.env`; .env.example documents each."""
+"""The settings, read from the environment or the file `.env`; .env.example documents each."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -13,48 +13,48 @@ PLAYGROUNDS = Path("data/playground.sqlite3")
 
 
 class Settings(BaseSettings):
-    """Everything an operator may set; all but the token have a default."""
+    """Everything that an operator may set. All settings except the token have defaults."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_prefix="DOWNEAST_", extra="ignore", env_ignore_empty=True
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
-    """The bot's token. Without one the playground is started."""
+    """The bot's token. Without it the bot starts the playground."""
     database: Path | None = None
-    """The file that holds every table; without one it is `file`."""
+    """The database file; by default one of DISCORDS and PLAYGROUNDS."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """How much is written to standard error."""
+    """The lowest level that is logged to standard error."""
     nudge_after: float = Field(default=30.0, ge=0)
-    """Seconds somebody may think before a notice pings them."""
+    """Seconds that somebody may think before a notice pings them."""
     nudge_here_after: float = Field(default=180.0, ge=0)
-    """The same for somebody who is here: who joined or moved in the last ten minutes."""
+    """The same for a person who is present: they joined or moved in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
-    """Seconds between two drawings of a board that nobody's click pays for."""
+    """Minimum seconds between two automatic redraws of a board."""
     give_up_after: float = Field(default=300.0, ge=0)
-    """Seconds without Discord after which the program ends, to be started again. 0: never."""
+    """Seconds without Discord after which the program exits, to be restarted. 0: never."""
     reading_time: float = Field(default=1.0, ge=0)
-    """Seconds after a change of the question in which a typed move is taken for the one before."""
+    """Seconds after a new question in which a typed move counts as meant for the previous one."""
     pictures: bool = True
-    """Whether boards have a picture beside their words, where a game has one."""
+    """Whether boards have a picture, if their game has one."""
     emojis: bool = True
-    """Whether small pictures stand beside words, once they were brought up to Discord."""
+    """Whether texts have small pictures, once these are uploaded to Discord."""
     playground_port: int = Field(default=8765, ge=0, le=65535)
     """The port of the playground's page on 127.0.0.1."""
     playground_people: int = Field(default=5, ge=2, le=10)
-    """How many people sit in the playground."""
+    """The number of people in the playground."""
     playground_url: str | None = None
-    """A playground that runs elsewhere on this machine, to connect to instead of starting one."""
+    """The URL of a playground that runs elsewhere on this machine, to use instead of a new one."""
 
     @property
     def file(self) -> Path:
-        """The file that holds every table: Discord's and the playground's are never the same."""
+        """The database file in use; Discord and the playground never share one."""
         usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
         return usual if self.database is None else self.database
 
 
 class BadSettings(Exception):
-    """Settings that can't be used; `str()` tells the operator what to change, a line for each."""
+    """Invalid settings; `str()` tells the operator what to change, one line for each."""
 
 
 def read_settings() -> Settings:
@@ -62,7 +62,7 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as problem:
-        names = [str(one["loc"][0]) for one in problem.errors(include_input=False)]
+        names = [str(error["loc"][0]) for error in problem.errors(include_input=False)]
         raise BadSettings("\n".join(map(_what_to_change, names))) from None
     except UnicodeDecodeError:
         raise BadSettings("The file .env isn't UTF-8 text. Save it as UTF-8.") from None
@@ -77,7 +77,7 @@ def variable_of(name: str) -> str:
 
 
 def _what_to_change(name: str) -> str:
-    """Say what a setting must be. Its value isn't repeated: it may be a token in a wrong place."""
+    """Describe a setting's valid values. The value itself is omitted because it may be a token."""
     schema: dict[str, Any] = Settings.model_json_schema(by_alias=False)["properties"][name]
     match schema:
         case {"enum": values}:

@@ -1,1 +1,1 @@
-"""The ways in: presses, forms, commands and typed lines, and what answers them."""
+"""All input from Discord (presses, forms, commands, typed lines) and the code that answers it."""

@@ -1,6 +1,6 @@
-"""What somebody types in their DM that is no move: `help`, `games`, `hand`, as the commands say it.
+"""The words `help`, `games` and `hand`, which people can type in a DM instead of a command.
 
-With a slash or without: in a DM Discord sends `/help` as a line where no command was chosen.
+A leading slash is allowed: Discord sends `/help` as a plain message if no command was chosen.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ HELP, GAMES, HAND = "help", "games", "hand"
 
 
 def word_in(text: str) -> tuple[str, str]:
-    """Read one of these words, and what of; two empty ones if a line says none.
+    """Parse a line into one of these words and its argument; two empty strings if it has none.
 
     >>> word_in("/Help downeast"), word_in("hand."), word_in("hand over the Casino")
     (('help', 'downeast'), ('hand', ''), ('', ''))
@@ -30,22 +30,22 @@ def word_in(text: str) -> tuple[str, str]:
 
 
 def helped(faces: Mapping[str, AnyFace], about: str) -> Message:
-    """Say how a game is played, or, of none that is known, what can be played here."""
-    meant = _squeezed(about)
+    """Show the help page of a game, or the welcome page if no such game is found."""
+    meant = _letters_of(about)
     for name, face in faces.items():
-        if meant and (meant == name or _squeezed(face.rules.title).startswith(meant)):
+        if meant and (meant == name or _letters_of(face.rules.title).startswith(meant)):
             return Message(panel=pages.how_to(face, 0), accent=face.colour)
     return Message(panel=welcome(faces.values()))
 
 
-def _squeezed(text: str) -> str:
+def _letters_of(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 async def listed(
     queries: Queries, display: Display, faces: Mapping[str, AnyFace], person: int, now: float
 ) -> Message:
-    """List the tables at which somebody sits: what waits for them, and a button to each."""
+    """List a person's tables, each with its open question and a button."""
     mine = await queries.of_person(person)
     if not mine:
         return sentence(no_table(faces))

@@ -1,7 +1,7 @@
-"""Serves the requests of slips: what is put together in private before it is a move.
+"""Serves requests about drafts, which players prepare in private before they become moves.
 
-deal_open -> a new slip, or the one that is meant -> its panel
-deal_…;slip=2 -> the face's `work` -> the slip as it is then, a form, or the move it becomes
+deal_open -> a new draft or an existing one -> its panel
+deal_…;slip=2 -> the face's `work` -> the changed draft, a form, or the move it becomes
 """
 
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from bot.entry.move_parsing import Made, check_dealt
+from bot.entry.move_parsing import ParsedRequest, check_dealt
 from bot.host.drafts import Slips
 from bot.host.table_view import TableView
 from bot.ui.draft_kind import AnySlipKind, Becomes
@@ -21,114 +21,112 @@ from db.codec import Codec, Unreadable
 from db.drafts import Slip
 from games.rules import Refusal
 
-REMEMBERED = 1000  # messages of which it is known what they show
+REMEMBERED = 1000  # messages whose draft is remembered
 GONE = "That draft is no longer there."
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a request about a slip comes to: what is shown, and the slip if it became a move."""
+    """The result of a request about a draft: what to show, and the draft if it becomes a move."""
 
-    made: Made
+    made: ParsedRequest
     slip: Slip | None = None
     done: str = ""
-    """What its owner reads once the move has been made."""
+    """The text for the owner once the move has been made."""
     shows: Slip | None = None
-    """The slip that the panel shows, if it does."""
+    """The draft that the panel shows, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a message shows of a slip, from when, and the press by which it had to be renewed."""
+    """The draft that a message shows, its time, and the press that had it redrawn (or 0)."""
 
-    slip: Slip
+    draft: Slip
     at: float
     by: int
 
 
 def kind_of(face: AnyFace, verb: str) -> AnySlipKind | None:
-    """Find the kind of slip that a verb is about."""
-    return next((one for one in face.slips if verb.startswith(f"{one.kind}_")), None)
+    """Find the kind of draft that a verb belongs to."""
+    return next((kind for kind in face.slips if verb.startswith(f"{kind.kind}_")), None)
 
 
 class SlipDesk:
-    """Begins, changes and tears up the slips of whoever asks."""
+    """Begins, changes and discards people's drafts."""
 
-    def __init__(self, slips: Slips) -> None:
-        self._slips = slips
+    def __init__(self, drafts: Slips) -> None:
+        self._drafts = drafts
         self._shown: OrderedDict[int, Shown] = OrderedDict()  # by message
 
-    def shown(self, message: int | None, slip: Slip, at: float, by: int = 0) -> None:
-        """Note what a message shows of a slip; `by`: it was renewed in answer to that press."""
+    def shown(self, message: int | None, draft: Slip, at: float, by: int = 0) -> None:
+        """Record which draft a message shows; `by` is the press that had the message redrawn."""
         if message is None:
             return
-        self._shown[message] = Shown(slip, at, by)
+        self._shown[message] = Shown(draft, at, by)
         self._shown.move_to_end(message)
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def outdated(self, message: int | None, slip: Slip, press: int, reading: int) -> float | None:
-        """Say from when a message is that shows a slip as it is no longer; None if it does not.
+    def outdated(self, message: int | None, draft: Slip, press: int, reading: int) -> float | None:
+        """Return when a message was drawn if it shows an older version of a draft, else None.
 
-        Of one that was renewed nobody has read what it became until `reading` later, in ids.
+        A redrawn message counts as outdated until `reading` later (in interaction ids), because
+        nobody has read its new text yet.
         """
         found = None if message is None else self._shown.get(message)
-        if found is None:  # of before a restart: its step says enough
+        if found is None:  # drawn before a restart; the step check suffices
             return None
         unread = found.by and press <= found.by + reading
-        return found.at if unread or found.slip != slip else None
+        return found.at if unread or found.draft != draft else None
 
     async def serve(
         self, face: AnyFace, table: TableView, kind: AnySlipKind, wanted: Request, person: int
     ) -> Desk:
-        """Do what is asked of a slip. Raises Refusal."""
+        """Carry out a request about a draft. Raises Refusal."""
         check_dealt(table)
-        kept = [one for one in await self._slips.of(table.id, person) if one.kind == kind.kind]
+        drafts = await self._drafts.of(table.id, person)
+        kept = [draft for draft in drafts if draft.kind == kind.kind]
         if wanted.verb == f"{kind.kind}_open":
-            made, slip = await self._opened(table, kind, wanted, person, kept)
-            return Desk(Made(None, made), shows=slip)
-        slip = next((one for one in kept if str(one.number) == wanted.args.get("slip")), None)
-        if slip is None:
+            panel, draft = await self._opened_draft(table, kind, wanted, person, kept)
+            return Desk(ParsedRequest(None, panel), shows=draft)
+        number = wanted.args.get("slip")
+        draft = next((draft for draft in kept if str(draft.number) == number), None)
+        if draft is None:
             raise Refusal(GONE)
         if wanted.verb == f"{kind.kind}_tear":
-            await self._slips.tear_up(table.id, person, slip.number)
-            return Desk(Made(None, Panel([Text("Torn up.")])))
-        made = kind.work(_read(kind, slip), wanted, table.view, table.names)
-        if isinstance(made, Becomes):
-            way = next(one for one in face.ways if one.verb == made.verb)
-            return Desk(Made(way, made.move), slip, made.done)
-        if isinstance(made, Form | Panel):
-            return Desk(Made(None, made))
-        slip = await self._slips.change(table.id, person, slip, _codec(kind).dump(made))
-        panel = kind.panel(made, slip.number, table.view, table.names)
-        return Desk(Made(None, panel), shows=slip)
+            await self._drafts.tear_up(table.id, person, draft.number)
+            return Desk(ParsedRequest(None, Panel([Text("Torn up.")])))
+        result = kind.work(_read(kind, draft), wanted, table.view, table.names)
+        if isinstance(result, Becomes):
+            way = next(way for way in face.ways if way.verb == result.verb)
+            return Desk(ParsedRequest(way, result.move), draft, result.done)
+        if isinstance(result, Form | Panel):
+            return Desk(ParsedRequest(None, result))
+        draft = await self._drafts.change(table.id, person, draft, _codec(kind).dump(result))
+        panel = kind.panel(result, draft.number, table.view, table.names)
+        return Desk(ParsedRequest(None, panel), shows=draft)
 
-    async def _opened(
-        self,
-        table: TableView,
-        kind: AnySlipKind,
-        wanted: Request,
-        person: int,
-        kept: list[Slip],
+    async def _opened_draft(
+        self, table: TableView, kind: AnySlipKind, wanted: Request, person: int, kept: list[Slip]
     ) -> tuple[Form | Panel, Slip | None]:
         known = _named(kind, wanted.args, table)
-        for slip in kept:
-            content = _read(kind, slip)
+        for draft in kept:
+            content = _read(kind, draft)
             if kind.meant(content, known, table.view):
-                return kind.panel(content, slip.number, table.view, table.names), slip
+                return kind.panel(content, draft.number, table.view, table.names), draft
         content = kind.begin(known, table.view, table.names)
         if isinstance(content, Form | Panel):
             return content, None
-        slip = await self._slips.begin(table.id, person, kind.kind, _codec(kind).dump(content))
-        return kind.panel(content, slip.number, table.view, table.names), slip
+        draft = await self._drafts.begin(table.id, person, kind.kind, _codec(kind).dump(content))
+        return kind.panel(content, draft.number, table.view, table.names), draft
 
-    def panel(self, table: TableView, kind: AnySlipKind, slip: Slip) -> Panel:
-        """Draw a slip as it is, for a table as it is."""
-        return kind.panel(_read(kind, slip), slip.number, table.view, table.names)
+    def panel(self, table: TableView, kind: AnySlipKind, draft: Slip) -> Panel:
+        """Draw a draft for the present state of its table."""
+        return kind.panel(_read(kind, draft), draft.number, table.view, table.names)
 
-    async def became_a_move(self, table: TableView, person: int, slip: Slip) -> None:
-        """Tear a slip up whose move has been made."""
-        await self._slips.tear_up(table.id, person, slip.number)
+    async def became_a_move(self, table: TableView, person: int, draft: Slip) -> None:
+        """Discard a draft after its move has been made."""
+        await self._drafts.tear_up(table.id, person, draft.number)
 
 
 @cache
@@ -136,17 +134,17 @@ def _codec(kind: AnySlipKind) -> Codec[Any]:
     return Codec(kind.holds)
 
 
-def _read(kind: AnySlipKind, slip: Slip) -> Any:
+def _read(kind: AnySlipKind, draft: Slip) -> Any:
     try:
-        return _codec(kind).load(slip.json)
-    except Unreadable:  # another release wrote it
+        return _codec(kind).load(draft.json)
+    except Unreadable:  # written by another release
         raise Refusal(f"{GONE} It was made by an older release.") from None
 
 
 def _named(kind: AnySlipKind, args: Mapping[str, str], table: TableView) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for field in kind.fields:
-        text = args.get(field.name, args.get(f"?{field.name}", ""))  # of a button, or of a form
+        text = args.get(field.name, args.get(f"?{field.name}", ""))  # from a button, or from a form
         if text.strip():
             value, rest = field.read(text, table.view, table.names)
             if rest.strip(" .,!"):

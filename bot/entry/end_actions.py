@@ -1,6 +1,6 @@
-"""How a table is closed before its game is over: by command, and by the button on its board."""
+"""Ends a table before its game is over, by command or by the button on its board."""
 
-from bot.entry.table_access import Sight
+from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
@@ -12,22 +12,22 @@ from bot.show.reply import InteractionReply
 from bot.ui.panel import Panel, Request, Text
 
 
-class Closing:
-    """Closes tables for good; see bot/host/endings.py for who may."""
+class EndActions:
+    """Ends tables for good; bot/host/endings.py defines who may."""
 
-    def __init__(self, host: Host, queries: Queries, display: Display, sight: Sight) -> None:
+    def __init__(self, host: Host, queries: Queries, display: Display, access: TableAccess) -> None:
         self._host = host
         self._queries = queries
         self._display = display
-        self._sight = sight
+        self._access = access
 
     async def end(self, reply: InteractionReply, table_id: int, *, says: bool = True) -> None:
-        """Close a table: its opener may, and who moderates its channel. Raises Refusal.
+        """End a table if its opener or a channel moderator asks. Raises Refusal.
 
-        Who else plays says by it that they would, or (`says`) that they no longer would.
+        For any other player, record a vote to end the game, or withdraw it if `says` is false.
         """
-        table = await self._sight.table(reply.interaction, table_id)
-        moderator = await self._sight.moderates(reply.interaction, table)
+        table = await self._access.table(reply.interaction, table_id)
+        moderator = await self._access.moderates(reply.interaction, table)
         alone = moderator or reply.person == table.opener
         if not says or (table.seat is not None and table.phase == "playing" and not alone):
             after = await self._host.would_end(table_id, reply.person, reply.id, says=says)
@@ -37,8 +37,9 @@ class Closing:
             await self._tell(reply, table, after)
 
     async def too(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Serve the button by which who plays says that they would, too, and that which takes it
-        back. Raises Refusal.
+        """Serve the buttons with which a player votes to end a game or withdraws the vote.
+
+        Raises Refusal.
         """
         says = wanted.args.get("say") != "no"
         table = await self._queries.table(table_id, reply.person)
@@ -54,7 +55,7 @@ class Closing:
                 await self._tell(reply, table, after)
 
     async def _tell(self, reply: InteractionReply, before: TableView, after: Loaded) -> None:
-        """Tell who would end a game what has come of it, where the board does not."""
+        """Tell a voter the result, if it is not shown on the board."""
         if after.table.phase == "ended":
             message = sentence(ending_text.closed(before.id))
         else:

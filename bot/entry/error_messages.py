@@ -1,8 +1,8 @@
-"""What is said when something cannot be done, or has gone wrong: all of it in one place.
+"""The answers to requests that fail: refusals, apologies and storage problems.
 
-A Refusal is a sentence for the one who asked. Anything else that goes wrong is our bug: they get an
-apology with a reference, the log gets the traceback under it, and the table is as it was. A disk
-that is full is neither: they are told that nothing can be saved, and the log says why.
+A Refusal is a sentence for the person who asked. Any other exception is a bug: the person gets an
+apology with a reference, the log gets the traceback, and the table is unchanged. If the disk is
+full, people are told that nothing can be saved, and the log has the reason.
 """
 
 import logging
@@ -30,14 +30,14 @@ LOST = (
     *(discord.NotFound, discord.DiscordServerError, discord.RateLimited),
     *(aiohttp.ClientError, OSError, TimeoutError),
 )
-"""What says that an answer did not get through: no bug, and nobody can do anything about it."""
-ANSWERED = 40060  # already: what was asked was delivered twice
+"""Errors that mean an answer was not delivered, which is no bug and cannot be helped."""
+ANSWERED = 40060  # Discord delivered the interaction twice
 P = ParamSpec("P")
 Choice: TypeAlias = app_commands.Choice[Any]
 
 
 def apology(reference: str) -> str:
-    """Say sorry for a bug of ours."""
+    """Apologize for a bug in the bot."""
     return (
         "Sorry, that is a mistake of mine, and nothing at the table has changed. "
         f"Please tell whoever runs me: reference `{reference}`."
@@ -45,16 +45,17 @@ def apology(reference: str) -> str:
 
 
 def reference(what: str, error: BaseException | None = None) -> str:
-    """Log the exception that is being handled (or this one) under a fresh reference."""
+    """Log `error` or the current exception under a new reference."""
     made = secrets.token_hex(3)
     log.error("A bug met by a player, reference %s (%s)", made, what, exc_info=error or True)
     return made
 
 
 def unread(event: str, problem: BaseException) -> str:
-    """Log in a line that an event of Discord's could not be read; return its reference.
+    """Log one line about a Discord event that could not be parsed; return its reference.
 
-    What stands in the event is nobody's business, nor the words of an error that may quote it.
+    The line contains neither the event nor the error's text, because both may quote private
+    messages.
     """
     made, trace = secrets.token_hex(3), problem.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -69,7 +70,7 @@ def unread(event: str, problem: BaseException) -> str:
 
 
 def why_no_command(error: Exception) -> str:
-    """Say why a command could not even be run: a check, a value that does not fit, our bug."""
+    """Explain why a command could not run: a failed check, an invalid value or a bug."""
     if isinstance(error, app_commands.CheckFailure):
         return "That command does not work here."
     if isinstance(error, app_commands.TransformerError):
@@ -82,7 +83,7 @@ def why_no_command(error: Exception) -> str:
 def kindly(
     suggest: Callable[P, Awaitable[list[Choice]]],
 ) -> Callable[P, Coroutine[Any, Any, list[Choice]]]:
-    """Have an autocomplete that cannot suggest anything suggest nothing: it says no sentences."""
+    """Make an autocomplete return no suggestions if it fails, because it cannot show an error."""
 
     @wraps(suggest)
     async def suggested(*args: P.args, **kwargs: P.kwargs) -> list[Choice]:
@@ -98,7 +99,7 @@ def kindly(
 
 
 def only_bugs(record: logging.LogRecord) -> bool:
-    """Let discord.py log what went wrong, but not that an autocomplete's answer was of no use."""
+    """Filter discord.py's log: drop errors that only mean an autocomplete came too late."""
     problem = record.exc_info and record.exc_info[1]
     twice = isinstance(problem, discord.HTTPException) and problem.code == ANSWERED
     if not isinstance(problem, LOST) and not twice:

@@ -1,7 +1,7 @@
-"""The slash commands of a game, made from its face: `start hand table rules`, and one for each way.
+"""A game's slash commands, built from its face: `start hand table rules`, and one for each way.
 
-discord.py reads a command's options from its callback's signature, so callbacks are made here with
-the signature that the face's declarations come to.
+discord.py reads the options of a command from its callback's signature. So each callback gets a
+signature built from the face's declarations.
 """
 
 import inspect
@@ -31,14 +31,14 @@ Interaction = discord.Interaction[Any]
 Callback = Callable[..., Awaitable[None]]
 Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]]
 
-# what options that every game has are called in the list of commands
+# descriptions of the options that every game has
 WHICH = "Which table, if you sit at several"
 PACE = "How long a decision may take (usual: a day's pace)"
 REVEAL = "Lay everything open at the end, and the luck with it (usual: yes)"
 
 
 class Option:
-    """One option of a command that is being made."""
+    """One option of a command under construction."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Option:
         suggest: Suggest | None = None,
     ) -> None:
         self.name = name
-        self.argument = f"option_{name}"  # `as` and `with` are good options, and no good arguments
+        self.argument = f"option_{name}"  # options may be named `as` or `with`, parameters not
         self.help = short(help, 100)
         self.kind = kind
         self.required = required
@@ -59,12 +59,12 @@ class Option:
         self.suggest = suggest
 
     def offers(self, value: Any) -> bool:
-        """Say whether this can be chosen; where there are no choices, anything can."""
+        """Return whether the option accepts this value; without choices it accepts anything."""
         return not self.choices or value in self.choices.values()
 
     @property
     def parameter(self) -> inspect.Parameter:
-        """The callback's parameter that discord.py reads it from."""
+        """The parameter of the callback from which discord.py reads this option."""
         return inspect.Parameter(
             self.argument,
             inspect.Parameter.KEYWORD_ONLY,
@@ -79,27 +79,29 @@ def command(
     options: list[Option],
     work: Callable[[Interaction, dict[str, Any]], Awaitable[None]],
 ) -> app_commands.Command[Any, ..., None]:
-    """Make a slash command; `work` gets the options that were given, by name."""
+    """Build a slash command; `work` receives the given options by name."""
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        named = {one.name: given.get(one.argument) for one in options}
+        named = {option.name: given.get(option.argument) for option in options}
         await work(interaction, {key: value for key, value in named.items() if value is not None})
 
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     made: Any = callback
-    made.__name__ = made.__qualname__ = name  # or discord.py takes it for a method
-    made.__signature__ = inspect.Signature([first, *(one.parameter for one in options)])
+    made.__name__ = made.__qualname__ = name  # otherwise discord.py takes the callback for a method
+    made.__signature__ = inspect.Signature([first, *(option.parameter for option in options)])
     if options:
-        app_commands.rename(**{one.argument: one.name for one in options})(made)
-        app_commands.describe(**{one.argument: one.help for one in options})(made)
-    listed = {one.argument: _choices(one.choices) for one in options if one.choices}
+        app_commands.rename(**{option.argument: option.name for option in options})(made)
+        app_commands.describe(**{option.argument: option.help for option in options})(made)
+    listed = {option.argument: _choices(option.choices) for option in options if option.choices}
     if listed:
         app_commands.choices(**listed)(made)
     finished = app_commands.Command(name=name, description=short(help, 100), callback=made)
-    for one in options:
-        if one.suggest is not None:
-            suggest: Any = kindly(one.suggest)  # its types cannot tell a function from a method
-            finished.autocomplete(one.argument)(suggest)
+    for option in options:
+        if option.suggest is not None:
+            suggest: Any = kindly(
+                option.suggest
+            )  # Any, because its types cannot tell a function from a method
+            finished.autocomplete(option.argument)(suggest)
     return finished
 
 
@@ -108,7 +110,7 @@ def _choices(labels: Mapping[str, Any]) -> list[app_commands.Choice[Any]]:
 
 
 class GameCog(commands.GroupCog):
-    """One game's commands. Use `make`."""
+    """One game's commands. Use `make` to build it."""
 
     def __init__(self, face: AnyFace, router: "Router") -> None:
         super().__init__()
@@ -117,17 +119,17 @@ class GameCog(commands.GroupCog):
         self._ways = (*face.ways, *face.orders)
         group = self.app_command
         assert isinstance(group, app_commands.Group)
-        made = [
+        own_commands = [
             self._start(),
             *(self._move(way) for way in self._ways if not way.group),
-            *(self._aside(one) for one in face.asides),
-            *(self._slip(one) for one in face.slips),
+            *(self._aside(aside) for aside in face.asides),
+            *(self._draft_command(kind) for kind in face.slips),
             command("hand", "See your hand, and what you may do", [self._which()], self._hand),
             command("table", "Bring the table's board down here", [self._which()], self._table),
             command("rules", "How to play", [], self._rules),
         ]
-        for one in made:
-            group.add_command(one)
+        for own_command in own_commands:
+            group.add_command(own_command)
         for name in dict.fromkeys(way.group for way in self._ways if way.group):
             ways = [way for way in self._ways if way.group == name]
             verbs = short(f"{face.rules.title}: {listed([way.verb for way in ways])}", 100)
@@ -150,11 +152,9 @@ class GameCog(commands.GroupCog):
     async def _rules(self, interaction: Interaction, given: dict[str, Any]) -> None:
         await self.router.rules(interaction, self.face)
 
-    # --- start ---
-
     def _start(self) -> app_commands.Command[Any, ..., None]:
         hints = get_type_hints(options_type(self.face.rules))
-        options = [self._term(one, hints[one.fills]) for one in self.face.terms_asked]
+        options = [self._term(term, hints[term.fills]) for term in self.face.terms_asked]
         paces = {pace.label: pace.name for pace in PACES.values()}
         options.append(Option("pace", PACE, str, choices=paces))
         options.append(Option("reveal", REVEAL, bool))
@@ -171,7 +171,7 @@ class GameCog(commands.GroupCog):
             choices = {str(value): value for value in get_args(hint)}
         kind: Any = hint if hint in (bool, int) else str
         if choices is not None:
-            kind = int if all(isinstance(one, int) for one in choices.values()) else str
+            kind = int if all(isinstance(value, int) for value in choices.values()) else str
         return Option(
             term.name, term.help, kind, choices=choices, suggest=self._terms_suggested(term)
         )
@@ -183,19 +183,20 @@ class GameCog(commands.GroupCog):
 
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
             found = offer(visible(current), given_in(interaction))
-            return [app_commands.Choice(name=short(one, 100), value=one) for one in found][:25]
+            return [app_commands.Choice(name=short(text, 100), value=text) for text in found][:25]
 
         return suggest
 
     async def _open(
         self, interaction: Interaction, given: dict[str, Any], options: list[Option]
     ) -> None:
-        offered = all(one.offers(given[one.name]) for one in options if one.name in given)
+        filled = [option for option in options if option.name in given]
+        offered = all(option.offers(given[option.name]) for option in filled)
         pace, reveal = given.pop("pace", USUAL_PACE), given.pop("reveal", True)
-        readers = {one.name: one.read for one in self.face.terms_asked}
+        readers = {term.name: term.read for term in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
-            if not offered:  # by Discord, which may still show the choices of another release
+            if not offered:  # Discord may still show the choices of another release
                 raise Refusal(CHANGED)
             said = {
                 name: value if (reader := readers[name]) is None else reader(value)
@@ -205,17 +206,15 @@ class GameCog(commands.GroupCog):
 
         await self.router.open(interaction, self.face, read, pace=pace, laid_open=reveal)
 
-    # --- moves and looks ---
-
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:
-        options = [self._field(way, one) for one in way.fields]
+        options = [self._field(way, field) for field in way.fields]
         options.sort(key=lambda one: not one.required)
         options.append(self._which())
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
             table = given.pop("table", None)
-            wanted = Request(way.verb, {f"?{name}": text_of(one) for name, one in given.items()})
-            await self.router.command(interaction, self.face, wanted, table)
+            typed = {f"?{name}": text_of(value) for name, value in given.items()}
+            await self.router.command(interaction, self.face, Request(way.verb, typed), table)
 
         return command(way.verb, way.help, options, work)
 
@@ -223,19 +222,16 @@ class GameCog(commands.GroupCog):
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
             return await self._suggested(way, field, interaction, current)
 
-        # what has one legal value, or is asked for in a form, need not be given
+        # No field is required: some have only one legal value, and a form asks for the others.
         return Option(
-            field.name,
-            field.label,
-            field.option,
-            suggest=None if field.option is bool else suggest,
+            field.name, field.label, field.option, suggest=None if field.option is bool else suggest
         )
 
     async def _suggested(
         self, way: AnyWay, field: Field, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[Any]]:
         given = given_in(interaction)
-        table = str(given.pop("table", ""))  # half typed, a number comes as text
+        table = str(given.pop("table", ""))  # Discord sends a half-typed number as text
         which = int(table[:15]) if table.isascii() and table.isdigit() else None
         seen = await self.router.seen(interaction, self.face.rules.name, which)
         if seen is None:
@@ -247,7 +243,7 @@ class GameCog(commands.GroupCog):
                     wanted = Request(way.verb, {f"?{name}": text_of(value)})
                     known |= named_in(way, wanted, seen.view, seen.names)
                 except Refusal:
-                    continue  # half a word: it narrows nothing down yet
+                    continue  # a half-typed word restricts nothing yet
         found = suggestions(
             way, field, known, seen.view, seen.names, seen.sayable, text_of(current)
         )
@@ -265,40 +261,40 @@ class GameCog(commands.GroupCog):
 
         return command(aside.verb, aside.help, [self._which()], work)
 
-    def _slip(self, kind: AnySlipKind) -> app_commands.Command[Any, ..., None]:
-        options = [Option(one.name, one.label, str) for one in kind.fields]
+    def _draft_command(self, kind: AnySlipKind) -> app_commands.Command[Any, ..., None]:
+        options = [Option(field.name, field.label, str) for field in kind.fields]
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
             table = given.pop("table", None)
-            wanted = opened(kind.kind, **{name: text_of(one) for name, one in given.items()})
+            wanted = opened(kind.kind, **{name: text_of(value) for name, value in given.items()})
             await self.router.command(interaction, self.face, wanted, table)
 
         return command(kind.kind, kind.help, [*options, self._which()], work)
 
 
 def text_of(value: Any) -> str:
-    """Write an option's value as it is typed: Discord sends numbers and truth as such."""
+    """Write an option's value as typed text, because Discord sends numbers and booleans."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return visible(str(value))
 
 
 def given_in(interaction: Interaction) -> dict[str, Any]:
-    """Return the options of a command that have been filled in, by name."""
+    """Return the options of a command that are filled in so far, by name."""
     found: dict[str, Any] = {}
 
     def gather(options: Any) -> None:
-        for one in options or ():
-            if "value" in one:
-                found[one["name"]] = one["value"]
-            gather(one.get("options"))
+        for option in options or ():
+            if "value" in option:
+                found[option["name"]] = option["value"]
+            gather(option.get("options"))
 
     gather(dict(interaction.data or {}).get("options"))
     return found
 
 
 def make(face: AnyFace, router: "Router") -> GameCog:
-    """Make the cog of a face."""
+    """Build the cog of a face."""
     title = type(face).__name__.removesuffix("Face")
     terms = {"group_name": face.rules.name, "group_description": short(face.about, 100)}
     kind = new_class(f"{title}Cog", (GameCog,), terms)

@@ -1,4 +1,4 @@
-"""When the people of a table meet: called, answered and called off, by button and by command."""
+"""Serves the buttons and commands with which players call, answer and cancel meetings."""
 
 from bot.host.host import Host
 from bot.host.meetings import is_off
@@ -10,8 +10,8 @@ from bot.show.reply import InteractionReply
 from bot.ui.panel import Request
 
 
-class Meetings:
-    """Serves what is asked about a meeting; see bot/host/meetings.py for what one is."""
+class MeetingActions:
+    """Serves requests about meetings; bot/host/meetings.py defines what a meeting is."""
 
     def __init__(self, host: Host, queries: Queries, display: Display) -> None:
         self._host = host
@@ -19,7 +19,7 @@ class Meetings:
         self._display = display
 
     async def meet(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Call a meeting, or call it off where it says so. Raises Refusal."""
+        """Call a meeting, or cancel the present one if the text says `off`. Raises Refusal."""
         when = wanted.args.get("when", "")
         if is_off(when):
             await self.call_off(reply, table_id, wanted)
@@ -37,7 +37,7 @@ class Meetings:
             await reply.say(Message(panel=panel, table=table_id, step=table.step))
 
     async def come(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Note that somebody comes, or no longer does. Raises Refusal."""
+        """Record that a player comes to the meeting, or no longer comes. Raises Refusal."""
         now = await self._host.come(table_id, reply.person, _instant(wanted), reply.id)
         with self._display.showing(table_id):
             if on_board(reply):
@@ -51,7 +51,7 @@ class Meetings:
             self._display.board_changed(table_id)
 
     async def call_off(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Call a meeting off. Raises Refusal."""
+        """Cancel a meeting. Raises Refusal."""
         gone = await self._host.call_off(table_id, reply.person, _instant(wanted))
         with self._display.showing(table_id):
             if on_board(reply):
@@ -65,6 +65,6 @@ class Meetings:
 
 
 def _instant(wanted: Request) -> int | None:
-    """Read which meeting a button means; None: a command, which means whichever there is."""
+    """Return the time of the meeting that a button belongs to; None for a command."""
     text = wanted.args.get("at", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 13 else None

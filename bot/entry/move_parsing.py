@@ -1,8 +1,8 @@
-"""From what somebody asks for to a move: the one path of buttons, forms, commands and lines.
+"""Parses requests into moves; buttons, forms, commands and lines all take this path.
 
-    Request or line -> the face's way with that verb -> what was named -> a move, or a form
+    Request or line -> the face's way with that verb -> known attributes -> a move, or a form
 
-Pure: it gets one reader's TableView, and asks the face and the legal moves.
+Pure: it receives one reader's TableView and uses the face and the legal moves.
 """
 
 from dataclasses import dataclass
@@ -18,35 +18,35 @@ from games.rules import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """What a request comes to: a move by a way, a form or panel that asks on, or a look."""
+class ParsedRequest:
+    """The result of parsing a request: a move and its way, a form, or a panel."""
 
     way: AnyWay | None
     made: Any
-    """A move or what is said ahead, or a Form, or a Panel."""
+    """A move, a standing order, a Form or a Panel."""
 
     @property
     def is_move(self) -> bool:
-        """Whether it is to be played."""
+        """Whether this is a move or standing order, rather than something to show."""
         return not isinstance(self.made, Form | Panel)
 
 
 class Impossible(Refusal):
-    """What was named is part of no legal move; why `move` is not one, the rules can say."""
+    """The named values belong to no legal move; `move` has them, so the rules can explain why."""
 
     def __init__(self, sentence: str, move: Any) -> None:
         super().__init__(sentence)
         self.move = move
 
 
-def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> Made:
-    """Read what was pressed, chosen, filled in or (`line`) given to a command. Raises Refusal."""
+def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> ParsedRequest:
+    """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
-    aside = next((one for one in face.asides if one.verb == wanted.verb), None)
+    aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)
     if aside is not None:
-        return Made(None, _look(aside, table))
+        return ParsedRequest(None, _panel_of(aside, table))
     ways = (*face.ways, *face.orders)
-    way = next((one for one in ways if one.verb == wanted.verb), None)
+    way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:
         raise Refusal("That button is not one of mine any more.")
     try:
@@ -54,40 +54,42 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     except Refusal:
         if table.sayable.of(way):
             raise
-        raise _not_now(face, table, NotNow(way)) from None
-    return _made(face, table, way, known, line=line)
+        raise _refusal_of(face, table, NotNow(way)) from None
+    return _parsed(face, table, way, known, line=line)
 
 
-def read_typed(face: AnyFace, table: TableView, text: str) -> Made:
-    """Read a line that was typed in a DM. Raises Refusal, with what can be typed."""
+def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:
+    """Parse a line typed in a DM. Raises Refusal with examples of possible lines."""
     check_dealt(table)
     for aside in face.asides:
         if text.strip(" `.!?").casefold() in (aside.verb, aside.label.strip("?").casefold()):
-            return Made(None, _look(aside, table))
+            return ParsedRequest(None, _panel_of(aside, table))
     try:
         ways = (*face.ways, *face.orders)
         found = read_line(ways, text, table.view, table.names, table.sayable)
     except NotNow as not_now:
-        raise _not_now(face, table, not_now) from None
+        raise _refusal_of(face, table, not_now) from None
     if found is None:
         can = can_be_typed(face.ways, table.view, table.names, table.legal)
         raise Refusal(can or face.situation(table.view, table.names))
-    return _made(face, table, *found, line=True)
+    return _parsed(face, table, *found, line=True)
 
 
-def _made(face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: bool) -> Made:
+def _parsed(
+    face: AnyFace, table: TableView, way: AnyWay, known: Known, *, line: bool
+) -> ParsedRequest:
     question = way.instead(table.view, known, table.names)
     if question is not None:
-        return Made(way, question)
+        return ParsedRequest(way, question)
     try:
         made = resolve(way, known, table.view, table.names, table.sayable, line=line)
     except NotNow as not_now:
-        raise _not_now(face, table, not_now) from None
-    return Made(way, made)
+        raise _refusal_of(face, table, not_now) from None
+    return ParsedRequest(way, made)
 
 
-def _not_now(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
-    """Make the answer to what nobody can do who sits there: how things stand, and what can be."""
+def _refusal_of(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
+    """Build the refusal of an impossible move: the situation, and what can be done instead."""
     situation = face.situation(table.view, table.names)
     can = what_else(face.ways, situation, table.view, table.names, table.legal)
     if isinstance(not_now, NoSuchMove):
@@ -95,12 +97,12 @@ def _not_now(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
     return Refusal(f"{not_now} {can}")
 
 
-def _look(aside: Aside, table: TableView) -> Panel:
+def _panel_of(aside: Aside, table: TableView) -> Panel:
     return aside.panel(table.view, table.names)
 
 
 def check_dealt(table: TableView) -> None:
-    """Refuse what is asked of a game by who does not play it, or while it is not on."""
+    """Raise Refusal unless the reader plays at this table and the game is on."""
     if table.seat is None:
         raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
     if table.phase == "open":

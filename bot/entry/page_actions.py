@@ -1,4 +1,4 @@
-"""What is read rather than played: the help, and how a game was once it is laid open."""
+"""Serves the pages that people read: the help, and the story of a finished game."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from bot.ui.pics import plain
 from games.rules import Refusal
 
 
-class LookingBack:
+class PageActions:
     """Serves pages and files."""
 
     def __init__(self, queries: Queries, faces: Mapping[str, AnyFace]) -> None:
@@ -22,7 +22,7 @@ class LookingBack:
         self._faces = faces
 
     async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Show a page of a game's help, of the table's or of one that is named."""
+        """Show a help page of the named game, or of the table's game."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
             face = self._faces[(await self._queries.table(table_id, None)).game]
@@ -31,7 +31,7 @@ class LookingBack:
         await self._page_or_say(reply, wanted, message)
 
     async def truth(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Tell a page of what really happened. Raises Refusal."""
+        """Show a page of the secrets of a finished game. Raises Refusal."""
         table = await self._laid_open(table_id, reply.person)
         face = self._faces[table.game]
         panel = pages.truth(face, table, _page(wanted))
@@ -45,7 +45,7 @@ class LookingBack:
         return table
 
     async def story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        """Hand out all that happened, as a file. Raises Refusal."""
+        """Send all events of a finished game as a file. Raises Refusal."""
         table = await self._laid_open(table_id, reply.person)
         lines = map(plain, pages.everything(self._faces[table.game], table))
         file = File(
@@ -58,7 +58,7 @@ class LookingBack:
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        """Say how the deal can be checked; once the game is over, open the seal."""
+        """Show how to check the deal; once the game is over, also show the secret behind it."""
         table = await self._queries.table(table_id, reply.person)
         await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
 
@@ -71,7 +71,7 @@ class LookingBack:
             await reply.say(message)
 
     async def transcript(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        """Hand out the transcript, as a file. Raises Refusal."""
+        """Send the transcript as a file. Raises Refusal."""
         written = await self._queries.transcript(table_id)
         name = f"table-{table_id}.json"
         title = self._faces[written["game"]].rules.title

@@ -1,8 +1,8 @@
-"""A few things at a time for each person: who presses a hundred times waits for themselves alone.
+"""A queue for each user, so that someone who presses a hundred times delays nobody else.
 
-All changes are written one after the other, in the order in which they come. Were all that one
-person asks for let in at once, everybody else would stand in line behind it. Of suggestions, which
-are asked for with every letter that is typed, only the newest are read.
+All changes go through one queue in the order of arrival. If all requests of one user entered it at
+once, everybody else would have to wait behind them. Autocompletes are requested with every typed
+letter, so only the newest of each user is served.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ from contextlib import asynccontextmanager
 
 from games.rules import Refusal
 
-AT_ONCE = 2  # presses of one person that are being served
-WAITING = 20  # more of theirs that wait for those
-PATIENCE = 1.8  # seconds that suggestions may wait for those before; leaves one for the network
+AT_ONCE = 2  # presses of one user that are served at the same time
+WAITING = 20  # further presses of that user that may wait
+PATIENCE = 1.8  # seconds that an autocomplete may wait; leaves a second for the network
 
 
-class Turns:
-    """Lets each person's presses in by turns."""
+class PerUserQueue:
+    """Limits how many presses of one user are served at the same time."""
 
     def __init__(self) -> None:
         self._lines: dict[int, tuple[asyncio.Semaphore, int]] = {}
@@ -27,7 +27,7 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, person: int) -> AsyncGenerator[None]:
-        """Wait for one's turn. Raises Refusal where too much of one's own comes before."""
+        """Wait until this user may be served. Raises Refusal if too many of their presses wait."""
         places, count = self._lines.get(person) or (asyncio.Semaphore(AT_ONCE), 0)
         if count >= AT_ONCE + WAITING:
             raise Refusal("One thing at a time: I am still busy with what you asked before.")
@@ -41,8 +41,8 @@ class Turns:
                 self._lines[person] = places, count - 1
 
 
-class Newest:
-    """Lets one of each person's in at a time; of those that wait the newest is wanted."""
+class NewestPerUser:
+    """Serves one autocomplete of each user at a time; only the newest may wait."""
 
     def __init__(self) -> None:
         self._inside: set[int] = set()
@@ -53,7 +53,7 @@ class Newest:
 
     @asynccontextmanager
     async def of(self, person: int) -> AsyncGenerator[bool]:
-        """Wait for one's turn; say whether it has come. It has not once a newer one waits."""
+        """Wait for the user's previous request; yield False if a newer one replaces this one."""
         if not await self._comes(person):
             yield False
             return

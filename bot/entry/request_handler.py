@@ -1,14 +1,14 @@
-"""The one way through: from what is asked at a table to a move, and to what its mover is shown.
+"""Handles requests at a table: finds the move, plays it and shows the result.
 
-a Request -> the face's declared ways in (way_in.py) -> a form or panel that asks on, or a move
-a move -> Host.play -> the board or the hand, drawn
+a Request -> the face's ways (move_parsing.py) -> a form or panel that asks for more, or a move
+a move -> Host.play -> the board or the hand
 """
 
 from collections.abc import Mapping
 from itertools import pairwise
 
 from bot.entry.draft_requests import SlipDesk, kind_of
-from bot.entry.move_parsing import Impossible, Made, read_request
+from bot.entry.move_parsing import Impossible, ParsedRequest, read_request
 from bot.host.host import Host
 from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
@@ -27,8 +27,8 @@ from db.drafts import Slip
 from games.rules import IllegalMove, Refusal
 
 
-class Serving:
-    """Serves what people ask for at a table."""
+class RequestHandler:
+    """Handles requests for moves, standing orders and drafts at a table."""
 
     def __init__(
         self,
@@ -36,13 +36,13 @@ class Serving:
         queries: Queries,
         display: Display,
         faces: Mapping[str, AnyFace],
-        desk: SlipDesk,
+        drafts: SlipDesk,
     ) -> None:
         self._host = host
         self._queries = queries
         self._display = display
         self._faces = faces
-        self._desk = desk
+        self._drafts = drafts
 
     async def serve(
         self,
@@ -53,54 +53,54 @@ class Serving:
         *,
         form: bool = False,
     ) -> None:
-        """Do what is asked at a table: make a move, or ask on. Raises Refusal.
+        """Handle a request at a table: make a move, or ask for missing values. Raises Refusal.
 
-        `drawn_at` is the public step at which its button was drawn (None: a command); `form`: it
-        was filled in.
+        `drawn_at` is the public step at which the pressed button was drawn (None for a command).
+        `form` means that the request is a submitted form.
         """
         table = await self._queries.table(table_id, reply.person)
         face = self._faces[table.game]
-        slips = kind_of(face, wanted.verb)
-        if slips is not None:
-            await self._serve_slip(reply, face, table, slips, wanted, drawn_at, form=form)
+        kind = kind_of(face, wanted.verb)
+        if kind is not None:
+            await self._serve_draft(reply, face, table, kind, wanted, drawn_at, form=form)
             return
-        # who has filled in a form has been asked already: what they left out is as usual
+        # A form has asked for every field, so empty entries get their usual value.
         try:
-            found = read_request(face, table, wanted, line=form or drawn_at is None)
+            parsed = read_request(face, table, wanted, line=form or drawn_at is None)
         except Refusal as refusal:
-            if await self._renewed(reply, table_id, form=form):
+            if await self._redrew(reply, table_id, form=form):
                 return
             raise await self.explained(table, reply.person, refusal) from None
-        if isinstance(found.made, Form):
-            if form:  # Discord takes no form in answer to a form
-                missing = listed(found.made.asks())
+        if isinstance(parsed.made, Form):
+            if form:  # Discord does not accept a form in response to a form
+                missing = listed(parsed.made.asks())
                 raise Refusal(f"Something is still open: {missing}. Please press it again.")
-            # what is said ahead is read by the present view, whenever its button was drawn
-            since = None if found.way in face.orders else drawn_at
-            if not await reply.form(found.made, table_id, since or table.step):
+            # A standing order is read with the present view, however old its button is.
+            since = None if parsed.way in face.orders else drawn_at
+            if not await reply.form(parsed.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
-        elif isinstance(found.made, Panel):
-            await reply.say(panel_of(face, table, found.made, self._host.now()))
-        elif not await self._renewed(reply, table_id, form=form):
+        elif isinstance(parsed.made, Panel):
+            await reply.say(panel_of(face, table, parsed.made, self._host.now()))
+        elif not await self._redrew(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:
-                    after = await self.play(face, table, found, drawn_at, reply.id)
+                    after = await self.play(face, table, parsed, drawn_at, reply.id)
                 except Stale as stale:
                     await self._say_stale(reply, table_id, stale)
                     return
                 with self._display.showing(table_id):
                     await self._show_result(reply, face, table, after)
 
-    async def _renewed(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
-        """Hold up what was pressed on a superseded panel; not what has been done already.
+    async def _redrew(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
+        """Redraw an outdated panel instead of obeying a press on it; return whether it did so.
 
-        Of a form that was opened there its step says enough: it was made of what stood then.
+        Forms are exempt because their step is checked, and so are presses that were served already.
         """
         if form or self._host.happened(reply.id) is not None:
             return False
         return await self._display.renewed(reply, table_id)
 
-    async def _serve_slip(
+    async def _serve_draft(
         self,
         reply: InteractionReply,
         face: AnyFace,
@@ -111,71 +111,71 @@ class Serving:
         *,
         form: bool,
     ) -> None:
-        """Serve what is asked of a slip: on its own panel, or in an answer of its own."""
-        desk = await self._desk.serve(face, table, kind, wanted, reply.person)
-        made = desk.made.made
-        if isinstance(made, Form):
-            if form:  # Discord takes no form in answer to a form
+        """Handle a request about a draft, on the draft's own panel or in a new answer."""
+        result = await self._drafts.serve(face, table, kind, wanted, reply.person)
+        content = result.made.made
+        if isinstance(content, Form):
+            if form:  # Discord does not accept a form in response to a form
                 raise Refusal("Something is still open there. Please press it again.")
-            if not await reply.form(made, table.id, drawn_at or table.step):
+            if not await reply.form(content, table.id, drawn_at or table.step):
                 raise Refusal("That took me too long. Please press it again.")
             return
-        if desk.slip is not None:
-            if await self._renewed_slip(reply, face, table, kind, desk.slip, form=form):
+        if result.slip is not None:
+            if await self._redrew_draft(reply, face, table, kind, result.slip, form=form):
                 return
             try:
-                await self.play(face, table, desk.made, drawn_at, reply.id)
-            except Stale as stale:  # the slip is as it was, and drawn anew what it says is fresh
+                await self.play(face, table, result.made, drawn_at, reply.id)
+            except Stale as stale:  # The draft is kept; redraw it at the present step.
                 now = await self._queries.table(table.id, reply.person)
                 if reply.on_own_panel:
-                    await self._draw_slip(reply, face, now, kind, desk.slip)
+                    await self._draw_draft(reply, face, now, kind, result.slip)
                 await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
                 return
             with self._display.showing(table.id):
-                await self._desk.became_a_move(table, reply.person, desk.slip)
-                await self._show_slip(reply, face, table, kind, wanted, Panel([Text(desk.done)]))
+                await self._drafts.became_a_move(table, reply.person, result.slip)
+                await self._show_draft(reply, face, table, kind, wanted, Panel([Text(result.done)]))
             return
-        await self._show_slip(reply, face, table, kind, wanted, made)
-        if desk.shows is not None and reply.kept is not None:
-            self._desk.shown(reply.kept.message, desk.shows, self._host.now())
+        await self._show_draft(reply, face, table, kind, wanted, content)
+        if result.shows is not None and reply.kept is not None:
+            self._drafts.shown(reply.kept.message, result.shows, self._host.now())
 
-    async def _renewed_slip(
+    async def _redrew_draft(
         self,
         reply: InteractionReply,
         face: AnyFace,
         table: TableView,
         kind: AnySlipKind,
-        slip: Slip,
+        draft: Slip,
         *,
         form: bool,
     ) -> bool:
-        """Hold up a move by a panel that shows a slip as it was before it was changed elsewhere."""
+        """Redraw a draft's panel instead of making its move, if it was changed elsewhere."""
         if form or not reply.on_own_panel or self._host.happened(reply.id) is not None:
             return False
         reading = id_after(self._host.reading)
-        at = self._desk.outdated(reply.message, slip, reply.id, reading)
+        at = self._drafts.outdated(reply.message, draft, reply.id, reading)
         if at is None:
             return False
-        await self._draw_slip(reply, face, table, kind, slip, note=headers.renewed(at))
-        self._desk.shown(reply.message, slip, self._host.now(), reply.id)
+        await self._draw_draft(reply, face, table, kind, draft, note=headers.renewed(at))
+        self._drafts.shown(reply.message, draft, self._host.now(), reply.id)
         return True
 
-    async def _draw_slip(
+    async def _draw_draft(
         self,
         reply: InteractionReply,
         face: AnyFace,
         table: TableView,
         kind: AnySlipKind,
-        slip: Slip,
+        draft: Slip,
         *,
         note: str = "",
     ) -> None:
-        drawn = self._desk.panel(table, kind, slip)
+        drawn = self._drafts.panel(table, kind, draft)
         if note:
             drawn = Panel([Text(note), *drawn.parts])
         await reply.update(panel_of(face, table, drawn, self._host.now()))
 
-    async def _show_slip(
+    async def _show_draft(
         self,
         reply: InteractionReply,
         face: AnyFace,
@@ -190,43 +190,48 @@ class Serving:
             await reply.say(message)
 
     async def play(
-        self, face: AnyFace, table: TableView, found: Made, drawn_at: int | None, receipt: int
+        self,
+        face: AnyFace,
+        table: TableView,
+        parsed: ParsedRequest,
+        drawn_at: int | None,
+        receipt: int,
     ) -> Loaded:
-        """Make a move, or keep what is said ahead. Raises Refusal, Stale if it comes too late."""
-        assert found.way is not None
+        """Make a move or store a standing order. Raises Refusal, and Stale if it comes too late."""
+        assert parsed.way is not None
         assert table.seat is not None
         person = table.people[table.seat]
         assert person is not None
-        do = self._host.say_ahead if table.is_order(found.made) else self._host.play
+        do = self._host.say_ahead if table.is_order(parsed.made) else self._host.play
         try:
             return await do(
                 table.id,
                 person,
-                found.made,
+                parsed.made,
                 drawn_at=drawn_at,
-                holds=found.way.holds,
+                holds=parsed.way.holds,
                 receipt=receipt,
             )
         except IllegalMove as refusal:
-            if table.legal.moves or table.is_order(found.made):
+            if table.legal.moves or table.is_order(parsed.made):
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
             raise Refusal(face.situation(table.view, table.names)) from None
 
     async def explained(self, table: TableView, person: int, refusal: Refusal) -> Refusal:
-        """Have the rules say in their own words why what was named cannot be, where they can."""
+        """Replace a refusal by the rules' own explanation of why the move is illegal, if any."""
         if not isinstance(refusal, Impossible):
             return refusal
         why = await self._queries.why_not(table.id, person, refusal.move)
         return Refusal(why) if why else refusal
 
     def now(self) -> float:
-        """Say what time it is at the tables."""
+        """Return the present time at the tables."""
         return self._host.now()
 
     async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
-        """Say what has changed since something was drawn, or while it was typed; show it anew."""
+        """Tell a player what has changed since the button was drawn, and redraw the hand."""
         text = await self.gone_on(table_id, reply.person, stale)
-        if reply.in_dm:  # where several tables meet
+        if reply.in_dm:  # one DM serves several tables
             table = await self._queries.table(table_id, reply.person)
             text = f"{headers.table_of(self._faces[table.game], table)}: {text}"
         self._display.look_at(table_id)
@@ -235,9 +240,9 @@ class Serving:
         await reply.say(sentence(text))
 
     async def gone_on(self, table_id: int, person: int, stale: Stale) -> str:
-        """Tell what has happened since something came too late."""
+        """List the latest events that a late press or line did not take into account."""
         now = await self._queries.table(table_id, person)
-        since = [one for one in now.news if one.step > stale.step]
+        since = [row for row in now.news if row.step > stale.step]
         told = frame.told(self._faces[now.game], since, now.names, now.seat)
         lines = frame.newest(told, 1200, 3)
         return "\n".join([f"{stale} Here is how things stand now.", *lines])
@@ -245,9 +250,9 @@ class Serving:
     async def _show_result(
         self, reply: InteractionReply, face: AnyFace, before: TableView, after: Loaded
     ) -> None:
-        """Show the mover where it led: the board they clicked, or their hand if private.
+        """Show a player the result: the board that they clicked, or the hand after a private move.
 
-        What nobody else can see is no reason to draw a board: that alone would be seen.
+        A change that only one player sees redraws no board, because a redraw would reveal it.
         """
         table_id = before.id
         if reply.message is None:
@@ -262,7 +267,7 @@ class Serving:
             await self._display.answer_board(reply, table_id)
 
     async def _is_private(self, face: AnyFace, before: TableView, person: int) -> bool:
-        """Say whether a mover owed something private, or does so now."""
+        """Return whether a player's question was private before the move or is private now."""
         after = await self._queries.table(before.id, person)
         return any(
             table.seat in face.private(table.public) & table.to_move for table in (before, after)
@@ -270,20 +275,20 @@ class Serving:
 
 
 def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Message:
-    """Make a message of a panel that is shown to one reader of a table, and drawn `now`."""
+    """Build a message from a panel that is drawn now for one reader of a table."""
     panel = headers.headed(face, table, panel, now)
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
 
 
 def _seen_by_all(after: Loaded, receipt: int) -> bool:
-    """Say whether the move with this receipt changed anything that everybody can see."""
-    rows = pairwise(one.entry for one in after.heard)
+    """Return whether the move with this receipt changed anything that everybody can see."""
+    rows = pairwise(item.entry for item in after.heard)
     return any(before.step < row.step for before, row in rows if row.receipt == receipt)
 
 
-def still_open(table: TableView, found: Made) -> str:
-    """Say what a typed line leaves open, and how a whole one is typed."""
-    assert found.way is not None
-    missing = listed(found.made.asks())
-    whole = example(found.way, table.view, table.names, table.sayable)
+def still_open(table: TableView, parsed: ParsedRequest) -> str:
+    """List the values that are missing from a typed line, with an example of a complete line."""
+    assert parsed.way is not None
+    missing = listed(parsed.made.asks())
+    whole = example(parsed.way, table.view, table.names, table.sayable)
     return f"Something is still open: {missing}. You can type `{whole}`, for one."

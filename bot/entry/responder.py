@@ -1,7 +1,7 @@
-"""Every interaction is answered here, whatever happens: with a sentence, or an apology.
+"""Answers every interaction, with an apology if its handler fails.
 
-An apology says that nothing at the table has changed. So there is none once something has: then
-what happened is shown at the next chance, and the fault is in the log.
+An apology says that nothing at the table has changed, so none is sent once a change is committed.
+In that case the display catches up later, and the error is in the log.
 """
 
 import logging
@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.entry.error_messages import NOT_SAVED, apology, reference
-from bot.entry.per_user_queue import Newest, Turns
+from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
 from bot.show.display import Display, sentence
 from bot.show.reply import InteractionReply
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 Work: TypeAlias = Callable[[InteractionReply], Awaitable[None]]
 
 
-class Door:
-    """Lets interactions in, and sees that each of them is answered."""
+class Responder:
+    """Runs the handlers of interactions and answers each one, whatever happens."""
 
     def __init__(
         self, host: Host, display: Display, known: Mapping[str, int] | None = None
@@ -34,11 +34,11 @@ class Door:
         self.known: Mapping[str, int] = {} if known is None else known
         self._host = host
         self._display = display
-        self.turns = Turns()
-        self.newest = Newest()
+        self.turns = PerUserQueue()
+        self.newest = NewestPerUser()
 
     async def answered(self, interaction: discord.Interaction[Any], work: Work) -> None:
-        """Do something for an interaction, and answer it whatever happens."""
+        """Run `work` for an interaction, and answer it even if `work` fails."""
         async with InteractionReply(interaction, known=self.known) as reply:
             try:
                 async with self.turns.of(reply.person):
@@ -53,15 +53,15 @@ class Door:
     async def suggested(
         self, interaction: discord.Interaction[Any], suggest: Callable[[], Awaitable[None]]
     ) -> None:
-        """Answer an autocomplete: of each person's the newest, and those before it with nothing.
+        """Answer a user's newest autocomplete; answer older ones with an empty list.
 
-        Discord asks again with every letter, and shows what answers the last one.
+        Discord asks again with every typed letter and shows only the answer to the last.
         """
         async with self.newest.of(interaction.user.id) as wanted:
             if wanted:
                 try:
                     await suggest()
-                except app_commands.AppCommandError as problem:  # a command of another release
+                except app_commands.AppCommandError as problem:  # the command of another release
                     log.info("Nothing could be suggested: %s", problem)
         if not interaction.response.is_done():
             try:
@@ -70,7 +70,7 @@ class Door:
                 log.info("An autocomplete was not answered: %r", lost)
 
     def why(self, receipt: int, what: str, problem: Exception) -> str | None:
-        """Log the exception that is being handled; return an apology, None if it comes too late."""
+        """Log the current exception; return an apology, or None if a change is committed."""
         table_id = self._host.happened(receipt)
         if table_id is None and isinstance(problem, NotSaved):
             log.error("%s", problem)

@@ -1,7 +1,7 @@
-"""One router for every button, menu, form, command and typed line: it always answers.
+"""Routes every button, menu, form, command and typed line, and always answers.
 
-custom_id or command or text -> Request -> may they see that table? (sight.py) -> the face's
-declared ways in (serving.py), or the house's own (table_actions.py)
+custom_id or command or text -> Request -> permission check (table_access.py) -> the face's ways
+(request_handler.py), or the buttons of every table (table_actions.py)
 """
 
 from collections.abc import Callable, Mapping
@@ -11,9 +11,9 @@ import discord
 
 from bot.entry.draft_requests import SlipDesk
 from bot.entry.error_messages import why_no_command
-from bot.entry.request_handler import Serving
-from bot.entry.responder import Door, Work
-from bot.entry.table_access import Sight
+from bot.entry.request_handler import RequestHandler
+from bot.entry.responder import Responder, Work
+from bot.entry.table_access import TableAccess
 from bot.entry.table_actions import TableActions, needs_no_table
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
@@ -36,7 +36,7 @@ Interaction = discord.Interaction[Any]
 
 
 class Router:
-    """Takes what people press and type, and sees that each of them is answered."""
+    """Receives all presses, commands and typed lines, and answers each of them."""
 
     def __init__(
         self,
@@ -53,18 +53,16 @@ class Router:
         self.display = display
         self.contacts = contacts
         self.faces = faces
-        self.sight = Sight(queries)
-        self.door = Door(host, display, known)
-        self.actions = TableActions(host, queries, display, contacts, faces, self.sight)
-        self.serving = Serving(host, queries, display, faces, SlipDesk(slips))
+        self.access = TableAccess(queries)
+        self.responder = Responder(host, display, known)
+        self.actions = TableActions(host, queries, display, contacts, faces, self.access)
+        self.serving = RequestHandler(host, queries, display, faces, SlipDesk(slips))
         self.lines = TypedLines(
-            queries, display, contacts, faces, self.sight, self.serving, self.door
+            queries, display, contacts, faces, self.access, self.serving, self.responder
         )
 
-    # --- ways in ---
-
     async def pressed(self, interaction: Interaction) -> None:
-        """Serve a button, a menu or a form; other interactions are the command tree's."""
+        """Serve a button, a menu or a form; the command tree serves other interactions."""
         if interaction.type not in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -85,7 +83,7 @@ class Router:
             if interaction.guild_id is None:
                 await self.contacts.reachable(reply.person, interaction.channel_id or 0)
             if not needs_no_table(wanted):
-                await self.sight.table(interaction, found.table)
+                await self.access.table(interaction, found.table)
             try:
                 if wanted.verb in self.actions.verbs:
                     await self.actions.serve(reply, found.table, wanted)
@@ -99,7 +97,7 @@ class Router:
     async def command(
         self, interaction: Interaction, face: AnyFace, wanted: Request, table: int | None
     ) -> None:
-        """Serve a slash command that asks for a move, or for a look."""
+        """Serve a slash command for a move or a private panel."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.which(interaction, face.rules.name, table)
@@ -116,7 +114,7 @@ class Router:
         pace: str,
         laid_open: bool,
     ) -> None:
-        """Serve a `start` command; `given` reads its terms, by name."""
+        """Serve a `start` command; `given` parses its terms by name."""
 
         async def work(reply: InteractionReply) -> None:
             options = face.options(given())
@@ -135,7 +133,7 @@ class Router:
         await self.answered(interaction, work)
 
     async def table(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
-        """Serve a `table` command: bring the board down to where the talk is."""
+        """Serve a `table` command: post the board again at the end of the channel."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.which(interaction, face.rules.name, table)
@@ -152,13 +150,13 @@ class Router:
         await self.answered(interaction, work)
 
     async def typed(self, message: discord.Message) -> None:
-        """Serve a line that somebody typed in their DM: a move as well."""
+        """Serve a line typed in a DM, which may be a move."""
         await self.lines.serve(message)
 
     async def seen(
         self, interaction: Interaction, game: str, table: int | None
     ) -> TableView | None:
-        """Return the asker's view of the table they mean, for an autocomplete."""
+        """Return the user's view of the table that an autocomplete is about."""
         try:
             table_id = await self.which(interaction, game, table)
             seen = await self.queries.table(table_id, interaction.user.id)
@@ -169,7 +167,7 @@ class Router:
     async def tables(
         self, interaction: Interaction, face: AnyFace | None, current: str
     ) -> list[discord.app_commands.Choice[int]]:
-        """Offer the asker's tables of a game (None: of all), for the option `table`."""
+        """Suggest the user's tables of a game (None for all games) for the option `table`."""
         game = None if face is None else face.rules.name
         mine = await self.queries.of_person(interaction.user.id, game)
         return [
@@ -179,9 +177,9 @@ class Router:
         ][:25]
 
     async def which(self, interaction: Interaction, game: str | None, table: int | None) -> int:
-        """Find the table that a command means. Raises Refusal."""
+        """Return the id of the table that a command is about. Raises Refusal."""
         if table is not None:
-            return checked(await self.sight.table(interaction, table), game)
+            return checked(await self.access.table(interaction, table), game)
         return await which_table(
             self.queries,
             self.faces,
@@ -190,10 +188,8 @@ class Router:
             game=game,
         )
 
-    # --- always answered ---
-
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
-        """Answer a command that could not even be run."""
+        """Answer a command that failed before it ran."""
         text = why_no_command(error)
 
         async def work(reply: InteractionReply) -> None:
@@ -203,14 +199,14 @@ class Router:
             await self.answered(interaction, work)
 
     async def answered(self, interaction: Interaction, work: Work) -> None:
-        """Do something for an interaction, and answer it whatever happens."""
-        await self.door.answered(interaction, work)
+        """Run `work` for an interaction, and answer it even if `work` fails."""
+        await self.responder.answered(interaction, work)
 
 
 def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
-    """Read a submitted form: what was typed, or chosen, under each entry's key.
+    """Read a submitted form: the typed or chosen text by the key of each entry.
 
-    What is no form, or goes deeper than one, says nothing.
+    Components that are malformed or nested too deeply are ignored.
     """
     found: dict[str, str] = {}
     for component in _dicts(components) if deep else ():
@@ -227,10 +223,10 @@ def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
 
 def _dicts(found: Any) -> list[dict[str, Any]]:
     some = cast(list[Any], found) if isinstance(found, list) else []
-    return [cast(dict[str, Any], one) for one in some if isinstance(one, dict)]
+    return [cast(dict[str, Any], item) for item in some if isinstance(item, dict)]
 
 
 def _first(values: Any) -> str:
-    """Return what was chosen; "" if nothing was, or what came is no list."""
+    """Return the chosen value, or "" if there is none or `values` is no list."""
     chosen = cast(list[Any], values) if isinstance(values, list) else []
     return str(chosen[0]) if chosen else ""

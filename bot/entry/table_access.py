@@ -1,10 +1,9 @@
-"""Who may see a table: whoever sits there, and whoever sees the channel in which it stands.
+"""The permission check for tables: players see their table, others need to see its channel.
 
-A table belongs to its channel, and its number is no key: to who cannot see that channel from where
-they ask, a table that is there and one that is not are the same, word for word. In the usual case,
-a press where the table stands, nothing has to be asked. For another channel of the server it is
-reckoned from the roles of whoever asks and what that channel says of them, as discord.py keeps
-both; only who is in a private thread, or a channel that was put away, is asked of Discord.
+For anyone who cannot see the channel, the answer is the same as for a table that does not exist. A
+press in the table's own channel needs no check. For other channels of the server, discord.py's
+cached roles and overwrites suffice. Only the members of a private thread, and channels that are not
+in the cache, are requested from Discord.
 """
 
 import logging
@@ -22,26 +21,26 @@ log = logging.getLogger(__name__)
 Interaction: TypeAlias = discord.Interaction[Any]
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
-HIGHEST = 2**63  # no number in the file is
-_PLACE, _GONE = "place", "gone"  # what was found out for an interaction is kept with it
+HIGHEST = 2**63  # larger than every id in the database
+_PLACE, _GONE = "place", "gone"  # keys of results cached in the interaction
 _LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
-class Sight:
-    """Shows tables to those who may see them."""
+class TableAccess:
+    """Checks who may see and moderate a table."""
 
     def __init__(self, queries: Queries) -> None:
         self._queries = queries
 
     async def table(self, interaction: Interaction, table_id: int) -> TableView:
-        """Return what whoever asks may see of a table. Raises Refusal, as for one not there."""
+        """Return the user's view of a table. Raises Refusal if they may not see it."""
         seen = await self._found(interaction.user.id, table_id)
         if seen.seat is None and not await self.sees(interaction, seen):
             raise Refusal(NO_SUCH_TABLE)
         return seen
 
     async def own(self, person: int, table_id: int) -> TableView:
-        """Return a table as who sits there sees it. Raises Refusal, as for one not there."""
+        """Return a player's view of a table. Raises Refusal if they do not play there."""
         seen = await self._found(person, table_id)
         if seen.seat is None:
             raise Refusal(NO_SUCH_TABLE)
@@ -52,15 +51,13 @@ class Sight:
             raise Refusal(NO_SUCH_TABLE)
         try:
             return await self._queries.table(table_id, person)
-        except Refusal:  # also of a game that is no longer on offer: who sits there may know
+        except Refusal:  # its game may no longer be offered, which only its players may know
             if table_id in await self._queries.of_person(person):
                 raise
             raise Refusal(NO_SUCH_TABLE) from None
 
-    # --- channels ---
-
     async def sees(self, interaction: Interaction, table: TableView) -> bool:
-        """Say whether whoever asks sees the channel of a table, from where they ask."""
+        """Return whether the user sees the channel of a table."""
         if _is_there(interaction, table):
             return True
         place = await self._place(interaction, table)
@@ -75,7 +72,7 @@ class Sight:
         return allowed.manage_threads or await _is_in(place, member)
 
     async def moderates(self, interaction: Interaction, table: TableView) -> bool:
-        """Say whether whoever asks sees the channel of a table, and may remove messages there."""
+        """Return whether the user sees the channel of a table and may delete messages there."""
         if _is_there(interaction, table):
             return interaction.permissions.manage_messages
         place, member = await self._place(interaction, table), interaction.user
@@ -84,23 +81,23 @@ class Sight:
         return _allowed(place, member).manage_messages and await self.sees(interaction, table)
 
     async def is_secluded(self, interaction: Interaction, table: TableView) -> bool:
-        """Say whether a table stands, or would stand where that is asked, in a private thread."""
-        here, place = interaction.channel, await self._place(interaction, table)
-        return any(isinstance(one, discord.Thread) and one.is_private() for one in (here, place))
+        """Return whether the table's channel or the interaction's channel is a private thread."""
+        places = interaction.channel, await self._place(interaction, table)
+        return any(isinstance(place, discord.Thread) and place.is_private() for place in places)
 
     async def is_gone(self, interaction: Interaction, table: TableView) -> bool:
-        """Say whether the channel of a table is there no more."""
+        """Return whether the channel of a table was deleted."""
         await self._place(interaction, table)
         return interaction.extras.get(_GONE) == table.channel
 
     async def _place(self, interaction: Interaction, table: TableView) -> Place | None:
-        """Find the channel of a table on the server where something is asked."""
+        """Find the channel of a table on the server of the interaction."""
         guild = interaction.guild
         if guild is None or guild.id != table.guild:
             return None
         found = guild.get_channel_or_thread(table.channel)
-        if found is None and guild.channels:  # a thread that was put away is not kept in mind
-            if (_PLACE, table.channel) not in interaction.extras:  # it is asked for once
+        if found is None and guild.channels:  # archived threads are not in the cache
+            if (_PLACE, table.channel) not in interaction.extras:  # request it only once
                 looked_up = await _fetched(interaction, table.channel)
                 interaction.extras[_PLACE, table.channel] = looked_up
             found = interaction.extras[_PLACE, table.channel]
@@ -112,10 +109,10 @@ def _is_there(interaction: Interaction, table: TableView) -> bool:
 
 
 def _allowed(place: Place, member: discord.Member) -> discord.Permissions:
-    """Reckon what somebody may do in a channel; where that cannot be done, nothing."""
+    """Compute a member's permissions in a channel; none if that is impossible."""
     try:
         return place.permissions_for(member)
-    except (discord.ClientException, AttributeError):  # its parent, or the server, is not known
+    except (discord.ClientException, AttributeError):  # its parent or server is not in the cache
         return discord.Permissions.none()
 
 

@@ -1,4 +1,4 @@
-"""What can be asked of the house itself, at a table of any game: join, deal, my hand, help."""
+"""Serves the buttons that every table has, whatever its game: join, deal, my hand, help."""
 
 import asyncio
 import logging
@@ -8,10 +8,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.entry.end_actions import Closing
-from bot.entry.meeting_actions import Meetings
-from bot.entry.page_actions import LookingBack
-from bot.entry.table_access import Sight
+from bot.entry.end_actions import EndActions
+from bot.entry.meeting_actions import MeetingActions
+from bot.entry.page_actions import PageActions
+from bot.entry.table_access import TableAccess
 from bot.host.contacts import Contacts, written_to
 from bot.host.host import Host
 from bot.host.pace import USUAL_PACE
@@ -30,14 +30,14 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-APART = 30.0  # seconds in which the board of a table comes down once
+APART = 30.0  # seconds between two reposts of a table's board
 
 PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 
 
 class TableActions:
-    """Serves the buttons of the frame; see bot/show/frame.py for their verbs."""
+    """Serves the buttons of the frame; bot/show/frame.py defines their verbs."""
 
     def __init__(
         self,
@@ -46,18 +46,18 @@ class TableActions:
         display: Display,
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
-        sight: Sight,
+        access: TableAccess,
     ) -> None:
         self._host = host
         self._queries = queries
         self._display = display
         self._contacts = contacts
         self._faces = faces
-        self._sight = sight
-        self.closing = Closing(host, queries, display, sight)
-        self.meetings = Meetings(host, queries, display)
-        self.looking_back = LookingBack(queries, faces)
-        self._brought: dict[int, float] = {}  # by table: when its board was last brought down
+        self._access = access
+        self.closing = EndActions(host, queries, display, access)
+        self.meetings = MeetingActions(host, queries, display)
+        self.page_actions = PageActions(queries, faces)
+        self._brought: dict[int, float] = {}  # table -> when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
             frame.JOIN.verb: self._join,
@@ -65,14 +65,14 @@ class TableActions:
             frame.DEAL.verb: self._deal,
             frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
-            frame.HOW_TO.verb: self.looking_back.how_to,
+            frame.HOW_TO.verb: self.page_actions.how_to,
             frame.REMATCH.verb: self._rematch,
-            frame.TRANSCRIPT.verb: self.looking_back.transcript,
-            frame.TRUTH.verb: self.looking_back.truth,
-            frame.STORY.verb: self.looking_back.story,
-            frame.FAIR.verb: self.looking_back.fair,
-            frame.UNSAY.verb: self._unsay,
-            frame.AGAIN.verb: self._again,
+            frame.TRANSCRIPT.verb: self.page_actions.transcript,
+            frame.TRUTH.verb: self.page_actions.truth,
+            frame.STORY.verb: self.page_actions.story,
+            frame.FAIR.verb: self.page_actions.fair,
+            frame.UNSAY.verb: self._cancel_order,
+            frame.AGAIN.verb: self._repeat_orders,
             frame.NOTICES.verb: self._notices,
             frame.MEET.verb: self.meetings.meet,
             frame.COME.verb: self.meetings.come,
@@ -81,7 +81,7 @@ class TableActions:
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Do what a button of the frame asks for. Raises Refusal."""
+        """Serve a button of the frame. Raises Refusal."""
         await self.verbs[wanted.verb](reply, table_id, wanted)
 
     async def open(
@@ -92,7 +92,7 @@ class TableActions:
         await self._show_opened(reply, game, table_id)
 
     async def _start(self, reply: InteractionReply, _: int, wanted: Request) -> None:
-        """Open a table on the terms that are usual, at a day's pace."""
+        """Open a table on the usual terms, at a day's pace."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
             raise Refusal("I know no such game any more.")
@@ -122,7 +122,7 @@ class TableActions:
         try:
             await self._contacts.try_again(reply.person)
             await self._display.post_board(reply, table_id)
-        except Exception:  # it is open, whatever is shown of it
+        except Exception:  # The table is open, even if its board cannot be shown.
             log.exception("The board of table %s could not be posted", table_id)
             await self._say(
                 reply,
@@ -131,7 +131,7 @@ class TableActions:
             )
 
     async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
-        """Raise Refusal where a board could not be kept up to date."""
+        """Raise Refusal if the bot could not keep a board up to date in this channel."""
         _check_permissions(interaction)
         place = interaction.channel
         if not isinstance(place, discord.Thread):
@@ -142,12 +142,12 @@ class TableActions:
             await self._display.enter(place.id)
 
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
-        """Post a table's board anew, in the channel where that is asked for. Raises Refusal."""
+        """Post a table's board again in the channel of the interaction. Raises Refusal."""
         interaction = reply.interaction
-        table = await self._sight.table(interaction, table_id)
+        table = await self._access.table(interaction, table_id)
         if interaction.guild_id != table.guild:
             raise Refusal("A board stands in a channel of its own server. Ask for it there.")
-        if table.seat is None and not await self._sight.moderates(interaction, table):
+        if table.seat is None and not await self._access.moderates(interaction, table):
             raise Refusal(
                 f"Who plays at table {table_id} can bring its board down, and who moderates "
                 f"<#{table.channel}>. You are welcome to watch it there."
@@ -156,7 +156,7 @@ class TableActions:
         if moves:
             await self._check_move(interaction, table)
         now = self._host.now()
-        self._brought = {one: at for one, at in self._brought.items() if now - at < APART}
+        self._brought = {table: at for table, at in self._brought.items() if now - at < APART}
         if table_id in self._brought:
             again = int(self._brought[table_id] + APART) + 1
             raise Refusal(
@@ -177,22 +177,21 @@ class TableActions:
             log.warning("The board of table %s could not be brought down", table_id)
             where = f"Table {table_id} stands here now, but its board" if moves else "The board"
             await self._say(
-                reply,
-                f"{where} could not be shown just now. `/{table.game} table` tries again.",
+                reply, f"{where} could not be shown just now. `/{table.game} table` tries again."
             )
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
-        """Refuse to carry a table away from those who may see it, or before others' eyes."""
-        gone = await self._sight.is_gone(interaction, table)  # then it is to stand somewhere
-        if not gone and not await self._sight.sees(interaction, table):
+        """Raise Refusal if moving the table would hide it from its viewers or show it to others."""
+        gone = await self._access.is_gone(interaction, table)  # its table needs a new channel
+        if not gone and not await self._access.sees(interaction, table):
             raise Refusal(
                 f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
                 f"carry it away from there. What is yours you find under `/{table.game} hand`."
             )
         if (
             interaction.user.id != table.opener
-            and await self._sight.is_secluded(interaction, table)
-            and not await self._sight.moderates(interaction, table)
+            and await self._access.is_secluded(interaction, table)
+            and not await self._access.moderates(interaction, table)
         ):
             opener = table.names[table.people.index(table.opener)]
             raise Refusal(
@@ -216,7 +215,7 @@ class TableActions:
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
 
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Ask where somebody likes to be written to, or note it: it counts for all their tables."""
+        """Ask where a person wants to get notices, or record it for all of their tables."""
         where = PLACES.get(wanted.args.get("where", ""))
         if where is None:
             known = await self._contacts.of(reply.person)
@@ -252,14 +251,14 @@ class TableActions:
         anew = todo.ANEW in wanted.args or not reply.on_own_panel
         await self._display.answer_hand(reply, table_id, anew=anew)
 
-    async def _unsay(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+    async def _cancel_order(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
         await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
-    async def _again(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+    async def _repeat_orders(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
         if wanted.args.get("say") == "no":
@@ -275,13 +274,13 @@ class TableActions:
             raise Refusal(f"You did not play at table {table_id}; open one of your own.")
         if table.phase not in ("over", "ended"):
             raise Refusal(f"Table {table_id} is not over yet.")
-        if table.options is None:  # dealt under older rules, and on terms that only they can read
+        if table.options is None:  # dealt under older rules, which alone can read its terms
             raise Refusal(f"The rules have changed since. `/{table.game} start` opens a new table.")
         here = reply.interaction.channel_id or 0
         turn = self._opening.get(here)
         if turn is None:
             turn = self._opening[here] = asyncio.Lock()
-        async with turn:  # two who press at once want the same table
+        async with turn:  # two people who press at once want the same table
             waiting = await self._queries.open_in(here, table.game)
             if waiting is not None:
                 there = (await self._queries.table(waiting, reply.person)).seat is not None
@@ -297,7 +296,7 @@ class TableActions:
 
 
 def needs_no_table(wanted: Request) -> bool:
-    """Say whether something is asked of the house for which there need be no table."""
+    """Return whether a request needs no table, like the help of a named game."""
     return wanted.verb in (frame.NOTICES.verb, frame.START.verb) or (
         wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
     )

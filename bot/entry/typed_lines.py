@@ -1,6 +1,6 @@
-"""A line that somebody types in their DM is a move as well: read, played, and answered below it.
+"""Serves lines typed in a DM: a move is played, and the answer is posted below the line.
 
-It can also ask for something: what waits, their hand, how a game is played (in_words.py).
+A line can also ask for the list of tables, a hand or the help (dm_words.py).
 """
 
 import logging
@@ -10,9 +10,9 @@ import discord
 
 from bot.entry.dm_words import GAMES, HAND, HELP, helped, listed, word_in
 from bot.entry.move_parsing import read_typed
-from bot.entry.request_handler import Serving, panel_of, still_open
-from bot.entry.responder import Door
-from bot.entry.table_access import Sight
+from bot.entry.request_handler import RequestHandler, panel_of, still_open
+from bot.entry.responder import Responder
+from bot.entry.table_access import TableAccess
 from bot.entry.which_table import table_typed_for
 from bot.host.contacts import Contacts
 from bot.host.queries import Queries
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class TypedLines:
-    """Serves lines."""
+    """Serves lines typed in DMs."""
 
     def __init__(
         self,
@@ -39,81 +39,83 @@ class TypedLines:
         display: Display,
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
-        sight: Sight,
-        serving: Serving,
-        door: Door,
+        access: TableAccess,
+        serving: RequestHandler,
+        responder: Responder,
     ) -> None:
         self._queries = queries
         self._display = display
         self._contacts = contacts
         self._faces = faces
-        self._sight = sight
-        self._serving = serving
-        self._door = door
+        self._access = access
+        self._handler = serving
+        self._responder = responder
 
     async def serve(self, message: discord.Message) -> None:
-        """Answer a line, whatever it says, and where it was a move show where that led."""
+        """Answer a typed line; after a move, also send the hand again below it."""
         person, table_id = message.author.id, None
         try:
-            async with self._door.turns.of(person):
+            async with self._responder.turns.of(person):
                 await self._contacts.reachable(person, message.channel.id)
-                table_id, said = await self._made(message)
+                table_id, answer = await self._carry_out(message)
         except Refusal as refusal:
-            said = sentence(str(refusal))
+            answer = sentence(str(refusal))
         except Exception as problem:
-            sorry = self._door.why(message.id, "typed line", problem)
-            said = None if sorry is None else sentence(sorry)
+            sorry = self._responder.why(message.id, "typed line", problem)
+            answer = None if sorry is None else sentence(sorry)
         try:
-            if said is not None:
-                await message.channel.send(view=rendered(said, self._door.known), silent=True)
+            if answer is not None:
+                await message.channel.send(
+                    view=rendered(answer, self._responder.known), silent=True
+                )
             if table_id is not None:
                 await self._display.hands.send_again(table_id, person, message.id)
-        except Exception:  # what is missing is a picture of what is so
+        except Exception:  # the move is committed; only its display is missing
             log.exception("What came of a typed line could not be shown")
 
-    async def _made(self, message: discord.Message) -> tuple[int | None, Message | None]:
-        """Do what a line says: the table whose hand goes below it, and what is said to it."""
+    async def _carry_out(self, message: discord.Message) -> tuple[int | None, Message | None]:
+        """Carry out a typed line; return the table whose hand to send again, and the answer."""
         person, text = message.author.id, visible(message.content)
         word, about = word_in(text)
         if word == HELP:
             return None, helped(self._faces, about)
         if word == GAMES:
-            now = self._serving.now()
+            now = self._handler.now()
             return None, await listed(self._queries, self._display, self._faces, person, now)
         reply_to = None if message.reference is None else message.reference.message_id
         table_id, text = await table_typed_for(self._queries, self._faces, person, text, reply_to)
-        table = await self._sight.own(person, table_id)
+        table = await self._access.own(person, table_id)
         word, _ = word_in(text)
         if word == HELP:
             return None, helped(self._faces, table.game)
         if word == HAND:
             return table_id, None
         try:
-            return await self._moved(table, text, message)
+            return await self._play_line(table, text, message)
         except Refusal as refusal:
-            raise await self._named(person, table, refusal) from None
+            raise await self._with_table(person, table, refusal) from None
 
-    async def _moved(
+    async def _play_line(
         self, table: TableView, text: str, message: discord.Message
     ) -> tuple[int | None, Message | None]:
         face, person = self._faces[table.game], message.author.id
         try:
-            found = read_typed(face, table, text)
+            parsed = read_typed(face, table, text)
         except Refusal as refusal:
-            raise await self._serving.explained(table, person, refusal) from None
-        if isinstance(found.made, Form):
-            raise Refusal(still_open(table, found))
-        if isinstance(found.made, Panel):
-            return None, panel_of(face, table, found.made, self._serving.now())
+            raise await self._handler.explained(table, person, refusal) from None
+        if isinstance(parsed.made, Form):
+            raise Refusal(still_open(table, parsed))
+        if isinstance(parsed.made, Panel):
+            return None, panel_of(face, table, parsed.made, self._handler.now())
         try:
-            await self._serving.play(face, table, found, None, message.id)
-        except Stale as stale:  # its hand below says what is asked now
-            gone_on = Refusal(await self._serving.gone_on(table.id, person, stale))
-            return table.id, sentence(str(await self._named(person, table, gone_on)))
+            await self._handler.play(face, table, parsed, None, message.id)
+        except Stale as stale:  # the hand below shows the new question
+            gone_on = Refusal(await self._handler.gone_on(table.id, person, stale))
+            return table.id, sentence(str(await self._with_table(person, table, gone_on)))
         return table.id, None
 
-    async def _named(self, person: int, table: TableView, refusal: Refusal) -> Refusal:
-        """Have a refusal say which table it is of, to who sits at several."""
+    async def _with_table(self, person: int, table: TableView, refusal: Refusal) -> Refusal:
+        """Add the table's name to a refusal for players who sit at several tables."""
         if len(await self._queries.of_person(person)) < 2:
             return refusal
         return Refusal(f"{headers.table_of(self._faces[table.game], table)}: {refusal}")

@@ -1,4 +1,4 @@
-"""Which table is meant by a command or a typed line that need not say so."""
+"""Finds the table that a command or typed line is about if it does not say so."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from games.rules import Refusal
 
 
 def checked(table: TableView, game: str | None) -> int:
-    """Return the number of a table that was named. Raises Refusal if it is of another game."""
+    """Return the id of a named table. Raises Refusal if it plays another game."""
     if game not in (None, table.game):
         raise Refusal(f"At table {table.id} {table.rules.title} is played.")
     return table.id
@@ -25,23 +25,23 @@ async def which_table(
     channel: int | None,
     game: str | None,
 ) -> int:
-    """Find the table that is meant by who names none: their own, or the channel's.
+    """Find the only table that a user can mean: one of their own, or one in the channel.
 
     Raises Refusal.
     """
     mine = await queries.of_person(person, game)
     here = await queries.in_channel(channel or 0, game)
-    for among in ([one for one in mine if one in here], mine, here):
+    for among in ([table_id for table_id in mine if table_id in here], mine, here):
         if len(among) == 1:
             return among[0]
         if among:
-            numbers = ", ".join(str(one) for one in sorted(among))
+            numbers = ", ".join(str(table_id) for table_id in sorted(among))
             raise Refusal(f"Which table do you mean: {numbers}? Say so with the option `table`.")
     raise Refusal(no_table(faces, game))
 
 
 def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
-    """Say to who sits at no table (of a game) how one is opened."""
+    """Tell a person who sits at no table (of a game) how to open one."""
     some = "" if game is None else f" of {faces[game].rules.title}"
     starts = listed([f"`/{name} start`" for name in ([game] if game else faces)], "or")
     return f"You sit at no table{some}. In a channel of a server, {starts} opens one."
@@ -54,10 +54,10 @@ async def table_typed_for(
     text: str,
     reply_to: int | None = None,
 ) -> tuple[int, str]:
-    """Find the table a typed line is for: `12: pass`, or the one that waits for this person.
+    """Find the table that a typed line is for; return it and the rest of the line.
 
-    A line that was written in reply to a message (`reply_to`) is for the table whose hand or notice
-    that is. Returns it with the rest of the line. Raises Refusal.
+    The line may name the table (`12: pass`) or reply to one of its messages (`reply_to`). Otherwise
+    it is for the only table where the person must move. Raises Refusal.
     """
     number, colon, rest = text.partition(":")
     digits = number.strip().lstrip("#")
@@ -82,7 +82,7 @@ async def table_typed_for(
 
 
 def _asked(faces: Mapping[str, AnyFace], table: TableView) -> str:
-    """Write how a line for a table begins, which game that is, and what it asks."""
+    """Show the beginning of a line for a table, with its game and its open question."""
     says = todo.state(table)
     if table.seat in table.to_move:
         says = faces[table.game].wanted(table.view, table.names)

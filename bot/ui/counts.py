@@ -1,9 +1,9 @@
-"""Counting cards of several kinds in a form: a menu for each kind, as far as there is room. Pure.
+"""Build the menus with which a form counts cards of several kinds. Pure.
 
-Discord's form takes five entries, and a menu 25 choices. Where there are more kinds than room,
-those held fewest share a menu, in which every number of the one stands with every number of the
-other: so whatever could be typed can be chosen. Where a menu would have more choices than it takes,
-nothing is counted.
+A Discord form has at most five entries, and a menu has at most 25 choices. If there are more kinds
+than entries, the kinds with the fewest cards share a menu that lists every combination of their
+numbers, so every number that can be typed can also be chosen. If a menu would need more than 25
+choices, the form has no counting menus at all.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,25 +18,25 @@ from bot.ui.words import listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Cards that are alike: how they are called, how many there are, and are likely laid down."""
+    """Identical cards that a form counts in one menu."""
 
     one: str
-    """In a menu that it shares: `$50`."""
+    """The name in a menu shared with other kinds: `$50`."""
     many: str
-    """In a menu of its own, or named last: `$50 bills`."""
+    """The name in a menu of its own, or as the last name of a shared menu: `$50 bills`."""
     held: int
     likely: int
     says: Callable[[int], str]
-    """(a number): what would be typed of so many, at least one."""
+    """Takes a number of at least one and returns the text a player would type for it."""
     pic: str = ""
 
 
 def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
-    """Part kinds among at most so many menus; () if there is no way for them all."""
+    """Distribute the kinds of cards among at most `room` menus; return () if they don't fit."""
     groups: list[tuple[Kind, ...]] = [(kind,) for kind in kinds]
     while len(groups) > room > 0:
-        first, second = sorted(groups, key=_size)[:2]  # of as few, those named first
-        groups[groups.index(first)] = tuple(one for one in kinds if one in first + second)
+        first, second = sorted(groups, key=_size)[:2]  # the two smallest; sorting is stable
+        groups[groups.index(first)] = tuple(kind for kind in kinds if kind in first + second)
         groups.remove(second)
     if len(groups) > room or any(_size(group) > CHOICE_LIMIT for group in groups):
         return ()
@@ -44,30 +44,32 @@ def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
 
 
 def _size(group: tuple[Kind, ...]) -> int:
-    return prod(one.held + 1 for one in group)
+    return prod(kind.held + 1 for kind in group)
 
 
 def _menu(group: tuple[Kind, ...]) -> Count:
-    label = listed([*(one.one for one in group[:-1]), group[-1].many])
+    label = listed([*(kind.one for kind in group[:-1]), group[-1].many])
     return Count(
         label=f"{label[:1].upper()}{label[1:]}",
-        choices=[(_called(group, some), _said(group, some)) for some in _numbers(group)],
-        says=_said(group, tuple(one.likely for one in group)),
+        choices=[
+            (_label_of(group, some), _typed_text(group, some)) for some in _combinations(group)
+        ],
+        says=_typed_text(group, tuple(kind.likely for kind in group)),
         pic=group[0].pic if len(group) == 1 else "",
     )
 
 
-def _numbers(group: tuple[Kind, ...]) -> Iterator[tuple[int, ...]]:
-    return product(*(range(one.held + 1) for one in group))
+def _combinations(group: tuple[Kind, ...]) -> Iterator[tuple[int, ...]]:
+    return product(*(range(kind.held + 1) for kind in group))
 
 
-def _called(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
+def _label_of(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
     if len(group) == 1:
         return f"{some[0]} of {group[0].held}"
     numbers = zip(group, some, strict=True)
-    return ", ".join(f"{number} × {one.one}" for one, number in numbers) if any(some) else "none"
+    return ", ".join(f"{number} × {kind.one}" for kind, number in numbers) if any(some) else "none"
 
 
-def _said(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
+def _typed_text(group: tuple[Kind, ...], some: tuple[int, ...]) -> str:
     numbers = zip(group, some, strict=True)
-    return " ".join(one.says(number) for one, number in numbers if number)
+    return " ".join(kind.says(number) for kind, number in numbers if number)

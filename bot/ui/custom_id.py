@@ -1,8 +1,8 @@
-"""Custom ids: `table:step:verb;key=value`, all that a press says of itself.
+"""Write and read custom_ids: `table:step:verb;key=value`.
 
-They are read by anybody who sees the message, so they carry no secret: the public step at which the
-button was drawn, and what was offered on it. Nothing is kept in memory for them, so a button
-outlives the process that drew it.
+Everybody who sees a message can read its custom_ids, so they contain no secret. They hold the
+public step at which the button was drawn, and the button's request. The bot keeps no record of them
+in memory, so buttons keep working after a restart.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.ui.panel import Menu, Request
 
-LIMIT = 100  # characters
+LIMIT = 100  # Discord's limit, in characters
 
 _ID = re.compile(
     r"([0-9]{1,15}):([0-9]{1,15}):([a-z_]{1,30})((?:;[a-z_]{1,30}=[^:;=]*)*)"
@@ -20,7 +20,7 @@ _ID = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """A custom_id, read. `pick`: the argument into which a menu's choice goes, if it is one."""
+    """A parsed custom_id. `pick` is the argument that a menu's choice fills, if it is a menu."""
 
     table: int
     step: int
@@ -31,7 +31,7 @@ class CustomId:
 def write(
     table: int, step: int, wanted: Request, pick: str | None = None, number: int | None = None
 ) -> str:
-    """Write a component's custom_id; `number` tells apart two that ask the same."""
+    """Write a component's custom_id; `number` keeps equal requests in one message apart."""
     args = "".join(f";{key}={value}" for key, value in wanted.args.items())
     mark = "" if pick is None else f";{pick}"
     text = f"{table}:{step}:{wanted.verb}{args}{mark}" + ("" if number is None else f":{number}")
@@ -46,7 +46,7 @@ def write_menu(table: int, step: int, menu: Menu, number: int | None = None) -> 
 
 
 def read(text: str) -> CustomId | None:
-    """Read a custom_id; None if it is none of ours."""
+    """Parse a custom_id; return None if this bot did not write it."""
     match = _ID.fullmatch(text)
     if match is None:
         return None

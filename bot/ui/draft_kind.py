@@ -1,8 +1,8 @@
-"""Slips: what a player puts together over minutes, in private, before any of it is a move. Pure.
+"""Drafts: what a player prepares in private over several minutes before it becomes a move. Pure.
 
-A slip is kept for its seat beside the game, and its requests have verbs of its own: `deal_open`
-begins one or finds it again, `deal_tear` tears it up, and every other `deal_…` is the face's, with
-`slip` among its arguments, which says the number of the slip that it is about.
+A draft is stored for its seat beside the game. Its requests have verbs of their own: `deal_open`
+opens the current draft or begins a new one, and `deal_tear` discards it. The face defines all other
+`deal_…` verbs. The argument `slip` of these requests is the number of the draft.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,58 +19,62 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """A slip becomes a move of the way with this verb, and is torn up when it is made."""
+    """The result of a finished draft: it becomes a move and is then discarded."""
 
     verb: str
     move: Any
     done: str = "That is done."
-    """What its owner then reads in its place: what has been done, and what comes next."""
+    """The text that replaces the draft for its owner: what was done, and what comes next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SlipKind(Generic[T, V]):
-    """One kind of slip: how it is begun, drawn, changed, and what it becomes."""
+    """One kind of draft: how to begin, draw and change it, and which move it becomes."""
 
     kind: str
-    """Small letters: its command, and how the verbs of its requests begin."""
+    """Lowercase letters: the name of its command and the prefix of its request verbs."""
     help: str
-    """One line for the list of commands, at most 100 characters."""
+    """A line for the list of commands, at most 100 characters."""
     holds: Any
-    """The type of what stands on it: a frozen dataclass."""
+    """The type of a draft's content: a frozen dataclass."""
     fields: tuple[Field, ...] = ()
-    """What can be named to begin one: the options of its command."""
+    """The options of the command that begins a draft."""
     begin: Callable[[Known, V, Names], "T | Form | Panel"]
-    """(what was named, view, names): a new one, or a form or panel that asks for more. Raises
-    Refusal."""
+    """(named values, view, names): returns a new draft, or a form or panel that asks for more.
+    Raises Refusal.
+    """
     meant: Callable[[T, Known, V], bool] = lambda slip, known, view: False
-    """(a slip, what was named, view): whether this one is meant, and none is to be begun."""
+    """(draft, named values, view): whether to open this existing draft instead of a new one."""
     panel: Callable[[T, int, V, Names], Panel]
-    """(slip, its number, view, names): how its owner sees it."""
+    """(draft, its number, view, names): draws the draft for its owner."""
     work: Callable[[T, Request, V, Names], "T | Form | Panel | Becomes"]
-    """(slip, what is asked for, view, names): as it is then, or a form or panel that asks on, or
-    the move that it becomes. Raises Refusal."""
+    """(draft, request, view, names): returns the changed draft, the move that the draft becomes, or
+    a form or panel that asks for more. Raises Refusal.
+    """
     hand: Callable[[V, Names], Sequence[Button]] = lambda view, names: ()
-    """(view, names): the buttons on a hand by which it is begun or found again."""
+    """(view, names): the buttons on a hand that begin or reopen a draft."""
     becomes: tuple[str, ...] = ()
-    """The verbs of the ways that it becomes a move of. A hand on which it can be begun has no other
-    button that would ask for all of such a move: two ways to the same thing only puzzle."""
+    """The verbs of the moves that a draft can become. A hand that offers the draft has no other
+    button that asks for such a whole move, because two ways to do the same thing would be
+    confusing.
+    """
     board: Callable[[V, Names], Sequence[Button]] = lambda public, names: ()
-    """(the PUBLIC view, names): those on the board."""
+    """(PUBLIC view, names): the buttons on the board that begin or reopen a draft."""
 
 
 AnySlipKind: TypeAlias = SlipKind[Any, Any]
 
 
 def opened(kind: str, **named: str) -> Request:
-    """Ask for a slip: begin one, or find it again; `named` are its fields, as typed."""
+    """Build the request that reopens a draft or begins one; `named` are its fields, as typed."""
     return Request(f"{kind}_open", named)
 
 
 def about(kind: str, word: str, number: int, **args: str) -> Request:
-    """Ask for something that is done to the slip of a number."""
+    """Build the request `{kind}_{word}` for the draft with this number."""
     return Request(f"{kind}_{word}", {"slip": str(number), **args})
 
 
 def torn(kind: str, number: int) -> Request:
-    """Ask for a slip to be torn up."""
+    """Build the request that discards a draft."""
     return about(kind, "tear", number)

@@ -1,8 +1,8 @@
-"""What every game's face is: how one game is drawn, told and asked. Pure: no Discord in it.
+"""The base class of the games' faces. A face draws and tells one game. Pure: no Discord.
 
-A face is handed views and events that its reader may know, never a state: what it could leak, it
-does not have. It declares its ways in (bot/ui/ways.py); commands, buttons, forms and typed lines
-the house makes of them. Its cog is made around it (bot/entry/game_cog.py).
+A face receives views and events that its reader may know, never a state, so it cannot leak a
+secret. It declares its moves as ways (bot/ui/ways.py), from which commands, buttons, forms and
+typed lines are built. bot/entry/game_cog.py builds the game's cog around the face.
 """
 
 from abc import ABC, abstractmethod
@@ -20,224 +20,223 @@ from games.rules import AnyRules, E, M, O, Rules, Seat, V
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a face draws of a view; the house puts its frame around it, and the ways in under it.
+    """A face's drawing of a view, which the bot completes with a frame and with buttons.
 
-    On a board the house adds the title, whom the table waits for and until when, the last few
-    events, and the row with *My hand*. On a hand it adds which table it is, what was told since its
-    owner last looked, and what can be typed.
+    On a board the bot adds the title, the players to move and their deadline, the latest events and
+    the row with *My hand*. On a hand it adds the table's name, the news since the owner last
+    looked, and examples of lines to type.
     """
 
     headline: str
-    """One or two sentences: what is happening, or what you hold."""
+    """One or two sentences: what is happening, or what the owner holds."""
     parts: Sequence[Part] = ()
-    """The rest of what there is to see."""
+    """Everything below the headline."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Term:
-    """One option of a game, as the `start` command asks for it."""
+    """One option of a game in the `start` command."""
 
     name: str
     """The option's name in the command."""
     fills: str
-    """The field of the game's Options that it fills; its type says the option's."""
+    """The field of the game's Options that it fills; the field's type is also the option's type."""
     help: str
-    """At most 100 characters; ends in what is usual: `(usual: yes)`."""
+    """At most 100 characters; ends with the usual value: `(usual: yes)`."""
     choices: Mapping[str, Any] | None = None
-    """What can be chosen: label -> value; of a Literal, without this, its values."""
+    """The choices, label -> value. A Literal without this offers its values."""
     read: Callable[[str], Any] | None = None
-    """Reads a term that is typed. Raises Refusal."""
+    """Parses a typed term. Raises Refusal."""
     suggest: Callable[[str, Mapping[str, Any]], Sequence[str]] | None = None
-    """(typed so far, what else is given by option name): suggests what can be typed."""
+    """(text typed so far, the other options by name): suggests completions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """One of the terms that a table is played on, as its opening says it."""
+    """One of a table's terms as the opening message shows it."""
 
     name: str
     """A few words: `with the Thief`."""
     means: str
-    """What that means for who plays, in a short sentence or two."""
+    """What the term means for the players, in one or two short sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a game's help: at most 120 words, so that it is read, on a phone too."""
+    """One page of a game's help: at most 120 words, short enough to read on a phone."""
 
     title: str
-    """What stands over it, and in the menu of pages."""
+    """The page's heading, also its name in the menu of pages."""
     text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Aside:
-    """Something to look at in private that is no move: a button on the hand, and a command."""
+    """A private panel that makes no move, opened by a button on the hand or a command."""
 
     verb: str
     label: str
     help: str
     panel: Callable[[Any, Names], Panel]
-    """(view, names): what is shown to the owner of a view."""
+    """(view, names): the panel for the owner of the view."""
 
 
 class Face(ABC, Generic[O, M, E, V]):
-    """One game on Discord. A subclass stands in cogs/<game>/__init__.py."""
+    """One game on Discord. Its subclass is defined in cogs/<game>/__init__.py."""
 
     rules: ClassVar[AnyRules]
     colour: ClassVar[int]
-    """The stripe beside this game's panels, 0xRRGGBB, not 0."""
+    """The colour of the stripe beside the game's panels, 0xRRGGBB, not 0."""
     about: ClassVar[str]
     """A line for the list of commands, at most 100 characters."""
     pitch: ClassVar[str]
-    """What the game is, in two sentences, at most 200 characters: it stands on the opening."""
+    """What the game is, in two sentences of at most 200 characters, for the opening message."""
     pics: ClassVar[tuple[str, ...]] = ()
-    """Three to five of its small pictures (bot/ui/pics.py), beside its title on the opening."""
+    """Three to five small pictures (bot/ui/pics.py) for the title of the opening message."""
     ways: ClassVar[tuple[AnyWay, ...]]
-    """Every kind of move; the heart of the game first."""
+    """All kinds of move, the most important first."""
     terms_asked: ClassVar[tuple[Term, ...]] = ()
     asides: ClassVar[tuple[Aside, ...]] = ()
     hours: ClassVar[Mapping[int, int]] = {}
-    """By players: the waking hours in which nine of ten games are over at a day's pace, on what is
-    usual there, where people look in now and then. Measured (docs/a-day.md), or left out."""
+    """Number of players -> the waking hours in which nine of ten games end, if their players look
+    in now and then and play the usual terms at a day's pace. Measured (docs/a-day.md), or left out.
+    """
     slips: ClassVar[tuple[AnySlipKind, ...]] = ()
-    """What can be put together in private before it is a move."""
+    """The kinds of draft that players can prepare in private before they move."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
-    """Every kind of order (`Rules.orders`): what can be said ahead, by ways in like any move's."""
+    """All kinds of standing order (`Rules.orders`), declared as ways just like moves."""
 
     def options(self, given: Mapping[str, Any]) -> O:
-        """Make the options of what was given for the terms, by name; the rest is as usual.
+        """Build the game's options from the given terms by name; use the defaults for all others.
 
-        Raises Refusal for terms that make no sense.
+        Raises Refusal if the terms make no sense.
         """
-        kind = options_type(self.rules)
-        return kind(**{one.fills: given[one.name] for one in self.terms_asked if one.name in given})
+        filled = {term.fills: given[term.name] for term in self.terms_asked if term.name in given}
+        return options_type(self.rules)(**filled)
 
     def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Say what a new table is played on where its opener did not say: terms, by name.
+        """Return this face's default terms, by name, for a table whose opener left them out.
 
-        For what suits one pace (of bot/host/pace.py, by its name) and not another, or has become
-        usual since the first tables were dealt. `said` is what the opener did say. All that is in
-        neither is as the options have it.
+        Override this for defaults that depend on the pace (a name from bot/host/pace.py), or that
+        changed after the first tables were dealt. `said` holds the terms that the opener chose.
+        Terms that are in neither mapping get the default of the game's options.
         """
         return {}
 
     def lasts(self, options: O, players: int) -> int | None:
-        """Say in how many waking hours nine of ten such games are over at a day's pace.
+        """Return the waking hours in which nine of ten such games end at a day's pace.
 
-        None of what was not measured.
+        Returns None if these options were not measured.
         """
         if options != self.options(self.usual("day", {})):
             return None
         return self.hours.get(players)
 
-    # --- drawn from views ---
-
     @abstractmethod
     def terms(self, options: O) -> Sequence[Agreed]:
-        """Say the terms of the game, one by one, each with what it means."""
+        """List the terms of the game, each with its meaning."""
 
     @abstractmethod
     def how_to(self) -> Sequence[Page]:
         """Explain the game in our own words, in pages of at most 120 words each.
 
-        First an example turn, its pictures leading each page; then the rules by topic, what can
-        be said ahead and typed, what is assumed in the deck, and the rulings last.
+        Begin with an example turn, with pictures on top of each page. The rules by topic come next,
+        then standing orders and typed lines, then assumptions about the deck, and the rulings last.
         """
 
     @abstractmethod
     def board(self, public: V, names: Names) -> Drawing:
-        """Draw what everybody may see, complete in text, while the game goes on."""
+        """Draw the public board of a running game. The text alone must be complete."""
 
     @abstractmethod
     def hand(self, view: V, names: Names) -> Drawing:
-        """Draw what the owner of this view has in private."""
+        """Draw the private cards and facts of the view's owner."""
 
     @abstractmethod
     def situation(self, view: V, names: Names) -> str:
-        """Say to the owner of a view what is asked of them, or else what the table waits for."""
+        """Tell the view's owner what they must do, or what the table is waiting for."""
 
     def wanted(self, view: V, names: Names) -> str:
-        """Say in a notice what is asked, in a few words that stand for themselves on a phone.
+        """Summarize the open question for a notice, in a few words that are clear on a phone.
 
-        In a DM that is said to the owner of the view; in a channel it is said of the public view,
-        to whoever is called there. What the table is and by when, the house says. One or two
-        clauses, plain text, without a full stop; it is asked of who is to move alone.
+        A DM passes the view of the seat that must move; a channel notice passes the public view.
+        The text is one or two clauses, plain and without a full stop. The notice adds the table's
+        name and the deadline itself.
         """
         return self.situation(view, names)
 
     def answered_by(self, public: V, seat: Seat) -> frozenset[str] | None:
-        """Name the ways by which a seat that is to move can answer, as everybody knows, by verb.
+        """Return the verbs that can answer a seat's open question, judged by public facts.
 
-        Only these stand under a notice: in the channel those of them that are on the board. None:
-        any of those in the hand; in the channel any on the board, if nobody else is awaited.
+        A notice offers only these ways; in a channel, only those that the board offers too. None
+        means all ways of the hand, or in a channel all ways of the board if no other seat must
+        move.
         """
         return None
 
     @abstractmethod
     def ending(self, public: V, names: Names) -> Drawing:
-        """Draw the final board: who won and by what sum."""
+        """Draw the final board: the winner and the final scores."""
 
     @abstractmethod
     def tell(self, event: E, names: Names, to: Seat | None) -> str:
-        """Tell an event in one short sentence, to a seat ("you") or, with None, of everybody.
+        """Describe an event in a short sentence, as "you" to seat `to` or, with None, to everybody.
 
-        "" if it is not worth a sentence. An event that only some seats may know is told to them,
-        and after the end, if the terms say so, to everybody (`to=None`).
+        Returns "" if the event is not worth a sentence. Events that only some seats may know are
+        told to those seats, and to everybody (`to=None`) after the end if the terms say so.
         """
 
     def tell_all(self, events: Sequence[E], names: Names, to: Seat | None) -> list[str]:
-        """Tell events that followed each other, oldest first; some may share a sentence.
+        """Describe consecutive events, oldest first; several events may share one sentence.
 
-        A face writes this itself where one kind of event comes in long runs (each outbids the
-        other by a step), which would push all else out of sight. Those not worth a sentence are
-        left out. In the story of a table each is told by itself.
+        Override this if one kind of event comes in long runs (bids that rise by single steps),
+        which would push other news off the board. Events that are not worth a sentence are left
+        out. The story of a finished table describes each event by itself.
         """
         return [line for event in events if (line := self.tell(event, names, to))]
 
-    # --- moments ---
-
     def reveal(self, events: Sequence[E], names: Names) -> Reveal | None:
-        """Say what a public step has laid open (dice, sealed bids, a gift); None if nothing.
+        """Describe what a public step has just revealed (sealed bids, a gift); None if nothing.
 
-        `events` are those of one step that everybody was told. It stands above the headline until
-        the next step: one or two sentences that need nothing beside them.
+        `events` are the public events of that one step. The text stands above the headline until
+        the next step, so it must be one or two sentences that are clear by themselves.
         """
         return None
 
     def net(self, events: Sequence[E], names: Names, to: Seat) -> str:
-        """Sum up to a seat what changed while it was away, in a sentence; "" if not worth one.
+        """Summarize for a seat what changed while it was away, in one sentence, or return "".
 
-        `events` are all that were told to it since it last looked, its own moves too.
+        `events` are all events told to the seat since it last looked, including its own moves.
         """
         return ""
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find what was worth laughing about in a game that is laid open, the best first.
+        """Find the funniest moments of a finished game, the best first.
 
-        Each is one sentence with its figures, and true; the house shows the first few.
+        Each moment is one true sentence with its figures. Only the first few are shown.
         """
         return ()
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what was hidden in a game that is laid open, as lines in the order of the game.
+        """Reveal the secrets of a finished game, as lines in the order of play.
 
-        Claim beside truth, what was sealed side by side, what nobody called. Without any, all that
-        happened is told. A line that begins with `**` begins a chapter.
+        Lines set each claim beside the truth, compare sealed bids, and name bluffs that nobody
+        called. Without lines, the page tells all events instead. A line that begins with `**`
+        starts a chapter.
         """
         return ()
 
     def ahead(self, order: Any, view: V, names: Names) -> str:
-        """Say to its owner what an order will do, and when it ends, in one sentence."""
-        raise NotImplementedError  # of a game in which something can be said ahead
+        """Tell the owner of a standing order what it will do and when it ends, in one sentence."""
+        raise NotImplementedError  # only games with standing orders need this
 
     @abstractmethod
     def private(self, public: V) -> frozenset[Seat]:
-        """Say which seats that are to move owe something in private (they get it by DM)."""
+        """Return the seats to move whose answer is private; their notice goes out by DM."""
 
 
 def options_type(rules: AnyRules) -> Any:
-    """Find the type of a game's options in `Rules[Options, State, …]`."""
+    """Return the type of a game's options, as declared by `Rules[Options, State, …]`."""
     for base in type(rules).__mro__:
         for origin in getattr(base, "__orig_bases__", ()):
             if get_origin(origin) is Rules:
@@ -249,8 +248,8 @@ AnyFace: TypeAlias = Face[Any, Any, Any, Any]
 
 
 class TakesFaces(Protocol):
-    """The bot, as a face's module sees it in `setup(bot)`, which discord.py calls."""
+    """The part of the bot that a face's module uses in `setup(bot)`, which discord.py calls."""
 
     async def add_face(self, face: AnyFace) -> None:
-        """Make a cog around a face, and load it."""
+        """Build a cog around a face and load it."""
         ...

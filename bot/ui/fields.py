@@ -1,8 +1,8 @@
-"""What a player names in a move: how it is labelled, written, read, offered.
+"""The fields of a move: how each is labelled, written, read and offered.
 
-A *value* is what one field fills in: the bare value of a single attribute of the move, or a tuple
-of several (`first, cards, values` of a play) in the order of `fills`. Numbers, players, yes or no
-and one of a list are here; what is peculiar to a game (cards, dice, cash) is that face's own.
+The *value* of a field is either one attribute of the move, or a tuple of several attributes
+(`first, cards, values` of a play) in the order of `fills`. This module provides fields for numbers,
+players, yes or no, and fixed lists; a face defines those of its own game (cards, cash).
 """
 
 import re
@@ -14,7 +14,7 @@ from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from games.rules import Refusal
 
 Known: TypeAlias = Mapping[str, Any]
-"""Some of a move's attributes, as values."""
+"""Some attributes of a move, by name."""
 
 
 class _Ask:
@@ -23,102 +23,106 @@ class _Ask:
 
 
 ASK: Final[Any] = _Ask()
-"""There is no usual value: it must be named."""
+"""Marks a field that has no usual value, so the player must name one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Count:
-    """One entry of a form that counts: a menu of how many of a kind, or a line to type."""
+    """One counting entry of a form: a menu for the number of cards of a kind, or a line to type."""
 
     label: str
     choices: Sequence[tuple[str, str]] = ()
-    """(how it is called, what it says): `("2 of 3", "50x2")`; without, it is typed."""
+    """(label, text): `("2 of 3", "50x2")`. Without choices the entry is a line to type."""
     says: str = ""
-    """What it is filled with."""
+    """The text that is filled in at first."""
     hint: str = ""
     pic: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """One thing that a player names. Everything here is pure, and gets a seat's own view.
+    """One thing that a player names in a move. All callables are pure and get the seat's own view.
 
-    Of `read` and `write` it holds that `read(write(value))` gives that value, in every position.
+    `read(write(value))` must return the same value in every position.
     """
 
     name: str
-    """The option's name in the slash command, and the field's in a form: `amount`."""
+    """The name of the slash command's option and of the form's entry: `amount`."""
     fills: tuple[str, ...]
-    """The move's attributes that it fills."""
+    """The attributes of the move that the value fills."""
     label: str
-    """At most 45 characters: asks for it in a form, and describes the option of a command."""
+    """At most 45 characters: the label in a form and the description of the command's option."""
     write: Callable[[Any, Names], str]
-    """Writes a value as players say it, in plain text: on a menu, in an example."""
+    """Writes a value as players say it, in plain text, for menus and examples."""
     read: Callable[[str, Any, Names], tuple[Any, str]]
-    """(text, view, names): reads a value at the beginning of a text; returns it and what is left.
+    """(text, view, names): parses a value at the start of a text; returns it and the remaining
+    text.
 
-    Raises Refusal, in a sentence, if it makes no sense."""
+    Raises Refusal with a sentence for the player if the text makes no sense.
+    """
     offer: Callable[[Any, Known], Sequence[Any]] = lambda view, known: ()
-    """(view, what is named already): likely values, the likeliest first, where the kind of move is
-    only sampled; of other kinds the legal moves say all values there are."""
+    """(view, known attributes): likely values, the likeliest first, for kinds of move that are only
+    sampled. For other kinds the legal moves determine the values.
+    """
     sort: Callable[[Any, Known, Sequence[Any]], Sequence[Any]] = lambda view, known, values: values
-    """(view, what is named already, values that can be named): the same, the likeliest first."""
+    """(view, known attributes, values): sorts the values, the likeliest first."""
     closed: bool = False
-    """What is offered is all that can be named: then it is a menu, and one alone is never asked."""
+    """Whether `offer` lists all values. If so, it becomes a menu, and a single value is never asked
+    for."""
     likely: Callable[[Any, Known, Sequence[Any]], Any] = lambda view, known, values: values[0]
-    """(view, named already, values): what a form is filled with; ASK: nothing."""
+    """(view, known attributes, values): the value filled into a form at first; ASK for none."""
     hint: Callable[[Any, Known], str] = lambda view, known: ""
-    """(view, named already): the limits, in a few words: `$60 to $140, in tens`."""
+    """(view, known attributes): the limits in a few words: `$60 to $140, in tens`."""
     about: Callable[[Any, Any, Names], str] = lambda value, view, names: ""
-    """(value, view, names): a second line for a value on a menu, at most 100 characters."""
+    """(value, view, names): the second line of a value in a menu, at most 100 characters."""
     pic: Callable[[Any], str] = lambda value: ""
-    """(value): names the small picture before a value on a menu (bot/ui/pics.py); "" of none."""
+    """(value): the name of a value's small picture in a menu (bot/ui/pics.py), or ""."""
     usual: Any = ASK
-    """What it is where it is left out in a line, a command or a form."""
+    """The value if a line, command or form leaves the field out."""
     usually: Callable[[Any, Known], Any] | None = None
-    """(view, what is named already): what it is then, where that depends on the terms, or on what
-    else is named; ASK: it must be named. `usual`, not ASK, says that it can be left out at all."""
+    """(view, known attributes): overrides `usual` if it depends on the terms or on other fields;
+    ASK if the field must be named after all. Has no effect if `usual` is ASK.
+    """
     before: str = ""
-    """The little word before it in a typed line: `to`, `as`. Its `read` takes it, too."""
+    """The little word before the value in a typed line: `to`, `as`. `read` accepts it too."""
     option: type[str] | type[int] | type[bool] = str
     """The type of the slash command's option."""
     lines: str = ""
-    """What parts its parts where it is written, if a form gives each a line of its own: `, `."""
+    """The separator in the written value, if a form shows each part on a line of its own: `, `."""
     counts: Callable[[Any, Known, Any, int], Sequence[Count]] | None = None
-    """(view, named already, the likeliest value or ASK, how many there is room for): the entries in
-    which a form has it counted (bot/ui/counts.py); none where it cannot be, and it is typed."""
+    """(view, known attributes, likeliest value or ASK, free entries): the entries with which a form
+    counts this field (bot/ui/counts.py). Without entries, the field is typed.
+    """
     together: Callable[[Sequence[str]], str] = " ".join
-    """Puts what these say into what would be typed; of none is said nothing."""
+    """Joins the texts of the counting entries into the line that a player would type."""
 
 
 def known_of(field: Field, value: Any) -> Known:
-    """Turn a field's value into the attributes that it fills."""
+    """Return the attributes that a field's value fills."""
     if len(field.fills) == 1:
         return {field.fills[0]: value}
     return dict(zip(field.fills, value, strict=True))
 
 
 def usual_of(field: Field, view: Any, known: Known) -> Any:
-    """Say what a field is where it is left out; ASK: it must be named."""
+    """Return the value of a field that was left out, or ASK if it must be named."""
     if field.usual is ASK or field.usually is None:
         return field.usual
     return field.usually(view, known)
 
 
 def value_in(field: Field, known: Known) -> Any:
-    """Put a field's value together from attributes; every one of its own must be there."""
+    """Return a field's value from attributes, which must include all that the field fills."""
     if len(field.fills) == 1:
         return known[field.fills[0]]
     return tuple(known[name] for name in field.fills)
 
 
-# --- the house's own kinds ------------------------------------------------------------------------
-
 _NUMBER = re.compile(r"\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?![0-9])", re.ASCII)
 
 
 def number(name: str, fills: str, label: str, *, money: bool = False, **more: Any) -> Field:
-    """A whole number of at least 0: `80`, `$80`, `1,200`."""
+    """Make a field for a whole number of at least 0: `80`, `$80`, `1,200`."""
 
     def write(value: int, names: Names) -> str:
         return f"${value:,}" if money else str(value)
@@ -138,7 +142,7 @@ def number(name: str, fills: str, label: str, *, money: bool = False, **more: An
 
 
 def player(name: str, fills: str, label: str, **more: Any) -> Field:
-    """Another player, by name, by the beginning of one that only one has, or as `seat 3`."""
+    """Make a field for another player: a name, the beginning of a unique name, or `seat 3`."""
 
     def write(seat: int, names: Names) -> str:
         return names.to_type(seat)
@@ -148,19 +152,19 @@ def player(name: str, fills: str, label: str, **more: Any) -> Field:
 
 
 def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
-    """Read another player than the owner of a view at the beginning of a text."""
-    line = folded(text)  # what is left is folded too: lengths may differ
+    """Parse the name of another player than the view's owner at the start of a text."""
+    line = folded(text)  # Return the folded remainder too, because folding can change the length.
     others = [seat for seat in range(len(names)) if seat != view.seat]
     found = SEAT_NUMBER.match(line)
-    if found:  # somebody who is called `seat 2` is not seat 2, nor is `seat 9` Seathwaite
+    if found:  # a player named `seat 2` is not seat 2, and `seat 9` does not mean Seathwaite
         if int(found[1]) - 1 in others:
             return int(found[1]) - 1, line[found.end() :].strip(" ,")
         raise Refusal(_who_is_meant(others, names))
     called = {seat: folded(names.called(seat)) for seat in others}
-    written = [(seat, one) for seat in others for one in {called[seat], folded(names.plain(seat))}]
-    fits = [one for one in written if begins(line, one[1])]
-    longest = max((len(one) for _, one in fits), default=0)
-    whole = [seat for seat, one in fits if len(one) == longest]
+    forms = [(seat, name) for seat in others for name in {called[seat], folded(names.plain(seat))}]
+    fits = [(seat, name) for seat, name in forms if begins(line, name)]
+    longest = max((len(name) for _, name in fits), default=0)
+    whole = [seat for seat, name in fits if len(name) == longest]
     if len(whole) == 1:
         return whole[0], line[longest:].strip(" ,")
     if whole:
@@ -182,13 +186,13 @@ def _who_is_meant(others: Sequence[int], names: Names) -> str:
 
 
 def yes_no(name: str, fills: str, label: str, **more: Any) -> Field:
-    """Yes or no."""
+    """Make a field for yes or no."""
     words = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
     def read(text: str, view: Any, names: Names) -> tuple[bool, str]:
         line = text.strip()
         first = re.match(r"\w*", line)
-        assert first is not None  # it may be empty
+        assert first is not None  # the match may be empty
         if first[0].casefold() not in words:
             raise Refusal(f"{label}: `yes` or `no`?")
         return words[first[0].casefold()], line[first.end() :].strip(" ,")
@@ -212,7 +216,7 @@ def one_of(
     also: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Field:
-    """One of a fixed list: `words` writes each value, `also` are other words that are read."""
+    """Make a field for a fixed list: `words` writes each value, `also` adds more words to read."""
     read_as = {folded(text): value for value, text in words.items()} | dict(also or {})
 
     def read(text: str, view: Any, names: Names) -> tuple[Any, str]:

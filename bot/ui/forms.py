@@ -1,8 +1,7 @@
-"""How a form asks for a field: lines to type, counts, and what it carries along. Pure.
+"""Build the entries of forms: lines to type, and counting menus. Pure.
 
-What has few values is a menu of them, which ways.py makes. What is put together from cards of
-several kinds is counted: an entry for each kind, and what they say together is read as if it had
-been typed.
+A field with few values becomes a menu (built in ways.py). A field that combines cards of several
+kinds is counted: each kind gets an entry, and their joined texts are read like a typed line.
 """
 
 import re
@@ -15,21 +14,20 @@ from bot.ui.panel import Choice, Entry
 from bot.ui.words import Names, short
 from games.rules import Refusal
 
-CARRIED = 60  # characters of what is named already that fit into a form's custom_id
+CARRIED = 60  # the characters of a form's custom_id that known attributes may use
 NONE = "-"
-"""What a count says that says nothing, for a menu's choice cannot be empty."""
+"""The value of a counting entry for zero cards, because a menu's choice cannot be empty."""
 
 _COUNTED = re.compile(r"#([a-z_]+)_[a-z]")
-
-# --- what is named already ------------------------------------------------------------------------
 
 
 def carried(
     named: Sequence[Field], known: Known, args: Mapping[str, str]
 ) -> tuple[Known, list[Field]]:
-    """Part what a form's custom_id has room for from the fields that it must ask once more.
+    """Split off the fields that don't fit into a form's custom_id; the form asks for them again.
 
-    `named` are the fields that are known whole, `args` what is known as it would stand there.
+    `named` are the completely known fields. `args` are the known attributes as written in
+    custom_ids. Returns the attributes that fit, and the fields to ask for again.
     """
     kept, again = dict(known), list[Field]()
     sizes = {name: _size(name, text) for name, text in args.items()}
@@ -43,21 +41,18 @@ def carried(
 
 
 def _size(name: str, text: str) -> int:
-    """Say how much room an argument takes in a custom_id: too much if it cannot stand in it."""
+    """Return the size of an argument in a custom_id; too large if it cannot be written there."""
     return len(name) + len(text) + 2 if not re.search("[:;=]", text) else CARRIED + 1
 
 
 def asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:
-    """Make an entry that is filled with what was named already."""
+    """Make an entry that already contains the known value of a field."""
     default = field.write(value_in(field, known), names)
     return typed(field, field.hint(view, known), default)
 
 
-# --- typed, and counted ---------------------------------------------------------------------------
-
-
 def typed(field: Field, hint: str, default: str) -> Entry:
-    """Make an entry in which a field is typed."""
+    """Make an entry in which the player types a field's value."""
     return Entry(
         f"?{field.name}",
         field.label,
@@ -69,33 +64,33 @@ def typed(field: Field, hint: str, default: str) -> Entry:
 
 
 def counted(field: Field, view: Any, known: Known, likely: Any, room: int) -> list[Entry]:
-    """Make the entries in which a field is counted, at most so many; none if it cannot be."""
+    """Make at most `room` counting entries for a field; return [] if it cannot be counted."""
     counts = () if field.counts is None else field.counts(view, known, likely, room)
     return [
         Entry(
             f"#{field.name}_{letter}",
-            short(one.label, 45),
-            short(one.hint, 100),
-            "" if one.choices else one.says,
+            short(count.label, 45),
+            short(count.hint, 100),
+            "" if count.choices else count.says,
             [
-                Choice(short(called, 100), says or NONE, chosen=says == one.says, pic=one.pic)
-                for called, says in one.choices
+                Choice(short(called, 100), says or NONE, chosen=says == count.says, pic=count.pic)
+                for called, says in count.choices
             ],
             part_of=field.label,
         )
-        for letter, one in zip(ascii_lowercase, counts, strict=False)
+        for letter, count in zip(ascii_lowercase, counts, strict=False)
     ]
 
 
 def field_counted(key: str) -> str:
-    """Say which field an argument is a count of; "" if it is none."""
+    """Return the name of the field that a counting argument belongs to, or ""."""
     found = _COUNTED.fullmatch(key)
     return found[1] if found else ""
 
 
 def put_together(field: Field, counts: Sequence[tuple[str, str]]) -> str:
-    """Write what counts say together as it would be typed. Raises Refusal: they may be forged."""
+    """Join counting entries into the line that a player would type. Raises Refusal if forged."""
     said = [text.strip() for _, text in sorted(counts)]
     if field.counts is None or not all(said):
         raise Refusal("That button is not one of mine any more.")
-    return field.together([one for one in said if one != NONE])
+    return field.together([text for text in said if text != NONE])

@@ -1,4 +1,4 @@
-"""What can be typed: lines read into moves, examples of them, and what is suggested. Pure."""
+"""Parse typed lines into moves, and write examples and suggestions of such lines. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -6,41 +6,34 @@ from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import (
-    AnyWay,
-    Legal,
-    NotNow,
-    Said,
-    attributes_of,
-    values_of,
-)
+from bot.ui.ways import AnyWay, Legal, NotNow, Said, attributes_of, values_of
 from bot.ui.words import EDGES, Names, escape, listed, short, visible
 from games.rules import Refusal
 
 
 class Meant(Refusal):
-    """A line without a verb is meant as this way's, for nothing else looks like it: `A-K`."""
+    """The refusal of a line without a verb that can only be meant for this way: `A-K`."""
 
 
 def plain_line(text: str) -> str:
-    """Put a typed line into the form in which it is read: no quotes round it, one space between."""
+    """Normalize a typed line: strip the quotes around it and collapse its spaces."""
     return " ".join(visible(text).replace("’", "'").split()).strip(EDGES)
 
 
 def read_line(
     ways: Sequence[AnyWay], text: str, view: Any, names: Names, legal: Legal
 ) -> tuple[AnyWay, Known] | None:
-    """Read a typed line; None if no verb is in it, and nothing that is asked for without one.
+    """Parse a typed line; return None if it neither has a verb nor fits a way that needs none.
 
-    Raises Refusal for a line that begins well and makes no sense after that.
+    Raises Refusal if the line begins correctly but the remainder makes no sense.
     """
     line = plain_line(text)
     spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
-    # of two kinds of move with the same word, the one that is legal now is meant
+    # If two kinds of move share a word, prefer the kind that is legal now.
     for word, way, known in sorted(spoken, key=lambda one: (-len(one[0]), not legal.of(one[1]))):
         rest = line[len(word) :].strip(" ,:")
         if known and rest:
-            continue  # a phrase says it all
+            continue  # a phrase must be the whole line
         try:
             return way, known or _fields_in(way, rest, view, names)
         except Refusal as refusal:
@@ -60,7 +53,7 @@ def read_line(
 
 
 def _begins_well(way: AnyWay, line: str, view: Any, names: Names) -> bool:
-    """Say whether a line without a verb names at least the first thing of a way."""
+    """Return whether a line without a verb starts with a value of the way's first field."""
     try:
         return bool(way.fields) and bool(way.fields[0].read(line, view, names))
     except Refusal:
@@ -84,23 +77,23 @@ def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
 
 
 def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> list[str]:
-    """Write a line for each way that is legal now, as it can be typed: `pass`, `bid 80`.
+    """Write an example line for each way that is legal now: `pass`, `bid 80`.
 
-    What is quiet can be typed as well, but is nobody's next step.
+    Quiet ways are left out: they can be typed too, but nobody needs them next.
     """
     can = [way for way in ways if legal.of(way) and way.style != "quiet"]
-    return [_unmistaken(ways, way, example(way, view, names, legal)) for way in can]
+    return [_with_verb_if_needed(ways, way, example(way, view, names, legal)) for way in can]
 
 
-def _unmistaken(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
-    """Put the verb before a line that would be read as another move: somebody is called `pass`."""
-    others = [one for one in ways if one is not way]
-    taken = way.bare and any(one.spoken_in(line) for one in others)
+def _with_verb_if_needed(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
+    """Put the verb before a line that reads as another move; a player may be named `pass`."""
+    others = [other for other in ways if other is not way]
+    taken = way.bare and any(other.spoken_in(line) for other in others)
     return f"{way.verb} {line}" if taken else line
 
 
 def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
-    """Write the likeliest legal move of a way as it can be typed."""
+    """Write the likeliest legal move of a way as a typed line."""
     move = way.example(view) or legal.of(way)[0]
     if isinstance(move, Said):
         return f"{way.verb} {move.line}"
@@ -114,20 +107,20 @@ def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
 
 
 def can_be_typed(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> str:
-    """Say what can be typed now; "" if nothing."""
-    found = [f"`{one}`" for one in examples(ways, view, names, legal)]
+    """Return a sentence that lists example lines, or "" if nothing can be typed now."""
+    found = [f"`{line}`" for line in examples(ways, view, names, legal)]
     return f"You can type {listed(found, 'or')}." if found else ""
 
 
 def what_else(ways: Sequence[AnyWay], situation: str, view: Any, names: Names, legal: Legal) -> str:
-    """Say what is going on, and what can be done: the answer to what cannot."""
+    """Describe the situation and the lines that can be typed, in reply to an impossible request."""
     return f"{situation} {can_be_typed(ways, view, names, legal)}".strip()
 
 
 def suggestions(
     way: AnyWay, field: Field, given: Known, view: Any, names: Names, legal: Legal, typed: str
 ) -> list[tuple[str, str]]:
-    """Suggest legal values for an option: (what is shown, what it is typed as), at most 25."""
+    """Suggest up to 25 legal values for a command's option, each as (shown text, typed text)."""
     if not legal.of(way):
         return []
     known = {name: value for name, value in given.items() if name not in field.fills}
@@ -142,6 +135,6 @@ def suggestions(
         if wanted in text.casefold() or value == meant:
             about = field.about(value, view, names)
             one = (short(f"{text}: {about}" if about else text, 100), text)
-            # what is typed already comes first: in a long list it would be cut off
+            # An exact match comes first, or a long list would cut it off.
             found.insert(0 if value == meant else len(found), one)
     return found[:CHOICE_LIMIT]

@@ -1,4 +1,4 @@
-"""What can be pressed on a board and on a hand, made of the ways in. Pure."""
+"""Build the buttons and menus of a board or a hand from a game's ways. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,39 +22,35 @@ from bot.ui.ways import (
 )
 from bot.ui.words import Names
 
-FEW = 3  # values that become a button each
+FEW = 3  # up to this many values get a button each
 
 
 def on_board(
     ways: Sequence[AnyWay], public: Any, names: Names, slips: Sequence[AnySlipKind] = ()
 ) -> list[Part]:
-    """Draw what anybody may press on the board, from the public view alone.
+    """Draw the buttons of the board, from the public view alone.
 
-    What begins a slip stands behind the last of the ways that it becomes a move of.
+    The buttons of a kind of draft follow the last of the ways that the draft can become.
     """
     buttons: list[Button] = []
     left = list(slips)
     for at, way in enumerate(ways):
         for known in way.board(public):
             buttons.append(_button(way, public, known, names, ask(way, known)))
-        later = {one.verb for one in ways[at + 1 :]}
-        for kind in [one for one in left if later.isdisjoint(one.becomes)]:
+        later = {way.verb for way in ways[at + 1 :]}
+        for kind in [kind for kind in left if later.isdisjoint(kind.becomes)]:
             left.remove(kind)
             buttons += kind.board(public, names)
-    return [Row(_led(buttons))] if buttons else []
+    return [Row(_highlighted(buttons))] if buttons else []
 
 
 def on_hand(
-    ways: Sequence[AnyWay],
-    view: Any,
-    names: Names,
-    legal: Legal,
-    slips: Sequence[AnySlipKind] = (),
+    ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal, slips: Sequence[AnySlipKind] = ()
 ) -> list[Part]:
-    """Draw what the owner of a view may do: all menus, all buttons; first what is offered first.
+    """Draw all menus and buttons for the legal moves of a view's owner.
 
-    What is put together on one of these `slips` is not asked for in a form as well, and if that is
-    the heart of what they may do, none of the other buttons leads.
+    If a draft prepares a kind of move, no form button asks for that move as well. If that is the
+    most important kind, no other button is highlighted.
     """
     begun = {verb for kind in slips if kind.hand(view, names) for verb in kind.becomes}
     menus: list[Part] = []
@@ -63,19 +59,19 @@ def on_hand(
     for way in ways:
         if not legal.of(way):
             continue
-        offered = _usual_offers(way, view, legal) if way.hand is None else way.hand(view)
-        for one in offered:
-            if isinstance(one, MenuOf):
-                menus += _menu(way, one, view, names, legal)
+        offered = _default_offers(way, view, legal) if way.hand is None else way.hand(view)
+        for offer in offered:
+            if isinstance(offer, MenuOf):
+                menus += _menu(way, offer, view, names, legal)
                 menu_leads = menu_leads or not buttons
-            elif isinstance(one, Said):
-                wanted = Request(way.verb, {SAID: one.line})
+            elif isinstance(offer, Said):
+                wanted = Request(way.verb, {SAID: offer.line})
                 known = named_in(way, wanted, view, names)
                 buttons.append(_button(way, view, known, names, wanted))
-            elif way.verb not in begun or _is_whole(way, one):
-                buttons.append(_button(way, view, one, names, ask(way, one)))
+            elif way.verb not in begun or _is_whole(way, offer):
+                buttons.append(_button(way, view, offer, names, ask(way, offer)))
     heart = next((way.verb for way in ways if legal.of(way)), "")
-    rows = [Row(buttons if heart in begun else _led(buttons))] if buttons else []
+    rows = [Row(buttons if heart in begun else _highlighted(buttons))] if buttons else []
     return [*menus, *rows] if menu_leads else [*rows, *menus]
 
 
@@ -87,8 +83,8 @@ def _is_whole(way: AnyWay, known: Known) -> bool:
     return all(name in known for field in way.fields for name in field.fills)
 
 
-def _led(buttons: list[Button]) -> list[Button]:
-    """Have the first plain button lead: one alone is the main one."""
+def _highlighted(buttons: list[Button]) -> list[Button]:
+    """Highlight the first plain button."""
     for at, button in enumerate(buttons):
         if button.style == "plain":
             main = replace(button, style="main")
@@ -96,8 +92,8 @@ def _led(buttons: list[Button]) -> list[Button]:
     return buttons
 
 
-def _usual_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
-    """Offer a way as its legal moves suggest: few values are buttons, up to 25 a menu."""
+def _default_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
+    """Offer a way's legal moves: a button each for a few values, a menu for up to 25."""
     known, missing = open_fields(way, {}, view, legal)
     if not missing:
         return [known]

@@ -1,6 +1,6 @@
-"""What a face draws with: text, buttons, menus and forms, and what is requested with them.
+"""The building blocks of panels: texts, buttons, menus and forms, and their requests.
 
-A face says what is on a panel; bot/ui/render.py alone turns it into Discord's own components.
+Only bot/ui/render.py turns them into Discord's own components.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from bot.ui.pics import plain
 
-TEXT_LIMIT = 4000  # characters of text in one message, all components together
+TEXT_LIMIT = 4000  # characters in all components of one message together
 LABEL_LIMIT = 80
 CHOICE_LIMIT = 25
 FIELD_LIMIT = 5
@@ -22,12 +22,12 @@ KEY = re.compile(r"[*?#]?[a-z_]{1,30}")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody asks for, by whatever way in: a verb, and named arguments as plain text.
+    """A player's request: a verb, and named arguments as plain text.
 
-    A button, a menu, a form, a slash command and a typed line all become one of these. Of a way in
-    (bot/ui/ways.py), an argument under a plain name is an attribute of the move, written as JSON;
-    under `*name` it is a value chosen for the field of that name, as JSON; under `?name` it is what
-    was typed there. Values go into custom_ids as they are, and hold none of `:`, `=` and `;` there.
+    Buttons, menus, forms, slash commands and typed lines all become a Request. In a request for a
+    way (bot/ui/ways.py), a plain key is an attribute of the move, written as JSON; `*name` is a
+    value chosen in the menu of that field, as JSON; `?name` is text typed for that field. Values
+    are copied into custom_ids unchanged, so there they contain no `:`, `=` or `;`.
     """
 
     verb: str
@@ -39,24 +39,24 @@ class Request:
                 raise ValueError(f"not an argument's name: {key!r}")
 
     def with_args(self, more: Mapping[str, str]) -> "Request":
-        """Return the same request with these arguments put in."""
+        """Return the same request with additional arguments."""
         return Request(self.verb, {**self.args, **more})
 
 
 def request(verb: str, **args: object) -> Request:
-    """Write a Request shortly: `request("table_truth", page=2)`."""
+    """Build a Request from keyword arguments: `request("table_truth", page=2)`."""
     return Request(verb, {key: str(value) for key, value in args.items()})
 
 
 Style: TypeAlias = Literal["plain", "main", "yes", "danger", "quiet"]
-"""What is `quiet` looks plain, but never leads: it can be done at any time, and rarely matters."""
+"""A `quiet` button looks plain and is never highlighted: it always works and rarely matters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """A paragraph of Discord markdown. Names in it are escaped already (see Names).
 
-    Small pictures in it are markers (bot/ui/pics.py); they are there all together, or not at all.
+    Small pictures in it are markers (bot/ui/pics.py), which are rendered either all or not at all.
     """
 
     markdown: str
@@ -64,14 +64,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A thin line between two parts."""
+    """A thin line between two parts of a panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label says what will happen, in a few words (34 characters read well).
+    """A button whose label says what it does in a few words (34 characters read well).
 
-    `table` is there where another one than the panel's is meant.
+    `table` is set only if the button belongs to another table than its panel.
     """
 
     label: str
@@ -80,12 +80,12 @@ class Button:
     disabled: bool = False
     table: int | None = None
     pic: str = ""
-    """A small picture before the label, by its name (bot/ui/pics.py)."""
+    """The name of a small picture before the label (bot/ui/pics.py)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Buttons side by side; more than five flow onto further rows."""
+    """A row of buttons; more than five continue on further rows."""
 
     buttons: Sequence[Button]
 
@@ -103,9 +103,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu; what is chosen is put into the request as argument `key`.
+    """A menu whose chosen value becomes the argument `key` of the request.
 
-    More than 25 choices flow into further menus with the same request.
+    More than 25 choices continue in further menus with the same request.
     """
 
     request: Request
@@ -116,9 +116,9 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """How one kind of picture is painted: `paint` makes a PNG of a content, and nothing else.
+    """A function that paints one kind of picture: `paint` turns a picture's content into a PNG.
 
-    The names of its pictures begin with `kind`. `version` goes up when it paints otherwise.
+    Picture names begin with `kind`. Increase `version` whenever the same content looks different.
     """
 
     kind: str
@@ -128,11 +128,11 @@ class Painter:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Picture:
-    """A picture beside the words: an extra, for everything that matters is in the text.
+    """A decorative picture. The text of the panel contains all that matters.
 
-    `content` is all that is drawn on it, in plain values whose repr says them whole; `alt` says the
-    same in a sentence or two. It is painted off the way of a move, so it may be seen a while after
-    it was true: what it shows, and `alt`, say of themselves from when they are.
+    `content` is everything that the picture shows, in plain values with a complete repr; `alt` says
+    the same in a sentence or two. Pictures are painted in the background, perhaps after the next
+    move, so both the content and `alt` must name the moment that they show.
     """
 
     content: Hashable
@@ -141,7 +141,7 @@ class Picture:
 
     @property
     def name(self) -> str:
-        """Name its file: the same content has the same name, on every machine."""
+        """Return the file name, which is the same for the same content on every machine."""
         said = f"{self.painter.version} {self.content!r}"
         return f"{self.painter.kind}-{hashlib.sha256(said.encode()).hexdigest()[:16]}.png"
 
@@ -151,7 +151,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """The picture that is attached to a message, by its name. The house puts it for a Picture."""
+    """A picture attached to a message, by its file name. It replaces a Picture when sent."""
 
     name: str
     alt: str
@@ -167,9 +167,10 @@ class Panel:
     parts: Sequence[Part]
 
     def text(self) -> str:
-        """Everything that is written on it, for a screen reader, a log or a test.
+        """Return all text of the panel, for a screen reader, a log or a test.
 
-        Of a picture of the board that is its alt text; small ones stand beside words that say it.
+        Board pictures contribute their alt text. Small pictures add nothing to the words beside
+        them.
         """
         return "\n".join(
             plain(part.markdown) if isinstance(part, Text) else f"[{part.alt}]"
@@ -178,7 +179,7 @@ class Panel:
         )
 
     def requests(self) -> Iterator[Request]:
-        """Everything that can be asked for with its enabled buttons and its menus."""
+        """Yield the requests of all enabled buttons and all menu choices."""
         for part in self.parts:
             if isinstance(part, Row):
                 yield from (button.request for button in part.buttons if not button.disabled)
@@ -189,9 +190,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One field of a form: a line to type (`long`: lines), or (with choices) a menu.
+    """One entry of a form: a line to type, several lines (`long`), or a menu if it has choices.
 
-    Filled with the likeliest; a menu's likeliest answer is the Choice that is `chosen`.
+    `default` is the likeliest answer; in a menu, the Choice with `chosen` is.
     """
 
     key: str
@@ -202,12 +203,12 @@ class Entry:
     required: bool = True
     long: bool = False
     part_of: str = ""
-    """Of several that ask for one thing together: what that is called."""
+    """The common label of several entries that together ask for one thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that opens over the channel: up to five entries, and the request that they fill."""
+    """A form with up to five entries, which fill in the arguments of a request."""
 
     request: Request
     title: str
@@ -215,5 +216,5 @@ class Form:
     note: str = ""
 
     def asks(self) -> list[str]:
-        """List what it asks for, each thing once."""
-        return list(dict.fromkeys(one.part_of or one.label for one in self.entries))
+        """List the things that the form asks for, each once."""
+        return list(dict.fromkeys(entry.part_of or entry.label for entry in self.entries))

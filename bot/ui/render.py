@@ -1,7 +1,7 @@
-"""Turns panels and forms into Discord's own components.
+"""Render panels and forms as Discord's own components.
 
-They are renderers: every drawing is a fresh view, stopped before it is sent, so discord.py keeps
-and registers nothing, and the router reads every press (bot/ui/custom_id.py).
+Each call builds a new view and stops it before it is sent. So discord.py keeps and registers
+nothing, and the router reads each press from its custom_id (bot/ui/custom_id.py).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ from bot.ui.words import short
 
 OwnId: TypeAlias = Callable[[Callable[[int | None], str]], str]
 Known: TypeAlias = Mapping[str, int]
-"""The ids of the emojis that there are, by what they are called on Discord."""
+"""The ids of the existing emojis, by their names on Discord."""
 
 NONE: Known = MappingProxyType({})
 
@@ -49,13 +49,13 @@ _STYLES = {
 def layout(
     panel: Panel, table: int, step: int, accent: int | None = None, known: Known = NONE
 ) -> ui.LayoutView:
-    """Render a panel as a fresh, stopped LayoutView; a Picture that is not attached is left out.
+    """Render a panel as a new, stopped LayoutView, without pictures that are not attached.
 
-    Of the small pictures those are there whose emojis are `known`.
+    Small pictures appear only if their emojis are in `known`.
     """
     items: list[ui.Item[Any]] = []
-    own_id = _unique()
-    texts = iter(_written([part for part in panel.parts if isinstance(part, Text)], known))
+    own_id = _unique_ids()
+    texts = iter(_fit_texts([part for part in panel.parts if isinstance(part, Text)], known))
     for part in panel.parts:
         if isinstance(part, Text):
             if text := next(texts):
@@ -74,14 +74,14 @@ def layout(
     view = ui.LayoutView(timeout=None)
     if items:
         view.add_item(ui.Container(*items, accent_colour=accent or None))
-    view.stop()  # a renderer only: nothing of it stays behind in discord.py
+    view.stop()  # so that discord.py does not keep the view
     return view
 
 
-def _written(texts: Sequence[Text], known: Known) -> list[str]:
-    """Write texts within Discord's limit: what is too long is cut, and pictures go before words.
+def _fit_texts(texts: Sequence[Text], known: Known) -> list[str]:
+    """Write texts within Discord's limits; small pictures are dropped before words are cut.
 
-    From the top, each text has all of its pictures where there is room for them, or none.
+    Going from the top, each text keeps all of its pictures if there is room for them, or none.
     """
     said = [plain(text.markdown) for text in texts]
     spare, left, room = TEXT_LIMIT - sum(map(len, said)), MOST, TEXT_LIMIT
@@ -109,8 +109,8 @@ def _gallery(one: Attached) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{one.name}", description=alt))
 
 
-def _unique() -> OwnId:
-    """Number the custom_ids of one message that would be the same."""
+def _unique_ids() -> OwnId:
+    """Return a function that numbers equal custom_ids within one message."""
     used: set[str] = set()
 
     def own_id(write: Callable[[int | None], str]) -> str:
@@ -133,15 +133,15 @@ def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[
 def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Button[Any]]:
     return [
         ui.Button(
-            label=short(one.label, LABEL_LIMIT),
-            style=_STYLES[one.style],
+            label=short(button.label, LABEL_LIMIT),
+            style=_STYLES[button.style],
             custom_id=own_id(
-                lambda n, of=one: custom_id.write(of.table or table, step, of.request, number=n)
+                lambda n, of=button: custom_id.write(of.table or table, step, of.request, number=n)
             ),
-            disabled=one.disabled,
-            emoji=_emoji(one.pic, known),
+            disabled=button.disabled,
+            emoji=_emoji(button.pic, known),
         )
-        for one in row.buttons
+        for button in row.buttons
     ]
 
 
@@ -169,20 +169,18 @@ def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) ->
 
 
 def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
-    """Render a form as a fresh, stopped modal."""
+    """Render a form as a new, stopped modal."""
     made = ui.Modal(
-        title=short(form.title, 45),
-        custom_id=custom_id.write(table, step, form.request),
-        timeout=1,
+        title=short(form.title, 45), custom_id=custom_id.write(table, step, form.request), timeout=1
     )
     if form.note:
         made.add_item(ui.TextDisplay(plain(form.note)))
-    for one in form.entries:
+    for entry in form.entries:
         made.add_item(
             ui.Label(
-                text=short(one.label, 45),
-                description=short(one.hint, 100) or None,
-                component=_entry(one, known),
+                text=short(entry.label, 45),
+                description=short(entry.hint, 100) or None,
+                component=_entry(entry, known),
             )
         )
     made.stop()
@@ -208,9 +206,9 @@ def _entry(entry: Entry, known: Known) -> ui.Select[Any] | ui.TextInput[Any]:
 
 
 def plain_view(row: Row, table: int, step: int, known: Known = NONE) -> ui.View:
-    """Render buttons for under a message of plain text."""
+    """Render buttons to attach to a plain text message."""
     view = ui.View(timeout=None)
-    for button in _buttons(row, table, step, _unique(), known):
+    for button in _buttons(row, table, step, _unique_ids(), known):
         view.add_item(button)
     view.stop()
     return view

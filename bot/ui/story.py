@@ -1,7 +1,6 @@
-"""What faces make stories of: a game that is laid open, move by move, and what was just revealed.
+"""The types from which faces build stories: the turns of a finished game, and revelations. Pure.
 
-Pure, and without a secret of its own: a `Turn` is made of a game only once everybody may know all
-of it.
+A `Turn` is built only once everybody may know everything about the game.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,15 +10,15 @@ from typing import Any, Literal, TypeAlias
 from games.rules import Seat
 
 By: TypeAlias = Literal["deal", "hand", "order", "clock"]
-"""What made a move: nobody, who sits there, what they had said ahead, or that time was up."""
+"""The source of a move: the deal, the player, a standing order, or the deadline."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """One step of a game that is laid open: the deal, or a move.
+    """One step of a finished game: the deal, or a move.
 
-    `events` is all that was told of it, to whomever. `seen(seat)` builds what a seat saw before it
-    (None: what everybody saw; at the deal, after it).
+    `events` are all events of the step, including private ones. `seen(seat)` builds the seat's view
+    before the step (after it for the deal), or the public view for None.
     """
 
     seat: Seat | None
@@ -31,9 +30,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What everybody has just been shown, in a sentence or two that stand above what is asked next.
+    """One or two sentences on what everybody has just been shown; they stand above the headline.
 
-    `ends_round`: it is worth a message of its own in the channel, at most one for each round.
+    With `ends_round`, the channel also gets a message about it, at most one for each round.
     """
 
     text: str

@@ -1,14 +1,13 @@
-"""Ways in, declared once: from a face's list of its kinds of move the house makes all the rest.
+"""Ways: a face declares each kind of move once, and all forms of input are built from that.
 
-A *way* is one kind of move as a player meets it: its verb, its button, the fields that are named
-with it. From that and from the legal moves are made: the buttons and menus of board and hand, the
-form, the slash command with its autocompletes, the typed line, the sentence that says what can be
-typed now, and the refusal that says what can be done (offers.py, lines.py).
+A *way* describes one kind of move to players: its verb, its button and its fields. The ways and the
+legal moves determine the buttons and menus of board and hand, the form, the slash command with
+autocomplete, the typed line, the examples of lines to type, and the refusal that lists what is
+possible (offers.py, lines.py).
 
-Whatever a player presses, chooses, fills in or types is first read into *known* attributes of the
-move (`named_in`, `read_line`), and then ends in one place, `resolve`: what is missing is filled in
-where there is only one legal value, or asked for in a form. Whether the move is legal is for the
-rules to say, when it is played.
+Every press, choice, form and line is first parsed into *known* attributes of a move (`named_in`,
+`read_line`). Then `resolve` fills in each missing attribute that has only one legal value, and asks
+for the others in a form. The rules decide whether the move is legal when it is played.
 """
 
 import dataclasses
@@ -21,16 +20,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_type_hints
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.forms import asked_again, carried, counted, field_counted, put_together, typed
-from bot.ui.panel import (
-    CHOICE_LIMIT,
-    FIELD_LIMIT,
-    Choice,
-    Entry,
-    Form,
-    Panel,
-    Request,
-    Style,
-)
+from bot.ui.panel import CHOICE_LIMIT, FIELD_LIMIT, Choice, Entry, Form, Panel, Request, Style
 from bot.ui.words import Names, begins, escape, short
 from db.codec import Codec, Unreadable
 from games.rules import Refusal
@@ -39,13 +29,14 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 Holds: TypeAlias = Literal["key", "subject", "game"]
-"""What must not have changed since a button was drawn: all that was said on the question, what it
-is about, or nothing (the move names its object, and is the same whenever it comes)."""
+"""What must not have changed since a button was drawn: everything in the question (`key`), what the
+question is about (`subject`), or nothing (`game`: the move names its object, so it is never stale).
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MenuOf:
-    """On a hand: a menu of the legal values of one field, but for those that stand elsewhere."""
+    """A menu on a hand that lists the legal values of one field, except `but_for`."""
 
     field: str
     placeholder: str
@@ -55,11 +46,10 @@ class MenuOf:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """On a hand, a button that stands for a line, what would be typed behind the verb; an example
-    that leaves out what goes without saying."""
+    """A hand's button or an example that holds the text to type after the verb."""
 
     line: str
-    """Short, for it stands in a custom_id; the way's own `read` reads it."""
+    """Short enough for a custom_id; the way's own `read` parses it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,44 +57,46 @@ class Way(Generic[M, V]):
     """One kind of move, as a player meets it."""
 
     verb: str
-    """The slash command and the first word of a typed line; also stands in custom_ids."""
+    """The slash command and the first word of a typed line; also written into custom_ids."""
     move: type[M]
     help: str
-    """One line for the list of commands, at most 100 characters."""
+    """A line for the list of commands, at most 100 characters."""
     label: Callable[[V, Known, Names], str]
-    """(view, known, names): a button's label. It ends in `…` where something is still asked."""
+    """(view, known, names): a button's label. It ends with `…` if the button opens a form."""
     fields: tuple[Field, ...] = ()
-    """What is named, in the order in which it is typed."""
+    """The fields in the order in which they are typed."""
     group: str = ""
-    """Where a game has many kinds of move: the subgroup its command is in, `/trump sale bid`."""
+    """The subgroup of the slash command, for games with many kinds of move: `/trump sale bid`."""
     words: tuple[str, ...] = ()
-    """Other words for the verb."""
+    """Synonyms of the verb."""
     phrases: Mapping[str, Known] = dataclasses.field(default_factory=dict[str, Known])
-    """Words for the verb with some of its fields: `isn't` -> {"reason": "isnt"}."""
+    """Words that stand for the verb and some of its fields: `isn't` -> {"reason": "isnt"}."""
     bare: bool = False
-    """Whether a line without a verb is read as this, where it is legal: `50 10 10`, `54`."""
+    """Whether a line without a verb is read as this move if it is legal: `50 10 10`, `54`."""
     holds: Holds = "key"
     style: Style = "plain"
     board: Callable[[V], Iterable[Known]] = lambda public: ()
-    """From the PUBLIC view alone: what may be pressed on the board, whole or partly filled."""
+    """(PUBLIC view): the attributes of each button on the board; a form asks for missing ones."""
     hand: Callable[[V], Iterable[Known | MenuOf | Said]] | None = None
-    """What is offered on a hand on which this is legal; None: made from the legal moves."""
+    """(view): the offers on a hand where this is legal; None: derived from the legal moves."""
     read: Callable[[str, V, Names], Known] | None = None
-    """(what follows the verb, view, names): reads a peculiar line; else the fields in order."""
+    """(text after the verb, view, names): parses a special line; None: read the fields in order."""
     settle: Callable[[V, Known], Known] = lambda view, known: known
-    """(view, what was named): works out what one field means by another (`they` is who is named
-    beside it), or what goes without saying once something else is said."""
+    """(view, known): works out one field from another (`they` means the player named beside it), or
+    adds values that follow from the others.
+    """
     example: Callable[[V], "M | Said | None"] = lambda view: None
-    """(view): a legal move to show how one is typed, or what would be typed behind the verb for
-    one; None: the first of the legal ones."""
+    """(view): a legal move, or the text after the verb, to show how a line is typed; None: the
+    first legal move.
+    """
     instead: Callable[[V, Known, Names], Panel | None] = lambda view, known, names: None
-    """A question back, in place of this move: a warning with better buttons, say."""
+    """(view, known, names): a panel to show instead of making this move, such as a warning."""
     pic: Callable[[V, Known], str] = lambda view, known: ""
-    """(view, known): names the small picture before a button's label; "" of none."""
+    """(view, known): the name of the small picture before a button's label, or ""."""
     title: Callable[[V, Known, Names], str] | None = None
-    """Of its form, at most 45 characters; None: the button's label."""
+    """The title of the form, at most 45 characters; None: the button's label."""
     note: Callable[[V, Names], str] = lambda view, names: ""
-    """A line above its form: `You hold $80`."""
+    """A line above the form: `You hold $80`."""
 
     @cached_property
     def _spoken(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
@@ -114,8 +106,8 @@ class Way(Generic[M, V]):
         return found
 
     def spoken_in(self, line: str) -> list[tuple[str, Known]]:
-        """Find the words for it that a line begins with, and what each says besides the kind."""
-        return [one for one in self._spoken.get(_first(line), ()) if begins(line, one[0])]
+        """Find this way's verb, words and phrases at the start of a line, with their attributes."""
+        return [spoken for spoken in self._spoken.get(_first(line), ()) if begins(line, spoken[0])]
 
 
 def _first(line: str) -> str:
@@ -124,14 +116,14 @@ def _first(line: str) -> str:
 
 AnyWay: TypeAlias = Way[Any, Any]
 
-SAID = "said"  # the argument of a button that stands for a line
+SAID = "said"  # the argument of a button that holds a line
 
 
 @dataclass(frozen=True)
 class Legal:
-    """What a seat may do: its legal moves, and which kinds are only sampled.
+    """The legal moves of a seat, and the kinds of move that are only sampled.
 
-    Of what can be said ahead, `said` is what stands already: a form begins with it.
+    `said` are the seat's present standing orders, with which a form for a new one is filled.
     """
 
     moves: tuple[Any, ...]
@@ -150,7 +142,7 @@ class Legal:
         return self._kinds.get(way.move, ())
 
     def fitting(self, way: AnyWay, known: Known) -> Sequence[Any]:
-        """Return those that agree with what is known."""
+        """Return the legal moves of this way that agree with the known attributes."""
         own = self.of(way)
         for name, value in known.items():
             own = [move for move in own if getattr(move, name) == value]
@@ -159,15 +151,12 @@ class Legal:
     def and_also(
         self, moves: Iterable[Any], sampled: Iterable[type], said: Iterable[Any] = ()
     ) -> "Legal":
-        """Return these and others, of kinds that are only sampled; `said` are those that stand."""
+        """Return a copy with more moves, more sampled kinds and more standing orders (`said`)."""
         return Legal((*self.moves, *moves), (*self.sampled, *sampled), (*self.said, *said))
 
     def all_of(self, way: AnyWay) -> bool:
-        """Say whether the legal moves of this kind are all there are."""
+        """Return whether the list has all legal moves of this kind, not only samples."""
         return way.move not in self.sampled
-
-
-# --- what was named -------------------------------------------------------------------------------
 
 
 @cache
@@ -176,12 +165,12 @@ def _codec(move: type, name: str) -> Codec[Any]:
 
 
 def args_of(way: AnyWay, known: Known) -> dict[str, str]:
-    """Write attributes of a move as the arguments of a request: as JSON."""
+    """Write attributes of a move as the JSON arguments of a request."""
     return {name: _codec(way.move, name).dump(value) for name, value in known.items()}
 
 
 def ask(way: AnyWay, known: Known) -> Request:
-    """Write a button's request."""
+    """Build the request of a button."""
     return Request(way.verb, args_of(way, known))
 
 
@@ -191,7 +180,7 @@ def field_of(way: AnyWay, name: str) -> Field | None:
 
 
 def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
-    """Read a request's arguments. Raises Refusal: they may be forged, or typed by anybody."""
+    """Parse a request's arguments. Raises Refusal, because they may be forged or mistyped."""
     known: dict[str, Any] = {}
     left_out: list[Field] = []
     counts: dict[str, list[tuple[str, str]]] = {}
@@ -203,23 +192,23 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
             else:
                 left_out.append(field)
         elif key[0] == "*" and field is not None:
-            known |= _chosen(way, field, text)
+            known |= _parse_choice(way, field, text)
         elif field_counted(key) and field_of(way, field_counted(key)) is not None:
             counts.setdefault(field_counted(key), []).append((key, text))
         elif key in _attribute_names(way.move):
-            known[key] = _loaded(_codec(way.move, key), text)
+            known[key] = _load_value(_codec(way.move, key), text)
         elif key == SAID and way.read is not None:
             known |= way.read(text, view, names)
         else:
             raise Refusal("That button is not one of mine any more.")
-    for field in [one for one in way.fields if one.name in counts]:
+    for field in [field for field in way.fields if field.name in counts]:
         text = put_together(field, counts[field.name])
         known |= known_of(field, _read_whole(field, text, view, names))
-    return _as_usual(left_out, known, view)[0]
+    return _fill_usual(left_out, known, view)[0]
 
 
-def _as_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, list[Field]]:
-    """Fill in what is usual where a field is left out; return what is known then, and the rest."""
+def _fill_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, list[Field]]:
+    """Fill in the usual values of fields that were left out; also return fields that have none."""
     now, rest = dict(known), list[Field]()
     for field in fields:
         usual = usual_of(field, view, now)
@@ -230,27 +219,27 @@ def _as_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, 
     return now, rest
 
 
-def _loaded(codec: Codec[Any], text: str) -> Any:
+def _load_value(codec: Codec[Any], text: str) -> Any:
     try:
         return codec.load(text)
     except Unreadable:
         raise Refusal("That button is not one of mine any more.") from None
 
 
-def _chosen(way: AnyWay, field: Field, text: str) -> Known:
-    """Read a value chosen from a menu: one JSON value, or a list of several attributes."""
+def _parse_choice(way: AnyWay, field: Field, text: str) -> Known:
+    """Parse the value of a menu's choice: a JSON value, or a list for several attributes."""
     if len(field.fills) == 1:
-        return {field.fills[0]: _loaded(_codec(way.move, field.fills[0]), text)}
+        return {field.fills[0]: _load_value(_codec(way.move, field.fills[0]), text)}
     try:
         values = json.loads(text)
     except ValueError:
         values = None
     if not isinstance(values, list) or len(values) != len(field.fills):  # pyright: ignore
         raise Refusal("That button is not one of mine any more.")
-    written: list[str] = [json.dumps(one) for one in values]  # pyright: ignore
+    written: list[str] = [json.dumps(value) for value in values]  # pyright: ignore
     return {
-        name: _loaded(_codec(way.move, name), one)
-        for name, one in zip(field.fills, written, strict=True)
+        name: _load_value(_codec(way.move, name), text)
+        for name, text in zip(field.fills, written, strict=True)
     }
 
 
@@ -268,28 +257,25 @@ def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
     return value
 
 
-# --- the one way from what was named to a move ----------------------------------------------------
-
-
 def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) -> list[Any]:
-    """List what can be named for a field, the likeliest first; where sampled, what is offered."""
+    """List the possible values of a field, the likeliest first; only offered ones if sampled."""
     own = {name: value for name, value in known.items() if name not in field.fills}
     if legal.all_of(way):
-        values = dict.fromkeys(map(_getter(field.fills), legal.fitting(way, own)))
+        values = dict.fromkeys(map(_value_getter(field.fills), legal.fitting(way, own)))
     else:
         values = dict.fromkeys(field.offer(view, known))
     return list(field.sort(view, own, list(values)))
 
 
 @cache
-def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Take a field's value out of a move: one attribute, or a tuple of several."""
+def _value_getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return a function that gets the value of a field (one attribute or several) from a move."""
     return attrgetter(*names)
 
 
 @cache
 def _attribute_names(move: type) -> tuple[str, ...]:
-    return tuple(one.name for one in dataclasses.fields(move) if one.name != "kind")
+    return tuple(field.name for field in dataclasses.fields(move) if field.name != "kind")
 
 
 def attributes_of(move: Any) -> dict[str, Any]:
@@ -299,7 +285,7 @@ def attributes_of(move: Any) -> dict[str, Any]:
 def open_fields(
     way: AnyWay, known: Known, view: Any, legal: Legal
 ) -> tuple[Known, list[tuple[Field, list[Any]]]]:
-    """Fill in what has one legal value only; return what is known then, and what is open."""
+    """Fill in fields with only one legal value; return the known attributes and the open fields."""
     now, missing = dict(known), list[tuple[Field, list[Any]]]()
     for field in way.fields:
         if all(name in now for name in field.fills):
@@ -312,47 +298,42 @@ def open_fields(
     return now, missing
 
 
-def _what_stands_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
-    """Begin with what was said ahead already, where it can be said again."""
-    stand = [value_in(field, attributes_of(one)) for one in legal.said if type(one) is way.move]
+def _orders_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
+    """Put the values of present standing orders first, if they are still possible."""
+    orders = [order for order in legal.said if type(order) is way.move]
+    stand = [value_in(field, attributes_of(order)) for order in orders]
     if not stand or (field.closed and stand[0] not in values):
         return values
-    return [*stand, *(one for one in values if one not in stand)]
+    return [*stand, *(value for value in values if value not in stand)]
 
 
 def resolve(
-    way: Way[M, V],
-    known: Known,
-    view: V,
-    names: Names,
-    legal: Legal,
-    *,
-    line: bool = False,
+    way: Way[M, V], known: Known, view: V, names: Names, legal: Legal, *, line: bool = False
 ) -> M | Form:
-    """Make a move of what was named, or a form that asks for what is missing.
+    """Build a move from known attributes, or a form that asks for the missing ones.
 
-    Button, menu, form, command and line all end here. `line`: it was typed, in a line or command:
-    what has a usual value may be left out. Of a whole move `play` alone says whether it is legal.
-    Raises NotNow where something is missing and nothing of this kind is legal; NoSuchMove where
-    what was named fits nothing that is, before a label or a form is made of it.
+    Buttons, menus, forms, commands and lines all end here. With `line`, the input was typed in a
+    line or command, where a field with a usual value may be left out. A complete move is not
+    checked here; `play` decides whether it is legal. Raises NotNow if something is missing and no
+    move of this kind is legal, and NoSuchMove if no legal move has the known values.
     """
     known = way.settle(view, known)
     now, missing = open_fields(way, known, view, legal)
     if line:
-        now, asked = _as_usual([field for field, _ in missing], now, view)
-        missing = [one for one in missing if one[0] in asked]
+        now, asked = _fill_usual([field for field, _ in missing], now, view)
+        missing = [pair for pair in missing if pair[0] in asked]
     if not missing:
         return way.move(**now)
     if not legal.of(way):
         raise NotNow(way)
-    if not _fits(way, now, view, legal):
+    if not _can_fit(way, now, view, legal):
         raise NoSuchMove(way, way.move(**{**attributes_of(legal.of(way)[0]), **now}))
-    asked = [(one, _what_stands_first(way, one, values, legal)) for one, values in missing]
+    asked = [(field, _orders_first(way, field, values, legal)) for field, values in missing]
     return _form(way, now, asked[:FIELD_LIMIT], view, names)
 
 
-def _fits(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
-    """Say whether a legal move can have these values; where sampled, whether a menu had them."""
+def _can_fit(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
+    """Return whether a legal move can have these values, or menus offer them if only sampled."""
     if legal.all_of(way):
         return bool(legal.fitting(way, known))
     for field in way.fields:
@@ -364,7 +345,7 @@ def _fits(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
 
 
 class NotNow(Refusal):
-    """Nothing of this kind can be done now; `what_else` says what can."""
+    """No move of this kind is legal now. `what_else` lists what can be done instead."""
 
     def __init__(self, way: AnyWay) -> None:
         super().__init__("Not now.")
@@ -372,9 +353,9 @@ class NotNow(Refusal):
 
 
 class NoSuchMove(NotNow):
-    """No move can have these values, whatever else it says: the rules know why.
+    """No legal move has the named values, whatever the others are; the rules can explain why.
 
-    `move` is one that has them, whole: what was not named is as in a move that is legal.
+    `move` is a complete move with these values; the others are copied from a legal move.
     """
 
     def __init__(self, way: AnyWay, move: Any) -> None:
@@ -383,14 +364,10 @@ class NoSuchMove(NotNow):
 
 
 def _form(
-    way: AnyWay,
-    known: Known,
-    missing: Sequence[tuple[Field, list[Any]]],
-    view: Any,
-    names: Names,
+    way: AnyWay, known: Known, missing: Sequence[tuple[Field, list[Any]]], view: Any, names: Names
 ) -> Form:
     title = way.title or way.label
-    named = [one for one in way.fields if all(name in known for name in one.fills)]
+    named = [field for field in way.fields if all(name in known for name in field.fills)]
     kept, again = carried(named, known, args_of(way, known))
     entries = [asked_again(field, known, view, names) for field in again]
     for left, (field, values) in zip(range(len(missing) - 1, -1, -1), missing, strict=True):
@@ -400,20 +377,14 @@ def _form(
         ask(way, kept),
         short(title(view, known, names).rstrip("…"), 45),
         entries[:FIELD_LIMIT],
-        way.note(view, names) if len(entries) < FIELD_LIMIT else "",  # it takes a place as well
+        way.note(view, names) if len(entries) < FIELD_LIMIT else "",  # a note counts as an entry
     )
 
 
 def _entries(
-    way: AnyWay,
-    field: Field,
-    values: list[Any],
-    known: Known,
-    view: Any,
-    names: Names,
-    room: int,
+    way: AnyWay, field: Field, values: list[Any], known: Known, view: Any, names: Names, room: int
 ) -> list[Entry]:
-    """Ask for a field: in a menu of its values, in counts, or in a line to type."""
+    """Ask for a field with a menu of its values, with counting entries, or with a line to type."""
     likely = field.likely(view, known, values) if values else ASK
     hint, required = field.hint(view, known), field.usual is ASK
     listable = field.closed or not field.offer(view, known)

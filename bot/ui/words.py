@@ -1,4 +1,4 @@
-"""Words for panels: names made harmless, lists as a sentence has them, texts cut to fit."""
+"""Text for panels: make names harmless, join lists, and shorten texts that are too long."""
 
 import re
 import unicodedata
@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from typing import overload
 
 SEAT_NUMBER = re.compile(r"seat ([0-9]{1,2})(?!\w)")
-EDGES = ' ,.:!`“”"'  # what is cut off around a typed line, and between two things in it
-LITTLE = ("to", "with", "from", "of", "as")  # words that may lead in what is named
-LONGEST = 40  # characters of a name
-LINE = 4000  # and of anything else that somebody types: Discord takes no more
-MARKS = 2  # accents and the like on one letter: three are a pile that hides the lines around it
+EDGES = ' ,.:!`“”"'  # stripped from a typed line and from the words in it
+LITTLE = ("to", "with", "from", "of", "as")  # words that may precede a value
+LONGEST = 40  # maximal length of a name
+LINE = 4000  # maximal length of any other typed text, as on Discord
+MARKS = 2  # accents allowed on one letter; a pile of them would cover the neighbouring lines
 
-_UNSEEN = {"Cc", "Cf", "Cs", "Co"}  # control and format characters, halves of pairs, private use
+_UNSEEN = {"Cc", "Cf", "Cs", "Co"}  # control and format characters, lone surrogates, private use
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-_SAYS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
+_MENTIONS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
 _LETTER = re.compile(r"\w")
-_LEADS_ASTRAY = re.compile(r"[#$+:-]|.*:")  # `12: pass` would begin with the number of a table
+_MISREAD = re.compile(r"[#$+:-]|.*:")  # `12: pass` would be read as a table's number
 
 
 class Names(Sequence[str]):
-    """The names of the seats, escaped so that no name can ping, link or format.
+    r"""The names of the seats, escaped so that no name can ping, link or format.
 
-    Who could be taken for another is told apart by the seat, wherever names are read.
+    If two names look alike, the seat is added to both wherever they are shown.
 
     >>> names = Names(["@everyone", "a*b", "Ann", "ANN"])
     >>> names[1]
-    'a\\\\*b'
+    'a\\*b'
     >>> names.plain(1)
     'a*b'
     >>> names.plain(3)
@@ -37,41 +37,42 @@ class Names(Sequence[str]):
     """
 
     def __init__(self, raw: Sequence[str]) -> None:
-        self._called = tuple(one_line(name) for name in raw)
-        alike = [_likeness(name) for name in self._called]
+        self._label_of = tuple(one_line(name) for name in raw)
+        alike = [_likeness(name) for name in self._label_of]
         often = Counter(alike)
-        self._alone = tuple(often[one] == 1 for one in alike)
+        self._alone = tuple(often[likeness] == 1 for likeness in alike)
         tags = [
-            f" (seat {seat + 1})" if often[one] > 1 or _SAYS_SEAT.search(one) else ""
-            for seat, one in enumerate(alike)
+            f" (seat {seat + 1})" if often[likeness] > 1 or _MENTIONS_SEAT.search(likeness) else ""
+            for seat, likeness in enumerate(alike)
         ]
         kept = [
-            one_line(name, LONGEST - len(tag)) for name, tag in zip(self._called, tags, strict=True)
+            one_line(name, LONGEST - len(tag))
+            for name, tag in zip(self._label_of, tags, strict=True)
         ]
         self._names = tuple(escape(name) + tag for name, tag in zip(kept, tags, strict=True))
         self._plain = tuple(name + tag for name, tag in zip(kept, tags, strict=True))
 
     def plain(self, seat: int) -> str:
-        """Return a name for a label: there Discord shows every character as it is."""
+        """Return a name for a label, where Discord formats nothing."""
         return self._plain[seat]
 
     def called(self, seat: int) -> str:
-        """Return what somebody is called by themselves, without the seat: so a line is read."""
-        return self._called[seat]
+        """Return a player's name without the seat, for comparison with typed lines."""
+        return self._label_of[seat]
 
     def to_type(self, seat: int) -> str:
-        """Return what can be typed to mean this seat and no other: a name, or `seat 3`."""
-        name = folded(self._called[seat])
+        """Return what to type to mean exactly this seat: a name, or `seat 3`."""
+        name = folded(self._label_of[seat])
         clear = (
             self._alone[seat]
-            and not SEAT_NUMBER.match(name)  # nobody is hidden by being called that
-            and not name[0].isnumeric()  # or is taken for an amount
-            and not _LEADS_ASTRAY.match(name)
-            and name.strip(EDGES) == name  # or part of it would be cut off
-            and "`" not in name  # where it stands as an example nothing can be escaped
-            and name.split(" ", 1)[0] not in LITTLE  # it may stand before a name as well
+            and not SEAT_NUMBER.match(name)  # a name like this must not hide another seat
+            and not name[0].isnumeric()  # it would be read as an amount
+            and not _MISREAD.match(name)
+            and name.strip(EDGES) == name  # or part of it would be stripped
+            and "`" not in name  # code spans in examples cannot escape it
+            and name.split(" ", 1)[0] not in LITTLE  # such words may precede a name
         )
-        return self._called[seat] if clear else f"seat {seat + 1}"
+        return self._label_of[seat] if clear else f"seat {seat + 1}"
 
     @overload
     def __getitem__(self, seat: int) -> str: ...
@@ -84,7 +85,7 @@ class Names(Sequence[str]):
         return len(self._names)
 
     def all(self, seats: Sequence[int] | frozenset[int]) -> str:
-        """Write several in a sentence: `Ann, Ben and Cat`; nobody is `nobody`."""
+        """List the names of seats in a sentence: `Ann, Ben and Cat`, or `nobody`."""
         return listed([self[seat] for seat in sorted(seats)])
 
 
@@ -98,47 +99,47 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def escape(text: str, limit: int = LONGEST) -> str:
-    """Make a stranger's text harmless: one line, no markdown, no mention, no link."""
+    """Make a user's text harmless: one line, no markdown, no mention, no link."""
     plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", one_line(text, limit))
     return plain.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
 
 
 def one_line(text: str, limit: int = LONGEST) -> str:
-    """Put a stranger's text on one line of so many characters; empty becomes `somebody`."""
+    """Put a user's text on one line of at most `limit` characters; "" becomes `somebody`."""
     return " ".join(visible(text).split())[:limit].rstrip() or "somebody"
 
 
 def visible(text: str) -> str:
-    """Take out of a stranger's text what nobody can see, or what makes it look like another.
+    r"""Remove characters from a user's text that are invisible or disguise it as another text.
 
-    Control and format characters go (those that turn the direction of writing, those of no width),
-    halves of characters, blanks that are no space, what is piled on a letter beyond two marks, and
-    whatever is longer than a message can be.
+    Removes control and format characters (direction marks, zero-width characters), lone surrogates,
+    unusual blanks, more than two accents on a letter, and everything beyond the length of a
+    message.
 
-    >>> visible("A\\u202enn\\x00 \\u200b\\ud800Lee")
+    >>> visible("A\u202enn\x00 \u200b\ud800Lee")
     'Ann Lee'
     """
     if text.isascii() and text.isprintable():
         return text[:LINE]
     seen = "".join(
-        "\n" if one == "\n" else " " if one.isspace() else one
-        for one in _BLANK.sub("", text[:LINE])
-        if one.isspace() or unicodedata.category(one) not in _UNSEEN
+        "\n" if letter == "\n" else " " if letter.isspace() else letter
+        for letter in _BLANK.sub("", text[:LINE])
+        if letter.isspace() or unicodedata.category(letter) not in _UNSEEN
     )
     kept: list[str] = []
-    marks = MARKS  # there is nothing yet to put a mark on
-    for one in unicodedata.normalize("NFC", seen):
-        if unicodedata.category(one) not in ("Mn", "Me"):
-            kept.append(one)
-            marks = MARKS if one.isspace() else 0
+    marks = MARKS  # no accent may come first
+    for letter in unicodedata.normalize("NFC", seen):
+        if unicodedata.category(letter) not in ("Mn", "Me"):
+            kept.append(letter)
+            marks = MARKS if letter.isspace() else 0
         elif marks < MARKS:
-            kept.append(one)
+            kept.append(letter)
             marks += 1
     return "".join(kept)
 
 
 def begins(line: str, words: str) -> bool:
-    """Say whether a line begins with such words, whole, in whatever case.
+    """Return whether a line starts with these whole words, ignoring case.
 
     >>> begins("Ann $40", "ann"), begins("Anna $40", "ann")
     (True, False)
@@ -148,26 +149,26 @@ def begins(line: str, words: str) -> bool:
 
 
 def folded(text: str) -> str:
-    """Put a name, or what is typed for one, into the form in which they are compared."""
+    """Normalize a name or typed text for comparison: case, spaces and apostrophes."""
     return " ".join(text.casefold().replace("’", "'").split())
 
 
 def _likeness(name: str) -> str:
-    """Put a name into a form in which those that look alike are the same."""
+    """Return a key that is equal for names that look alike."""
     return folded(unicodedata.normalize("NFKC", name))
 
 
 def short(text: str, limit: int) -> str:
-    """Cut a text that is too long for its place, visibly."""
+    """Shorten a text to `limit` characters, ending with an ellipsis."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital letter, and leave the rest of it."""
+    """Capitalize the first letter only, unlike str.capitalize."""
     return text[:1].upper() + text[1:]
 
 
 def spoken(seats: range) -> str:
-    """Say how many may play: `3 to 5`."""
+    """Write a range of player counts: `3 to 5`."""
     low, high = seats.start, seats.stop - 1
     return str(low) if low == high else f"{low} to {high}"

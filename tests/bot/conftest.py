@@ -1,4 +1,4 @@
-"""A house of the small game for each test (see house.py), and logging as it was before it."""
+"""Fixtures: a bot for the small test game (house.py), and a reset of the logging setup."""
 
 import logging
 from collections.abc import AsyncGenerator, Iterator
@@ -11,14 +11,14 @@ from tests.bot.house import House, house_on
 
 @pytest.fixture(autouse=True)
 def own_logging() -> Iterator[None]:
-    """Put the log's levels and handlers, and what these leave out, back: some tests set it up."""
+    """Restore the log's levels, handlers and filters after each test."""
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
-    filters = [list(one.filters) for one in handlers]
+    filters = [list(handler.filters) for handler in handlers]
     yield
     root.handlers[:] = handlers
-    for one, before in zip(handlers, filters, strict=True):
-        one.filters[:] = before
+    for handler, before in zip(handlers, filters, strict=True):
+        handler.filters[:] = before
     root.setLevel(level)
     for own in ("bot", "cogs", "db", "downeast"):
         logging.getLogger(own).setLevel(logging.NOTSET)
@@ -26,13 +26,13 @@ def own_logging() -> Iterator[None]:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house in which everything is shown at once; nothing runs by itself yet."""
+    """Open a house that shows everything at once; `start()` starts its background work."""
     async with house_on(tmp_path) as opened:
         yield opened
 
 
 @pytest.fixture
 async def idle_house(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house in which nothing is drawn."""
+    """Open a house that draws nothing."""
     async with house_on(tmp_path, idle=True) as opened:
         yield opened

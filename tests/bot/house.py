@@ -1,12 +1,12 @@
-"""A house of the tests' own small game on a real file: host, display, notices, deadlines, router.
+"""The bot for the small test game on a real file: host, display, notices, deadlines, router.
 
     async with house_on(tmp_path) as house:
         table = await house.dealt(ANN, BEN)
         await house.play(table, ANN, Hide(coins=2))
         await house.passes(30)
 
-Nothing of Discord's is in it: time is a HandClock, messages go to a RecordingMessenger. What is
-`idle` draws nothing, so that a test of the host alone can count what it does.
+Nothing of Discord is in it: time is a HandClock, messages go to a RecordingMessenger. An `idle`
+house draws nothing, so that a test of the host can count its queries.
 """
 
 import asyncio
@@ -61,14 +61,14 @@ BARRIER = "SELECT 'all before this is done'"
 
 @dataclass
 class Counted:
-    """What was asked of the file: transactions begun, and reads outside of them."""
+    """The number of transactions, and of reads outside of them."""
 
     transactions: int = 0
     reads: int = 0
 
 
 class House:
-    """Everything but Discord, put together as bot/app.py does."""
+    """All parts of the bot except Discord, connected as in bot/app.py."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class House:
         self.unsure: list[int] = []
         self.counted = Counted()
         self._unanswered = 0
-        self._receipts = 50_000  # above the ids that messages get at the same instant
+        self._receipts = 50_000  # larger than message ids of the same time
         self._make()
 
     def _make(self) -> None:
@@ -124,8 +124,11 @@ class House:
             players = loaded.table.players
             self.display.changed(loaded)
             for instants, sleeper in (
-                ([one.due for one in players if one.due is not None], self.deadlines),
-                ([one.notice_at for one in players if one.notice_at is not None], self.notices),
+                ([player.due for player in players if player.due is not None], self.deadlines),
+                (
+                    [player.notice_at for player in players if player.notice_at is not None],
+                    self.notices,
+                ),
             ):
                 if instants:
                     sleeper.wake(min(instants))
@@ -135,10 +138,7 @@ class House:
         if not self.idle:
             self.display.look_at(table_id)
 
-    # --- its life ---
-
     async def watch_file(self) -> None:
-        """Count from now on what is asked of the file."""
 
         def wrote(sql: str) -> None:
             self.counted.transactions += sql.startswith("BEGIN")
@@ -156,7 +156,7 @@ class House:
         return self.database._writing, self.database._reading
 
     def _watched(self, ask: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        """Know while an answer of the file is still to come."""
+        """Track the pending answers of the database."""
 
         async def asked(*args: Any, **kwargs: Any) -> Any:
             self._unanswered += 1
@@ -168,7 +168,7 @@ class House:
         return asked
 
     async def start(self) -> None:
-        """Start what runs by itself, and catch up, as the bot does."""
+        """Start the background work and catch up, as the bot does."""
         await self.deadlines.start()
         self.notices.start()
         self.meetings.start()
@@ -176,7 +176,7 @@ class House:
         await self.host.go_on()
 
     async def close(self) -> None:
-        """Stop as the bot does; the file stays open."""
+        """Stop as the bot does, but leave the file open."""
         await self.deadlines.close()
         await self.notices.close()
         await self.meetings.close()
@@ -184,22 +184,22 @@ class House:
         await self.store.close()
 
     async def crash(self) -> None:
-        """Lose all that was only in memory, and come back on what is in the file."""
+        """Crash, then start again from the file."""
         self.store.flush = _nothing  # type: ignore[method-assign]
         await self.close()
         await self.quiet()
         self._make()
 
     async def quiet(self) -> None:
-        """Wait until all has happened that can at this instant."""
+        """Wait until everything that can happen at this time has happened."""
         await _nothing_ready()
         while self._unanswered:
             for connection in self._connections:
-                await connection.execute_fetchall(BARRIER)  # behind all that was asked before
+                await connection.execute_fetchall(BARRIER)  # after all queued requests
             await _nothing_ready()
 
     async def passes(self, seconds: float) -> None:
-        """Let time pass as it does: everybody who sleeps is woken in their turn."""
+        """Advance the clock step by step, so that all sleepers wake in order."""
         end = self.clock.now() + seconds
         await self.quiet()
         while (waking := self.clock.next_waking()) is not None and waking <= end:
@@ -210,16 +210,14 @@ class House:
 
     @contextmanager
     def counting(self) -> Generator[Counted]:
-        """Count what is asked of the file in a block; read the figures after it."""
+        """Count the database requests in a block; read the figures after it."""
         before, block = Counted(self.counted.transactions, self.counted.reads), Counted()
         yield block
         block.transactions = self.counted.transactions - before.transactions
         block.reads = self.counted.reads - before.reads
 
-    # --- at a table ---
-
     def receipt(self) -> int:
-        """Make up the id that an interaction gets now."""
+        """Return an interaction id for the present time."""
         self._receipts += 1
         return id_at(self.clock.now()) + self._receipts
 
@@ -231,7 +229,6 @@ class House:
         channel: int = CHANNEL,
         most: int = 3,
     ) -> int:
-        """Open a table, the first person its opener, and have the others join."""
         first, *others = people or (ANN, BEN)
         table = await self.host.open(
             "small",
@@ -252,20 +249,20 @@ class House:
         return table
 
     async def seal(self, table: int, message: int = 900) -> None:
-        """Note a board that was posted, and the message with the seal."""
+        """Record a posted board, and the message with the commitment."""
         await self.store.loaded(table)
         await self.store.note_now(table, Shown(reader=BOARD, message=message, step=1))
         await self.store.sealed(table, message + 1, CHANNEL)
 
     async def dealt(self, *people: int, **terms: Any) -> int:
-        """Open a table and deal; the lot of who guesses first falls on the first person."""
+        """Open a table and deal; the first person guesses first."""
         people = people or (ANN, BEN)
         table = await self.open(*people, **terms)
         if self.idle:
             await self.seal(table)
         await self.quiet()
         if not self.idle:
-            await self.passes(self.timing.settle)  # until its seal is published
+            await self.passes(self.timing.settle)  # until its commitment is published
         press = self.receipt()
         await self._choose_luck(table, press, self.messenger.next_id())
         await self.deal(table, people[0], press)
@@ -273,14 +270,13 @@ class House:
         return table
 
     async def deal(self, table: int, person: int, receipt: int | None = None) -> None:
-        """Press *Deal*, and wait for the cards."""
         await self.host.deal(table, person, receipt or self.receipt())
         if self.idle:
             await self.host.deal_frozen(table, (self.messenger.new_id(), CHANNEL))
         await self.quiet()
 
     async def dealt_by_dm(self, *people: int, **terms: Any) -> int:
-        """Open a table and deal; everybody has typed a line, so their hand lies in their DM."""
+        """Open a table and deal; each hand is in a DM, because its player has typed a line."""
         table = await self.dealt(*people, **terms)
         for person in people or (ANN, BEN):
             await self.display.hands.send_again(table, person, self.receipt())
@@ -288,14 +284,15 @@ class House:
         return table
 
     async def _choose_luck(self, table: int, deal: int, message: int) -> None:
-        """Exchange the secret for one by which the first player will guess first."""
+        """Replace the secret by one with which the first player guesses first."""
         found = await self.stored(table)
         assert found.sealed_by is not None
         secrets = (number.to_bytes(32) for number in count(1))
         luck = (
-            one
-            for one in secrets
-            if Chance.of(one, luck_of(found, one, deal, message), 0).below(len(found.players)) == 0
+            secret
+            for secret in secrets
+            if Chance.of(secret, luck_of(found, secret, deal, message), 0).below(len(found.players))
+            == 0
         )
         async with self.database.transaction() as tx:
             await tx.run("UPDATE tables SET secret=? WHERE id=?", (next(luck), table))
@@ -311,7 +308,6 @@ class House:
         holds: Holds = "key",
         receipt: int | None = None,
     ) -> Loaded:
-        """Make a move."""
         return await self.host.play(
             table,
             person,
@@ -324,98 +320,91 @@ class House:
     async def say_ahead(
         self, table: int, person: int, order: Any, *, drawn_at: int | None = None
     ) -> Loaded:
-        """Say something ahead."""
         return await self.host.say_ahead(
             table, person, order, drawn_at=drawn_at, holds="subject", receipt=self.receipt()
         )
 
     async def hide(self, table: int, *people: int, coins: int = 1) -> None:
-        """Have people hide coins."""
         for person in people:
             await self.play(table, person, Hide(coins=coins))
 
     async def play_out(self, table: int) -> None:
-        """Have Ann and Ben play to the end; Ann wins."""
         await self.play(table, ANN, Hide(coins=1))
         await self.play(table, BEN, Hide(coins=2))
         await self.play(table, ANN, Guess(total=3))
         await self.play(table, BEN, Guess(total=5))
 
     async def opens_hand(self, table: int, person: int) -> Sent:
-        """Have somebody press *My hand* on the board; return their private answer."""
+        """Press *My hand* on the board; return the ephemeral answer."""
         await self.display.answer_hand(self.reply(person), table, anew=True)
         await self.quiet()
         return self.messenger.private()[-1]
 
     def reply(self, person: int, **how: Any) -> RecordingReply:
-        """Have somebody press, or write a command; what is answered is kept."""
         return RecordingReply(self.messenger, self.receipt(), person, **how)
 
     def played_by(self, rules: AnyRules) -> None:
-        """Have the tables played by other rules from now on, as after a restart."""
+        """Replace the rules of all tables, as a new release does."""
         self.games[rules.name] = rules
         for table_id in list(self.store.cache._kept):
             self.store.cache.drop(table_id)
 
-    # --- looking ---
-
     async def seen(self, table: int, person: int | None = None) -> TableView:
-        """See a table as a person does."""
         return await self.queries.table(table, person)
 
     async def stored(self, table: int) -> Table:
-        """Read a table in the file."""
         found = await tables.load(self.database.reader, table, 0)
         assert found is not None
         return found[0]
 
     async def shown(self, table: int, reader: int) -> Shown | None:
-        """Read in the file what a reader was shown."""
+        """Read from the file what a reader was last shown."""
         found = await tables.load(self.database.reader, table, 0)
         assert found is not None
-        return next((one for one in found[2] if one.reader == reader), None)
+        return next((panel for panel in found[2] if panel.reader == reader), None)
 
     async def log(self, table: int) -> list[LogEntry]:
-        """Read its log in the file."""
         return await log.since(self.database.reader, table, 0)
 
     async def due(self, table: int) -> dict[str, float | None]:
-        """Say how many seconds each has left."""
+        """Return the seconds that each player has left."""
         players = (await self.stored(table)).players
         return {
-            one.name: None if one.due is None else one.due - self.clock.now() for one in players
+            player.name: None if player.due is None else player.due - self.clock.now()
+            for player in players
         }
 
     def board(self, channel: int = CHANNEL) -> Sent:
-        """Find the one board that stands in a channel."""
         [found] = self.boards(channel)
         return found
 
     def boards(self, channel: int = CHANNEL) -> list[Sent]:
-        """List what stands in a channel and is no notice, the newest last."""
+        """List the messages of a channel except notices, the newest last."""
         notices = self.messenger.notices()
-        return [one for one in self.messenger.there(channel=channel) if one not in notices]
+        return [
+            message for message in self.messenger.there(channel=channel) if message not in notices
+        ]
 
     def hand(self, person: int) -> Sent:
-        """Find the one hand that lies in a person's DM."""
         notices = self.messenger.notices()
-        [found] = [one for one in self.messenger.there(person=person) if one not in notices]
+        [found] = [
+            message for message in self.messenger.there(person=person) if message not in notices
+        ]
         return found
 
     def notice(self, person: int) -> Sent:
-        """Find the one live notice to a person, wherever it stands."""
         [found] = self.messenger.notices(person)
         return found
 
 
 def luck_of(table: Table, secret: bytes, deal: int, message: int) -> str:
-    """Return what the streams of a table would use: its secret, the press, the deal's message."""
+    """Return the inputs of a table's luck: its secret, the press, the message of the deal."""
     fixed = mixed_at(replace(table, secret=secret), SmallRules(), deal)
     return fixed_by(fixed, message) if table.laid_open else fixed
 
 
 async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:
-    """Await something that must be refused; return the sentence."""
+    """Await a coroutine that must raise Refusal; return its sentence."""
     with pytest.raises(kind) as refusal:
         await work
     assert str(refusal.value).endswith((".", "!", "?"))
@@ -423,7 +412,7 @@ async def refused(work: Awaitable[Any], kind: type[Refusal] = Refusal) -> str:
 
 
 async def _nothing_ready() -> None:
-    """Let others run until nobody can go on without the file or the clock."""
+    """Run other tasks until all wait for the file or the clock."""
     ready: deque[asyncio.Handle] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
     await asyncio.sleep(0)
     while ready:  # noqa: ASYNC110  # whoever that is
@@ -431,7 +420,7 @@ async def _nothing_ready() -> None:
 
 
 async def _nothing() -> None:
-    """Take the place of what a crash does not do any more."""
+    """Replaces an action that a crash prevents."""
 
 
 @asynccontextmanager
@@ -443,7 +432,7 @@ async def house_on(
     idle: bool = False,
     pictures: Pictures | None = None,
 ) -> AsyncGenerator[House]:
-    """Open a house on a file in a folder. Nothing runs by itself before `start()`."""
+    """Open a house on a file in a folder; `start()` starts its background work."""
     file = folder / "downeast.sqlite3"
     await put_new_file(file)
     database = await Database.open(file, durable=False)

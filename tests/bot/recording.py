@@ -1,7 +1,7 @@
-"""Stand-ins for time and for Discord that keep everything in memory, for tests.
+"""In-memory stand-ins for time and Discord.
 
-The clock moves only when a test moves it. The messenger and the reply do what Discord would, keep
-all that was asked of them, and fail, refuse or wait to order.
+Only a test moves the clock. The messenger and the reply behave as Discord does, record all
+requests, and fail, refuse or wait on demand.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ START = 1_700_000_000.0
 
 
 class HandClock:
-    """A clock that is set by hand; `advance` wakes whoever sleeps until then."""
+    """A clock set by hand; `advance` wakes all sleepers that are due."""
 
     def __init__(self, time: float = START) -> None:
         self._time = time
@@ -38,17 +38,15 @@ class HandClock:
         await woken
 
     def next_waking(self) -> float | None:
-        """Say when the first of those who sleep wants to be woken."""
-        self._sleeping = [one for one in self._sleeping if not one[2].done()]
+        """Return the time at which the first sleeper is due."""
+        self._sleeping = [sleeper for sleeper in self._sleeping if not sleeper[2].done()]
         heapq.heapify(self._sleeping)
         return self._sleeping[0][0] if self._sleeping else None
 
     def advance(self, seconds: float) -> None:
-        """Let time pass all at once."""
         self.set(self._time + seconds)
 
     def set(self, instant: float) -> None:
-        """Set the time, and wake whoever slept until then."""
         self._time = instant
         while self._sleeping and self._sleeping[0][0] <= instant:
             woken = heapq.heappop(self._sleeping)[2]
@@ -58,7 +56,7 @@ class HandClock:
 
 @dataclass
 class Sent:
-    """A message that exists, or did: where, and all that it ever showed."""
+    """A present or deleted message: its place, and everything that it ever showed."""
 
     id: int
     channel: int | None
@@ -69,9 +67,11 @@ class Sent:
     attached: str = ""
 
     def show(self, message: Message | Notice) -> None:
-        """Show something else. Raises Refused if a picture is named on it that is not there."""
+        """Replace the content. Raises Refused if the content names a picture that is missing."""
         if isinstance(message, Notice):
-            assert all(isinstance(one, Notice) for one in self.shown), "there is no way back"
+            assert all(isinstance(message, Notice) for message in self.shown), (
+                "there is no way back"
+            )
             self.shown.append(message)
             return
         if message.picture is not None:
@@ -83,32 +83,30 @@ class Sent:
 
     @property
     def picture(self) -> Attached | None:
-        """The picture that is to be seen on it now."""
         found = [part for part in self.panel.parts if isinstance(part, Attached)]
         return found[0] if found else None
 
     @property
     def text(self) -> str:
-        """What can be read on it now."""
         newest = self.shown[-1]
         return newest.content if isinstance(newest, Notice) else newest.panel.text()
 
     @property
     def panel(self) -> Panel:
-        """What it shows now."""
         newest = self.shown[-1]
         assert isinstance(newest, Message)
         return newest.panel
 
     @property
     def steps(self) -> list[int]:
-        """The public steps at which it was drawn, in order."""
-        return [one.step for one in self.shown]
+        return [step.step for step in self.shown]
 
 
 @dataclass(frozen=True)
 class Published:
-    """A message that nobody can edit: it is not among those that were sent."""
+    """A present or deleted message: its place, and everything that it ever showed.
+    An answer that nobody can edit; it is not in `sent`.
+    """
 
     id: int
     channel: int
@@ -117,13 +115,12 @@ class Published:
 
     @property
     def text(self) -> str:
-        """What can be read on it."""
         return self.record.content
 
 
 @dataclass
 class Held:
-    """Requests that do not get through until `release()`."""
+    """Requests that wait until `release()`."""
 
     verb: str
     where: int | None
@@ -131,13 +128,12 @@ class Held:
     go: asyncio.Event = field(default_factory=asyncio.Event)
 
     def release(self) -> None:
-        """Let through what waits, and what comes."""
         self.go.set()
 
 
 @dataclass(frozen=True)
 class Call:
-    """A request: its verb, the channel or person, and the message if it names one."""
+    """A request: its verb, its channel or person, and its message if it has one."""
 
     verb: str
     where: int
@@ -145,7 +141,7 @@ class Call:
 
 
 class RecordingMessenger:
-    """Discord in memory (see bot.show.messenger.Messenger)."""
+    """An in-memory Discord (see bot.show.messenger.Messenger)."""
 
     def __init__(self, clock: HandClock | None = None) -> None:
         self.clock = clock or HandClock()
@@ -161,55 +157,47 @@ class RecordingMessenger:
         self._writing: set[int] = set()
         self._last_id = 10_000
 
-    # --- what a test orders, and looks at ---
-
     def fail(
         self, verb: str, problem: Exception, *, where: int | None = None, times: int = 1
     ) -> None:
-        """Have the next requests of a kind (to a channel or person) fail."""
+        """Make the next requests of a kind (to a channel or person) fail."""
         self._failures += [(verb, where, problem)] * times
 
     def hold(self, verb: str, *, where: int | None = None) -> Held:
-        """Have requests of a kind (to a channel or person) wait until they are released."""
+        """Make requests of a kind (to a channel or person) wait until they are released."""
         held = Held(verb, where)
         self._held.append(held)
         return held
 
     def drop(self, held: Held) -> None:
-        """Let requests through again; those that wait never arrive."""
+        """Let new requests through; the waiting ones never arrive."""
         self._held.remove(held)
 
     def delete(self, message: int) -> None:
-        """Delete a message, as somebody else would."""
+        """Delete a message, as another user would."""
         self.sent[message].removed = True
 
     def there(self, *, channel: int | None = None, person: int | None = None) -> list[Sent]:
-        """List what stands in a channel or a person's DM, the oldest first."""
         return [
-            one
-            for one in self.sent.values()
-            if not one.removed and (one.channel, one.person) == (channel, person)
+            message
+            for message in self.sent.values()
+            if not message.removed and (message.channel, message.person) == (channel, person)
         ]
 
     def private(self) -> list[Sent]:
-        """List the private answers, the oldest first."""
         return self.there()
 
     def notices(self, person: int | None = None) -> list[Sent]:
-        """List the notices that stand somewhere, of one person or of all."""
         return [
-            one
-            for one in self.sent.values()
-            if not one.removed
-            and isinstance(one.shown[-1], Notice)
-            and person in (None, one.shown[-1].person)
+            message
+            for message in self.sent.values()
+            if not message.removed
+            and isinstance(message.shown[-1], Notice)
+            and person in (None, message.shown[-1].person)
         ]
 
     def count(self, verb: str) -> int:
-        """Count the requests of a kind."""
         return sum(call.verb == verb for call in self.calls)
-
-    # --- requests ---
 
     async def _arrives(self, verb: str, where: int, message: int | None = None) -> None:
         self.calls.append(Call(verb, where, message))
@@ -217,7 +205,7 @@ class RecordingMessenger:
             if held.verb == verb and held.where in (None, where):
                 held.arrived.set()
                 await held.go.wait()
-        await asyncio.sleep(0)  # everything takes a moment
+        await asyncio.sleep(0)  # yields, as every real request does
         for number, (its_verb, its_where, problem) in enumerate(self._failures):
             if its_verb == verb and its_where in (None, where):
                 del self._failures[number]
@@ -226,11 +214,11 @@ class RecordingMessenger:
     def make(
         self, shown: Message | Notice, *, channel: int | None, person: int | None, nonce: str
     ) -> int:
-        """Put a message where it belongs; the same nonce in one place makes no second one."""
-        for one in self.sent.values():
-            place = (one.channel, one.person, one.nonce)
-            if nonce and not one.removed and place == (channel, person, nonce):
-                return one.id
+        """Post a message; an equal nonce in the same place posts no second one."""
+        for message in self.sent.values():
+            place = (message.channel, message.person, message.nonce)
+            if nonce and not message.removed and place == (channel, person, nonce):
+                return message.id
         made = Sent(self.new_id(), channel, person, [], nonce)
         made.show(shown)
         self.sent[made.id] = made
@@ -241,11 +229,9 @@ class RecordingMessenger:
             raise ShutOut(f"not let in to {channel}", f"I am kept out of <#{channel}>.")
 
     def next_id(self) -> int:
-        """Return the id that the next message gets, if it is sent now."""
         return id_at(self.clock.now()) + self._last_id + 1
 
     def new_id(self) -> int:
-        """Take the id of a new message."""
         made = self.next_id()
         self._last_id += 1
         return made
@@ -273,9 +259,9 @@ class RecordingMessenger:
     async def publish(self, channel: int, record: Record, nonce: str) -> int:
         await self._arrives("publish", channel)
         self._may_write(channel)
-        for one in self.published:
-            if (one.channel, one.nonce) == (channel, nonce):
-                return one.id
+        for message in self.published:
+            if (message.channel, message.nonce) == (channel, nonce):
+                return message.id
         made = Published(self.new_id(), channel, record, nonce)
         self.published.append(made)
         return made.id
@@ -324,7 +310,7 @@ class RecordingMessenger:
 
 
 class RecordingKept:
-    """A private answer that can still be edited (see bot.show.messenger.Kept)."""
+    """An ephemeral answer that can still be edited (see bot.show.messenger.Kept)."""
 
     def __init__(self, messenger: RecordingMessenger, person: int, message: int) -> None:
         self._messenger = messenger
@@ -336,10 +322,10 @@ class RecordingKept:
 
 
 class RecordingReply:
-    """The answer to one press, form or command (see bot.show.messenger.Reply).
+    """The answer to a press, form or command (see bot.show.messenger.Reply).
 
-    `late`: it is too late for a first answer in the channel. `lost`: what is drawn on the clicked
-    message does not arrive.
+    `late`: the token has expired for an answer in the channel. `lost`: drawings on the clicked
+    message do not arrive.
     """
 
     def __init__(
@@ -377,8 +363,7 @@ class RecordingReply:
 
     @property
     def text(self) -> str:
-        """All that was said in private."""
-        return "\n".join(one.panel.text() for one in self.said)
+        return "\n".join(message.panel.text() for message in self.said)
 
     async def say(self, message: Message) -> None:
         self.given = True
@@ -435,8 +420,7 @@ class RecordingReply:
 
 
 def buttons(panel: Panel) -> dict[str, Button]:
-    """Find the buttons of a panel by their labels."""
-    return {one.label: one for one in _buttons(panel)}
+    return {button.label: button for button in _buttons(panel)}
 
 
 def _buttons(panel: Panel) -> Iterator[Button]:
@@ -446,5 +430,4 @@ def _buttons(panel: Panel) -> Iterator[Button]:
 
 
 def problem(kind: type[CannotSend], *about: Any) -> CannotSend:
-    """Make something that goes wrong on the way."""
     return kind("it does not get through", *about)

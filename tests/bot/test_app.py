@@ -1,6 +1,6 @@
-"""The bot is put together from its parts, and loads a face for every game on offer.
+"""Tests of the bot's parts, and of the face that it loads for each game.
 
-What it does once it is connected is in tests/e2e.
+Its behaviour while connected is tested in tests/e2e.
 """
 
 import asyncio
@@ -30,7 +30,6 @@ from tests.small.face import FACE
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Downeast]:
-    """Put a bot together that is not connected."""
     database = await Database.open(tmp_path / "downeast.sqlite3", durable=False)
     made = Downeast(database, GAMES, Timing(), HandClock())
     yield made
@@ -38,44 +37,34 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Downeast]:
     await database.close()
 
 
-async def test_every_game_has_a_face_and_its_commands(bot: Downeast):
+async def test_every_game_has_a_face_and_commands(bot: Downeast):
     for name in (*(f"cogs.{game}" for game in GAMES), *SHARED_COGS):
         await bot.load_extension(name)
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
-    commands = {one.name for one in bot.tree.get_commands()}
+    commands = {command.name for command in bot.tree.get_commands()}
     assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
+    await bot.load_extension("tests.small.face")
+    assert bot.faces["small"].rules.name == "small"
 
 
-async def test_a_face_is_known_to_all_that_draw_and_serve_it(bot: Downeast):
+async def test_face_is_known_to_display_and_router(bot: Downeast):
     await bot.add_face(FACE)
     assert bot.faces["small"] is FACE
     assert bot.router.faces is bot.faces
     assert bot.tree.get_command("small") is not None
 
 
-async def test_a_face_is_loaded_by_its_modules_own_setup(bot: Downeast):
-    await bot.load_extension("tests.small.face")
-    assert bot.faces["small"].rules.name == "small"
-
-
-async def test_the_bot_asks_for_nothing_that_is_privileged(bot: Downeast):
-    """Discord would have its owner apply for it, and rightly."""
+async def test_bot_needs_no_privileged_intents_and_pings_nobody(bot: Downeast):
     assert {name for name, on in bot.intents if on} == {"guilds", "dm_messages"}
-
-
-async def test_the_bot_pings_nobody_unless_it_is_said(bot: Downeast):
     allowed = bot.allowed_mentions
     assert allowed is not None
     assert allowed.to_dict() == discord.AllowedMentions.none().to_dict()
-
-
-async def test_the_bot_keeps_no_messages_in_memory(bot: Downeast):
     assert list(bot.cached_messages) == []
     assert bot._connection.max_messages is None
 
 
-async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, tmp_path: Path):
+async def test_boards_have_pictures_by_default(bot: Downeast, tmp_path: Path):
     assert not bot.display.hanging.knows(1)
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     plain = Downeast(database, GAMES, Timing(), pictures=False)
@@ -86,25 +75,25 @@ async def test_boards_have_pictures_unless_they_are_switched_off(bot: Downeast, 
 
 @pytest.mark.parametrize("which", ["pictures", "emojis"])
 @pytest.mark.parametrize(("said", "on"), [("off", False), ("on", True), ("", True)])
-async def test_the_setting_switches_them_off(
+async def test_pictures_setting_is_applied(
     which: str, said: str, on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    class Made(Exception):
-        """As far as a start has to go."""
+    class ParsedRequest(Exception):
+        """Do only the needed part of a start."""
 
     def make(*_: Any, **extras: bool) -> None:
         assert extras[which] is on
-        raise Made
+        raise ParsedRequest
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv(f"DOWNEAST_{which.upper()}", said)
     monkeypatch.setattr(program, "Downeast", make)
-    with pytest.raises(Made):
+    with pytest.raises(ParsedRequest):
         await program.serve(Settings())
 
 
-async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_path: Path):
+async def test_unconnected_bot_can_be_closed(tmp_path: Path):
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     bot = Downeast(database, GAMES, Timing())
     await bot.close()
@@ -113,13 +102,9 @@ async def test_a_bot_that_was_never_connected_can_be_closed_all_the_same(tmp_pat
     await database.close()
 
 
-# --- what Discord says ---
-
-
-async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_heard(
+async def test_malformed_event_is_logged_and_skipped(
     bot: Downeast, caplog: pytest.LogCaptureFixture
 ):
-    """The library raises in its parser, and that would be the end of the process."""
     heard: list[str] = []
     state = bot._connection
     state.dispatch = lambda event, *_, **__: heard.append(event)
@@ -127,7 +112,7 @@ async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_
     state._add_guild(discord.Guild(data=guild, state=state))
     thread = {"id": "5", "guild_id": str(GUILD), "type": 11, "name": "s3cret", "parent_id": "2"}
     state.parsers["THREAD_CREATE"](thread)
-    (said,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    (said,) = [record for record in caplog.records if record.levelname == "ERROR"]
     assert re.fullmatch(
         r"An event of Discord's \(THREAD_CREATE\) could not be read, "
         r"reference [0-9a-f]{6}: KeyError in threads.py, _from_data",
@@ -137,11 +122,8 @@ async def test_an_event_that_cannot_be_read_is_logged_in_a_line_and_the_next_is_
     state.parsers["CHANNEL_CREATE"]({"id": "s3cret", "guild_id": str(GUILD), "type": 0})
     state.parsers["RESUMED"]({})
     assert heard == ["resumed"]
-    assert ["ValueError" in one.getMessage() for one in caplog.records] == [False, True]
+    assert ["ValueError" in record.getMessage() for record in caplog.records] == [False, True]
     assert "s3cret" not in caplog.text
-
-
-# --- the commands ---------------------------------------------------------------------------------
 
 
 def unheard(status: int) -> discord.HTTPException:
@@ -151,7 +133,7 @@ def unheard(status: int) -> discord.HTTPException:
 
 
 async def told(bot: Downeast) -> asyncio.Task[None]:
-    """Have the commands told, as far as that goes by itself now."""
+    """Sync the commands, as far as that is possible now."""
     telling = asyncio.ensure_future(bot._tell_commands())
     for _ in range(300):
         await asyncio.sleep(0.001)
@@ -161,7 +143,7 @@ async def told(bot: Downeast) -> asyncio.Task[None]:
     return telling
 
 
-async def test_commands_are_told_once_and_again_when_they_change(
+async def test_commands_are_synced_once_and_after_a_change(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
     synced: list[int] = []
@@ -177,10 +159,9 @@ async def test_commands_are_told_once_and_again_when_they_change(
     assert synced == [1, 3]
 
 
-async def test_commands_that_discord_does_not_take_now_are_told_later(
+async def test_command_sync_is_retried_later(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """The bot serves meanwhile: those of before are good enough, mostly."""
     troubles: list[Exception] = [unheard(503), aiohttp.ServerDisconnectedError(), unheard(429)]
 
     async def sync() -> None:
@@ -200,10 +181,10 @@ async def test_commands_that_discord_does_not_take_now_are_told_later(
     await telling
     assert troubles == []
     assert await bot.store.house_note("commands") is not None
-    assert all(one.exc_info is None for one in caplog.records)
+    assert all(record.exc_info is None for record in caplog.records)
 
 
-async def test_commands_that_discord_refuses_are_not_told_again_and_again(
+async def test_refused_command_sync_is_not_repeated(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     async def sync() -> None:
@@ -211,16 +192,13 @@ async def test_commands_that_discord_refuses_are_not_told_again_and_again(
 
     monkeypatch.setattr(bot.tree, "sync", sync)
     await (await told(bot))
-    [said] = [one for one in caplog.records if one.levelname == "ERROR"]
+    [said] = [record for record in caplog.records if record.levelname == "ERROR"]
     assert "does not take the commands" in said.getMessage()
     assert said.exc_info is None
     assert await bot.store.house_note("commands") is None, "the next start tries once more"
 
 
-# --- the line and the file ------------------------------------------------------------------------
-
-
-async def test_the_line_is_as_discord_says(bot: Downeast):
+async def test_connection_state_follows_discord(bot: Downeast):
     line = bot.store.connection
     assert line.there
     await bot.on_disconnect()
@@ -229,7 +207,7 @@ async def test_the_line_is_as_discord_says(bot: Downeast):
     assert line.there
 
 
-async def test_it_is_heard_how_long_nothing_was_heard(bot: Downeast):
+async def test_silence_of_the_connection_is_measured(bot: Downeast):
     assert bot._silence() == 0.0
     beats = SimpleNamespace(_last_recv=time.perf_counter() - 70)
     bot.ws = SimpleNamespace(_keep_alive=beats, open=False)  # type: ignore[assignment]
@@ -237,17 +215,14 @@ async def test_it_is_heard_how_long_nothing_was_heard(bot: Downeast):
     assert not bot.store.connection.there
 
 
-async def test_a_file_serves_the_application_that_first_used_it(bot: Downeast):
+async def test_database_file_belongs_to_one_application(bot: Downeast):
     await bot.store.claim(77)
     await bot.store.claim(77)
     with pytest.raises(DatabaseProblem, match="belongs to another application \\(77"):
         await bot.store.claim(78)
 
 
-async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
-    bot: Downeast, tmp_path: Path
-):
-    """It does not say whose it is: older releases let Discord have it as well."""
+async def test_older_playground_file_is_recognized(bot: Downeast, tmp_path: Path):
     async with house_on(tmp_path) as house:
         await house.open()
         await house.store.claimed_before(77, GUILD + 1)
@@ -258,17 +233,13 @@ async def test_an_older_file_of_the_playgrounds_is_known_by_its_tables(
             await house.store.claim(78)
 
 
-async def test_nothing_is_touched_in_another_applications_file(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
+async def test_foreign_database_file_is_left_alone(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     await bot.store.claim(77)
     bot._connection.application_id = 78
-    monkeypatch.setattr(bot, "load_extension", None)  # it does not come as far
+    monkeypatch.setattr(bot, "load_extension", None)  # it is not reached
     with pytest.raises(DatabaseProblem):
         await bot.setup_hook()
 
-
-# --- let in again ---------------------------------------------------------------------------------
 
 SERVER: Any = SimpleNamespace(id=5, system_channel=None)
 ROLE: Any = SimpleNamespace(guild=SERVER, permissions=1)
@@ -288,7 +259,7 @@ def thread(*, archived: bool, locked: bool) -> Any:
     ("event", "what", "let_in"),
     [
         ("guild_channel_update", (SHUT_CHANNEL, OPEN_CHANNEL), True),
-        ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),  # it was renamed
+        ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),
         ("guild_role_update", (ROLE, OTHER_ROLE), True),
         ("guild_role_update", (ROLE, ROLE), False),
         ("guild_role_delete", (ROLE,), True),
@@ -301,12 +272,8 @@ def thread(*, archived: bool, locked: bool) -> Any:
         ("thread_join", (ME,), True),
     ],
 )
-async def test_whatever_may_let_us_in_has_the_boards_come_back(
-    bot: Downeast,
-    monkeypatch: pytest.MonkeyPatch,
-    event: str,
-    what: tuple[Any, ...],
-    let_in: bool,
+async def test_regained_permission_restores_the_boards(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, event: str, what: tuple[Any, ...], let_in: bool
 ):
     found: list[int] = []
 
@@ -319,10 +286,7 @@ async def test_whatever_may_let_us_in_has_the_boards_come_back(
     assert found == ([5] if let_in else [])
 
 
-async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
-    """We may have been let in while nobody could tell us; the board would wait for a move."""
+async def test_reconnect_without_resume_catches_up(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     looked: list[bool] = []
 
     async def note() -> None:
@@ -335,11 +299,8 @@ async def test_whoever_comes_back_without_a_resume_looks_what_was_in_the_way(
     assert looked == [True]
 
 
-# --- invited --------------------------------------------------------------------------------------
-
-
 def server(**allowed: bool) -> Any:
-    """Make a server with a channel for what Discord itself says, and what we may do there."""
+    """Build a server with a system channel and our permissions there."""
     may = discord.Permissions(**allowed)
     place = SimpleNamespace(id=CHANNEL, permissions_for=lambda me: may)
     return SimpleNamespace(id=GUILD, system_channel=place, me=None)
@@ -357,16 +318,14 @@ def posted(bot: Downeast, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, st
     return found
 
 
-async def test_a_server_that_is_new_is_greeted_where_it_wants_such_things(
-    bot: Downeast, posted: list[tuple[int, str]]
-):
+async def test_new_server_is_greeted(bot: Downeast, posted: list[tuple[int, str]]):
     await bot.on_guild_join(server(view_channel=True, send_messages=True))
     [(channel, text)] = posted
     assert channel == CHANNEL
     assert "I host tabletop games" in text
 
 
-async def test_nobody_is_greeted_where_we_may_not_or_where_no_place_is_for_it(
+async def test_greeting_needs_a_channel_and_permission(
     bot: Downeast, posted: list[tuple[int, str]]
 ):
     await bot.on_guild_join(server(view_channel=True))
@@ -376,7 +335,7 @@ async def test_nobody_is_greeted_where_we_may_not_or_where_no_place_is_for_it(
     assert posted == []
 
 
-async def test_a_greeting_that_discord_does_not_take_is_no_fault(
+async def test_failed_greeting_is_no_error(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     async def post(channel: int, message: Message, nonce: str) -> int:
@@ -388,10 +347,9 @@ async def test_a_greeting_that_discord_does_not_take_is_no_fault(
     assert "could not be greeted" in caplog.text
 
 
-async def test_whoever_reads_the_whole_file_is_done_before_the_bot_is_closed(
+async def test_file_check_ends_before_the_bot_closes(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch
 ):
-    """They have the file open too, and only the last to close it can mark it as closed."""
     reading, done = asyncio.Event(), list[bool]()
 
     async def slow(self: Reader, sql: str, values: Any = ()) -> Any:

@@ -1,4 +1,4 @@
-"""`python -m bot emojis`: what the host meets."""
+"""Tests of `python -m bot emojis`."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class NoWait:
-    """A clock by which nobody waits."""
+    """A clock that never waits."""
 
     def now(self) -> float:
         return 0.0
@@ -48,23 +48,20 @@ async def said(play: Playground, file: Path, *, tidy: bool = False) -> str:
     return await emoji_command.bring_up(settings(play, file), tidy=tidy, clock=NoWait())
 
 
-async def test_it_says_what_was_there_what_was_added_and_what_is_left(
-    play: Playground, tmp_path: Path
-):
+async def test_result_counts_present_added_and_missing(play: Playground, tmp_path: Path):
     count = len(all_pics())
     file = tmp_path / "none.sqlite3"
     first = await said(play, file)
     assert first == f"0 pictures were there, {count} were added; none is missing."
-    assert {one["name"] for one in play.world.emojis.values()} == {
-        one.emoji for one in all_pics().values()
+    assert {emoji["name"] for emoji in play.world.emojis.values()} == {
+        pic.emoji for pic in all_pics().values()
     }
     again = await said(play, file)
     assert again == f"{count} pictures were there, 0 were added; none is missing."
     assert not file.exists(), "no file is made to ask whether anybody plays"
 
 
-async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, tmp_path: Path):
-    """A message that shows one would have a hole in its place."""
+async def test_outdated_pictures_are_removed_only_without_games(play: Playground, tmp_path: Path):
     play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
     async with house_on(tmp_path) as house:
         await house.open()
@@ -77,23 +74,21 @@ async def test_older_ones_are_removed_only_while_nobody_plays(play: Playground, 
     assert "1" not in play.world.emojis
 
 
-async def test_a_token_that_is_none_is_said_so(play: Playground, tmp_path: Path):
+async def test_wrong_token_is_reported(play: Playground, tmp_path: Path):
     wrong = settings(play, tmp_path / "x")
     wrong.discord_token = SecretStr("wrong")
     with pytest.raises(CannotServe, match="doesn't accept this DISCORD_TOKEN"):
         await emoji_command.bring_up(wrong, tidy=False)
 
 
-async def test_where_discord_cannot_be_reached_it_says_what_can_be_done(
-    play: Playground, tmp_path: Path
-):
+async def test_unreachable_discord_is_reported(play: Playground, tmp_path: Path):
     lost = settings(play, tmp_path / "x")
     await play.stop()
     with pytest.raises(CutOff, match=r"I can't log in to Discord: .+\. Check the network"):
         await emoji_command.bring_up(lost, tidy=False)
 
 
-def test_without_a_token_it_says_what_can_be_done():
+def test_missing_token_is_reported():
     done = subprocess.run(
         [sys.executable, "-m", "bot", "emojis"],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Without a token the client speaks to the playground alone; with one, none of this is called."""
+"""Tests of the endpoint: with a playground, discord.py sends nothing to Discord."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
 
 @pytest.fixture
 def own_aim() -> Iterator[None]:
-    """Aim back at Discord afterwards."""
+    """Restore Discord's endpoint after each test."""
     before = http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY, asset.Asset.BASE
     yield
     http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY = before[:2]
@@ -20,8 +20,7 @@ def own_aim() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("own_aim")
-def test_nothing_is_sent_to_discord_any_more():
-    """A test, or somebody who tries it at home, would otherwise write to the real one."""
+def test_no_request_goes_to_discord():
     aim_at(Address("http://127.0.0.1:8765", "ws://127.0.0.1:8765/gateway"))
     route = http.Route("GET", "/gateway/bot")
     assert route.url == "http://127.0.0.1:8765/api/v10/gateway/bot"
@@ -31,7 +30,7 @@ def test_nothing_is_sent_to_discord_any_more():
 
 
 async def serving(status: int) -> tuple[web.AppRunner, str]:
-    """Serve what a playground says of its gateway, or something else."""
+    """Serve a playground's state, or something else."""
 
     async def answer(request: web.Request) -> web.Response:
         state = {"gateway": "ws://127.0.0.1:1/gateway", "bot": {"token": "Mg.G.secret"}}
@@ -46,7 +45,7 @@ async def serving(status: int) -> tuple[web.AppRunner, str]:
     return runner, f"http://127.0.0.1:{runner.addresses[0][1]}"
 
 
-async def test_a_playground_that_runs_already_says_where_its_gateway_is_and_the_token():
+async def test_running_playground_tells_its_endpoint_and_token():
     runner, rest = await serving(200)
     try:
         address = await ask_for_address(f"{rest}/")
@@ -55,7 +54,7 @@ async def test_a_playground_that_runs_already_says_where_its_gateway_is_and_the_
     assert address == Address(rest, "ws://127.0.0.1:1/gateway", "Mg.G.secret")
 
 
-async def test_what_is_no_playground_is_not_aimed_at():
+async def test_other_server_is_not_used_as_endpoint():
     runner, rest = await serving(404)
     try:
         with pytest.raises(NoPlayground, match=f"No playground answers at {rest}, "):

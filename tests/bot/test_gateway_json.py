@@ -1,4 +1,4 @@
-"""Whatever anybody types, and whatever comes over the line: the process goes on."""
+"""Tests that no typed text and no gateway frame stops the process."""
 
 import asyncio
 import json
@@ -72,8 +72,7 @@ asyncio.run(play())
 """
 
 
-def test_where_orjson_is_installed_neither_a_line_nor_a_frame_ends_the_process(tmp_path: Path):
-    """It refuses what anybody can type, and its error would leave `connect()`."""
+def test_orjson_does_not_break_lines_or_frames(tmp_path: Path):
     (tmp_path / "beside").mkdir()
     (tmp_path / "beside" / "orjson.py").write_text(STRICT)
     done = subprocess.run(
@@ -93,19 +92,14 @@ def test_where_orjson_is_installed_neither_a_line_nor_a_frame_ends_the_process(t
 
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read plainly for the time of a test."""
-    for module, name in (
-        (utils, "_from_json"),
-        (utils, "_to_json"),
-        (library, "DiscordWebSocket"),
-    ):
+    """Replace the JSON functions during a test."""
+    for module, name in ((utils, "_from_json"), (utils, "_to_json"), (library, "DiscordWebSocket")):
         monkeypatch.setattr(module, name, getattr(module, name))
     read_plainly()
 
 
 @pytest.mark.usefixtures("plainly")
-def test_half_a_pair_of_surrogates_in_a_name_can_be_read_and_sent():
-    """Discord says whether it takes it; nothing breaks here."""
+def test_lone_surrogate_can_be_read_and_sent():
     written = utils._to_json({"name": "Z\ud800", "n": float("inf")})
     assert written == '{"name":"Z\\ud800","n":Infinity}'
     assert written.isascii()
@@ -113,28 +107,23 @@ def test_half_a_pair_of_surrogates_in_a_name_can_be_read_and_sent():
 
 
 def socket() -> Any:
-    """Make a line that is not connected."""
     return Socket(SimpleNamespace(), loop=asyncio.get_running_loop())  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("plainly")
-async def test_a_frame_that_cannot_be_read_is_a_line_in_the_log_without_its_words(
-    caplog: pytest.LogCaptureFixture,
-):
+async def test_malformed_frame_is_logged_without_its_text(caplog: pytest.LogCaptureFixture):
     assert library.DiscordWebSocket is Socket
     for frame in ('{"t": "s3cret', '["s3cret"]', "null", "[" * 100_000, "9" * 5000):
         caplog.clear()
         await socket().received_message(frame)
-        (said,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+        (said,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
         assert said.getMessage().startswith("An event of Discord's (a frame) could not be read")
         assert said.exc_info is None
         assert "s3cret" not in caplog.text
 
 
 @pytest.mark.usefixtures("plainly")
-async def test_what_says_something_of_the_line_itself_is_for_the_library(
-    monkeypatch: pytest.MonkeyPatch,
-):
+async def test_connection_errors_are_left_to_the_library(monkeypatch: pytest.MonkeyPatch):
     for problem in (
         gateway.ReconnectWebSocket(None),
         gateway.WebSocketClosure(),

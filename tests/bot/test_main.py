@@ -1,4 +1,4 @@
-"""The command line: what an operator meets."""
+"""Tests of the command line."""
 
 import asyncio
 import io
@@ -28,7 +28,7 @@ from db.database import Database
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-IDENTIFIES = 1000  # logins a day that Discord allows, before it takes the token away
+IDENTIFIES = 1000  # Discord's daily limit of logins, after which it resets the token
 UNCAUGHT = """
 import sys
 from bot import __main__ as program
@@ -42,30 +42,28 @@ sys.exit(program.main())
 """
 
 
-def test_no_level_makes_the_libraries_log_what_they_send() -> None:
-    """Their debugging shows whole requests and rows: hands, bids, the secret of the luck."""
+def test_libraries_never_log_their_requests() -> None:
     set_up_logging("DEBUG")
     assert logging.getLogger("bot.entry.router").isEnabledFor(logging.DEBUG)
     for library in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.access"):
         assert not logging.getLogger(library).isEnabledFor(logging.DEBUG), library
 
 
-def test_a_name_that_the_terminal_cannot_write_is_no_crash() -> None:
-    """A proof would otherwise fail on who played, and not on how."""
+def test_unprintable_name_is_no_crash() -> None:
     terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     say("Zoë wins.", terminal)
     terminal.seek(0)
     assert terminal.read() == "Zo? wins.\n"
 
 
-def test_as_many_people_as_can_be_asked_for_have_a_name() -> None:
+def test_enough_names_for_all_playground_people() -> None:
     assert Settings(playground_people=len(PEOPLE)).playground_people == len(PEOPLE)
     with pytest.raises(ValidationError):
         Settings(playground_people=len(PEOPLE) + 1)
 
 
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run `python -m bot` with these settings and nothing else of ours."""
+    """Run `python -m bot` with only these settings."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=ROOT,
@@ -77,16 +75,14 @@ def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_setting_that_makes_no_sense_is_named() -> None:
-    """A traceback would not tell the operator which line of .env to mend."""
+def test_bad_setting_is_named() -> None:
     done = run(DOWNEAST_PLAYGROUND_PORT="harbour")
     assert done.returncode == 2
     assert done.stderr.startswith("DOWNEAST_PLAYGROUND_PORT must be a whole number from 0")
     assert "Traceback" not in done.stderr
 
 
-def test_a_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
-    """Starting anew over it would throw every table away."""
+def test_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "broken.sqlite3"
     file.write_bytes(b"this is no database, but it may be all there is left of one" * 50)
     before = file.read_bytes()
@@ -97,7 +93,7 @@ def test_a_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_damaged_playground_is_named_in_a_sentence(tmp_path: Path) -> None:
+def test_damaged_playground_is_named(tmp_path: Path) -> None:
     file = tmp_path / "playground.json"
     file.write_text('{"half', encoding="utf-8")
     done = run(DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_PORT="0")
@@ -108,8 +104,7 @@ def test_a_damaged_playground_is_named_in_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
-    """`verify` must not need a token, a database or a network, and must not pass by accident."""
+def test_bad_transcript_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "transcript.json"
     file.write_text("{}", encoding="utf-8")
     done = run("verify", str(file))
@@ -117,9 +112,9 @@ def test_a_transcript_that_proves_nothing_says_so(tmp_path: Path) -> None:
     assert "Not proven" in done.stderr
 
 
-def test_what_cannot_be_reached_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_unreachable_playground_is_reported(tmp_path: Path) -> None:
     with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))  # and does not listen
+        free.bind(("127.0.0.1", 0))  # bound, but not listening
         nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
         done = run(
             DOWNEAST_DATABASE=str(tmp_path / "tables.sqlite3"), DOWNEAST_PLAYGROUND_URL=nobody
@@ -131,7 +126,7 @@ def test_what_cannot_be_reached_is_said_in_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_used_port_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -146,8 +141,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_a_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
-    """Its tables stand in channels that there are not here."""
+def test_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
     asyncio.run(used_by(file, "77"))
     done = run(DOWNEAST_DATABASE=str(file), DOWNEAST_PLAYGROUND_PORT="0")
@@ -157,15 +151,14 @@ def test_a_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
 
 
 async def used_by(file: Path, application: str) -> None:
-    """Make a file that an application has used."""
+    """Make a database that an application has used."""
     database = await Database.open(file)
     async with database.transaction() as tx:
         await notes.write(tx, "application", application)
     await database.close()
 
 
-async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_path: Path) -> None:
-    """A supervisor starts it again then, and leaves it alone where that cannot help."""
+async def test_outage_ends_with_the_exit_code_for_a_restart(tmp_path: Path) -> None:
     playground = Playground(port=0)
     await playground.start()
     try:
@@ -183,7 +176,7 @@ async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_pa
         )
         gateway = playground.stage.gateway
         while not gateway.bot_connected and running.returncode is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)  # on a slow machine it is out of patience before it is there
+            await asyncio.sleep(0.05)  # a slow machine may time out first
         await gateway.go_down(60)
         _, said = await asyncio.wait_for(running.communicate(), 60)
     finally:
@@ -194,16 +187,13 @@ async def test_cut_off_for_too_long_it_ends_with_the_code_for_another_try(tmp_pa
 
 
 def advised(option: str) -> list[int]:
-    """Read what README advises for systemd."""
+    """Read the systemd unit from the README."""
     found = re.search(rf"^{option}=([\d ]+)$", README, re.MULTILINE)
     assert found is not None
-    return [int(one) for one in found[1].split()]
+    return [int(word) for word in found[1].split()]
 
 
-def test_an_error_that_nobody_caught_is_restarted_by_the_advice_in_the_readme(
-    tmp_path: Path,
-) -> None:
-    """One bug would otherwise keep every table closed until somebody notices."""
+def test_uncaught_error_is_restarted_by_systemd(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", UNCAUGHT],
         cwd=ROOT,
@@ -217,8 +207,7 @@ def test_an_error_that_nobody_caught_is_restarted_by_the_advice_in_the_readme(
     assert done.returncode not in {0, *advised("RestartPreventExitStatus"), *CODES.values()}
 
 
-def test_the_advice_restarts_only_what_may_pass_and_not_too_often() -> None:
-    """A setting that is wrong stays so; and a bot that logs in without end loses its token."""
+def test_systemd_restarts_only_temporary_failures() -> None:
     may_pass = {CutOff, NoPlayground}
     for kind, code in CODES.items():
         assert (code in advised("RestartPreventExitStatus")) == (kind not in may_pass), kind
@@ -230,27 +219,24 @@ def test_every_exit_code_is_in_the_readme(code: int) -> None:
     assert re.search(rf"^\| {code} \| \S", README, re.MULTILINE)
 
 
-def test_a_command_there_is_not_is_refused() -> None:
+def test_unknown_command_is_refused() -> None:
     done = run("shuffle")
     assert done.returncode == 2
     assert "verify" in done.stderr
 
 
-def test_the_playground_opens_without_a_token_and_closes_when_it_is_told_to(
-    tmp_path: Path,
-) -> None:
-    """An operator's `systemctl stop`, or Ctrl-C, must not look like a crash."""
+def test_playground_starts_without_a_token_and_stops_on_a_signal(tmp_path: Path) -> None:
     code, state, said = run_until(signal.SIGTERM, tmp_path / "tables.sqlite3")
     assert state["clock_followed"], "*An hour later* would leave the bot where it is"
     assert (code, said) == (0, "")
 
 
 def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str]:
-    """Run with a playground until a signal: the code, the playground's state, what was logged."""
+    """Run with a playground until a signal; return exit code, playground state and log."""
     settings = {
         "DOWNEAST_DATABASE": str(file),
         "DOWNEAST_PLAYGROUND_PORT": "0",
-        "DOWNEAST_GIVE_UP_AFTER": "0.001",  # nobody could start it anew beside its own playground
+        "DOWNEAST_GIVE_UP_AFTER": "0.001",  # no supervisor would restart it
         "DOWNEAST_LOG_LEVEL": "WARNING",
     }
     with subprocess.Popen(
@@ -273,29 +259,25 @@ def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
-def test_a_copy_of_the_one_file_is_whole_after_a_stop_and_noticed_after_a_kill(
+def test_copied_file_is_whole_after_a_stop_and_detected_after_a_kill(
     tmp_path: Path, end: signal.Signals
 ) -> None:
-    """An operator who moves house would otherwise learn from the players that the tables are gone.
-
-    What goes on in its old place lacks nothing.
-    """
     file, there = tmp_path / "data" / "tables.sqlite3", tmp_path / "there"
     run_until(signal.SIGTERM, file)
     run_until(end, file)
     there.mkdir()
-    for one in (file, file.with_name("playground.json")):  # which is as good as Discord itself
-        shutil.copy(one, there)
+    for path in (file, file.with_name("playground.json")):  # as good as Discord itself
+        shutil.copy(path, there)
     _, _, said = run_until(signal.SIGTERM, there / file.name)
     assert ("was not closed" in said and "may be missing" in said) == (end == signal.SIGKILL)
     assert said.count("\n") == (end == signal.SIGKILL)
     assert run_until(signal.SIGTERM, file)[2] == ""
 
 
-def test_nobody_else_may_read_what_it_writes(tmp_path: Path) -> None:
+def test_files_are_readable_by_the_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "data" / "tables.sqlite3"
     run_until(signal.SIGKILL, file)
     run_until(signal.SIGTERM, file)
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-    rights = {one.name: stat.S_IMODE(one.stat().st_mode) for one in file.parent.iterdir()}
+    rights = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
     assert rights == {"tables.sqlite3": 0o600, "playground.json": 0o600}

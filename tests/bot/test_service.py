@@ -1,4 +1,4 @@
-"""What becomes of a bad line: tried again, or said in a sentence; never a traceback."""
+"""Tests of connection problems: retried, or reported in a sentence without traceback."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from tests.bot.recording import HandClock
 
 @pytest.fixture(autouse=True)
 def own_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the library's patience back afterwards."""
+    """Restore discord.py's reconnect delay after each test."""
     monkeypatch.setattr(library, "ExponentialBackoff", library.ExponentialBackoff)
 
 
@@ -34,7 +34,6 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def bot(tmp_path: Path, clock: HandClock) -> AsyncGenerator[Downeast]:
-    """Put a bot together that speaks to nobody."""
     database = await Database.open(tmp_path / "downeast.sqlite3", durable=False)
     made = Downeast(database, {}, Timing(), clock)
     yield made
@@ -49,7 +48,7 @@ def refused(status: int, text: str = "") -> discord.HTTPException:
 
 
 def failing(*problems: Exception) -> Callable[[str], Awaitable[None]]:
-    """Make a login that fails so often, and goes through then."""
+    """Build a login that fails this often before it succeeds."""
     left = list(problems)
 
     async def login(_: str) -> None:
@@ -64,10 +63,7 @@ def closed(code: int) -> discord.ConnectionClosed:
     return discord.ConnectionClosed(socket, shard_id=None, code=code)
 
 
-# --- logging in -----------------------------------------------------------------------------------
-
-
-async def test_what_may_pass_by_itself_is_tried_again(
+async def test_temporary_login_failure_is_retried(
     bot: Downeast,
     clock: HandClock,
     monkeypatch: pytest.MonkeyPatch,
@@ -85,10 +81,10 @@ async def test_what_may_pass_by_itself_is_tried_again(
             waits.append(waking - clock.now())
             clock.set(waking)
     assert waits == [2, 4, 8, 16], "ever more patiently"
-    said = [one.getMessage() for one in caplog.records if one.name == "bot.service"]
+    said = [record.getMessage() for record in caplog.records if record.name == "bot.service"]
     assert len(said) == len(troubles)
-    assert all("\n" not in one and len(one) < 300 for one in said)
-    assert all(one.exc_info is None for one in caplog.records)
+    assert all("\n" not in line and len(line) < 300 for line in said)
+    assert all(record.exc_info is None for record in caplog.records)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +94,7 @@ async def test_what_may_pass_by_itself_is_tried_again(
         (refused(403, "banned"), "Discord doesn't let me in: 403 so (error code: 0): banned."),
     ],
 )
-async def test_what_does_not_pass_by_itself_is_said(
+async def test_permanent_login_failure_is_reported(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, problem: Exception, says: str
 ):
     monkeypatch.setattr(bot, "login", failing(problem))
@@ -107,17 +103,11 @@ async def test_what_does_not_pass_by_itself_is_said(
     assert says in str(raised.value)
 
 
-async def test_what_fails_behind_the_door_is_not_tried_again(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
-    """The cogs would be loaded twice, and a bug of ours be taken for the weather."""
+async def test_failure_after_login_is_not_retried(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     bot.is_set_up = True
     monkeypatch.setattr(bot, "login", failing(OSError("the disk is full")))
     with pytest.raises(OSError, match="the disk is full"):
         await log_in(bot, "token")
-
-
-# --- serving --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -129,7 +119,7 @@ async def test_what_fails_behind_the_door_is_not_tried_again(
         (closed(4999), "closed the connection for good, with close code 4999"),
     ],
 )
-async def test_when_the_gateway_is_closed_for_good_it_is_said_why(
+async def test_permanent_gateway_close_is_reported(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, problem: Exception, says: str
 ):
     monkeypatch.setattr(bot, "login", failing())
@@ -139,7 +129,7 @@ async def test_when_the_gateway_is_closed_for_good_it_is_said_why(
     assert says in str(raised.value)
 
 
-async def test_out_of_reach_for_too_long_it_ends_to_be_started_again(
+async def test_long_outage_ends_the_program(
     bot: Downeast, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ):
     async def connect() -> None:
@@ -162,7 +152,7 @@ async def test_out_of_reach_for_too_long_it_ends_to_be_started_again(
         await serving
 
 
-async def test_if_it_is_never_to_end_by_itself_it_does_not(
+async def test_outage_limit_of_zero_never_ends_it(
     bot: Downeast, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(bot, "login", failing())
@@ -176,9 +166,7 @@ async def test_if_it_is_never_to_end_by_itself_it_does_not(
     serving.cancel()
 
 
-async def test_the_library_does_not_wait_for_a_quarter_of_an_hour(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
+async def test_reconnect_delay_is_short(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(bot, "login", failing(discord.LoginFailure()))
     with pytest.raises(CannotServe):
         await service.serve(bot, "token", 0)
@@ -186,7 +174,7 @@ async def test_the_library_does_not_wait_for_a_quarter_of_an_hour(
     assert max(backoff.delay() for _ in range(200)) <= 32
 
 
-async def test_the_invitation_is_printed_for_discord_alone(
+async def test_invitation_is_printed_for_discord_only(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(bot, "login", failing())
@@ -198,9 +186,6 @@ async def test_the_invitation_is_printed_for_discord_alone(
     assert "https://discord.com/oauth2/authorize?client_id=77&" in capsys.readouterr().out
 
 
-# --- the log --------------------------------------------------------------------------------------
-
-
 def logged(name: str, problem: BaseException) -> logging.LogRecord:
     where = (type(problem), problem, None)
     record = logging.LogRecord(name, logging.ERROR, "", 1, "Trying in %.2fs", (3.0,), where)
@@ -208,7 +193,7 @@ def logged(name: str, problem: BaseException) -> logging.LogRecord:
     return record
 
 
-def test_what_the_library_says_of_a_bad_line_has_no_traceback():
+def test_connection_errors_are_logged_without_traceback():
     for problem in (OSError("no route"), closed(1006), aiohttp.ClientError(), refused(502, "a\nb")):
         record = logged("discord.client", problem)
         assert record.exc_info is None
@@ -216,14 +201,13 @@ def test_what_the_library_says_of_a_bad_line_has_no_traceback():
         assert "\n" not in record.getMessage()
 
 
-def test_a_full_disk_is_said_in_full_and_without_a_traceback():
-    """Whatever is tried again and again would otherwise write a page each time."""
+def test_full_disk_is_logged_without_traceback():
     said = f"Nothing can be saved in the database {'folder/' * 40}x because its disk is full."
     record = logged("bot.host.clock", NotSaved(said))
     assert record.exc_info is None
     assert record.getMessage() == f"Trying in 3.00s: {said}"
 
 
-def test_a_bug_keeps_its_traceback():
+def test_bug_keeps_its_traceback():
     assert logged("discord.client", KeyError("x")).exc_info is not None
     assert logged("bot.show.display", OSError("x")).exc_info is not None

@@ -1,4 +1,4 @@
-"""The settings: each documented, each with a default, and a mistake is said and not guessed at."""
+"""Tests of the settings: documentation, defaults and error messages."""
 
 import sys
 from pathlib import Path
@@ -14,14 +14,14 @@ EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither this machine's environment nor its `.env` has a say."""
+    """Hide this machine's environment and `.env`."""
     monkeypatch.chdir(tmp_path)
     for name in names():
         monkeypatch.delenv(name, raising=False)
 
 
 def names() -> dict[str, str]:
-    """Name each setting's variable, and its field."""
+    """Return each setting's variable and field."""
     return {
         str(field.validation_alias or f"DOWNEAST_{name}".upper()): name
         for name, field in Settings.model_fields.items()
@@ -29,13 +29,12 @@ def names() -> dict[str, str]:
 
 
 def examples() -> dict[str, str]:
-    """Read the variables of .env.example."""
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     pairs = (line.partition("=") for line in lines if line and not line.startswith("#"))
     return {name: value for name, _, value in pairs}
 
 
-def test_nothing_must_be_set():
+def test_all_settings_have_defaults():
     settings = Settings()
     assert settings.discord_token is None
     assert settings.playground_url is None
@@ -51,20 +50,19 @@ def test_every_setting_is_documented_with_its_default():
             assert type(default)(value) == default, f"{variable} is {default} by default"
 
 
-def test_the_example_itself_can_be_used_as_it_is(tmp_path: Path):
+def test_example_file_is_usable(tmp_path: Path):
     usual = Settings()
     (tmp_path / ".env").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
     assert Settings() == usual
 
 
-def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_environment_overrides_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / ".env").write_text("DOWNEAST_NUDGE_AFTER=5\nDOWNEAST_DRAW_PAUSE=7\n")
     monkeypatch.setenv("DOWNEAST_NUDGE_AFTER", "9")
     assert (Settings().nudge_after, Settings().draw_pause) == (9, 7)
 
 
-def test_discord_and_the_playground_never_share_a_file(monkeypatch: pytest.MonkeyPatch):
-    """Or tables of the one would be looked for at the other."""
+def test_discord_and_playground_use_different_files(monkeypatch: pytest.MonkeyPatch):
     playground = Settings().file
     monkeypatch.setenv("DISCORD_TOKEN", "a-token")
     assert Settings().file != playground
@@ -72,7 +70,7 @@ def test_discord_and_the_playground_never_share_a_file(monkeypatch: pytest.Monke
     assert Settings().file == Path("elsewhere.sqlite3")
 
 
-def test_the_token_is_never_written_by_accident(monkeypatch: pytest.MonkeyPatch):
+def test_token_is_never_printed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
     settings = Settings()
     assert isinstance(settings.discord_token, SecretStr)
@@ -101,7 +99,7 @@ SECONDS = "a number of seconds, 0 or more"
         ("DOWNEAST_PLAYGROUND_PEOPLE", "11", "a whole number from 2 to 10"),
     ],
 )
-def test_a_setting_that_cannot_be_used_is_named_as_in_the_file_with_what_it_must_be(
+def test_bad_setting_is_named_with_its_valid_values(
     variable: str,
     value: str,
     allowed: str,
@@ -117,7 +115,7 @@ def test_a_setting_that_cannot_be_used_is_named_as_in_the_file_with_what_it_must
     assert said == f"{variable} must be {allowed}. Change it in .env or in the environment.\n"
 
 
-def test_each_setting_that_cannot_be_used_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch):
+def test_each_bad_setting_has_its_own_line(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DOWNEAST_DRAW_PAUSE", "slow")
     monkeypatch.setenv("DOWNEAST_LOG_LEVEL", "MTIz.a-token-in-the-wrong.line")
     with pytest.raises(BadSettings) as raised:
@@ -128,13 +126,13 @@ def test_each_setting_that_cannot_be_used_has_a_line_of_its_own(monkeypatch: pyt
     assert "a-token" not in str(raised.value), "what was set may be a secret in a wrong place"
 
 
-def test_a_file_of_settings_in_another_encoding_is_said_in_a_sentence(tmp_path: Path):
+def test_settings_file_in_another_encoding_is_reported(tmp_path: Path):
     (tmp_path / ".env").write_text("DOWNEAST_LOG_LEVEL=INFO\n", encoding="utf-16")
     with pytest.raises(BadSettings, match=r"^The file \.env isn't UTF-8 text"):
         read_settings()
 
 
-def test_a_file_that_cannot_be_used_ends_the_program_with_a_sentence(
+def test_unusable_settings_file_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     file = tmp_path / "diary.txt"

@@ -1,4 +1,4 @@
-"""Interactions as Discord sends them: discord.py reads them from its JSON; nothing is answered."""
+"""Interactions as Discord sends them, parsed by discord.py from JSON. Nothing is answered."""
 
 from functools import cache
 from itertools import count
@@ -16,7 +16,6 @@ _ids = count(77_000)
 
 @cache
 def connection() -> Any:
-    """Return what discord.py keeps in mind of servers."""
     client = discord.Client(intents=discord.Intents.none())
     connection = client._connection
     connection.user = discord.ClientUser(state=connection, data=_user(99, "Host"))
@@ -45,7 +44,7 @@ def arrives(
     roles: tuple[int, ...] = (),
     permissions: discord.Permissions | None = None,
 ) -> discord.Interaction[Any]:
-    """Read an interaction of a person in a channel, or (`guild=None`) in their DM."""
+    """Build an interaction of a person in a channel, or in their DM (`guild=None`)."""
     user = _user(person, NAMES[person])
     payload: dict[str, Any] = {
         "id": str(next(_ids)),
@@ -90,7 +89,7 @@ def arrives(
         payload["guild"] = {"id": str(guild), "locale": "en-GB", "features": []}
         payload["member"] = {
             "user": user,
-            "roles": [str(one) for one in roles],
+            "roles": [str(role) for role in roles],
             "joined_at": None,
             "deaf": False,
             "mute": False,
@@ -101,11 +100,10 @@ def arrives(
 
 
 def options(*given: dict[str, Any], name: str = "hide") -> dict[str, Any]:
-    """Write the data of a command of the small game, with these options."""
+    """Build the data of a command of the small game, with these options."""
     inner = {"name": name, "type": 1, "options": list(given)}
     return {"id": "1", "name": "small", "type": 1, "options": [inner]}
 
 
 def option(name: str, value: Any, *, focused: bool = False) -> dict[str, Any]:
-    """Write one option of a command."""
     return {"name": name, "type": 3, "value": value, **({"focused": True} if focused else {})}

@@ -1,4 +1,4 @@
-"""Somebody asks the house for something: presses a button of the frame, or types its command."""
+"""Helpers that press a button of the frame or send its command."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.bot.recording import RecordingReply
 
 
 def reply_to(house: House, interaction: discord.Interaction[Any], **how: Any) -> RecordingReply:
-    """Have a reply to an interaction that discord.py has read; what is answered is kept."""
+    """Wrap a parsed interaction in a reply that records its answers."""
     reply = house.reply(interaction.user.id, channel=interaction.channel_id, **how)
     reply.interaction = interaction  # type: ignore[attr-defined]
     return reply
@@ -21,7 +21,6 @@ def reply_to(house: House, interaction: discord.Interaction[Any], **how: Any) ->
 async def ask(
     house: House, person: int, table: int, wanted: Request, *, channel: int = CHANNEL, **how: Any
 ) -> RecordingReply:
-    """Have somebody press a button of the frame."""
     reply = reply_to(house, arrives(person, channel=channel), **how)
     await house.router.actions.serve(reply, table, wanted)
     await house.quiet()
@@ -29,7 +28,6 @@ async def ask(
 
 
 async def over(house: House, **terms: Any) -> int:
-    """Have two play a table to its end."""
     table = await house.dealt(ANN, BEN, **terms)
     await house.play_out(table)
     await house.quiet()
@@ -46,9 +44,9 @@ async def press(
     data: Any = None,
     **how: Any,
 ) -> RecordingReply:
-    """Have a press (on a message) arrive as Discord sends it; return its answer.
+    """Send a press (on a message) as Discord does; return its answer.
 
-    Whoever calls this wants the fixture `replies` as well.
+    Needs the fixture `replies`.
     """
     sent = {"custom_id": written, "component_type": 2} | (data or {})
     interaction = arrives(person, data=sent, **how)
@@ -56,7 +54,7 @@ async def press(
     interaction.type = kind
     interaction.extras["message"] = on
     made: list[RecordingReply] = []
-    answered = house.router.door.answered
+    answered = house.router.responder.answered
 
     async def kept(asked: discord.Interaction[Any], work: Any) -> None:
         async def do(reply: Any) -> None:
@@ -65,15 +63,14 @@ async def press(
 
         await answered(asked, do)
 
-    house.router.door.answered = kept  # type: ignore[method-assign]
+    house.router.responder.answered = kept  # type: ignore[method-assign]
     try:
         await house.router.pressed(interaction)
     finally:
-        house.router.door.answered = answered  # type: ignore[method-assign]
+        house.router.responder.answered = answered  # type: ignore[method-assign]
     await house.quiet()
     return made[0]
 
 
 def button(table: int, wanted: Request, step: int = 5) -> str:
-    """Write what stands on a button of a table."""
     return custom_id.write(table, step, wanted)

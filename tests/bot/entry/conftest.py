@@ -1,4 +1,4 @@
-"""What is answered to what comes through the door is kept; see asking.py, which presses."""
+"""Fixture that records the answers to interactions; asking.py sends them."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.bot.recording import RecordingReply
 
 @pytest.fixture
 def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingReply]:
-    """Keep what is answered to every interaction that comes through the door."""
+    """Record every answer to an interaction."""
     made: list[RecordingReply] = []
 
     class Reply(RecordingReply):

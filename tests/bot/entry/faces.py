@@ -1,4 +1,4 @@
-"""The face of the small game with more in it: a look, a question back, a slip, terms."""
+"""Faces of the small game with more features: an aside, a question back, a draft, terms."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,25 +26,22 @@ def _odds(view: View, names: Names) -> Panel:
 
 
 def _sure(view: View, known: Known, names: Names) -> Panel | None:
-    """Ask back whoever guesses none: nobody does."""
+    """Ask back if a player guesses 0."""
     if known.get("total") != 0:
         return None
     return Panel([Text("None at all?"), Row([Button("Rather 1", ask(GUESS, {"total": 1}))])])
 
 
 class AskingFace(SmallFace):
-    """Hidden Coins with odds to look at, and a question back to who guesses 0."""
+    """Hidden Coins with an aside, and a question back to anyone who guesses 0."""
 
     ways = (replace(GUESS, instead=_sure), *(way for way in WAYS if way.verb != "guess"))
     asides = (Aside(verb="odds", label="The odds?", help="See the odds", panel=_odds),)
 
 
-# --- with a slip ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reckoning:
-    """A guess that is put together: what one thinks each of the others hides."""
+    """A draft of a guess: the coins that each other player may hide."""
 
     coins: tuple[int, ...]
 
@@ -90,17 +87,14 @@ RECKONING = SlipKind[Reckoning, View](
 
 
 class ReckoningFace(SmallFace):
-    """Hidden Coins, with a slip to reckon on."""
+    """Hidden Coins with a draft."""
 
     slips = (RECKONING,)
 
 
-# --- for commands alone ---------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Options of every type that a command can ask for."""
+    """Options of every type that a command supports."""
 
     deck: Literal["plain", "fancy"] = "plain"
     rounds: Literal[1, 3] = 1
@@ -110,7 +104,7 @@ class Terms:
 
 
 class TermsRules(SmallRules, Rules[Terms, State, Move, Event, View]):
-    """Hidden Coins on such terms; nobody plays it."""
+    """Hidden Coins with these options; it is never played."""
 
     name = "terms"
     title = "Terms"
@@ -118,7 +112,7 @@ class TermsRules(SmallRules, Rules[Terms, State, Move, Event, View]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Give:
-    """A move whose fields are called like words of Python."""
+    """A move whose fields are named like Python keywords."""
 
     kind: Literal["give"] = "give"
     what: Literal["cup", "hat"]
@@ -137,8 +131,6 @@ def _suggest(typed: str, given: Mapping[str, Any]) -> Sequence[str]:
 
 
 class TermsFace(SmallFace):
-    """A face with terms and fields of every kind."""
-
     about = "Terms of every kind, and " + "a very long story about them " * 5
     rules = TermsRules()
     asides = AskingFace.asides

@@ -1,10 +1,9 @@
-"""A server as discord.py keeps it: channels that not everybody sees, private threads, moderators.
+"""A server in discord.py's cache: restricted channels, private threads, moderators.
 
     async with server() as here:
         interaction = here.arrives(CAT, channel=HALL)
 
-Who is in a private thread, and what a thread is that was put away, is asked of Discord: here of a
-playground, by discord.py itself.
+discord.py requests the members of private threads, and archived threads, from a playground.
 """
 
 import asyncio
@@ -22,8 +21,9 @@ from tests.bot.entry.arriving import arrives, connection
 from tests.bot.house import CHANNEL, GUILD
 
 HALL, STAFF, DEN, NOOK, ATTIC = 3, 4, 5, 6, 8
-"""Two that all may see (with CHANNEL), one for the staff, a private thread of CHANNEL, a public one
-of STAFF, and a private one that was put away."""
+"""The channels: two for everybody (with CHANNEL), one for the staff, a private thread of CHANNEL,
+a public thread of STAFF, and an archived private thread.
+"""
 
 STAFF_ROLE, GUARD_ROLE = 71, 72
 SEES = discord.Permissions(view_channel=True, send_messages=True).value
@@ -32,32 +32,31 @@ GUARDS = discord.Permissions(manage_messages=True).value
 
 
 class Server:
-    """The server, and what was asked of the playground about it."""
+    """The server, and the requests to the playground about it."""
 
     def __init__(self, play: Playground) -> None:
         self.play = play
 
     @property
     def asked(self) -> list[tuple[str, int]]:
-        """What was asked since we logged in: about who is in a thread, and about channels."""
-        paths = [one.path.split("/")[2:] for one in self.play.stage.log.lines]
+        """List the requests for thread members and channels since the login."""
+        paths = [line.path.split("/")[2:] for line in self.play.stage.log.lines]
         return [
             ("member" if more else "channel", int(channel))
-            for channel, *more in (one for one in paths if one[0] != "@me")
+            for channel, *more in (path for path in paths if path[0] != "@me")
         ]
 
     def let_in(self, thread: int, *people: int) -> None:
-        """Put people into a private thread."""
         self.play.world.channels[str(thread)].members += map(str, people)
 
     def loses_answers(self) -> None:
-        """Have whatever is asked from now on get no answer."""
+        """Leave all further requests unanswered."""
         self.play.stage.faults.add({"kind": "lose_answer", "times": 99})
 
     def arrives(
         self, person: int, *, channel: int, roles: tuple[int, ...] = (), **how: Any
     ) -> discord.Interaction[Any]:
-        """Have somebody with these roles ask for something in a channel."""
+        """Build an interaction of somebody with these roles in a channel."""
         return arrives(person, channel=channel, roles=roles, **how)
 
 
@@ -111,7 +110,7 @@ def _role(number: int, permissions: int) -> dict[str, Any]:
 
 @asynccontextmanager
 async def server() -> AsyncGenerator[Server]:
-    """Have discord.py know of the server for a while, and a playground answer for it."""
+    """Put the server into discord.py's cache, with a playground behind it."""
     play, state = Playground(port=0, rates=False), connection()
     world, me = play.world, play.world.bot_id
     world.guild_id = str(GUILD)

@@ -1,4 +1,4 @@
-"""The few words of a line that are no move, and what they bring: help, one's tables, one's hand."""
+"""Tests of the words that are no moves in a DM: help, games, hand."""
 
 from typing import Any
 
@@ -18,66 +18,41 @@ FACES: dict[str, Any] = {"small": FACE, "deadman": DEADMAN, "downeast": DOWNEAST
 
 
 async def tables_of(house: House, person: int) -> Panel:
-    """Ask for somebody's list, as `games` does."""
     now = house.clock.now()
     return (await listed(house.queries, house.display, house.faces, person, now)).panel
 
 
-# --- which word it is -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("written", ["{}", "/{}", " {}. ", "`/{}`", "{}?!"])
-@pytest.mark.parametrize("word", ["help", "games", "hand"])
-def test_a_word_is_read_however_it_is_written(word: str, written: str):
-    for spelled in (word, word.upper(), word.capitalize()):
-        assert word_in(written.format(spelled)) == (word, "")
-
-
-def test_help_says_what_of():
-    """In a DM a slash is sent as it stands where no command was chosen."""
+def test_word_is_parsed_in_any_spelling():
+    for written in ["{}", "/{}", " {}. ", "`/{}`", "{}?!"]:
+        for word in ["help", "games", "hand"]:
+            for spelled in (word, word.upper(), word.capitalize()):
+                assert word_in(written.format(spelled)) == (word, "")
     assert word_in("/help Dead Man's Chest") == ("help", "dead man's chest")
     assert word_in("help   me") == ("help", "me")
+    for line in ["hand over the Casino", "games 5", "helpful", "handy", "pass", "5", "", "/", " ?"]:
+        assert word_in(line) == ("", "")
 
 
-@pytest.mark.parametrize(
-    "line", ["hand over the Casino", "games 5", "helpful", "handy", "pass", "5", "", "/", " ?"]
-)
-def test_none_of_these_words_takes_a_moves_place(line: str):
-    assert word_in(line) == ("", "")
+def test_help_finds_a_game_or_shows_the_welcome():
+    for about in ["deadman", "DEADMAN", "Dead Man's Chest", "dead-man", "dead", "“Dead Man’s”"]:
+        said = helped(FACES, about)
+        assert said.panel == pages.how_to(DEADMAN, 0)
+        assert said.accent == DEADMAN.colour
+    for about in ["", "me", "chess", "chest", "?!", "\u202e", "downeaster"]:
+        assert helped(FACES, about).panel == welcome(FACES.values())
 
 
-# --- help -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "about", ["deadman", "DEADMAN", "Dead Man's Chest", "dead-man", "dead", "“Dead Man’s”"]
-)
-def test_a_game_is_known_by_its_command_and_by_how_its_title_begins(about: str):
-    said = helped(FACES, about)
-    assert said.panel == pages.how_to(DEADMAN, 0)
-    assert said.accent == DEADMAN.colour
-
-
-def test_a_game_whose_title_is_another_word_is_known_by_its_command_all_the_same():
+def test_help_finds_a_game_whose_title_differs():
     assert helped(FACES, "small").panel == pages.how_to(FACE, 0)
     assert helped(FACES, "hidden coins").panel == pages.how_to(FACE, 0)
 
 
-@pytest.mark.parametrize("about", ["", "me", "chess", "chest", "?!", "\u202e", "downeaster"])
-def test_of_no_game_that_is_known_it_says_what_can_be_played(about: str):
-    """Not of any: what says nothing is how each title begins."""
-    assert helped(FACES, about).panel == welcome(FACES.values())
-
-
-# --- one's tables ---------------------------------------------------------------------------------
-
-
-async def test_who_sits_nowhere_is_told_how_to_begin(idle_house: House):
+async def test_games_tells_newcomers_how_to_begin(idle_house: House):
     said = (await tables_of(idle_house, CAT)).text()
     assert said == "You sit at no table. In a channel of a server, `/small start` opens one."
 
 
-async def test_each_of_ones_tables_is_listed_as_its_owner_sees_it(house: House):
+async def test_games_lists_each_own_table(house: House):
     waits = await house.dealt(ANN, BEN)
     others = await house.dealt(ANN, CAT)
     await house.hide(others, ANN, coins=3)
@@ -89,18 +64,14 @@ async def test_each_of_ones_tables_is_listed_as_its_owner_sees_it(house: House):
     assert f"table {others}" not in (await tables_of(house, BEN)).text()
 
 
-async def test_of_very_many_tables_the_rest_is_counted(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
-    """One answer has room for so many, and none may be left out without a word."""
+async def test_games_counts_the_tables_left_out(house: House, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(todo, "LISTED", 2)
     for _ in range(3):
         await house.open(ANN, BEN)
     assert "… and 1 more." in (await tables_of(house, ANN)).text()
 
 
-async def test_a_table_whose_board_cannot_be_shown_says_why(house: House):
-    """Who plays there learns it nowhere else, if their channel is shut."""
+async def test_games_explains_a_hidden_board(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     house.messenger.shut_channels.add(CHANNEL)

@@ -1,4 +1,4 @@
-"""Slips: put together in private, kept for their owner, and then a move or torn up."""
+"""Tests of drafts: prepared in private, stored for their owner, then moved or discarded."""
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -24,7 +24,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def guessing(house: House) -> int:
-    """Deal, and have everybody hide coins: Ann is to guess."""
+    """Deal and hide all coins, so that Ann must guess."""
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await house.quiet()
@@ -34,7 +34,7 @@ async def guessing(house: House) -> int:
 async def ask(
     house: House, table: int, wanted: Request, person: int = ANN, *, on: int | None = None
 ) -> RecordingReply:
-    """Ask by a press on one's own panel (`on`), or by a command."""
+    """Send a request as a press on an own panel (`on`) or as a command."""
     own = {} if on is None else {"message": on, "on_own_panel": True, "channel": CHANNEL}
     reply = house.reply(person, **own)
     step = None if on is None else (await house.seen(table)).step
@@ -44,18 +44,18 @@ async def ask(
 
 
 def panel_of(house: House, reply: RecordingReply) -> int:
-    """Put what was said where only Discord keeps it."""
+    """Make the answer an ephemeral message."""
     return house.messenger.make(reply.said[0], channel=-1, person=None, nonce="")
 
 
 def below_title(reply: RecordingReply) -> str:
-    """Return what was drawn on a slip, without the line that names its table."""
+    """Return the panel of a draft without the line that names its table."""
     title, _, rest = reply.drawn[-1].panel.text().partition("\n")
     assert title.startswith("-# Hidden Coins, table 1, as of <t:")
     return rest
 
 
-async def test_a_slip_is_begun_changed_and_becomes_a_move(house: House):
+async def test_draft_becomes_a_move(house: House):
     table = await guessing(house)
     begun = await ask(house, table, opened("sum", first="1"))
     assert "So far: 1." in begun.text
@@ -68,14 +68,14 @@ async def test_a_slip_is_begun_changed_and_becomes_a_move(house: House):
     assert await house.slips.of(table, ANN) == []
 
 
-async def test_who_is_told_nothing_better_reads_that_it_is_done(house: House):
+async def test_finished_draft_has_a_default_text(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
     done = await ask(house, table, about("sum", "guess", 1), on=panel)
     assert below_title(done) == "That is done."
 
 
-async def test_it_is_kept_through_a_restart_and_found_again(house: House):
+async def test_draft_survives_a_restart(house: House):
     table = await guessing(house)
     await ask(house, table, opened("sum", first="1"))
     await ask(house, table, about("sum", "add", 1, coins="1"))
@@ -84,18 +84,17 @@ async def test_it_is_kept_through_a_restart_and_found_again(house: House):
     assert "So far: 2." in again.text
     assert len(await house.slips.of(table, ANN)) == 1
     await ask(house, table, opened("sum", first="0"))
-    assert [one.number for one in await house.slips.of(table, ANN)] == [1, 2]
+    assert [draft.number for draft in await house.slips.of(table, ANN)] == [1, 2]
 
 
-async def test_what_is_missing_to_begin_one_is_asked_in_a_form(house: House):
+async def test_draft_asks_for_missing_values_in_a_form(house: House):
     table = await guessing(house)
     reply = await ask(house, table, opened("sum"))
     assert reply.forms[-1].entries[0].label == "How many, to begin with?"
     assert await house.slips.of(table, ANN) == []
 
 
-async def test_a_form_is_not_answered_with_a_form(house: House):
-    """Discord would take none, and nothing would be answered at all."""
+async def test_draft_form_is_not_answered_with_a_form(house: House):
     table = await guessing(house)
     reply = house.reply(ANN)
     with pytest.raises(Refusal, match="still open"):
@@ -103,8 +102,7 @@ async def test_a_form_is_not_answered_with_a_form(house: House):
     assert reply.forms == []
 
 
-async def test_nobody_learns_that_there_is_one(house: House):
-    """No step, no row of the log, no drawing for anybody else."""
+async def test_draft_is_not_revealed_to_others(house: House):
     table = await guessing(house)
     before, asked = await house.stored(table), house.messenger.count("edit")
     log = await house.log(table)
@@ -115,7 +113,7 @@ async def test_nobody_learns_that_there_is_one(house: House):
     assert house.messenger.count("edit") == asked
 
 
-async def test_a_slip_is_its_owners_alone(house: House):
+async def test_draft_belongs_to_its_owner(house: House):
     table = await guessing(house)
     await ask(house, table, opened("sum", first="1"))
     for person, why in ((BEN, "no longer there"), (CAT, "do not sit at table")):
@@ -124,7 +122,7 @@ async def test_a_slip_is_its_owners_alone(house: House):
     assert (await house.slips.of(table, ANN))[0].json == '{"coins":[1]}'
 
 
-async def test_what_is_refused_changes_nothing(house: House):
+async def test_refused_draft_change_changes_nothing(house: House):
     table = await guessing(house)
     await ask(house, table, opened("sum", first="9"))
     for wanted in (about("sum", "add", 1, coins="7"), about("sum", "guess", 1)):
@@ -133,8 +131,7 @@ async def test_what_is_refused_changes_nothing(house: House):
     assert (await house.slips.of(table, ANN))[0].json == '{"coins":[9]}'
 
 
-async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house: House):
-    """Its owner has moved since: the same press on the fresh panel counts."""
+async def test_stale_draft_is_redrawn_and_kept(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, BEN, CAT)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
@@ -149,7 +146,7 @@ async def test_a_slip_that_becomes_a_move_too_late_is_drawn_anew_and_kept(house:
     assert "Ann guessed 1." in house.board().text
 
 
-async def test_it_can_be_torn_up_and_then_it_is_gone(house: House):
+async def test_draft_can_be_discarded(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
     reply = await ask(house, table, torn("sum", 1), on=panel)
@@ -158,7 +155,7 @@ async def test_it_can_be_torn_up_and_then_it_is_gone(house: House):
         await ask(house, table, about("sum", "guess", 1), on=panel)
 
 
-async def test_a_change_that_was_made_elsewhere_is_not_written_over(house: House):
+async def test_draft_changed_elsewhere_is_not_overwritten(house: House):
     table = await guessing(house)
     await ask(house, table, opened("sum", first="1"))
     (before,) = await house.slips.of(table, ANN)
@@ -168,14 +165,14 @@ async def test_a_change_that_was_made_elsewhere_is_not_written_over(house: House
     assert await house.slips.of(table, ANN) == [Slip(1, "sum", '{"coins":[3]}')]
 
 
-async def test_what_an_older_release_wrote_is_no_bug(house: House):
+async def test_draft_of_an_older_release_is_refused(house: House):
     table = await guessing(house)
     await house.slips.begin(table, ANN, "sum", '{"beads":1}')
     with pytest.raises(Refusal, match="older release"):
         await ask(house, table, about("sum", "add", 1, coins="1"))
 
 
-async def test_there_can_be_no_more_than_so_many(house: House):
+async def test_drafts_are_limited(house: House):
     table = await guessing(house)
     for _ in range(MOST):
         await house.slips.begin(table, ANN, "sum", '{"coins":[5]}')
@@ -183,7 +180,7 @@ async def test_there_can_be_no_more_than_so_many(house: House):
         await ask(house, table, opened("sum", first="1"))
 
 
-async def test_when_the_game_is_over_all_are_torn_up(house: House):
+async def test_drafts_are_discarded_at_the_end(house: House):
     table = await house.dealt(ANN, BEN)
     await house.slips.begin(table, BEN, "sum", '{"coins":[5]}')
     await house.play_out(table)
@@ -193,21 +190,17 @@ async def test_when_the_game_is_over_all_are_torn_up(house: House):
         await house.slips.begin(table, BEN, "sum", '{"coins":[5]}')
 
 
-async def test_its_buttons_stand_on_board_and_hand_and_it_has_a_command(house: House):
+async def test_draft_has_buttons_and_a_command(house: House):
     table = await guessing(house)
     assert "Reckon…" in str(house.board().panel)
     await house.display.answer_hand(reply := house.reply(ANN), table, anew=True)
     assert "Reckon…" in str(reply.said[0].panel)
     group = make(ReckoningFace(), house.router).app_command
     assert group is not None
-    assert "sum" in {one.name for one in group.commands}
+    assert "sum" in {command.name for command in group.commands}
 
 
-# --- two panels of one slip -----------------------------------------------------------------------
-
-
-async def test_a_panel_that_shows_a_slip_of_before_makes_no_move_of_it(house: House):
-    """It was changed on another panel: what would be done is not what stands here."""
+async def test_outdated_draft_panel_makes_no_move(house: House):
     table = await guessing(house)
     older, newer = await two_panels(house, table)
     await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
@@ -221,7 +214,7 @@ async def test_a_panel_that_shows_a_slip_of_before_makes_no_move_of_it(house: Ho
     assert "Ann guessed 2." in house.board().text
 
 
-async def test_what_was_delivered_twice_is_held_up_twice(house: House):
+async def test_outdated_draft_panel_is_idempotent(house: House):
     table = await guessing(house)
     older, newer = await two_panels(house, table)
     await ask(house, table, about("sum", "add", 1, coins="1"), on=newer)
@@ -233,7 +226,7 @@ async def test_what_was_delivered_twice_is_held_up_twice(house: House):
     assert "Ann guessed" not in house.board().text
 
 
-async def test_of_two_panels_that_show_the_same_either_counts(house: House):
+async def test_two_panels_of_the_same_draft_both_work(house: House):
     table = await guessing(house)
     older, _ = await two_panels(house, table)
     await ask(house, table, about("sum", "guess", 1), on=older)
@@ -241,7 +234,6 @@ async def test_of_two_panels_that_show_the_same_either_counts(house: House):
 
 
 async def two_panels(house: House, table: int) -> tuple[int, int]:
-    """Open a slip twice."""
     found: list[int] = []
     for _ in range(2):
         reply = await ask(house, table, opened("sum", first="1"))

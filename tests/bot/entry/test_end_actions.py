@@ -1,4 +1,4 @@
-"""Ending a game together: by command and by the button, what is answered, what the board shows."""
+"""Tests of ending a game together, by command and by button."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ TOO = "End it here too"
 
 @pytest.fixture
 async def table(house: House) -> int:
-    """Ann, Ben and Cat play; Ann has opened it."""
+    """Deal for Ann, who opened the table, Ben and Cat."""
     return await house.dealt(ANN, BEN, CAT, pace="week")
 
 
@@ -27,7 +27,6 @@ def reply_of(house: House, person: int, **how: Any) -> RecordingReply:
 
 
 async def end(house: House, person: int, table: int, *, says: bool = True) -> RecordingReply:
-    """Have somebody type `/table end`."""
     reply = reply_of(house, person)
     await house.router.actions.closing.end(reply, table, says=says)
     await house.quiet()
@@ -35,7 +34,6 @@ async def end(house: House, person: int, table: int, *, says: bool = True) -> Re
 
 
 async def ask(house: House, person: int, table: int, wanted: Request, **how: Any) -> RecordingReply:
-    """Have somebody press a button of the frame."""
     reply = reply_of(house, person, **how)
     await house.router.actions.serve(reply, table, wanted)
     await house.quiet()
@@ -43,12 +41,11 @@ async def ask(house: House, person: int, table: int, wanted: Request, **how: Any
 
 
 async def press(house: House, person: int, table: int) -> RecordingReply:
-    """Press the button on the board."""
     board = house.board()
     return await ask(house, person, table, buttons(board.panel)[TOO].request, message=board.id)
 
 
-async def test_who_did_not_open_it_proposes_the_end_on_the_board(house: House, table: int):
+async def test_player_proposes_the_end_on_the_board(house: House, table: int):
     assert TOO not in buttons(house.board().panel)
     reply = await end(house, BEN, table)
     board = house.board()
@@ -59,27 +56,29 @@ async def test_who_did_not_open_it_proposes_the_end_on_the_board(house: House, t
     assert (await house.seen(table)).phase == "playing"
 
 
-async def test_the_others_join_on_the_board_and_the_last_one_closes_it(house: House, table: int):
+async def test_last_vote_on_the_board_ends_the_table(house: House, table: int):
     await end(house, BEN, table)
     before = len(house.messenger.calls)
     reply = await press(house, CAT, table)
     assert "Ben and Cat would end this game here: Ann has not said so yet." in house.board().text
     assert (reply.said, len(reply.drawn)) == ([], 1)
-    assert [one.verb for one in house.messenger.calls[before:]] == ["update"], "and no edit besides"
+    assert [call.verb for call in house.messenger.calls[before:]] == ["update"], (
+        "and no edit besides"
+    )
     last = await press(house, ANN, table)
     assert "This table was closed before its game was over." in house.board().text
     assert (last.said, len(last.drawn)) == ([], 1)
     assert (await house.seen(table)).phase == "ended"
 
 
-async def test_by_commands_alone_it_is_closed_as_well(house: House):
+async def test_votes_by_command_end_the_table(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await end(house, BEN, table)
     assert "Ann has not said so yet" in (await end(house, CAT, table)).text
     assert (await end(house, ANN, table)).text == f"Table {table} is closed."
 
 
-async def test_its_opener_ends_it_at_once_and_by_the_button_only_joins(house: House, table: int):
+async def test_opener_ends_by_command_but_only_votes_by_button(house: House, table: int):
     await end(house, BEN, table)
     await press(house, ANN, table)
     assert "Ann and Ben would end this game here: Cat has" in house.board().text
@@ -87,14 +86,13 @@ async def test_its_opener_ends_it_at_once_and_by_the_button_only_joins(house: Ho
     assert (await end(house, ANN, table)).text == f"Table {table} is closed."
 
 
-async def test_a_second_press_takes_nothing_back_and_offers_to(house: House, table: int):
-    """Who presses twice, because nothing seemed to happen, must not have said the opposite."""
+async def test_second_press_offers_to_withdraw_the_vote(house: House, table: int):
     await end(house, BEN, table)
     await press(house, CAT, table)
     before = len(house.messenger.calls)
     again = await press(house, CAT, table)
     assert "Ann has not said so yet" in again.text
-    assert [one.verb for one in house.messenger.calls[before:]] == [], "nobody sees that"
+    assert [call.verb for call in house.messenger.calls[before:]] == [], "nobody sees that"
     panel = house.messenger.private()[-1]
     back = buttons(again.said[0].panel)["Take it back"].request
     on_it = await ask(house, CAT, table, back, message=panel.id, on_own_panel=True)
@@ -103,7 +101,7 @@ async def test_a_second_press_takes_nothing_back_and_offers_to(house: House, tab
     assert "Ben would end this game here: Ann and Cat" in house.board().text
 
 
-async def test_it_is_taken_back_by_command_and_the_button_goes(house: House, table: int):
+async def test_vote_is_withdrawn_by_command(house: House, table: int):
     await end(house, BEN, table)
     wanted = buttons(house.board().panel)[TOO].request
     reply = await end(house, BEN, table, says=False)
@@ -114,14 +112,14 @@ async def test_it_is_taken_back_by_command_and_the_button_goes(house: House, tab
         await ask(house, CAT, table, wanted)
 
 
-async def test_a_move_leaves_it_on_the_board(house: House, table: int):
+async def test_vote_stays_after_a_move(house: House, table: int):
     await end(house, BEN, table)
     await house.hide(table, ANN, BEN, CAT)
     await house.quiet()
     assert "Ben would end this game here" in house.board().text
 
 
-async def test_after_a_crash_the_board_catches_up_with_it(house: House, table: int):
+async def test_votes_survive_a_crash(house: House, table: int):
     await house.store.flush()
     await house.host.would_end(table, BEN, house.receipt(), says=True)
     await house.crash()  # before anything was drawn
@@ -131,14 +129,14 @@ async def test_after_a_crash_the_board_catches_up_with_it(house: House, table: i
     assert "Ben would end this game here" in house.board().text
 
 
-async def test_nobody_s_panel_or_notice_changes_by_it(house: House, table: int):
+async def test_vote_redraws_no_panel_and_no_notice(house: House, table: int):
     await house.opens_hand(table, BEN)
     before = len(house.messenger.calls)
     await end(house, CAT, table)
-    assert [one.verb for one in house.messenger.calls[before:]] == ["edit"], "the board alone"
+    assert [call.verb for call in house.messenger.calls[before:]] == ["edit"], "the board alone"
 
 
-async def test_who_only_watches_is_told_who_can(house: House, table: int):
+async def test_watcher_is_told_who_can_end(house: House, table: int):
     with pytest.raises(Refusal, match="Only Ann, a moderator, or all who play there together"):
         await end(house, DAN, table)
     with pytest.raises(Refusal, match="do not sit"):

@@ -1,4 +1,4 @@
-"""What goes wrong is said in a sentence, or logged under the reference that a player was told."""
+"""Tests of errors: each is reported in a sentence or logged under a reference."""
 
 import logging
 import re
@@ -14,9 +14,7 @@ from bot.entry.error_messages import apology, kindly, reference, why_no_command
 from games.rules import Refusal
 
 
-def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
-    caplog: pytest.LogCaptureFixture,
-):
+def test_bug_is_logged_under_the_players_reference(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.ERROR):
         try:
             raise KeyError("the hand of Ann")
@@ -29,7 +27,7 @@ def test_a_bug_is_found_again_by_the_reference_that_a_player_was_told(
     assert "nothing at the table has changed" in apology(made)
 
 
-def test_no_two_bugs_have_one_reference():
+def test_references_are_unique():
     assert len({reference("interaction", ValueError()) for _ in range(20)}) == 20
 
 
@@ -47,32 +45,23 @@ def misread(value: str) -> app_commands.TransformerError:
     return app_commands.TransformerError(value, AppCommandOptionType.string, Table())
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
+def test_failed_command_says_why_and_quotes_harmlessly(caplog: pytest.LogCaptureFixture):
+    for error, said in [
         (app_commands.NoPrivateMessage(), "does not work here"),
         (app_commands.CheckFailure(), "does not work here"),
         (misread("nine"), "`nine`"),
         (GONE, "Give Discord a minute"),
         (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),
-    ],
-)
-def test_a_command_that_could_not_be_run_says_why(
-    error: Exception, said: str, caplog: pytest.LogCaptureFixture
-):
-    """Discord would show `The application did not respond`, and nothing else."""
-    assert said in why_no_command(error)
-    assert not caplog.records, "that is no bug of ours"
-
-
-def test_what_was_typed_is_quoted_harmlessly():
+    ]:
+        assert said in why_no_command(error)
+        assert not caplog.records, "that is no bug of ours"
     said = why_no_command(misread("@everyone <@1> https://example.org"))
     assert "@everyone" not in said
     assert "<@1>" not in said
     assert "://" not in said
 
 
-def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogCaptureFixture):
+def test_other_command_error_is_a_bug(caplog: pytest.LogCaptureFixture):
     said = why_no_command(app_commands.CommandInvokeError(COMMAND, ZeroDivisionError("cards")))
     found = re.search("reference `([0-9a-f]{6})`", said)
     assert found is not None
@@ -81,9 +70,7 @@ def test_anything_else_that_stops_a_command_is_a_bug_of_ours(caplog: pytest.LogC
     assert "cards" not in said
 
 
-async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCaptureFixture):
-    """Discord takes no sentence there, and discord.py would end in a traceback of its own."""
-
+async def test_failed_autocomplete_suggests_nothing(caplog: pytest.LogCaptureFixture):
     async def broken(interaction: Any, current: str) -> Any:
         raise ZeroDivisionError if current else Refusal("Not now.")
 
@@ -94,7 +81,7 @@ async def test_an_autocomplete_that_fails_suggests_nothing(caplog: pytest.LogCap
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
-    """What discord.py makes of Discord's answer."""
+    """Build discord.py's exception for an answer of Discord."""
     response: Any = SimpleNamespace(status=status, reason="")
     kind = discord.NotFound if status == 404 else discord.HTTPException
     return kind(response, {"code": code, "message": ""})
@@ -111,11 +98,9 @@ def refused(status: int, code: int) -> discord.HTTPException:
     ],
     ids=["lost", "too late", "delivered twice", "what Discord does not take", "a bug"],
 )
-async def test_an_autocomplete_that_came_too_late_or_twice_is_no_bug(
+async def test_late_or_repeated_autocomplete_is_no_bug(
     caplog: pytest.LogCaptureFixture, problem: Exception, logged: bool
 ):
-    """On a slow line it is seen often; a traceback of each would hide those that matter."""
-
     @app_commands.command()
     async def bid(interaction: Any, value: str) -> None: ...
 

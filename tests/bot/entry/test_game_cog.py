@@ -1,4 +1,4 @@
-"""Slash commands are made from what a face declares, and come back as what was asked."""
+"""Tests of the slash commands built from a face, and of the requests they make."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.bot.house import ANN
 
 
 class Seen:
-    """What an autocomplete sees of a table: the view, and what is legal."""
+    """The view and the legal moves that an autocomplete sees."""
 
     def __init__(self, *legal: Any) -> None:
         self.view = type("View", (), {"seat": 0})()
@@ -30,7 +30,7 @@ class Seen:
 
 
 class RecordingRouter:
-    """Keeps what commands ask for."""
+    """Records the requests of commands."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
@@ -76,14 +76,14 @@ def group_of(cog: GameCog) -> app_commands.Group:
 
 
 def params(cog: GameCog, name: str) -> dict[str, app_commands.transformers.CommandParameter]:
-    """Name the options of a command as Discord shows them, in order."""
+    """Return a command's options by name, in Discord's order."""
     command = group_of(cog).get_command(name)
     assert isinstance(command, app_commands.Command)
-    return {str(one.display_name): one for one in command.parameters}
+    return {str(option.display_name): option for option in command.parameters}
 
 
 async def run(cog: GameCog, name: str, *given: dict[str, Any]) -> None:
-    """Run a command as discord.py does when Discord sends it."""
+    """Run a command as discord.py does."""
     interaction = arrives(ANN, data={**options(*given, name=name), "name": "terms"})
     await tree_of(cog)._call(interaction)
 
@@ -94,60 +94,58 @@ def tree_of(cog: GameCog) -> app_commands.CommandTree[Any]:
     return tree
 
 
-# --- what there is --------------------------------------------------------------------------------
-
-
-def test_a_game_has_its_group_of_commands(cog: GameCog):
+def test_game_has_a_command_group_with_descriptions(cog: GameCog):
     group = group_of(cog)
     assert group.name == "terms"
     assert len(group.description) == 100
     assert group.description.endswith("…")
-    assert {one.name for one in group.commands} == {
+    assert {command.name for command in group.commands} == {
         *("start", "hand", "table", "rules"),
         *("give", "odds"),
     }
     assert type(cog).__name__ == "TermsCog"
-
-
-def test_each_game_has_a_cog_of_its_own(router: RecordingRouter):
-    """Two of one name would not be loaded."""
-    other: Any = make(AskingFace(), router)  # type: ignore[arg-type]
-    assert (other.qualified_name, group_of(other).name) == ("AskingCog", "small")
-    assert {one.name for one in group_of(other).commands} >= {"guess", "hide", "ponder", "hurry"}
-
-
-def test_a_command_says_what_it_is_for(cog: GameCog):
-    described = {one.name: one.description for one in group_of(cog).commands}
+    described = {command.name: command.description for command in group_of(cog).commands}
     assert described["give"] == "Give something, and say what it is"
     assert described["odds"] == "See the odds"
     assert "Terms" in described["start"]
 
 
-async def test_discord_takes_the_commands_as_they_are(cog: GameCog):
+def test_each_game_has_its_own_cog(router: RecordingRouter):
+    other: Any = make(AskingFace(), router)  # type: ignore[arg-type]
+    assert (other.qualified_name, group_of(other).name) == ("AskingCog", "small")
+    assert {command.name for command in group_of(other).commands} >= {
+        "guess",
+        "hide",
+        "ponder",
+        "hurry",
+    }
+
+
+async def test_discord_accepts_the_commands(cog: GameCog):
     tree = tree_of(cog)
     sent = group_of(cog).to_dict(tree)
     for command in sent["options"]:
-        required = [one.get("required", False) for one in command["options"]]
+        required = [option.get("required", False) for option in command["options"]]
         assert required == sorted(required, reverse=True), "what must be given comes first"
-        for one in command["options"]:
-            assert not (one.get("choices") and one.get("autocomplete")), one["name"]
+        for given in command["options"]:
+            assert not (given.get("choices") and given.get("autocomplete")), given["name"]
 
 
-def test_a_move_asks_for_its_fields_then_for_the_table(cog: GameCog):
+def test_move_command_has_its_fields_and_a_table(cog: GameCog):
     found = params(cog, "give")
-    assert [(name, one.type, one.required) for name, one in found.items()] == [
+    assert [(name, option.type, option.required) for name, option in found.items()] == [
         ("as", Kind.string, False),
         ("with", Kind.integer, False),
         ("from", Kind.boolean, False),
         ("table", Kind.integer, False),
     ]
     assert str(found["as"].description) == "What you say it is"
-    assert [one.autocomplete for one in found.values()] == [True, True, False, True]
+    assert [option.autocomplete for option in found.values()] == [True, True, False, True]
 
 
-def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
+def test_term_options_have_the_type_of_the_field(cog: GameCog):
     found = params(cog, "start")
-    assert [(name, one.type) for name, one in found.items()] == [
+    assert [(name, option.type) for name, option in found.items()] == [
         ("deck", Kind.string),
         ("rounds", Kind.integer),
         ("open", Kind.boolean),
@@ -156,20 +154,18 @@ def test_terms_are_asked_for_in_the_type_of_their_option(cog: GameCog):
         ("pace", Kind.string),
         ("reveal", Kind.boolean),
     ]
-    choices = {name: [(c.name, c.value) for c in one.choices] for name, one in found.items()}
+    choices = {name: [(c.name, c.value) for c in option.choices] for name, option in found.items()}
     assert choices["deck"] == [("plain", "plain"), ("fancy", "fancy")]
     assert choices["rounds"] == [("1", 1), ("3", 3)]
     assert choices["most"] == [("one", 1), ("five", 5)]
     assert choices["pace"] == [(pace.label, name) for name, pace in PACES.items()]
-    assert [name for name, one in found.items() if one.autocomplete] == ["with"]
-    assert not any(one.required for one in found.values())
+    assert [name for name, option in found.items() if option.autocomplete] == ["with"]
+    assert not any(option.required for option in found.values())
 
 
-# --- what comes of it -----------------------------------------------------------------------------
-
-
-async def test_a_command_asks_for_a_move_with_what_was_given(cog: GameCog, router: RecordingRouter):
-    """Options may be called `as`, `with` and `from`, which no argument in Python can be."""
+async def test_command_requests_a_move_with_the_given_options(
+    cog: GameCog, router: RecordingRouter
+):
     await run(
         cog,
         "give",
@@ -182,13 +178,9 @@ async def test_a_command_asks_for_a_move_with_what_was_given(cog: GameCog, route
     assert router.asked == [("command", Request("give", typed), 12)]
 
 
-async def test_what_was_not_given_is_not_asked_for(cog: GameCog, router: RecordingRouter):
+async def test_only_given_options_are_requested(cog: GameCog, router: RecordingRouter):
     await run(cog, "give")
-    assert router.asked == [("command", Request("give"), None)]
-
-
-async def test_nothing_and_no_are_given_as_well(cog: GameCog, router: RecordingRouter):
-    """Only what is missing is missing: a 0 or a False is what somebody chose."""
+    assert router.asked.pop() == ("command", Request("give"), None)
     await run(
         cog,
         "give",
@@ -198,7 +190,7 @@ async def test_nothing_and_no_are_given_as_well(cog: GameCog, router: RecordingR
     assert router.asked == [("command", Request("give", {"?with": "0", "?from": "no"}), None)]
 
 
-async def test_the_commands_of_the_house_say_which_table(cog: GameCog, router: RecordingRouter):
+async def test_shared_commands_take_a_table(cog: GameCog, router: RecordingRouter):
     which = {"name": "table", "type": 4, "value": 12}
     for name in ("hand", "table", "odds"):
         await run(cog, name, which)
@@ -215,15 +207,13 @@ async def test_the_commands_of_the_house_say_which_table(cog: GameCog, router: R
     ]
 
 
-async def test_a_table_is_opened_on_the_usual_terms(cog: GameCog, router: RecordingRouter):
+async def test_start_uses_the_default_terms(cog: GameCog, router: RecordingRouter):
     await run(cog, "start")
     ((_, given, how),) = router.asked
     assert (given(), how) == ({}, {"pace": "day", "laid_open": True})
 
 
-async def test_a_table_is_opened_on_the_terms_that_were_given(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_start_uses_the_given_terms(cog: GameCog, router: RecordingRouter):
     await run(
         cog,
         "start",
@@ -239,9 +229,7 @@ async def test_a_table_is_opened_on_the_terms_that_were_given(
     assert how == {"pace": "week", "laid_open": False}
 
 
-async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRouter):
-    """Whatever the opener says goes before it, and it may depend on that."""
-
+async def test_start_uses_the_terms_of_the_pace(router: RecordingRouter):
     class PacedFace(TermsFace):
         def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"rounds": 3 if pace == "week" else 1, "deck": "fancy" if said else "plain"}
@@ -257,10 +245,7 @@ async def test_what_is_usual_at_a_pace_goes_without_saying(router: RecordingRout
     ]
 
 
-async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
-    cog: GameCog, router: RecordingRouter
-):
-    """Read before that, they would be answered as a bug of ours."""
+async def test_start_refuses_impossible_terms(cog: GameCog, router: RecordingRouter):
     await run(cog, "start", option("with", " "))
     ((_, given, _),) = router.asked
     with pytest.raises(Refusal, match="Name a set"):
@@ -268,17 +253,14 @@ async def test_terms_that_make_no_sense_are_refused_where_refusals_are_answered(
 
 
 @pytest.mark.parametrize(("name", "value"), [("deck", "gone"), ("pace", "hour"), ("rounds", 99)])
-async def test_a_choice_that_is_none_any_more_is_refused(
+async def test_start_refuses_an_outdated_choice(
     cog: GameCog, router: RecordingRouter, name: str, value: Any
 ):
-    """Discord may still show those of another release; such a table could not even be read."""
     await run(cog, "start", {"name": name, "type": 4 if name == "rounds" else 3, "value": value})
     ((_, given, _),) = router.asked
     with pytest.raises(Refusal, match="That command has changed"):
         given()
 
-
-# --- what is suggested ----------------------------------------------------------------------------
 
 GIVES = [
     Give(what=what, cash=cash, look=True)
@@ -287,27 +269,21 @@ GIVES = [
 
 
 async def suggested(cog: GameCog, name: str, *given: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Ask for suggestions for the option that is being typed in."""
+    """Request an autocomplete for the focused option."""
     data = {**options(*given, name=name), "name": "terms"}
-    typing = next(one for one in given if one.get("focused"))
+    typing = next(option for option in given if option.get("focused"))
     command = group_of(cog).get_command(name)
     assert isinstance(command, app_commands.Command)
-    options_of = {one.display_name: one for one in command._params.values()}
+    options_of = {option.display_name: option for option in command._params.values()}
     suggest: Any = options_of[typing["name"]].autocomplete
     found = await suggest(arrives(ANN, data=data), typing["value"])
-    return [(one.name, one.value) for one in found]
+    return [(choice.name, choice.value) for choice in found]
 
 
-async def test_legal_values_are_suggested_in_the_type_of_the_option(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_autocomplete_suggests_legal_values(cog: GameCog, router: RecordingRouter):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "", "focused": True}
-    assert await suggested(cog, "give", typing) == [
-        ("$1,000", 1000),
-        ("$20", 20),
-        ("$500", 500),
-    ]
+    assert await suggested(cog, "give", typing) == [("$1,000", 1000), ("$20", 20), ("$500", 500)]
     assert await suggested(cog, "give", option("as", "", focused=True)) == [
         ("a cup", "a cup"),
         ("a hat", "a hat"),
@@ -315,7 +291,7 @@ async def test_legal_values_are_suggested_in_the_type_of_the_option(
     assert router.saw == [("terms", None)] * 2
 
 
-async def test_what_is_given_already_narrows_it_down(cog: GameCog, router: RecordingRouter):
+async def test_autocomplete_respects_the_other_options(cog: GameCog, router: RecordingRouter):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "", "focused": True}
     table = {"name": "table", "type": 4, "value": 12}
@@ -329,9 +305,7 @@ async def test_what_is_given_already_narrows_it_down(cog: GameCog, router: Recor
     ]
 
 
-async def test_what_was_typed_into_the_option_itself_does_not_bind_it(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_autocomplete_ignores_its_own_option(cog: GameCog, router: RecordingRouter):
     router.sees = Seen(*GIVES)
     typing = {"name": "with", "type": 4, "value": "1000", "focused": True}
     assert await suggested(cog, "give", typing) == [("$1,000", 1000)]
@@ -340,45 +314,37 @@ async def test_what_was_typed_into_the_option_itself_does_not_bind_it(
 @pytest.mark.parametrize(
     ("value", "table"), [(12, 12), ("12", 12), ("", None), ("1x", None), ("١", None), ("-1", None)]
 )
-async def test_a_table_is_the_one_whose_number_is_whole(
+async def test_autocomplete_needs_a_whole_table_number(
     cog: GameCog, router: RecordingRouter, value: Any, table: int | None
 ):
-    """While something else is typed, Discord sends what stands in an option as it is."""
     router.sees = Seen(*GIVES)
     which = {"name": "table", "type": 4, "value": value}
     await suggested(cog, "give", which, option("as", "", focused=True))
     assert router.saw == [("terms", table)]
 
 
-async def test_where_there_is_nothing_to_see_nothing_is_suggested(
-    cog: GameCog, router: RecordingRouter
-):
+async def test_autocomplete_without_a_table_is_empty(cog: GameCog, router: RecordingRouter):
     assert await suggested(cog, "give", option("as", "", focused=True)) == []
 
 
-async def test_a_term_suggests_what_goes_with_the_others(cog: GameCog):
+async def test_autocomplete_of_a_term_sees_the_others(cog: GameCog):
     found = await suggested(cog, "start", option("deck", "fancy"), option("with", "", focused=True))
     assert len(found) == 25
     assert all(name.startswith("fancy ") and len(name) == 100 for name, _ in found)
 
 
-async def test_tables_are_suggested(cog: GameCog):
+async def test_autocomplete_suggests_tables(cog: GameCog):
     typing = {"name": "table", "type": 4, "value": "7", "focused": True}
     for name in ("hand", "give"):
         assert await suggested(cog, name, typing) == [("table 7", 7)]
 
 
-# --- the small parts ------------------------------------------------------------------------------
+def test_options_are_written_as_typed_text():
+    for value, text in [(True, "yes"), (False, "no"), (0, "0"), (80, "80"), ("a cup", "a cup")]:
+        assert text_of(value) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(True, "yes"), (False, "no"), (0, "0"), (80, "80"), ("a cup", "a cup")]
-)
-def test_options_are_written_as_they_are_typed(value: Any, text: str):
-    assert text_of(value) == text
-
-
-async def test_the_options_that_are_given_are_found_however_deep():
+async def test_nested_options_are_found():
     data = options(option("as", "a cup"), {"name": "with", "type": 4, "value": 0})
     assert given_in(arrives(ANN, data=data)) == {"as": "a cup", "with": 0}
     deeper = {"name": "terms", "options": [{"name": "x", "type": 2, **data}]}
@@ -386,12 +352,7 @@ async def test_the_options_that_are_given_are_found_however_deep():
     assert given_in(arrives(ANN, data={"name": "terms"})) == {}
 
 
-# --- many kinds of move ---------------------------------------------------------------------------
-
-
-def test_ways_may_stand_in_a_group_of_their_own_below_the_games(router: RecordingRouter):
-    """A game of more than twenty kinds of move would not fit into one group."""
-
+def test_ways_can_have_a_subgroup(router: RecordingRouter):
     class Grouped(AskingFace):
         ways = tuple(
             replace(way, group="fist") if way.verb in ("hide", "ponder") else way
@@ -399,8 +360,8 @@ def test_ways_may_stand_in_a_group_of_their_own_below_the_games(router: Recordin
         )
 
     group = group_of(make(Grouped(), router))  # type: ignore[arg-type]
-    paths = {one.qualified_name for one in group.walk_commands()}
+    paths = {command.qualified_name for command in group.walk_commands()}
     assert {"small fist", "small fist hide", "small fist ponder", "small guess"} <= paths
-    below = next(one for one in group.commands if one.name == "fist")
+    below = next(command for command in group.commands if command.name == "fist")
     assert below.description == f"{Grouped.rules.title}: hide and ponder"
     assert not {"small hide", "small ponder"} & paths

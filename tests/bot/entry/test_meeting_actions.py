@@ -1,4 +1,4 @@
-"""A meeting by command and by button: what is answered, to whom, and what the board shows."""
+"""Tests of meetings by command and by button: the answers and the board."""
 
 import pytest
 
@@ -13,7 +13,6 @@ MEET = frame.MEET.with_args({"when": "22:30"})
 
 
 async def press(house: House, person: int, table: int, label: str) -> RecordingReply:
-    """Press a button on the board."""
     board = house.board()
     wanted = buttons(board.panel)[label].request
     return await ask(house, person, table, wanted, message=board.id)
@@ -21,13 +20,13 @@ async def press(house: House, person: int, table: int, label: str) -> RecordingR
 
 @pytest.fixture
 async def table(house: House) -> int:
-    """Ann, Ben and Cat play; Ann has told us where she lives."""
+    """Deal for Ann, who has set her time zone, Ben and Cat."""
     await house.start()
     await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
     return await house.dealt(ANN, BEN, CAT, pace="week")
 
 
-async def test_who_calls_a_meeting_reads_when_it_is_and_the_board_has_it(house: House, table: int):
+async def test_meeting_is_called_and_shown_on_the_board(house: House, table: int):
     reply = await ask(house, ANN, table, MEET)
     at = int(house.clock.now()) + 1000
     assert f"Hidden Coins, table {table}, meets at <t:{at}:t>, <t:{at}:R>." in reply.text
@@ -36,13 +35,13 @@ async def test_who_calls_a_meeting_reads_when_it_is_and_the_board_has_it(house: 
     assert f"**Meeting** <t:{at}:t>" in house.board().text
 
 
-async def test_without_a_time_zone_one_reads_how_to_give_it(house: House, table: int):
+async def test_meeting_without_a_time_zone_asks_for_it(house: House, table: int):
     with pytest.raises(Refusal, match="`/me hours`"):
         await ask(house, BEN, table, MEET)
     assert "Meeting" not in house.board().text
 
 
-async def test_another_takes_its_place_and_says_so(house: House, table: int):
+async def test_second_meeting_replaces_the_first(house: House, table: int):
     await ask(house, ANN, table, MEET)
     at = int(house.clock.now()) + 1000
     again = await ask(house, ANN, table, MEET)
@@ -56,20 +55,22 @@ async def test_another_takes_its_place_and_says_so(house: House, table: int):
     assert "coming" not in house.board().text
 
 
-async def test_a_press_on_the_board_is_answered_by_the_board_alone(house: House, table: int):
+async def test_press_on_the_board_only_redraws_it(house: House, table: int):
     await ask(house, ANN, table, MEET)
     before = len(house.messenger.calls)
     reply = await press(house, BEN, table, "I'll come")
     assert "Ben is coming." in house.board().text
     assert (reply.said, len(reply.drawn)) == ([], 1)
-    assert [one.verb for one in house.messenger.calls[before:]] == ["update"], "and no edit besides"
+    assert [call.verb for call in house.messenger.calls[before:]] == ["update"], (
+        "and no edit besides"
+    )
     await press(house, CAT, table, "I'll come")
     assert "Ben and Cat are coming." in house.board().text
     await press(house, BEN, table, "I'll come")
     assert "Cat is coming." in house.board().text
 
 
-async def test_a_press_whose_drawing_is_lost_is_drawn_all_the_same(house: House, table: int):
+async def test_press_is_drawn_even_if_its_answer_is_lost(house: House, table: int):
     await ask(house, ANN, table, MEET)
     board = house.board()
     wanted = buttons(board.panel)["I'll come"].request
@@ -77,7 +78,7 @@ async def test_a_press_whose_drawing_is_lost_is_drawn_all_the_same(house: House,
     assert "Ben is coming." in house.board().text
 
 
-async def test_a_press_while_the_board_is_being_drawn_is_drawn_after_it(house: House, table: int):
+async def test_press_during_a_redraw_is_drawn_afterwards(house: House, table: int):
     await ask(house, ANN, table, MEET)
     board = house.board()
     wanted = buttons(board.panel)["I'll come"].request
@@ -92,9 +93,7 @@ async def test_a_press_while_the_board_is_being_drawn_is_drawn_after_it(house: H
     assert "Ben is coming." in house.board().text
 
 
-async def test_by_command_or_on_one_s_own_answer_it_says_what_one_has_said(
-    house: House, table: int
-):
+async def test_meeting_answer_by_command_is_confirmed(house: House, table: int):
     said = await ask(house, ANN, table, MEET)
     panel = house.messenger.private()[-1]
     wanted = buttons(said.said[0].panel)["I'll come"].request
@@ -111,7 +110,7 @@ async def test_by_command_or_on_one_s_own_answer_it_says_what_one_has_said(
 
 
 @pytest.mark.parametrize("way", ["board", "command", "own"])
-async def test_any_player_calls_it_off(house: House, table: int, way: str):
+async def test_any_player_cancels_a_meeting(house: House, table: int, way: str):
     said = await ask(house, ANN, table, MEET)
     if way == "board":
         reply = await press(house, CAT, table, "Call it off")
@@ -128,7 +127,7 @@ async def test_any_player_calls_it_off(house: House, table: int, way: str):
     assert "I'll come" not in buttons(house.board().panel)
 
 
-async def test_a_watcher_is_told_that_they_do_not_sit_there(house: House, table: int):
+async def test_watcher_cannot_answer_a_meeting(house: House, table: int):
     await ask(house, ANN, table, MEET)
     other = await house.dealt(ANN, BEN, channel=77)
     with pytest.raises(Refusal, match="do not sit"):
@@ -136,18 +135,15 @@ async def test_a_watcher_is_told_that_they_do_not_sit_there(house: House, table:
 
 
 @pytest.mark.parametrize("args", [{}, {"at": "x"}, {"at": "9" * 40}, {"at": "-1"}])
-async def test_whatever_is_sent_as_a_press_is_answered(
-    house: House, table: int, args: dict[str, str]
-):
+async def test_forged_meeting_press_is_answered(house: House, table: int, args: dict[str, str]):
     for wanted in (frame.MEET, frame.COME, frame.CALL_OFF):
         with pytest.raises(Refusal):
             await ask(house, ANN, table, wanted.with_args(args))
 
 
-async def test_a_meeting_makes_nobody_s_panel_change(house: House, table: int):
-    """It is on the board; nobody's hand has anything to do with it."""
+async def test_meeting_redraws_no_panel(house: House, table: int):
     await house.opens_hand(table, BEN)
     before = len(house.messenger.calls)
     await ask(house, ANN, table, MEET)
     await press(house, CAT, table, "I'll come")
-    assert [one.verb for one in house.messenger.calls[before:]] == ["edit", "update"]
+    assert [call.verb for call in house.messenger.calls[before:]] == ["edit", "update"]

@@ -1,4 +1,4 @@
-"""From what somebody asks for to a move, or to what they are asked, shown or told instead."""
+"""Tests of parsing requests into moves, forms, panels and refusals."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,7 +33,6 @@ HURRIED = after((0, Hide(coins=2)), (1, Hide(coins=0)), (1, Hurry()))
 
 
 def seen(state: State | None, seat: Seat | None = 0, **more: Any) -> TableView:
-    """See a table as a seat does."""
     public = None if state is None else RULES.view(state, None)
     plain = TableView(
         rules=RULES,
@@ -69,31 +68,31 @@ def asked(table: TableView, verb: str, line: bool = False, **args: str) -> Any:
     return read_request(FACE, table, wanted, line=line)
 
 
-def test_a_whole_move_is_made():
+def test_complete_move_is_parsed_even_if_illegal():
     made = asked(seen(HIDING), "hide", coins="2")
     assert (made.is_move, made.made) == (True, Hide(coins=2))
     assert made.way is not None
     assert made.way.verb == "hide"
     assert asked(seen(CLOSED), "ponder").made == Ponder()
-
-
-def test_what_is_left_open_is_asked_in_a_form():
-    made = asked(seen(HIDING), "hide")
-    assert isinstance(made.made, Form)
-    assert not made.is_move
-
-
-def test_a_command_is_read_as_it_is_typed():
-    assert asked(seen(HIDING), "hide", line=True, typed_coins="two coins").made == Hide(coins=2)
-    with pytest.raises(Refusal, match="I need a number"):
-        asked(seen(HIDING), "hide", line=True, typed_coins="many")
-
-
-def test_a_move_that_is_not_legal_is_for_the_rules_to_refuse():
     assert asked(seen(HIDING), "hide", coins="99").made == Hide(coins=99)
 
 
-def test_what_cannot_be_done_now_is_refused_with_what_goes_on_and_what_can_be_done():
+def test_missing_values_are_asked_in_a_form():
+    made = asked(seen(HIDING), "hide")
+    assert isinstance(made.made, Form)
+    assert not made.is_move
+    assert isinstance(read_typed(FACE, seen(CLOSED), "guess").made, Form)
+
+
+def test_command_and_typed_line_are_parsed_as_typed():
+    assert asked(seen(HIDING), "hide", line=True, typed_coins="two coins").made == Hide(coins=2)
+    with pytest.raises(Refusal, match="I need a number"):
+        asked(seen(HIDING), "hide", line=True, typed_coins="many")
+    made = read_typed(FACE, seen(HIDING), "Two coins.")
+    assert (made.is_move, made.made) == (True, Hide(coins=2))
+
+
+def test_impossible_move_or_unknown_button_is_refused_with_alternatives():
     with pytest.raises(Refusal) as refusal:
         asked(seen(CLOSED, 1), "guess")
     said = str(refusal.value)
@@ -102,9 +101,12 @@ def test_what_cannot_be_done_now_is_refused_with_what_goes_on_and_what_can_be_do
     with pytest.raises(Refusal) as refusal:
         asked(seen(HURRIED, 1), "guess")
     assert "You can" not in str(refusal.value)
+    for verb in ["dance", "table_join", "hidden"]:
+        with pytest.raises(Refusal, match="not one of mine"):
+            asked(seen(HIDING), verb)
 
 
-def test_a_question_back_takes_the_place_of_the_move():
+def test_way_can_ask_back_before_the_move():
     made = asked(seen(CLOSED), "guess", total="0")
     assert isinstance(made.made, Panel)
     assert made.made.text() == "None at all?"
@@ -112,46 +114,22 @@ def test_a_question_back_takes_the_place_of_the_move():
     assert read_typed(FACE, seen(CLOSED), "guess 0").made.text() == "None at all?"
 
 
-def test_a_look_is_no_move():
+def test_aside_is_no_move_and_can_be_typed():
     made = asked(seen(CLOSED), "odds")
     assert (made.way, made.is_move) == (None, False)
     assert made.made.text() == "Ann could be anywhere near."
+    for text in ["odds", "ODDS!", "the odds?", "`The odds`"]:
+        assert isinstance(read_typed(FACE, seen(CLOSED), text).made, Panel)
 
 
-@pytest.mark.parametrize("verb", ["dance", "table_join", "hidden"])
-def test_a_button_that_is_gone_is_refused(verb: str):
-    with pytest.raises(Refusal, match="not one of mine"):
-        asked(seen(HIDING), verb)
-
-
-# --- typed ----------------------------------------------------------------------------------------
-
-
-def test_a_line_is_a_move():
-    made = read_typed(FACE, seen(HIDING), "Two coins.")
-    assert (made.is_move, made.made) == (True, Hide(coins=2))
-
-
-@pytest.mark.parametrize("text", ["odds", "ODDS!", "the odds?", "`The odds`"])
-def test_a_look_can_be_typed_by_its_name_or_its_label(text: str):
-    assert isinstance(read_typed(FACE, seen(CLOSED), text).made, Panel)
-
-
-def test_a_line_that_leaves_something_open_is_asked_on():
-    assert isinstance(read_typed(FACE, seen(CLOSED), "guess").made, Form)
-
-
-def test_a_line_that_is_no_move_says_what_could_be_typed():
+def test_line_without_a_move_shows_examples_or_the_situation():
     with pytest.raises(Refusal, match="You can type `0`"):
         read_typed(FACE, seen(HIDING), "hello there")
-
-
-def test_who_can_do_nothing_is_told_what_goes_on():
     with pytest.raises(Refusal, match="Ann is guessing"):
         read_typed(FACE, seen(HURRIED, 1), "hello there")
 
 
-def test_a_verb_that_is_typed_when_it_cannot_be_done_is_refused_like_its_button():
+def test_impossible_typed_verb_is_refused_like_its_button():
     for line in ("guess", "guess many", "hide x"):
         with pytest.raises(Refusal, match=r"Not now\..*You can type `hurry`"):
             read_typed(FACE, seen(CLOSED, 1), line)
@@ -159,8 +137,6 @@ def test_a_verb_that_is_typed_when_it_cannot_be_done_is_refused_like_its_button(
         asked(seen(CLOSED, 1), "guess", line=True, typed_total="many")
     assert read_typed(FACE, seen(CLOSED, 1), "guess 7").made == Guess(total=7), "whole: for play"
 
-
-# --- where there is no game on --------------------------------------------------------------------
 
 CASES = [
     (seen(CLOSED, None), "You do not sit at table 12"),
@@ -173,19 +149,13 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("table", "said"), CASES)
-def test_where_there_is_no_game_on_nothing_can_be_asked_of_it(table: TableView, said: str):
-    """Looks included: they are drawn of a view, and here is none."""
-    for ask_for in (
-        lambda: check_dealt(table),
-        lambda: read_request(FACE, table, request("hide"), line=False),
-        lambda: read_request(FACE, table, request("odds"), line=False),
-        lambda: read_typed(FACE, table, "odds"),
-        lambda: read_typed(FACE, table, "hide 2"),
-    ):
+def test_only_players_of_a_running_game_may_ask():
+    for table, said in CASES:
         with pytest.raises(Refusal, match=said):
-            ask_for()
-
-
-def test_who_plays_a_game_that_is_on_may_ask():
+            check_dealt(table)
+        for verb, line in (("hide", "hide 2"), ("odds", "odds")):
+            with pytest.raises(Refusal, match=said):
+                read_request(FACE, table, request(verb), line=False)
+            with pytest.raises(Refusal, match=said):
+                read_typed(FACE, table, line)
     check_dealt(seen(HIDING, 1))

@@ -1,4 +1,4 @@
-"""What is said ahead goes in like any move: button, form, command, line; and is taken back so."""
+"""Tests of standing orders by button, form, command and line, and of cancelling them."""
 
 from bot.entry.move_parsing import read_typed
 from bot.show import frame, hand_panel
@@ -8,7 +8,7 @@ from tests.small.face import FACE
 from tests.small.game.orders import GuessAhead
 
 
-async def test_a_line_says_something_ahead_and_the_hand_lists_it(house: House):
+async def test_typed_line_stores_a_standing_order(house: House):
     table = await house.dealt(ANN, BEN)
     found = read_typed(FACE, await house.seen(table, ANN), "I will guess 3, 5")
     assert found.way is not None
@@ -19,7 +19,7 @@ async def test_a_line_says_something_ahead_and_the_hand_lists_it(house: House):
     assert "When it is your turn, you guess 3, or else 5." in text
 
 
-async def test_a_hand_offers_what_can_be_said_ahead_and_a_way_back(house: House):
+async def test_hand_offers_and_cancels_a_standing_order(house: House):
     table = await house.dealt(ANN, BEN)
     wanted = list(hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
     assert request("when") in wanted
@@ -29,9 +29,7 @@ async def test_a_hand_offers_what_can_be_said_ahead_and_a_way_back(house: House)
     assert FACE.ahead(GuessAhead(totals=(3,)), None, None) == "When it is your turn, you guess 3."  # type: ignore[arg-type]
 
 
-async def test_what_was_said_in_a_game_before_stands_on_the_hand_and_is_one_press_away(
-    house: House,
-):
+async def test_standing_order_of_the_last_game_is_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
@@ -41,17 +39,17 @@ async def test_what_was_said_in_a_game_before_stands_on_the_hand_and_is_one_pres
     assert (
         "Last time" not in hand_panel.draw(FACE, await house.seen(table, BEN), in_dm=False).text()
     )
-    yes, no = (one for one in before.requests() if one.verb == frame.AGAIN.verb)
+    yes, no = (wanted for wanted in before.requests() if wanted.verb == frame.AGAIN.verb)
     await house.router.actions.serve(house.reply(ANN), table, yes)
     after = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
     assert "**Said ahead**\nWhen it is your turn, you guess 5." in after.text()
     assert "Last time" not in after.text()
     text = await refused(house.router.actions.serve(house.reply(ANN), table, yes))
     assert text == "There is nothing of a game before to say again, or it is said."
-    await house.router.actions.serve(house.reply(BEN), table, no)  # has nothing, and loses nothing
+    await house.router.actions.serve(house.reply(BEN), table, no)  # Ben has none to lose
 
 
-async def test_who_presses_not_this_time_has_it_out_of_sight(house: House):
+async def test_standing_order_offer_can_be_dismissed(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
@@ -65,7 +63,7 @@ async def test_who_presses_not_this_time_has_it_out_of_sight(house: House):
     assert seen.orders == ()
 
 
-async def test_of_a_move_that_was_said_ahead_its_owner_reads_so_and_nobody_else(house: House):
+async def test_move_by_standing_order_is_told_to_its_owner_only(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     await house.hide(table, ANN, BEN)

@@ -1,4 +1,4 @@
-"""The help, and how a game was once it is laid open: pages, and files that tell and that prove."""
+"""Tests of the help, of the pages of a finished game, and of its files."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.bot.recording import buttons
 from tests.small.face.help import HOW_TO
 
 
-async def test_the_help_of_a_board_is_said_in_private(house: House):
+async def test_help_of_a_board_is_ephemeral(house: House):
     table = await house.open(ANN)
     await house.quiet()
     reply = await ask(house, CAT, table, frame.HOW_TO, message=house.board().id)
@@ -22,8 +22,7 @@ async def test_the_help_of_a_board_is_said_in_private(house: House):
     assert reply.said[0].accent == house.faces["small"].colour
 
 
-async def test_the_help_needs_no_table(house: House):
-    """`/small rules` shows it, and its buttons must work."""
+async def test_help_needs_no_table(house: House):
     wanted = request(frame.HOW_TO.verb, game="small", page=0)
     reply = await ask(house, CAT, 0, wanted, message=5, on_own_panel=True)
     assert HOW_TO[0].text in reply.drawn[0].panel.text()
@@ -31,7 +30,7 @@ async def test_the_help_needs_no_table(house: House):
         await ask(house, CAT, 0, request(frame.HOW_TO.verb, game="chess"))
 
 
-async def test_a_page_that_is_chosen_from_the_menu_is_drawn_in_its_place(house: House):
+async def test_help_page_replaces_the_page_before(house: House):
     wanted = frame.HOW_TO.with_args({"game": "small", frame.LEAF: "2"})
     reply = await ask(house, CAT, 0, wanted, message=5, on_own_panel=True)
     assert HOW_TO[2].text in reply.drawn[0].panel.text()
@@ -39,16 +38,13 @@ async def test_a_page_that_is_chosen_from_the_menu_is_drawn_in_its_place(house: 
 
 
 @pytest.mark.parametrize("page", ["-1", "9", "99999999999", "x", "", "٣", "²", "1.5"])
-async def test_a_page_that_there_is_not_is_one_that_there_is(house: House, page: str):
+async def test_page_out_of_range_is_corrected(house: House, page: str):
     table = await house.open(ANN)
     reply = await ask(house, ANN, table, request(frame.HOW_TO.verb, page=page))
-    assert any(one.text in reply.text for one in HOW_TO)
+    assert any(page.text in reply.text for page in HOW_TO)
 
 
-# --- after the end --------------------------------------------------------------------------------
-
-
-async def test_what_really_happened_is_told_once_it_is_over(house: House):
+async def test_truth_is_told_after_the_end(house: House):
     table = await house.dealt(ANN, BEN)
     with pytest.raises(Refusal, match="once the game is over"):
         await ask(house, ANN, table, frame.TRUTH)
@@ -58,7 +54,7 @@ async def test_what_really_happened_is_told_once_it_is_over(house: House):
     assert "Ben hid 2 coins." in reply.text
 
 
-async def test_what_was_to_stay_hidden_stays_hidden(house: House):
+async def test_truth_stays_hidden_if_the_terms_say_so(house: House):
     table = await over(house, laid_open=False)
     for wanted in (frame.TRUTH, frame.TRANSCRIPT):
         with pytest.raises(Refusal):
@@ -66,7 +62,7 @@ async def test_what_was_to_stay_hidden_stays_hidden(house: House):
     assert set(buttons(house.board().panel)) == {"Rematch"}
 
 
-async def test_a_story_is_leafed_through_where_it_is(house: House):
+async def test_story_is_paged_in_place(house: House):
     table = await over(house)
     wanted = request(frame.TRUTH.verb, page=0)
     on_it = await ask(house, ANN, table, wanted, message=5, on_own_panel=True)
@@ -75,7 +71,7 @@ async def test_a_story_is_leafed_through_where_it_is(house: House):
     assert (len(elsewhere.said), elsewhere.drawn) == (1, [])
 
 
-async def test_a_transcript_is_a_file_that_proves_the_deal(house: House):
+async def test_transcript_file_proves_the_deal(house: House):
     table = await over(house)
     reply = await ask(house, CAT, table, frame.TRANSCRIPT)
     file = reply.said[0].file

@@ -1,4 +1,4 @@
-"""Whoever asks for much at once waits for themselves alone; of suggestions the newest count."""
+"""Tests of the queue of each user, and of the queue of their autocompletes."""
 
 import asyncio
 from types import SimpleNamespace
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.entry.per_user_queue import AT_ONCE, WAITING, Newest, Turns
+from bot.entry.per_user_queue import AT_ONCE, WAITING, NewestPerUser, PerUserQueue
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, House
 
@@ -17,14 +17,11 @@ async def steps() -> None:
         await asyncio.sleep(0)
 
 
-# --- presses --------------------------------------------------------------------------------------
-
-
 class Line:
-    """Presses that take as long as they are let."""
+    """Presses that take until the test releases them."""
 
     def __init__(self) -> None:
-        self.turns = Turns()
+        self.turns = PerUserQueue()
         self.inside: list[str] = []
         self.go_on: dict[str, asyncio.Event] = {}
 
@@ -41,8 +38,8 @@ class Line:
         return asyncio.create_task(work())
 
 
-async def test_a_few_of_ones_presses_are_served_at_once_and_too_many_are_refused():
-    turns, go_on, inside = Turns(), asyncio.Event(), list[int]()
+async def test_per_user_queue_refuses_too_many_presses():
+    turns, go_on, inside = PerUserQueue(), asyncio.Event(), list[int]()
 
     async def wait(person: int) -> None:
         async with turns.of(person):
@@ -62,7 +59,7 @@ async def test_a_few_of_ones_presses_are_served_at_once_and_too_many_are_refused
     assert len(turns) == 0, "nobody is kept in mind"
 
 
-async def test_ones_presses_come_in_in_the_order_in_which_they_were_made():
+async def test_per_user_queue_keeps_the_order():
     line = Line()
     pressed = [line.press(ANN, what) for what in ("a", "b", "c", "d", "e")]
     await steps()
@@ -74,8 +71,7 @@ async def test_ones_presses_come_in_in_the_order_in_which_they_were_made():
     await asyncio.gather(*pressed)
 
 
-async def test_a_press_that_came_to_grief_leaves_its_place_to_the_next():
-    """Two bugs would otherwise shut their finder out until the next restart."""
+async def test_failed_press_frees_its_place():
     line = Line()
     pressed = [line.press(ANN, what, RuntimeError("a bug")) for what in ("a", "b")]
     pressed.append(line.press(ANN, "c"))
@@ -87,7 +83,7 @@ async def test_a_press_that_came_to_grief_leaves_its_place_to_the_next():
     assert len(line.turns) == 0
 
 
-async def test_who_has_gone_while_they_waited_takes_no_place():
+async def test_cancelled_press_takes_no_place():
     line = Line()
     inside = [line.press(ANN, what) for what in ("a", "b")]
     gone, last = line.press(ANN, "gone"), line.press(ANN, "last")
@@ -102,8 +98,7 @@ async def test_who_has_gone_while_they_waited_takes_no_place():
     assert len(line.turns) == 0
 
 
-async def test_who_was_refused_is_let_in_as_soon_as_something_is_done():
-    """A refusal holds for the moment: it must not count as one more that waits."""
+async def test_refused_user_may_press_again_later():
     line = Line()
     names = [str(number) for number in range(AT_ONCE + WAITING)]
     pressed = [line.press(ANN, what) for what in names]
@@ -121,14 +116,11 @@ async def test_who_was_refused_is_let_in_as_soon_as_something_is_done():
     assert line.inside[-1] == "more"
 
 
-# --- suggestions ----------------------------------------------------------------------------------
-
-
 class Suggesting:
-    """Autocompletes whose suggestions take as long as they are let."""
+    """Autocompletes that take until the test releases them."""
 
     def __init__(self, house: House) -> None:
-        self.door = house.router.door
+        self.responder = house.router.responder
         self.go_on = asyncio.Event()
         self.served: list[tuple[int, str]] = []
         self.answered: list[tuple[int, str, list[Any]]] = []
@@ -149,11 +141,10 @@ class Suggesting:
 
         response = SimpleNamespace(autocomplete=answer, is_done=lambda: bool(done))
         interaction: Any = SimpleNamespace(user=SimpleNamespace(id=person), response=response)
-        return asyncio.create_task(self.door.suggested(interaction, suggest))
+        return asyncio.create_task(self.responder.suggested(interaction, suggest))
 
 
-async def test_who_types_without_end_holds_up_nobody_elses_suggestions(house: House):
-    """Every letter is an autocomplete: a flood of them would be worked through before others'."""
+async def test_autocompletes_of_one_user_delay_nobody_else(house: House):
     asked = Suggesting(house)
     flood = [asked.ask(ANN, "x" * n) for n in range(1, 101)]
     await steps()
@@ -166,10 +157,10 @@ async def test_who_types_without_end_holds_up_nobody_elses_suggestions(house: Ho
     await asyncio.gather(*flood, other)
     assert asked.served == [(ANN, "x"), (BEN, "y"), (ANN, "x" * 100)], "the newest is what counts"
     assert len(asked.answered) == 101, "each is answered, and once"
-    assert len(asked.door.newest) == 0, "nobody is kept in mind"
+    assert len(asked.responder.newest) == 0, "nobody is kept in mind"
 
 
-async def test_suggestions_that_wait_for_others_are_answered_in_time(
+async def test_waiting_autocomplete_is_answered_in_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.entry.per_user_queue.PATIENCE", 0.01)
@@ -185,9 +176,7 @@ async def test_suggestions_that_wait_for_others_are_answered_in_time(
 
 
 @pytest.mark.parametrize("fault", [app_commands.CommandNotFound("x", []), RuntimeError("a bug")])
-async def test_whatever_becomes_of_suggestions_the_next_have_their_turn(
-    house: House, fault: Exception
-):
+async def test_failed_autocomplete_lets_the_next_run(house: House, fault: Exception):
     asked = Suggesting(house)
     first, waiting, newest = asked.ask(ANN, "x", fault), asked.ask(ANN, "xy"), asked.ask(ANN, "xyz")
     await steps()
@@ -196,38 +185,37 @@ async def test_whatever_becomes_of_suggestions_the_next_have_their_turn(
     await asyncio.gather(first, waiting, newest, return_exceptions=True)
     await asked.ask(ANN, "xyzz")
     assert asked.answered[-1] == (ANN, "xyzz", ["xyzz"])
-    assert len(asked.door.newest) == 0
+    assert len(asked.responder.newest) == 0
 
 
-async def test_who_is_let_in_and_gone_by_then_lets_the_next_in():
-    newest = Newest()
+async def test_cancelled_autocomplete_lets_the_next_run():
+    newest = NewestPerUser()
     async with newest.of(ANN) as wanted:
         assert wanted
         waiting = asyncio.create_task(_waits(newest))
         await steps()
-    waiting.cancel()  # it has its turn, and has not come to know of it
+    waiting.cancel()  # it may run, but does not know yet
     await asyncio.gather(waiting, return_exceptions=True)
     async with newest.of(ANN) as wanted:
         assert wanted
     assert len(newest) == 0
 
 
-async def _waits(newest: Newest) -> None:
+async def _waits(newest: NewestPerUser) -> None:
     async with newest.of(ANN):
         raise AssertionError
 
 
-async def test_each_persons_newest_waits_beside_what_others_ask():
-    newest = Newest()
+async def test_autocompletes_of_different_users_are_independent():
+    newest = NewestPerUser()
     async with newest.of(ANN) as mine, newest.of(BEN) as theirs:
         assert (mine, theirs) == (True, True)
         assert len(newest) == 2
     assert len(newest) == 0
 
 
-async def test_of_those_that_wait_the_newest_is_let_in_and_the_others_at_once_are_not():
-    """What answers an older letter would not be shown; it need not wait to be let go."""
-    newest, said = Newest(), dict[str, bool]()
+async def test_only_the_newest_waiting_autocomplete_runs():
+    newest, said = NewestPerUser(), dict[str, bool]()
 
     async def ask(text: str) -> None:
         async with newest.of(ANN) as wanted:

@@ -1,7 +1,6 @@
-"""Whatever is asked at a table is served: a move, a question back, or a sentence that says why not.
+"""Tests of handling requests: a move, a question back, or a refusal.
 
-What is asked of slips is in test_slip_desk.py, but for where it is shown; what needs Discord's own
-answers (in time, too late, not at all) is in tests/e2e.
+Drafts are tested in test_draft_requests.py, and Discord's own answers in tests/e2e.
 """
 
 from collections.abc import AsyncGenerator
@@ -29,7 +28,7 @@ from tests.small.game.orders import GuessAhead, HideLast
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house whose game has a look and a question back."""
+    """Open a house whose game has an aside and a question back."""
     async with house_on(tmp_path, faces={"small": AskingFace()}) as opened:
         yield opened
 
@@ -43,7 +42,7 @@ async def serve(
     *,
     form: bool = False,
 ) -> RecordingReply:
-    """Serve a request as a press, a form or (`drawn_at=None`) a command is."""
+    """Handle a request as a press, a form or (`drawn_at=None`) a command."""
     await house.router.serving.serve(reply, table, wanted, drawn_at, form=form)
     await house.quiet()
     return reply
@@ -52,14 +51,14 @@ async def serve(
 async def press(
     house: House, person: int, table: int, wanted: Request, *, at: int | None = None, **how: Any
 ) -> RecordingReply:
-    """Have somebody press a button on the board, as it stands or stood."""
+    """Press a button on the board, drawn now or at an earlier step."""
     reply = house.reply(person, message=house.board().id, channel=CHANNEL, **how)
     step = (await house.seen(table)).step if at is None else at
     return await serve(house, reply, table, wanted, step)
 
 
 async def closed(house: House) -> int:
-    """Deal, and have everybody hide coins: Ann is to guess."""
+    """Deal and hide all coins, so that Ann must guess."""
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=1))
     await house.play(table, BEN, Hide(coins=2))
@@ -68,18 +67,17 @@ async def closed(house: House) -> int:
 
 
 def in_private(house: House, message: Any) -> int:
-    """Put a message where only Discord keeps it, and its reader alone sees it."""
+    """Make a message ephemeral."""
     return house.messenger.make(message, channel=-1, person=None, nonce="")
 
 
 def labels(panel: Panel) -> list[str]:
-    return [one.label for part in panel.parts if isinstance(part, Row) for one in part.buttons]
+    return [
+        button.label for part in panel.parts if isinstance(part, Row) for button in part.buttons
+    ]
 
 
-# --- where a move led -----------------------------------------------------------------------------
-
-
-async def test_a_public_move_is_answered_with_the_board_that_was_pressed(house: House):
+async def test_public_move_redraws_the_pressed_board(house: House):
     table = await closed(house)
     reply = await press(house, ANN, table, request("guess", total=3))
     assert "Ann guessed 3." in reply.drawn[-1].panel.text()
@@ -87,17 +85,15 @@ async def test_a_public_move_is_answered_with_the_board_that_was_pressed(house: 
     assert reply.drawn[-1].step == (await house.seen(table)).step
 
 
-async def test_a_private_move_from_the_board_is_answered_in_private(house: House):
-    """On the board there is nothing to see of it, and nothing may be."""
+async def test_private_move_is_answered_ephemerally(house: House):
     table = await house.dealt(ANN, BEN)
     reply = await press(house, ANN, table, request("hide", coins=2))
     assert "You hide 2 coins." in reply.text
-    assert all("2 coins" not in one.panel.text() for one in reply.drawn)
+    assert all("2 coins" not in message.panel.text() for message in reply.drawn)
     assert "2 coins" not in house.board().text
 
 
-async def test_a_move_that_nobody_else_can_see_draws_no_board(house: House):
-    """Who hides other coins, on second thoughts, is not awaited: to draw the board would tell."""
+async def test_invisible_move_redraws_no_board(house: House):
     table = await house.dealt(ANN, BEN)
     await press(house, ANN, table, request("hide", coins=2))
     step = (await house.seen(table)).step
@@ -106,7 +102,7 @@ async def test_a_move_that_nobody_else_can_see_draws_no_board(house: House):
     assert (reply.drawn, (await house.seen(table)).step) == ([], step)
 
 
-async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
+async def test_move_on_the_hand_redraws_the_hand(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     hand = house.hand(ANN)
     reply = house.reply(ANN, message=hand.id, in_dm=True)
@@ -116,7 +112,7 @@ async def test_a_move_on_ones_own_hand_is_answered_there(house: House):
     assert "You hide 2 coins." in hand.text
 
 
-async def test_a_command_is_answered_with_ones_own_hand(house: House):
+async def test_command_is_answered_with_the_hand(house: House):
     table = await closed(house)
     reply = await serve(house, house.reply(ANN), table, Request("guess", {"?total": "3"}))
     assert reply.text.startswith(f"### Your hand · Hidden Coins, table {table},")
@@ -124,8 +120,7 @@ async def test_a_command_is_answered_with_ones_own_hand(house: House):
     assert "Ann guessed 3." in house.board().text
 
 
-async def test_a_move_on_a_notice_in_the_channel_is_answered_with_ones_own_hand(house: House):
-    """The board is another message; it is drawn there, and not on the notice."""
+async def test_move_on_a_channel_notice_is_answered_with_the_hand(house: House):
     await house.start()
     await house.contacts.likes(ANN, "channel")
     table = await closed(house)
@@ -139,7 +134,7 @@ async def test_a_move_on_a_notice_in_the_channel_is_answered_with_ones_own_hand(
     assert "Ann guessed 3." in house.board().text
 
 
-async def test_one_interaction_moves_once_however_often_it_arrives(house: House):
+async def test_repeated_interaction_is_idempotent(house: House):
     table = await closed(house)
     reply = await press(house, ANN, table, request("ponder"))
     again = RecordingReply(house.messenger, reply.id, ANN, message=house.board().id)
@@ -149,11 +144,9 @@ async def test_one_interaction_moves_once_however_often_it_arrives(house: House)
     assert again.given
 
 
-async def test_what_cannot_be_shown_has_happened_all_the_same(
+async def test_move_counts_even_if_it_cannot_be_shown(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """An apology would say that nothing at the table has changed."""
-
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("no board today")
 
@@ -165,10 +158,7 @@ async def test_what_cannot_be_shown_has_happened_all_the_same(
     assert "Ann guessed 3." in house.board().text, "it is drawn without being asked for"
 
 
-# --- what is asked on -----------------------------------------------------------------------------
-
-
-async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: House):
+async def test_form_asks_for_missing_values_and_moves(house: House):
     table = await house.dealt(ANN, BEN)
     reply = await press(house, ANN, table, request("hide"))
     (form,) = reply.forms
@@ -180,8 +170,7 @@ async def test_what_is_left_open_is_asked_in_a_form_and_the_form_moves(house: Ho
     assert "You hide 2 coins." in after.text
 
 
-async def test_a_form_is_not_answered_with_a_form(house: House):
-    """Discord takes none there, and its player would wait in vain."""
+async def test_form_is_not_answered_with_a_form(house: House):
     table = await closed(house)
     reply = house.reply(ANN, message=house.board().id)
     step = (await house.seen(table)).step
@@ -190,8 +179,7 @@ async def test_a_form_is_not_answered_with_a_form(house: House):
     assert reply.forms == []
 
 
-async def test_what_is_left_empty_in_a_form_is_as_usual(tmp_path: Path):
-    """Nobody must choose twice because they chose nothing."""
+async def test_empty_form_entry_gets_its_usual_value(tmp_path: Path):
     hide = next(way for way in WAYS if way.verb == "hide")
     usual = replace(hide, fields=(replace(hide.fields[0], usual=1),))
 
@@ -209,14 +197,13 @@ async def test_what_is_left_empty_in_a_form_is_as_usual(tmp_path: Path):
         assert "You hide 1 coin." in reply.text
 
 
-async def test_a_form_that_would_come_too_late_is_not_left_out_silently(house: House):
+async def test_late_form_is_refused_with_a_sentence(house: House):
     table = await closed(house)
     with pytest.raises(Refusal, match="press it again"):
         await press(house, ANN, table, request("guess"), late=True)
 
 
-async def test_a_form_goes_by_the_step_at_which_its_button_was_drawn(house: House):
-    """What stood then is what was read; a command has no button, and is read as things stand."""
+async def test_form_staleness_counts_from_its_button(house: House):
     table = await closed(house)
     step = (await house.seen(table)).step
     await house.play(table, BEN, Hurry())
@@ -226,7 +213,7 @@ async def test_a_form_goes_by_the_step_at_which_its_button_was_drawn(house: Hous
     assert by_command.forms_at == [step + 1]
 
 
-async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: House):
+async def test_question_back_is_ephemeral_and_its_buttons_move(house: House):
     table = await closed(house)
     reply = await press(house, ANN, table, request("guess", total=0))
     (asked,) = reply.said
@@ -240,8 +227,7 @@ async def test_a_question_back_is_asked_in_private_and_its_buttons_move(house: H
     assert "Ann guessed 1." in house.board().text
 
 
-async def test_what_comes_too_late_in_a_dm_says_which_table_it_was_for(house: House):
-    """Several meet there; on a board it needs no name."""
+async def test_stale_press_in_a_dm_names_its_table(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     await house.play(table, ANN, Hide(coins=1))
     hand = house.hand(ANN)
@@ -253,7 +239,7 @@ async def test_what_comes_too_late_in_a_dm_says_which_table_it_was_for(house: Ho
     assert on_board.text.startswith("You have moved since")
 
 
-async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
+async def test_aside_is_ephemeral_and_changes_nothing(house: House):
     table = await closed(house)
     before = await house.log(table)
     for reply in (
@@ -264,27 +250,25 @@ async def test_a_look_is_shown_in_private_and_changes_nothing(house: House):
     assert await house.log(table) == before
 
 
-# --- what cannot be done --------------------------------------------------------------------------
-
-
-async def test_a_move_that_is_not_legal_is_refused_by_the_rules(house: House):
+async def test_illegal_move_is_refused_by_the_rules(house: House):
     table = await closed(house)
     with pytest.raises(Refusal, match="There can be 0 to 6"):
         await press(house, ANN, table, request("guess", total=99))
 
 
-async def test_what_cannot_be_chosen_is_refused_by_the_rules_however_it_is_asked_for(
+async def test_impossible_choice_is_refused_by_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """By a button or a form of before, and by a command; and nothing comes of it."""
-    monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
+    monkeypatch.setattr(
+        "secrets.token_bytes", bytes
+    )  # find a deal that leaves a gift out of a hand
     async with house_on(tmp_path / "yankee", faces={"yankee": YANKEE}) as house:
         table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
         seen = await house.seen(table)
         (giver,) = seen.to_move
         person = (ANN, BEN, CAT)[giver]
         held = set((await house.seen(table, person)).view.held)
-        lacking = next(one for one in KEYS if one not in held)
+        lacking = next(key for key in KEYS if key not in held)
         before, name = await house.log(table), gift(lacking).name
         pressed = request("give", card=f'"{lacking}"')
         filled = Request("give", {"*card": f'"{lacking}"', "?as": "Mug"})
@@ -301,20 +285,20 @@ async def test_what_cannot_be_chosen_is_refused_by_the_rules_however_it_is_asked
         assert await house.log(table) == before
 
 
-async def test_who_can_do_nothing_at_all_reads_what_goes_on_with_names_in_it(house: House):
+async def test_idle_player_reads_the_situation(house: House):
     table = await closed(house)
     await house.play(table, BEN, Hurry())
     with pytest.raises(Refusal, match="Ann is guessing"):
         await press(house, BEN, table, request("guess", total=3))
 
 
-async def test_who_only_watches_moves_nothing(house: House):
+async def test_watcher_cannot_move(house: House):
     table = await closed(house)
     with pytest.raises(Refusal, match="welcome to watch"):
         await press(house, CAT, table, request("hurry"))
 
 
-async def test_a_press_that_comes_too_late_reads_what_has_happened_since(house: House):
+async def test_stale_press_lists_what_happened(house: House):
     table = await closed(house)
     drawn_at = (await house.seen(table)).step
     await house.play(table, ANN, Guess(total=3))
@@ -326,7 +310,7 @@ async def test_a_press_that_comes_too_late_reads_what_has_happened_since(house: 
     assert "Ben guessed" not in house.board().text
 
 
-async def test_a_hand_that_was_pressed_too_late_is_brought_up_to_date(house: House):
+async def test_stale_press_redraws_the_hand(house: House):
     table = await closed(house)
     await house.display.hands.send_again(table, BEN, 1)
     own = in_private(house, house.hand(BEN).shown[-1])
@@ -340,8 +324,7 @@ async def test_a_hand_that_was_pressed_too_late_is_brought_up_to_date(house: Hou
     assert [part for part in drawn.panel.parts if isinstance(part, Menu)], "its guesses are open"
 
 
-async def test_a_command_that_crossed_with_a_change_is_refused_and_says_so(house: House):
-    """It was meant for the question before: nobody can have read the one that stands now."""
+async def test_stale_command_is_refused(house: House):
     table = await closed(house)
     early = house.reply(BEN)
     await house.play(table, ANN, Guess(total=3))
@@ -352,7 +335,7 @@ async def test_a_command_that_crossed_with_a_change_is_refused_and_says_so(house
     assert "Ben guessed" not in house.board().text
 
 
-async def test_who_comes_very_late_reads_the_newest_and_not_everything(house: House):
+async def test_staleness_shows_only_the_newest_events(house: House):
     table = await house.dealt(ANN, BEN, CAT, DAN)
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN, BEN, CAT, DAN)
@@ -365,7 +348,7 @@ async def test_who_comes_very_late_reads_the_newest_and_not_everything(house: Ho
     assert lines[-1] == "Ann guessed 3."
 
 
-async def test_a_late_press_reads_nothing_that_is_not_its_owners(house: House):
+async def test_staleness_reveals_no_private_events(house: House):
     table = await house.dealt(ANN, BEN)
     drawn_at = (await house.seen(table)).step
     await house.play(table, ANN, Hide(coins=3))
@@ -374,15 +357,12 @@ async def test_a_late_press_reads_nothing_that_is_not_its_owners(house: House):
     assert "3" not in reply.text
 
 
-async def test_a_table_that_is_not_there_is_refused(house: House):
+async def test_missing_table_is_refused(house: House):
     with pytest.raises(Refusal):
         await serve(house, house.reply(ANN), 999, request("hide", coins=1))
 
 
-# --- what is said ahead ---------------------------------------------------------------------------
-
-
-async def test_what_is_said_ahead_by_a_press_is_kept_and_nobody_else_sees_a_thing(house: House):
+async def test_standing_order_by_press_is_not_revealed(house: House):
     table = await house.dealt(ANN, BEN)
     before, drawings = await house.seen(table), house.messenger.count("edit")
     reply = await press(house, ANN, table, request("when", totals="[3]"))
@@ -392,8 +372,7 @@ async def test_what_is_said_ahead_by_a_press_is_kept_and_nobody_else_sees_a_thin
     assert (await house.seen(table), house.messenger.count("edit")) == (before, drawings)
 
 
-async def test_a_form_for_what_is_said_ahead_goes_by_how_things_stand_now(house: House):
-    """It holds for the whole game: its button need not have been drawn since one's last move."""
+async def test_standing_order_form_uses_the_present_view(house: House):
     table = await house.dealt(ANN, BEN)
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN)
@@ -406,7 +385,7 @@ async def test_a_form_for_what_is_said_ahead_goes_by_how_things_stand_now(house:
     assert (await house.seen(table, ANN)).orders == (GuessAhead(totals=(3,)),)
 
 
-async def test_what_cannot_be_said_ahead_is_refused_with_its_own_reason(house: House):
+async def test_impossible_standing_order_is_refused_with_its_reason(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     seen = await house.seen(table, BEN)
@@ -416,11 +395,11 @@ async def test_what_cannot_be_said_ahead_is_refused_with_its_own_reason(house: H
     assert await refused(work) == "Hide 0 to 3 coins."
     await house.hide(table, BEN)
     await house.play(table, BEN, Hurry())
-    with pytest.raises(Refusal, match="There can be 0 to 6"):  # though there is no move to make
+    with pytest.raises(Refusal, match="There can be 0 to 6"):  # although no move is possible
         await press(house, BEN, table, request("when", totals="[99]"))
 
 
-async def test_what_a_line_leaves_open_is_said_with_an_example(house: House):
+async def test_incomplete_line_is_answered_with_an_example(house: House):
     table = await house.dealt(ANN, BEN)
     seen = await house.seen(table, ANN)
     for line, whole in (("hide", "0"), ("when", "when 0")):
@@ -428,18 +407,14 @@ async def test_what_a_line_leaves_open_is_said_with_an_example(house: House):
         assert f"You can type `{whole}`, for one." in still_open(seen, found)
 
 
-# --- where what is asked of a slip is shown -------------------------------------------------------
-
-
 @pytest.fixture
 async def reckoning(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house whose game has a slip to reckon on."""
+    """Open a house whose game has a draft."""
     async with house_on(tmp_path / "reckoning", faces={"small": ReckoningFace()}) as opened_house:
         yield opened_house
 
 
-async def test_a_slip_that_is_opened_from_a_hand_leaves_the_hand_where_it_is(reckoning: House):
-    """It has a message of its own: both are needed beside each other."""
+async def test_draft_opened_from_a_hand_keeps_the_hand(reckoning: House):
     table = await closed(reckoning)
     hand = await reckoning.opens_hand(table, ANN)
     reply = reckoning.reply(ANN, message=hand.id, on_own_panel=True, channel=CHANNEL)
@@ -449,7 +424,7 @@ async def test_a_slip_that_is_opened_from_a_hand_leaves_the_hand_where_it_is(rec
     assert hand.text.startswith("### Your hand")
 
 
-async def test_a_slip_whose_panel_was_dismissed_is_shown_in_an_answer_of_its_own(reckoning: House):
+async def test_draft_with_a_dismissed_panel_is_shown_anew(reckoning: House):
     table = await closed(reckoning)
     begun = await serve(reckoning, reckoning.reply(ANN), table, opened("sum", first="1"))
     assert begun.kept is not None
@@ -459,20 +434,16 @@ async def test_a_slip_whose_panel_was_dismissed_is_shown_in_an_answer_of_its_own
     assert "So far: 2." in reply.text
 
 
-async def test_a_form_for_a_slip_that_would_come_too_late_is_not_left_out_silently(
-    reckoning: House,
-):
+async def test_late_draft_form_is_refused_with_a_sentence(reckoning: House):
     table = await closed(reckoning)
     reply = reckoning.reply(ANN, message=reckoning.board().id, late=True)
     why = await refused(serve(reckoning, reply, table, opened("sum"), 5))
     assert why == "That took me too long. Please press it again."
 
 
-async def test_a_slip_that_has_become_a_move_is_not_apologised_for(
+async def test_draft_that_moved_gets_no_apology(
     reckoning: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """What could not be torn up or drawn has been played all the same."""
-
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("no draft today")
 

@@ -1,4 +1,4 @@
-"""Everybody is answered: each person in their turn, and nobody with an apology for what is done."""
+"""Tests that everybody is answered, and nobody gets an apology for a committed change."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -21,10 +21,7 @@ pytestmark = pytest.mark.usefixtures("replies")
 SORRY = "Sorry, that is a mistake of mine"
 
 
-# --- after a commit there is no apology -----------------------------------------------------------
-
-
-async def test_what_has_happened_is_shown_and_nobody_is_told_that_it_has_not(
+async def test_committed_change_gets_no_apology(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -43,7 +40,7 @@ async def test_what_has_happened_is_shown_and_nobody_is_told_that_it_has_not(
     assert house.board().steps[-1] == (await house.seen(table)).step, "drawn at the next chance"
 
 
-async def test_whoever_cannot_be_told_of_a_change_the_change_has_been_made(
+async def test_change_counts_even_if_its_answer_is_lost(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -57,9 +54,7 @@ async def test_whoever_cannot_be_told_of_a_change_the_change_has_been_made(
     assert "nobody hears" in caplog.text
 
 
-async def test_a_fault_before_anything_has_changed_is_apologised_for(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_fault_before_a_change_gets_an_apology(house: House, monkeypatch: pytest.MonkeyPatch):
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("before it")
 
@@ -69,7 +64,7 @@ async def test_a_fault_before_anything_has_changed_is_apologised_for(
     assert SORRY in reply.text
 
 
-async def test_a_full_disk_is_no_mistake_of_ours(
+async def test_full_disk_is_reported_as_such(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -92,11 +87,7 @@ async def test_a_full_disk_is_no_mistake_of_ours(
     assert (await house.seen(table, ANN)).view.own == 2
 
 
-# --- one person's presses never delay another's ---------------------------------------------------
-
-
-async def test_who_presses_a_hundred_times_waits_for_themselves_alone(house: House):
-    """All that one person asks for would else be written before what another does."""
+async def test_rate_limit_of_one_user_delays_nobody_else(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     done: list[int] = []
 
@@ -107,7 +98,7 @@ async def test_who_presses_a_hundred_times_waits_for_themselves_alone(house: Hou
         done.append(person)
 
     likes = [request(frame.NOTICES.verb, where=("dm", "channel")[n % 2]) for n in range(20)]
-    flood = [asyncio.create_task(pressed(ANN, one)) for one in likes]
+    flood = [asyncio.create_task(pressed(ANN, place)) for place in likes]
     other = asyncio.create_task(pressed(BEN, request("hide", coins=1)))
     await asyncio.gather(*flood, other)
     assert done.index(BEN) < len(flood) / 2

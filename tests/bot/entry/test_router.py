@@ -1,6 +1,6 @@
-"""Every button, menu, form and command finds its way, and gets an answer whatever it says.
+"""Tests that every button, menu, form and command is routed and answered.
 
-Where it leads is told by the neighbours: serving, table_actions, sight, door.
+The neighbouring files test the results: request_handler, table_actions, table_access, responder.
 """
 
 from collections.abc import Mapping
@@ -31,10 +31,7 @@ GONE = "I know of no such table here."
 SORRY = "Sorry, that is a mistake of mine"
 
 
-# --- what a press says ----------------------------------------------------------------------------
-
-
-async def test_what_is_chosen_in_a_menu_is_what_is_pressed(house: House):
+async def test_menu_choice_is_a_press(house: House):
     table = await house.dealt(ANN, BEN)
     menu = custom_id.write(table, 5, request("hide"), "*coins")
     reply = await press(house, ANN, menu, data={"values": ["2"]})
@@ -42,16 +39,15 @@ async def test_what_is_chosen_in_a_menu_is_what_is_pressed(house: House):
     assert reply.given
 
 
-async def test_a_menu_in_which_nothing_was_chosen_asks(house: House):
-    """Discord sends no value where a menu need not have one."""
+async def test_menu_without_a_choice_opens_a_form(house: House):
     table = await house.dealt(ANN, BEN)
     menu = custom_id.write(table, 5, request("hide"), "*coins")
     reply = await press(house, ANN, menu, data={"values": []})
-    assert [one.request.verb for one in reply.forms] == ["hide"]
+    assert [form.request.verb for form in reply.forms] == ["hide"]
     assert (await house.seen(table, ANN)).view.own is None
 
 
-async def test_a_form_that_is_sent_off_makes_the_move(house: House):
+async def test_submitted_form_makes_the_move(house: House):
     table = await house.dealt(ANN, BEN)
     entry = {"type": 18, "component": {"type": 4, "custom_id": "?coins", "value": "3"}}
     data = {"components": [entry]}
@@ -59,7 +55,7 @@ async def test_a_form_that_is_sent_off_makes_the_move(house: House):
     assert (await house.seen(table, ANN)).view.own == 3
 
 
-async def test_a_button_goes_by_the_step_that_is_written_on_it(house: House):
+async def test_button_staleness_uses_its_own_step(house: House):
     table = await house.dealt(ANN, BEN)
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN, coins=1)
@@ -68,8 +64,7 @@ async def test_a_button_goes_by_the_step_that_is_written_on_it(house: House):
     assert (await house.seen(table, ANN)).view.own == 1
 
 
-async def test_who_presses_in_their_dm_can_be_written_to_there(house: House):
-    """It was closed when a notice last failed; only who reads it can press in it."""
+async def test_press_in_a_dm_makes_a_user_reachable(house: House):
     table = await house.dealt(ANN, BEN)
     for person in (ANN, BEN):
         await house.contacts.note(person, Person(None, dm_closed=True))
@@ -80,8 +75,7 @@ async def test_who_presses_in_their_dm_can_be_written_to_there(house: House):
     assert ben.dm_closed
 
 
-async def test_what_is_no_press_is_left_to_others(house: House):
-    """A command has its own answer: two would be one too many."""
+async def test_other_interactions_are_ignored(house: House):
     table = await house.dealt(ANN, BEN)
     asked = arrives(ANN, data={"custom_id": button(table, request("hide", coins=1))})
     for kind in ("application_command", "autocomplete", "ping"):
@@ -90,7 +84,7 @@ async def test_what_is_no_press_is_left_to_others(house: House):
     assert (await house.seen(table, ANN)).view.own is None
 
 
-async def test_who_presses_on_a_board_that_is_behind_sees_it_catch_up(house: House):
+async def test_press_on_an_outdated_board_redraws_it(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.passes(60)
     house.messenger.fail("edit", TryLater("down"))
@@ -102,25 +96,18 @@ async def test_who_presses_on_a_board_that_is_behind_sees_it_catch_up(house: Hou
     assert "Ann has hidden coins." in board.text, "half a minute before it would have"
 
 
-# --- commands -------------------------------------------------------------------------------------
-
-
-async def test_a_command_moves_at_the_table_that_is_meant(
-    house: House, replies: list[RecordingReply]
-):
+async def test_command_moves_at_the_right_table(house: House, replies: list[RecordingReply]):
     table = await house.dealt(ANN, BEN)
     face, wanted = house.faces["small"], Request("hide", {"?coins": "2"})
     asked = arrives(ANN)
-    asked.id = house.receipt()  # that of a command says when it was written
+    asked.id = house.receipt()  # the id of a command contains its time
     await house.router.command(asked, face, wanted, None)
     assert (await house.seen(table, ANN)).view.own == 2
     await house.router.command(arrives(CAT, guild=3), face, wanted, table)
     assert replies[-1].text == GONE
 
 
-async def test_a_hand_is_shown_by_command_to_who_sits_there(
-    house: House, replies: list[RecordingReply]
-):
+async def test_hand_command_shows_a_players_hand(house: House, replies: list[RecordingReply]):
     table = await house.dealt(ANN, BEN)
     await house.router.hand(arrives(ANN), house.faces["small"], None)
     assert replies[-1].text.startswith(f"### Your hand · Hidden Coins, table {table},")
@@ -128,18 +115,13 @@ async def test_a_hand_is_shown_by_command_to_who_sits_there(
     assert "welcome to watch" in replies[-1].text
 
 
-async def test_the_rules_of_a_game_are_shown_to_whoever_asks_anywhere(
-    house: House, replies: list[RecordingReply]
-):
-    """Who wants to read them first sits at no table."""
+async def test_rules_command_works_anywhere(house: House, replies: list[RecordingReply]):
     face = house.faces["small"]
     await house.router.rules(arrives(CAT, guild=None, channel=55), face)
     assert replies[-1].text == pages.how_to(face, 0).text()
 
 
-async def test_terms_that_cannot_be_had_are_refused_and_no_table_is_opened(
-    house: House, replies: list[RecordingReply]
-):
+async def test_start_with_bad_terms_opens_no_table(house: House, replies: list[RecordingReply]):
     def given() -> Mapping[str, Any]:
         raise Refusal("No fist is so large.")
 
@@ -149,9 +131,7 @@ async def test_terms_that_cannot_be_had_are_refused_and_no_table_is_opened(
     assert await house.queries.of_person(ANN) == []
 
 
-async def test_a_command_that_could_not_be_run_is_answered_and_only_once(
-    house: House, replies: list[RecordingReply]
-):
+async def test_failed_command_is_answered_once(house: House, replies: list[RecordingReply]):
     asked, error = arrives(ANN), app_commands.CommandNotFound("dance", [])
     await house.router.command_failed(asked, error)
     assert replies[-1].text == why_no_command(error)
@@ -160,11 +140,12 @@ async def test_a_command_that_could_not_be_run_is_answered_and_only_once(
     assert len(replies) == 1, "it has its answer"
 
 
-# --- a table's number is no key -------------------------------------------------------------------
-
-
 EVERYTHING = [
-    *(one for one in vars(frame).values() if isinstance(one, Request) and not needs_no_table(one)),
+    *(
+        constant
+        for constant in vars(frame).values()
+        if isinstance(constant, Request) and not needs_no_table(constant)
+    ),
     request("hide", coins=1),
     request("nonsense"),
     request("sum_open"),
@@ -172,8 +153,7 @@ EVERYTHING = [
 
 
 @pytest.mark.parametrize("wanted", EVERYTHING, ids=lambda one: one.verb)
-async def test_no_button_tells_a_stranger_whether_a_table_exists(house: House, wanted: Request):
-    """Whoever changes a button's number reads the same of a table that is there and one not."""
+async def test_buttons_do_not_reveal_tables_to_strangers(house: House, wanted: Request):
     tables = [await house.open(ANN, BEN), await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)]
     await house.play_out(tables[2])
     for table in (*tables, 999, 10**14):
@@ -184,14 +164,11 @@ async def test_no_button_tells_a_stranger_whether_a_table_exists(house: House, w
     assert [len((await house.seen(table)).people) for table in tables] == [2, 2, 2]
 
 
-async def test_where_a_table_stands_its_buttons_answer_everybody(house: House):
+async def test_buttons_answer_everybody_in_the_tables_channel(house: House):
     table = await house.open(ANN, BEN)
     assert "You sit in seat 3" in (await press(house, CAT, button(table, frame.JOIN))).text
     await house.host.leave(table, CAT, house.receipt())
     assert "welcome to watch" in (await press(house, CAT, button(table, frame.HAND))).text
-
-
-# --- hostile presses ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -226,7 +203,7 @@ async def test_where_a_table_stands_its_buttons_answer_everybody(house: House):
         ("0:0:table_notices;where=\0", {}),
     ],
 )
-async def test_whatever_a_press_says_it_is_answered_in_a_sentence(
+async def test_every_press_is_answered_with_a_sentence(
     house: House, written: str, data: dict[str, Any], caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -238,9 +215,15 @@ async def test_whatever_a_press_says_it_is_answered_in_a_sentence(
     assert "Traceback" not in caplog.text
 
 
+DEEP: Any = []
+for _ in range(5000):
+    DEEP = [{"components": DEEP}]
+
+
 @pytest.mark.parametrize(
     "components",
     [
+        DEEP,
         None,
         "nonsense",
         [None, 5, "x"],
@@ -256,7 +239,7 @@ async def test_whatever_a_press_says_it_is_answered_in_a_sentence(
         [{"component": {"custom_id": "?nothing", "value": "x"}}],
     ],
 )
-async def test_whatever_a_form_holds_it_is_answered_and_never_with_a_form(
+async def test_every_form_is_answered_without_a_form(
     house: House, components: Any, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -268,21 +251,7 @@ async def test_whatever_a_form_holds_it_is_answered_and_never_with_a_form(
     assert "Traceback" not in caplog.text
 
 
-async def test_a_form_nested_without_end_is_read_no_deeper_than_a_form_goes(house: House):
-    nested: Any = []
-    for _ in range(5000):
-        nested = [{"components": nested}]
-    table = await house.dealt(ANN, BEN)
-    data = {"components": nested}
-    reply = await press(house, ANN, button(table, request("hide")), form=True, data=data)
-    assert reply.given
-    assert SORRY not in reply.text
-
-
-# --- which table, and what can be said there ------------------------------------------------------
-
-
-async def test_an_autocomplete_sees_what_its_asker_sees(house: House):
+async def test_autocomplete_sees_the_users_own_view(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=2))
     seen = await house.router.seen(arrives(ANN), "small", None)
@@ -292,23 +261,23 @@ async def test_an_autocomplete_sees_what_its_asker_sees(house: House):
     assert await house.router.seen(arrives(ANN), "small", 999) is None
 
 
-async def test_before_the_deal_there_is_nothing_to_suggest(house: House):
+async def test_autocomplete_before_the_deal_is_empty(house: House):
     await house.open(ANN, BEN)
     assert await house.router.seen(arrives(ANN), "small", None) is None
 
 
-async def test_ones_own_tables_are_offered(house: House):
+async def test_autocomplete_offers_own_tables(house: House):
     tables = [await house.open(ANN, BEN) for _ in range(3)]
     face = house.faces["small"]
     offered = await house.router.tables(arrives(BEN), face, "")
-    assert {one.value for one in offered} == set(tables)
-    assert all(one.name == f"table {one.value}" for one in offered)
+    assert {choice.value for choice in offered} == set(tables)
+    assert all(choice.name == f"table {choice.value}" for choice in offered)
     (found,) = await house.router.tables(arrives(BEN), None, f" {tables[1]} ")
     assert found.value == tables[1]
     assert await house.router.tables(arrives(CAT), face, "") == []
 
 
-async def test_a_command_means_the_table_that_is_said_or_ones_own(house: House):
+async def test_command_means_the_named_or_own_table(house: House):
     table = await house.open(ANN, BEN)
     assert await house.router.which(arrives(BEN, guild=None), "small", None) == table
     assert await house.router.which(arrives(BEN, guild=None), "small", table) == table
@@ -317,10 +286,7 @@ async def test_a_command_means_the_table_that_is_said_or_ones_own(house: House):
         await house.router.which(arrives(CAT, guild=3), "small", table)
 
 
-# --- forms as Discord sends them ------------------------------------------------------------------
-
-
-def test_a_form_is_read_under_its_entries_keys():
+def test_form_is_read_by_the_keys_of_its_entries():
     sent = [
         {"type": 10, "id": 1},
         {"type": 18, "id": 2, "component": {"type": 4, "custom_id": "?amount", "value": "80"}},
@@ -328,14 +294,8 @@ def test_a_form_is_read_under_its_entries_keys():
         {"type": 1, "components": [{"type": 4, "custom_id": "?limit", "value": ""}]},
     ]
     assert entries_of(sent) == {"?amount": "80", "*to": "2", "?limit": ""}
-
-
-def test_what_was_left_empty_in_a_menu_was_not_said():
     sent = [{"type": 18, "component": {"type": 3, "custom_id": "*look", "values": []}}]
     assert entries_of(sent) == {}
-
-
-def test_a_line_that_was_left_empty_is_blank():
     sent = [
         {"type": 18, "component": {"type": 4, "custom_id": "?limit"}},
         {"type": 18, "component": {"type": 4, "custom_id": "?other", "value": None}},

@@ -1,4 +1,4 @@
-"""Who may see a table, and from where; to all others it is as if there were none."""
+"""Tests of the permission check: who may see a table, and from where."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -27,14 +27,13 @@ MODERATOR = discord.Permissions(manage_messages=True)
 
 @pytest.fixture
 async def here() -> AsyncGenerator[Server]:
-    """Keep a server in mind."""
     async with server() as kept:
         yield kept
 
 
 async def seen(house: House, table: int, asked: discord.Interaction) -> bool:
-    """Say whether somebody sees a table; who does not is told what anybody is of none."""
-    work = house.router.sight.table(asked, table)
+    """Return whether somebody sees a table, and check that a refusal reveals nothing."""
+    work = house.router.access.table(asked, table)
     (found,) = await asyncio.gather(work, return_exceptions=True)
     if isinstance(found, Refusal):
         assert str(found) == GONE
@@ -43,10 +42,7 @@ async def seen(house: House, table: int, asked: discord.Interaction) -> bool:
     return True
 
 
-# --- where it stands ------------------------------------------------------------------------------
-
-
-async def test_where_a_table_stands_everybody_sees_it_and_nothing_is_asked(
+async def test_everybody_in_the_channel_sees_the_table_without_a_request(
     idle_house: House, here: Server
 ):
     for place in (CHANNEL, STAFF, DEN, ATTIC):
@@ -56,7 +52,9 @@ async def test_where_a_table_stands_everybody_sees_it_and_nothing_is_asked(
     assert here.asked == []
 
 
-async def test_from_another_channel_it_is_seen_by_who_sees_its_own(idle_house: House, here: Server):
+async def test_other_channels_need_permission_to_view_the_tables_channel(
+    idle_house: House, here: Server
+):
     table = await idle_house.open(ANN, BEN)
     assert await seen(idle_house, table, here.arrives(CAT, channel=HALL))
     staff = await idle_house.open(ANN, BEN, channel=STAFF)
@@ -65,16 +63,14 @@ async def test_from_another_channel_it_is_seen_by_who_sees_its_own(idle_house: H
     assert here.asked == [], "what discord.py keeps says it all"
 
 
-async def test_a_public_thread_is_seen_by_who_sees_the_channel_it_belongs_to(
-    idle_house: House, here: Server
-):
+async def test_public_thread_has_the_permissions_of_its_channel(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=NOOK)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=HALL))
     assert await seen(idle_house, table, here.arrives(CAT, channel=HALL, roles=(STAFF_ROLE,)))
     assert here.asked == []
 
 
-async def test_a_private_thread_is_seen_by_who_is_in_it_alone(idle_house: House, here: Server):
+async def test_private_thread_is_seen_by_its_members_only(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     here.let_in(DEN, CAT)
@@ -83,8 +79,7 @@ async def test_a_private_thread_is_seen_by_who_is_in_it_alone(idle_house: House,
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL)), "not found out"
 
 
-async def test_a_thread_that_was_put_away_is_looked_up(idle_house: House, here: Server):
-    """discord.py forgets a thread when it is archived."""
+async def test_archived_thread_is_requested(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=ATTIC)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     here.let_in(ATTIC, CAT)
@@ -93,7 +88,7 @@ async def test_a_thread_that_was_put_away_is_looked_up(idle_house: House, here: 
     assert not await seen(idle_house, gone, here.arrives(CAT, channel=CHANNEL))
 
 
-async def test_from_another_server_and_from_a_dm_nobody_sees_it_but_who_sits_there(
+async def test_only_players_see_a_table_from_a_dm_or_another_server(
     idle_house: House, here: Server
 ):
     table = await idle_house.open(ANN, BEN)
@@ -102,44 +97,36 @@ async def test_from_another_server_and_from_a_dm_nobody_sees_it_but_who_sits_the
         assert await seen(idle_house, table, arrives(BEN, guild=guild, channel=HALL))
 
 
-async def test_who_sits_there_sees_it_from_everywhere(idle_house: House, here: Server):
+async def test_players_see_their_table_from_everywhere(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     assert await seen(idle_house, table, here.arrives(BEN, channel=HALL))
     assert here.asked == []
 
 
-async def test_where_a_server_is_not_known_just_now_only_the_channel_itself_counts(
-    idle_house: House,
-):
-    """During an outage discord.py has the server's number and nothing else of it."""
+async def test_unknown_server_shows_tables_in_their_channel_only(idle_house: House):
     table = await idle_house.open(ANN, BEN)
     assert await seen(idle_house, table, arrives(CAT))
     assert not await seen(idle_house, table, arrives(CAT, channel=HALL))
 
 
 @pytest.mark.parametrize("number", [999, 0, -1, 2**63, 10**30])
-async def test_a_number_that_no_table_has_is_refused_in_the_same_words(
-    idle_house: House, number: int
-):
+async def test_missing_number_is_refused_in_the_same_words(idle_house: House, number: int):
     assert not await seen(idle_house, number, arrives(CAT))
-    assert await refused(idle_house.router.sight.own(CAT, number)) == GONE
+    assert await refused(idle_house.router.access.own(CAT, number)) == GONE
 
 
-async def test_of_a_game_no_longer_on_offer_only_who_sits_there_is_told(idle_house: House):
+async def test_removed_game_is_reported_to_its_players_only(idle_house: House):
     table = await idle_house.open(ANN, BEN)
     del idle_house.games["small"]
     idle_house.store.cache.drop(table)
     assert not await seen(idle_house, table, arrives(CAT))
     with pytest.raises(Refusal, match="no longer on offer"):
-        await idle_house.router.sight.table(arrives(BEN), table)
+        await idle_house.router.access.table(arrives(BEN), table)
 
 
-# --- who looks after it ---------------------------------------------------------------------------
-
-
-async def test_a_moderator_is_one_of_the_tables_own_channel(idle_house: House, here: Server):
+async def test_moderator_needs_the_tables_own_channel(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN)
-    sight, found = idle_house.router.sight, await idle_house.seen(table)
+    access, found = idle_house.router.access, await idle_house.seen(table)
     for asked, moderates in (
         (here.arrives(CAT, channel=CHANNEL, permissions=MODERATOR), True),
         (here.arrives(CAT, channel=CHANNEL), False),
@@ -148,15 +135,13 @@ async def test_a_moderator_is_one_of_the_tables_own_channel(idle_house: House, h
         (here.arrives(CAT, channel=HALL, roles=(STAFF_ROLE,)), False),
         (arrives(CAT, guild=GUILD + 8, permissions=MODERATOR, channel=HALL), False),
     ):
-        assert await sight.moderates(asked, found) is moderates
+        assert await access.moderates(asked, found) is moderates
 
 
-async def test_who_moderates_a_channel_but_is_not_in_its_private_thread_has_no_say_there(
-    idle_house: House, here: Server
-):
+async def test_moderator_outside_a_private_thread_has_no_say(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     asked = here.arrives(CAT, channel=CHANNEL, roles=(GUARD_ROLE,))
     found = await idle_house.seen(table)
-    assert not await idle_house.router.sight.moderates(asked, found)
+    assert not await idle_house.router.access.moderates(asked, found)
     here.let_in(DEN, CAT)
-    assert await idle_house.router.sight.moderates(asked, found)
+    assert await idle_house.router.access.moderates(asked, found)

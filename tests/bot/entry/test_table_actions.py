@@ -1,4 +1,4 @@
-"""What is asked of the house itself: a seat, the deal, a hand, the help, what really happened."""
+"""Tests of the buttons of every table: join, deal, hand, rematch, moving and ending it."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -33,8 +33,7 @@ async def open_by(house: House, interaction: discord.Interaction[Any]) -> Record
     return reply
 
 
-async def test_start_opens_a_table_on_the_usual_terms_where_it_is_pressed(house: House):
-    """By whoever reads what can be played: no command has to be known for it."""
+async def test_start_button_opens_a_table_on_the_usual_terms(house: House):
     await ask(house, ANN, 0, request(frame.START.verb, game="small"))
     assert "Ann opens a table." in house.board().text
     [mine] = await house.queries.of_person(ANN)
@@ -42,7 +41,7 @@ async def test_start_opens_a_table_on_the_usual_terms_where_it_is_pressed(house:
     assert (stored.pace, stored.laid_open, stored.opener) == (USUAL_PACE, True, ANN)
 
 
-async def test_a_game_that_is_gone_is_not_started(house: House):
+async def test_start_button_of_a_removed_game_is_refused(house: House):
     gone = request(frame.START.verb, game="whist")
     assert await refused(ask(house, BEN, 0, gone)) == "I know no such game any more."
 
@@ -51,17 +50,13 @@ def every_way(house: House) -> set[str]:
     return set(house.router.actions.verbs)
 
 
-async def test_whatever_the_frame_draws_is_served(house: House):
-    """A button without anybody behind it would be answered as a bug of ours."""
-    constants = [one for one in vars(frame).values() if isinstance(one, Request)]
-    assert every_way(house) == {one.verb for one in constants}
+async def test_every_frame_button_is_served(house: House):
+    constants = [constant for constant in vars(frame).values() if isinstance(constant, Request)]
+    assert every_way(house) == {wanted.verb for wanted in constants}
     assert all(verb.startswith(frame.HOUSE) for verb in every_way(house))
 
 
-# --- open -----------------------------------------------------------------------------------------
-
-
-async def test_a_table_is_opened_where_that_was_asked(house: House):
+async def test_table_opens_in_the_channel_of_the_command(house: House):
     reply = await open_by(house, arrives(ANN, channel=OTHER))
     assert "Ann opens a table" in house.board(OTHER).text
     assert reply.said == []
@@ -70,13 +65,13 @@ async def test_a_table_is_opened_where_that_was_asked(house: House):
     assert (seen.guild, seen.channel, seen.opener, seen.pace) == (GUILD, OTHER, ANN, "live")
 
 
-async def test_no_table_stands_in_a_dm(house: House):
+async def test_table_cannot_open_in_a_dm(house: House):
     with pytest.raises(Refusal, match="a server's channel"):
         await open_by(house, arrives(ANN, guild=None))
     assert await house.queries.of_person(ANN) == []
 
 
-async def test_what_is_not_allowed_in_a_channel_is_said_before_a_table_is_opened(house: House):
+async def test_missing_permissions_are_named_before_opening(house: House):
     for needed, kind in ((NEEDED, TEXT_CHANNEL), (IN_THREADS, THREAD)):
         for missing, label in needed.items():
             allowed = discord.Permissions(ALL.value)
@@ -87,15 +82,14 @@ async def test_what_is_not_allowed_in_a_channel_is_said_before_a_table_is_opened
     assert await house.queries.of_person(ANN) == []
 
 
-async def test_a_thread_has_a_permission_of_its_own_to_write_in_it(house: House):
+async def test_thread_needs_its_own_write_permission(house: House):
     allowed = discord.Permissions(ALL.value)
     allowed.update(send_messages=False)
     await open_by(house, arrives(ANN, kind=THREAD, allowed=allowed))
     assert len(await house.queries.of_person(ANN)) == 1
 
 
-async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(house: House):
-    """A forum's post is a thread as well."""
+async def test_table_cannot_open_in_an_unusable_thread(house: House):
     with pytest.raises(Refusal, match="This thread is locked"):
         await open_by(house, arrives(ANN, kind=THREAD, locked=True))
     house.messenger.shut_channels.add(CHANNEL)
@@ -106,7 +100,7 @@ async def test_no_table_is_opened_in_a_thread_in_which_it_could_not_be_kept(hous
     assert "Ann opens a table" in house.board(OTHER).text
 
 
-async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House, here: Server):
+async def test_table_cannot_move_to_an_unusable_thread(house: House, here: Server):
     table = await house.open(ANN, BEN)
     house.messenger.shut_channels.add(DEN)
     here.let_in(DEN, ANN)
@@ -116,30 +110,27 @@ async def test_a_table_is_not_brought_to_where_it_could_not_be_kept(house: House
     assert (await house.stored(table)).channel == CHANNEL
 
 
-async def test_who_opens_a_table_is_written_to_again_though_their_dm_was_closed(house: House):
+async def test_opening_a_table_retries_a_closed_dm(house: House):
     await house.contacts.note(ANN, Person(77, dm_closed=True))
     await open_by(house, arrives(ANN))
     assert (await house.contacts.of(ANN)).dm_closed is False
 
 
-# --- join, leave, deal ----------------------------------------------------------------------------
-
-
-async def test_who_joins_reads_which_seat_they_have(house: House):
+async def test_join_tells_the_seat(house: House):
     table = await house.open(ANN)
     reply = await ask(house, BEN, table, frame.JOIN)
     assert "You sit in seat 2" in reply.text
     assert "Ann, Ben" in house.board().text
 
 
-async def test_who_joins_is_written_to_again_though_their_dm_was_closed(house: House):
+async def test_join_retries_a_closed_dm(house: House):
     table = await house.open(ANN)
     await house.contacts.note(BEN, Person(77, dm_closed=True))
     await ask(house, BEN, table, frame.JOIN)
     assert (await house.contacts.of(BEN)).dm_closed is False
 
 
-async def test_who_leaves_is_off_the_board(house: House):
+async def test_leave_updates_the_board(house: House):
     table = await house.open(ANN, BEN)
     reply = await ask(house, BEN, table, frame.LEAVE)
     assert f"You have left table {table}" in reply.text
@@ -149,7 +140,7 @@ async def test_who_leaves_is_off_the_board(house: House):
         await ask(house, CAT, table, frame.LEAVE)
 
 
-async def test_the_last_to_leave_is_not_asked_back(house: House):
+async def test_last_player_to_leave_is_not_invited_back(house: House):
     table = await house.open(ANN)
     reply = await ask(house, ANN, table, frame.LEAVE)
     assert reply.text.endswith("Nobody was left there, so it is closed.")
@@ -162,15 +153,13 @@ async def test_the_last_to_leave_is_not_asked_back(house: House):
     [(frame.JOIN, "join"), (frame.LEAVE, "leave"), (frame.DEAL, "deal")],
     ids=lambda one: getattr(one, "verb", one),
 )
-async def test_what_cannot_be_shown_has_happened_all_the_same(
+async def test_change_counts_even_if_it_cannot_be_shown(
     house: House,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     wanted: Request,
     happened: str,
 ):
-    """Its apology would say that nothing at the table has changed."""
-
     async def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("nothing can be shown today")
 
@@ -184,7 +173,7 @@ async def test_what_cannot_be_shown_has_happened_all_the_same(
     assert (await house.log(table))[-1].kind == happened
 
 
-async def test_a_table_whose_board_cannot_be_posted_is_open_and_its_opener_is_told(
+async def test_table_is_open_even_if_its_board_cannot_be_posted(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     async def broken(*_: Any, **__: Any) -> None:
@@ -197,9 +186,7 @@ async def test_a_table_whose_board_cannot_be_posted_is_open_and_its_opener_is_to
     assert "`/small table`" in reply.text
 
 
-async def test_the_deal_is_answered_on_the_board_that_was_pressed_and_a_new_one_follows(
-    house: House,
-):
+async def test_deal_button_redraws_the_board_and_posts_a_new_one(house: House):
     table = await house.open(ANN, BEN)
     await house.quiet()
     opening = house.board().id
@@ -211,7 +198,7 @@ async def test_the_deal_is_answered_on_the_board_that_was_pressed_and_a_new_one_
     assert "To move:** Ann and Ben" in house.board().text
 
 
-async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
+async def test_deal_command_is_answered_with_the_hand(house: House):
     table = await house.open(ANN, BEN)
     await house.quiet()
     reply = await ask(house, ANN, table, frame.DEAL)
@@ -219,10 +206,7 @@ async def test_a_deal_by_command_is_answered_with_ones_own_hand(house: House):
     assert "To move:** Ann and Ben" in house.board().text
 
 
-# --- hand, help -----------------------------------------------------------------------------------
-
-
-async def test_ones_hand_is_shown_in_private_and_renewed_where_it_is(house: House):
+async def test_hand_is_ephemeral_and_redrawn_in_place(house: House):
     table = await house.dealt(ANN, BEN)
     first = await ask(house, ANN, table, frame.HAND, message=house.board().id)
     assert f"Your hand · Hidden Coins, table {table}," in first.text
@@ -232,16 +216,13 @@ async def test_ones_hand_is_shown_in_private_and_renewed_where_it_is(house: Hous
     assert (again.said, len(again.drawn)) == ([], 1)
 
 
-async def test_who_does_not_sit_here_has_no_hand(house: House):
+async def test_watcher_has_no_hand(house: House):
     table = await house.dealt(ANN, BEN)
     with pytest.raises(Refusal, match="welcome to watch"):
         await ask(house, CAT, table, frame.HAND)
 
 
-# --- a rematch ------------------------------------------------------------------------------------
-
-
-async def test_a_rematch_is_a_new_table_on_the_same_terms(house: House):
+async def test_rematch_opens_a_table_on_the_same_terms(house: House):
     table = await over(house, most=5, pace="week")
     await ask(house, BEN, table, frame.REMATCH, message=house.board().id)
     (again,) = await house.queries.of_person(BEN)
@@ -250,7 +231,7 @@ async def test_a_rematch_is_a_new_table_on_the_same_terms(house: House):
     assert (list(seen.names), seen.phase) == (["Ben"], "open")
 
 
-async def test_a_rematch_is_for_those_who_played_and_once_it_is_over(house: House):
+async def test_rematch_is_for_players_of_a_finished_game(house: House):
     table = await house.dealt(ANN, BEN)
     with pytest.raises(Refusal, match="not over yet"):
         await ask(house, ANN, table, frame.REMATCH)
@@ -259,8 +240,7 @@ async def test_a_rematch_is_for_those_who_played_and_once_it_is_over(house: Hous
         await ask(house, CAT, table, frame.REMATCH)
 
 
-async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
-    """Two tables would stand there with one player each."""
+async def test_second_rematch_points_to_the_first(house: House):
     table = await over(house)
     await ask(house, ANN, table, frame.REMATCH)
     (again,) = await house.queries.of_person(ANN)
@@ -272,22 +252,17 @@ async def test_a_second_who_wants_a_rematch_is_sent_to_the_first(house: House):
     assert len(await house.queries.of_person(BEN)) == 1
 
 
-async def test_two_who_want_a_rematch_at_once_get_one_table(house: House):
+async def test_simultaneous_rematches_open_one_table(house: House):
     table = await over(house)
     both = await asyncio.gather(
-        *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)),
-        return_exceptions=True,
+        *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)), return_exceptions=True
     )
-    assert sum(isinstance(one, Refusal) for one in both) == 1
+    assert sum(isinstance(result, Refusal) for result in both) == 1
     assert len(await house.queries.in_channel(CHANNEL)) == 1
-
-
-# --- bringing the board down ----------------------------------------------------------------------
 
 
 @pytest.fixture
 async def here() -> AsyncGenerator[Server]:
-    """Keep a server in mind, with more channels than one."""
     async with server() as kept:
         yield kept
 
@@ -299,18 +274,20 @@ async def bring(house: House, table: int, asked: discord.Interaction[Any]) -> Re
     return reply
 
 
-async def test_a_board_is_posted_anew_where_the_talk_is(house: House):
+async def test_board_is_posted_again_in_its_channel(house: House):
     table = await house.dealt(ANN, BEN)
     before = house.board()
     await bring(house, table, arrives(BEN))
-    boards = [one for one in house.messenger.there(channel=CHANNEL) if "Hidden Coins" in one.text]
+    boards = [
+        message
+        for message in house.messenger.there(channel=CHANNEL)
+        if "Hidden Coins" in message.text
+    ]
     assert len(boards) == 1
     assert boards[0].id != before.id
 
 
-async def test_a_player_or_a_moderator_brings_a_board_into_another_channel(
-    house: House, here: Server
-):
+async def test_player_or_moderator_moves_a_board(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     await bring(house, table, here.arrives(BEN, channel=HALL))
     assert "Hidden Coins" in house.board(HALL).text
@@ -321,8 +298,7 @@ async def test_a_player_or_a_moderator_brings_a_board_into_another_channel(
     assert (await house.seen(table)).channel == HALL
 
 
-async def test_who_only_watches_is_shown_where_it_stands(house: House, here: Server):
-    """A stranger could push everybody's talk up with it, or carry it off."""
+async def test_watcher_cannot_move_a_board(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     for channel in (CHANNEL, HALL):
         asked = here.arrives(DAN, channel=channel)
@@ -333,7 +309,7 @@ async def test_who_only_watches_is_shown_where_it_stands(house: House, here: Ser
     assert house.messenger.count("reply") == 1, "the opening"
 
 
-async def test_a_board_comes_down_every_half_minute_and_no_more(house: House):
+async def test_repost_rate_limit_is_half_a_minute(house: House):
     table = await house.dealt(ANN, BEN)
     await bring(house, table, arrives(ANN))
     again = int(house.clock.now()) + 31
@@ -341,15 +317,15 @@ async def test_a_board_comes_down_every_half_minute_and_no_more(house: House):
         said = await refused(bring(house, table, arrives(person)))
         assert f"<t:{again}:R>" in said
     two = [bring(house, await house.dealt(ANN, CAT), arrives(CAT)) for _ in range(1)]
-    await asyncio.gather(*two)  # another table is not kept waiting for it
+    await asyncio.gather(*two)  # another table need not wait
     await house.passes(31)
     at_once = await asyncio.gather(
         *(bring(house, table, arrives(person)) for person in (ANN, BEN)), return_exceptions=True
     )
-    assert sum(isinstance(one, Refusal) for one in at_once) == 1
+    assert sum(isinstance(result, Refusal) for result in at_once) == 1
 
 
-async def test_a_board_that_could_not_be_brought_may_be_asked_for_at_once(house: House):
+async def test_failed_repost_is_exempt_from_the_rate_limit(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.fail("post", ShutOut("no"))
     reply = reply_to(house, arrives(ANN), late=True)
@@ -358,17 +334,13 @@ async def test_a_board_that_could_not_be_brought_may_be_asked_for_at_once(house:
     await bring(house, table, arrives(ANN))
 
 
-async def test_who_cannot_see_a_table_can_bring_nothing_and_is_told_nothing(
-    house: House, here: Server
-):
+async def test_stranger_learns_nothing_by_moving_a_board(house: House, here: Server):
     table = await house.dealt(ANN, BEN, channel=STAFF)
     said = await refused(bring(house, table, here.arrives(DAN, channel=HALL)))
     assert said == await refused(bring(house, 999, here.arrives(DAN, channel=HALL)))
 
 
-async def test_nobody_carries_a_table_out_of_a_channel_that_they_cannot_see(
-    house: House, here: Server
-):
+async def test_player_cannot_move_a_table_from_an_unseen_channel(house: House, here: Server):
     table = await house.dealt(ANN, BEN, channel=STAFF)
     said = await refused(bring(house, table, here.arrives(BEN, channel=HALL)))
     assert "cannot see now" in said
@@ -376,9 +348,7 @@ async def test_nobody_carries_a_table_out_of_a_channel_that_they_cannot_see(
     assert (await house.seen(table)).channel == HALL
 
 
-async def test_a_table_whose_channel_is_gone_is_brought_elsewhere_by_who_plays_there(
-    house: House, here: Server
-):
+async def test_player_moves_a_table_whose_channel_is_gone(house: House, here: Server):
     table = await house.dealt(ANN, BEN, channel=404)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
     assert await refused(bring(house, table, asked)) == "I know of no such table here."
@@ -387,10 +357,7 @@ async def test_a_table_whose_channel_is_gone_is_brought_elsewhere_by_who_plays_t
     assert here.asked == [("channel", 404)] * 2, "once for each who asked"
 
 
-async def test_into_a_private_thread_and_out_of_one_its_opener_or_a_moderator_carries_it(
-    house: House, here: Server
-):
-    """Whoever else did would take it from the others' eyes, or put it before strangers'."""
+async def test_opener_or_moderator_moves_a_table_into_a_private_thread(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     here.let_in(DEN, ANN, BEN, CAT)
     said = await refused(bring(house, table, here.arrives(BEN, channel=DEN)))
@@ -403,21 +370,18 @@ async def test_into_a_private_thread_and_out_of_one_its_opener_or_a_moderator_ca
     assert (await house.seen(table)).channel == CHANNEL
 
 
-async def test_a_board_is_not_brought_where_it_could_not_be_kept_up(house: House, here: Server):
+async def test_board_is_not_moved_to_an_unusable_channel(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     asked = here.arrives(ANN, channel=HALL, allowed=discord.Permissions.none())
     assert "View Channel" in await refused(bring(house, table, asked))
     assert (await house.seen(table)).channel == CHANNEL
 
 
-async def test_a_board_stays_on_its_server(house: House):
+async def test_board_stays_on_its_server(house: House):
     table = await house.dealt(ANN, BEN)
     for guild in (3, None):
         with pytest.raises(Refusal, match="its own server"):
             await bring(house, table, arrives(ANN, guild=guild))
-
-
-# --- the end of a table ---------------------------------------------------------------------------
 
 
 async def end(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
@@ -426,7 +390,7 @@ async def end(house: House, table: int, asked: discord.Interaction[Any]) -> Reco
     return reply
 
 
-async def test_its_opener_and_who_moderates_its_own_channel_end_a_table(house: House, here: Server):
+async def test_opener_and_moderator_end_a_table(house: House, here: Server):
     for asked in (
         arrives(ANN),
         arrives(ANN, channel=HALL),
@@ -438,7 +402,7 @@ async def test_its_opener_and_who_moderates_its_own_channel_end_a_table(house: H
         assert (await house.seen(table)).phase == "ended"
 
 
-async def test_a_moderator_of_another_channel_ends_no_table(house: House, here: Server):
+async def test_moderator_of_another_channel_cannot_end_a_table(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
     assert "Only Ann, a moderator, or all who play there together" in await refused(
@@ -449,9 +413,7 @@ async def test_a_moderator_of_another_channel_ends_no_table(house: House, here: 
     assert await refused(end(house, hidden, asked)) == "I know of no such table here."
 
 
-async def test_a_table_that_was_closed_is_closed_whatever_is_said_of_it(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_table_ends_even_if_it_cannot_be_shown(house: House, monkeypatch: pytest.MonkeyPatch):
     async def broken(*_: Any) -> None:
         raise RuntimeError("nothing can be said")
 
@@ -461,10 +423,7 @@ async def test_a_table_that_was_closed_is_closed_whatever_is_said_of_it(
     assert (await house.seen(table)).phase == "ended"
 
 
-# --- where to be written to -----------------------------------------------------------------------
-
-
-async def test_who_sits_down_can_say_where_they_are_written_to(house: House):
+async def test_notice_place_can_be_chosen_after_joining(house: House):
     table = await house.open(ANN)
     joined = await ask(house, BEN, table, frame.JOIN)
     assert "by DM" in joined.text
@@ -478,7 +437,7 @@ async def test_who_sits_down_can_say_where_they_are_written_to(house: House):
     assert (await house.contacts.of(BEN)).notices == "channel"
 
 
-async def test_a_place_that_there_is_not_is_asked_for_again(house: House):
+async def test_unknown_notice_place_is_asked_again(house: House):
     table = await house.open(ANN)
     forged = await ask(house, ANN, table, frame.NOTICES.with_args({"where": "moon"}))
     assert "Where would you like it?" in forged.text

@@ -1,4 +1,4 @@
-"""What somebody types in their DM: what the commands say, and which of several tables is meant."""
+"""Tests of lines typed in a DM: words, moves, and the table that a line is for."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import replace
@@ -31,13 +31,13 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 class NamedInOrder(YankeeFace):
-    """Yankee Swap, with a line that is read field by field, as in most games."""
+    """Yankee Swap with lines that are read field by field, as in most games."""
 
     ways = tuple(replace(way, read=None) for way in YankeeFace.ways)
 
 
 async def types(house: House, person: int, text: str, reply_to: int | None = None) -> str:
-    """Have somebody type a line in their DM; return what is written on the answer, if any."""
+    """Type a line in somebody's DM; return the text of the answer, if any."""
     answers: list[str] = []
 
     async def send(*, view: Any, silent: bool) -> None:
@@ -59,61 +59,59 @@ async def types(house: House, person: int, text: str, reply_to: int | None = Non
 
 def _texts(components: Any) -> list[str]:
     found: list[str] = []
-    for one in components:
-        found += [one["content"]] if "content" in one else _texts(one.get("components", ()))
+    for component in components:
+        found += (
+            [component["content"]]
+            if "content" in component
+            else _texts(component.get("components", ()))
+        )
     return found
 
 
 async def two_tables(house: House) -> tuple[int, int]:
-    """Have Ann sit at two tables, of which both wait for her."""
+    """Seat Ann at two tables that both wait for her."""
     first, second = await house.dealt(ANN, BEN), await house.dealt(ANN, CAT)
     await house.passes(5)
     return first, second
 
 
-# --- help, games, hand ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("text", ["help", "/help", "Help!", "help me"])
-async def test_help_is_what_a_stranger_reads(house: House, text: str):
+async def test_help_welcomes_a_stranger(house: House, text: str):
     assert await types(house, DAN, text) == welcome(house.faces.values()).text()
 
 
 @pytest.mark.parametrize("text", ["help deadman", "/help Dead Man's Chest", "help dead man"])
-async def test_help_of_a_game_is_how_it_is_played(house: House, text: str):
+async def test_help_explains_a_named_game(house: House, text: str):
     assert await types(house, DAN, text) == pages.how_to(DEADMAN, 0).text()
 
 
-async def test_help_at_a_table_is_of_its_game(house: House):
+async def test_help_at_a_table_explains_its_game(house: House):
     table, _ = await two_tables(house)
     assert await types(house, ANN, f"{table}: help") == pages.how_to(FACE, 0).text()
 
 
 @pytest.mark.parametrize("text", ["games", "/games"])
-async def test_games_lists_what_waits(house: House, text: str):
+async def test_games_lists_open_questions(house: House, text: str):
     table = await house.dealt(ANN, BEN)
     assert f"**Hidden Coins, table {table}**" in await types(house, ANN, text)
     assert "You sit at no table." in await types(house, DAN, text)
 
 
 @pytest.mark.parametrize("text", ["hand", "/hand", "Hand."])
-async def test_hand_brings_ones_hand(house: House, text: str):
+async def test_hand_sends_the_hand(house: House, text: str):
     table = await house.dealt(ANN, BEN)
     assert await types(house, ANN, text) == ""
     assert house.hand(ANN).text.startswith(f"### Your hand · Hidden Coins, table {table},")
 
 
-async def test_of_several_tables_the_hand_that_is_named_comes(house: House):
+async def test_hand_of_a_named_table_is_sent(house: House):
     _, second = await two_tables(house)
     assert "You sit at several tables." in await types(house, ANN, "hand")
     await types(house, ANN, f"{second}: hand")
     assert f"table {second}," in house.hand(ANN).text
 
 
-# --- several tables -------------------------------------------------------------------------------
-
-
-async def test_who_says_not_which_is_told_what_each_asks(house: House):
+async def test_line_without_a_table_lists_the_questions(house: House):
     first, second = await two_tables(house)
     said = await types(house, ANN, "2")
     assert said.startswith("You sit at several tables. Begin the line with the one you mean:\n")
@@ -125,7 +123,7 @@ async def test_who_says_not_which_is_told_what_each_asks(house: House):
     assert f"`{first}:` **Hidden Coins**: it waits for Ben" in await types(house, ANN, "2")
 
 
-async def test_a_refusal_names_its_table_to_who_sits_at_several(house: House):
+async def test_refusal_names_its_table_if_there_are_several(house: House):
     first, _ = await two_tables(house)
     refused = "I cannot make anything of that"
     said = await types(house, ANN, f"{first}: 99")
@@ -133,20 +131,22 @@ async def test_a_refusal_names_its_table_to_who_sits_at_several(house: House):
     assert not (await types(house, BEN, "99")).startswith("Hidden Coins, table")
 
 
-async def test_of_what_a_line_names_that_cannot_be_the_rules_say_why(
+async def test_impossible_line_is_refused_by_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("secrets.token_bytes", bytes)  # a deal in which somebody lacks a gift
+    monkeypatch.setattr(
+        "secrets.token_bytes", bytes
+    )  # find a deal that leaves a gift out of a hand
     async with house_on(tmp_path / "yankee", faces={"yankee": NamedInOrder()}) as house:
         table = await dealt(house, "yankee", (ANN, BEN, CAT), None)
         (giver,) = (await house.seen(table)).to_move
         held = set((await house.seen(table, (ANN, BEN, CAT)[giver])).view.held)
-        lacking = next(one for one in KEYS if one not in held)
+        lacking = next(key for key in KEYS if key not in held)
         said = await types(house, (ANN, BEN, CAT)[giver], f"give {gift(lacking).name}")
         assert said.startswith(f"You hold no {gift(lacking).name}. You can give: ")
 
 
-async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):
+async def test_reply_to_a_hand_is_for_its_table(house: House):
     first, second = await two_tables(house)
     for table in (first, second):
         await types(house, ANN, f"{table}: hand")
@@ -157,39 +157,38 @@ async def test_a_line_in_reply_to_a_hand_is_for_its_table(house: House):
     assert (await house.seen(first, ANN)).view.own is None
 
 
-async def test_a_line_in_reply_to_a_notice_is_for_its_table(house: House):
+async def test_reply_to_a_notice_is_for_its_table(house: House):
     await house.start()
     first, second = await two_tables(house)
     await house.passes(60)
     notices = {
-        one.shown[-1].table: one.id
-        for one in house.messenger.notices(ANN)
-        if isinstance(one.shown[-1], Notice)
+        notice.shown[-1].table: notice.id
+        for notice in house.messenger.notices(ANN)
+        if isinstance(notice.shown[-1], Notice)
     }
     await types(house, ANN, "3", reply_to=notices[first])
     assert (await house.seen(first, ANN)).view.own == 3
     assert (await house.seen(second, ANN)).view.own is None
 
 
-async def test_a_reply_to_the_hand_of_a_game_that_is_over_is_for_no_other(house: House):
+async def test_reply_to_a_finished_hand_is_for_no_other_table(house: House):
     first, second = await two_tables(house)
     await types(house, ANN, f"{first}: hand")
     message = shown(house, first)
-    await house.passes(2)  # until the file knows
+    await house.passes(2)  # until it is in the database
     await house.host.end(first, ANN, house.receipt(), moderator=False)
     assert "closed" in await types(house, ANN, "2", reply_to=message)
     assert (await house.seen(second, ANN)).view.own is None
 
 
-async def test_a_number_says_more_than_what_is_replied_to(house: House):
+async def test_number_beats_the_replied_message(house: House):
     first, second = await two_tables(house)
     await types(house, ANN, f"{first}: hand")
     await types(house, ANN, f"{second}: 2", reply_to=shown(house, first))
     assert (await house.seen(second, ANN)).view.own == 2
 
 
-async def test_a_reply_to_anything_else_is_a_line(house: House):
-    """Nobody answers by another's hand, either."""
+async def test_reply_to_another_message_is_a_plain_line(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     await types(house, BEN, "hand")
@@ -199,10 +198,7 @@ async def test_a_reply_to_anything_else_is_a_line(house: House):
     assert (await house.seen(table, ANN)).view.own == 2
 
 
-# --- hostile lines --------------------------------------------------------------------------------
-
-
-async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
+async def test_typed_line_does_not_reveal_tables_to_strangers(house: House):
     table = await house.dealt(ANN, BEN)
     for number in (table, 999, 10**14):
         assert GONE in await types(house, CAT, f"{number}: pass")
@@ -210,10 +206,9 @@ async def test_a_line_tells_no_stranger_whether_a_table_exists(house: House):
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"],
+    "text", ["²", "١", "\0", "\ud800", "9" * 2000, "[" * 2000, "1: ²", "\u202e2", "seat ²", "²: 1"]
 )
-async def test_whatever_is_typed_is_answered_in_a_sentence(
+async def test_every_typed_line_is_answered_with_a_sentence(
     house: House, text: str, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -225,7 +220,7 @@ async def test_whatever_is_typed_is_answered_in_a_sentence(
     assert len(said) < 3000
 
 
-async def test_a_line_that_has_moved_is_not_apologised_for(
+async def test_committed_line_gets_no_apology(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -239,7 +234,7 @@ async def test_a_line_that_has_moved_is_not_apologised_for(
     assert "no hand below it" in caplog.text
 
 
-async def test_a_line_that_cannot_be_saved_is_said_so(
+async def test_line_that_cannot_be_saved_is_reported(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -256,5 +251,5 @@ async def test_a_line_that_cannot_be_saved_is_said_so(
 
 
 def shown(house: House, table: int, seat: int = 0) -> int | None:
-    """Return the message that shows a seat's hand; the file need not know of it yet."""
+    """Return the message with a seat's hand, perhaps before the database has it."""
     return house.store.shown(table, seat).message

@@ -1,4 +1,4 @@
-"""Which table is meant: what is said, or one's own, or the one that stands here."""
+"""Tests of finding the table that a command or line is about."""
 
 import pytest
 
@@ -16,7 +16,7 @@ async def meant(
     return await which_table(house.queries, house.faces, person=person, channel=channel, game=game)
 
 
-async def test_a_command_of_another_game_says_what_is_played(idle_house: House):
+async def test_command_of_another_game_names_the_real_one(idle_house: House):
     table = await idle_house.open(ANN, BEN)
     seen = await idle_house.seen(table, ANN)
     with pytest.raises(Refusal, match="Hidden Coins is played"):
@@ -24,20 +24,20 @@ async def test_a_command_of_another_game_says_what_is_played(idle_house: House):
     assert checked(seen, None) == checked(seen, "small") == table
 
 
-async def test_ones_own_table_is_meant_wherever_one_is(idle_house: House):
+async def test_single_own_table_is_meant_everywhere(idle_house: House):
     table = await idle_house.open(ANN, BEN, channel=ELSEWHERE)
     await idle_house.open(CAT, DAN)
     assert await meant(idle_house, BEN) == table
     assert await meant(idle_house, BEN, channel=77) == table
 
 
-async def test_of_ones_tables_the_one_that_stands_here_is_meant(idle_house: House):
+async def test_own_table_in_this_channel_is_meant(idle_house: House):
     await idle_house.open(ANN, BEN, channel=ELSEWHERE)
     here = await idle_house.open(ANN, CAT)
     assert await meant(idle_house, ANN) == here
 
 
-async def test_of_several_that_could_be_meant_none_is_guessed(idle_house: House):
+async def test_ambiguous_table_is_refused(idle_house: House):
     first, second = await idle_house.open(ANN, BEN), await idle_house.open(ANN, CAT)
     with pytest.raises(Refusal, match=f"{first}, {second}.*`table`"):
         await meant(idle_house, ANN)
@@ -47,12 +47,12 @@ async def test_of_several_that_could_be_meant_none_is_guessed(idle_house: House)
         await meant(idle_house, DAN)
 
 
-async def test_who_only_watches_means_the_table_that_stands_here(idle_house: House):
+async def test_watcher_means_the_table_of_the_channel(idle_house: House):
     table = await idle_house.open(ANN, BEN)
     assert await meant(idle_house, DAN) == table
 
 
-async def test_who_sits_nowhere_where_nothing_stands_is_told_how_to_begin(idle_house: House):
+async def test_newcomer_without_a_table_is_told_how_to_begin(idle_house: House):
     await idle_house.open(ANN, BEN)
     with pytest.raises(Refusal, match=r"no table of Hidden Coins.*`/small start` opens one"):
         await meant(idle_house, DAN, channel=77)
@@ -60,43 +60,34 @@ async def test_who_sits_nowhere_where_nothing_stands_is_told_how_to_begin(idle_h
         await meant(idle_house, DAN, channel=None, game=None)
 
 
-async def test_a_table_that_was_closed_is_not_meant(idle_house: House):
+async def test_ended_table_is_not_meant(idle_house: House):
     closed = await idle_house.open(ANN, BEN)
     await idle_house.host.end(closed, ANN, idle_house.receipt(), moderator=False)
     table = await idle_house.open(ANN, CAT)
     assert await meant(idle_house, ANN) == table
 
 
-# --- a line that was typed ------------------------------------------------------------------------
-
-
 async def for_line(house: House, person: int, text: str) -> tuple[int, str]:
     return await table_typed_for(house.queries, house.faces, person, text)
 
 
-async def test_a_line_is_for_the_one_table_at_which_one_sits(idle_house: House):
+async def test_line_is_for_the_single_own_table(idle_house: House):
     table = await idle_house.open(ANN, BEN)
-    assert await for_line(idle_house, ANN, " pass ") == (
-        table,
-        "pass",
-    )
+    assert await for_line(idle_house, ANN, " pass ") == (table, "pass")
 
 
-@pytest.mark.parametrize("text", ["12: guess 7", "#12:guess 7", " 12 :  guess 7"])
-async def test_a_line_may_begin_with_the_number_of_its_table(idle_house: House, text: str):
-    assert await for_line(idle_house, ANN, text) == (12, "guess 7")
+async def test_line_names_a_table_by_number_not_by_colon_alone(idle_house: House):
+    for text in ["12: guess 7", "#12:guess 7", " 12 :  guess 7"]:
+        assert await for_line(idle_house, ANN, text) == (12, "guess 7")
 
 
 @pytest.mark.parametrize("text", ["guess: 7", "١٢: guess 7", ": guess 7", "1²: guess"])
-async def test_a_colon_alone_names_no_table(idle_house: House, text: str):
+async def test_colon_alone_names_no_table(idle_house: House, text: str):
     table = await idle_house.open(ANN, BEN)
-    assert await for_line(idle_house, ANN, text) == (
-        table,
-        text.strip(),
-    )
+    assert await for_line(idle_house, ANN, text) == (table, text.strip())
 
 
-async def test_of_several_the_table_that_waits_is_meant(idle_house: House):
+async def test_line_is_for_the_table_that_waits(idle_house: House):
     first, second = await idle_house.dealt(ANN, BEN), await idle_house.dealt(ANN, CAT)
     both = rf"the one you mean:\n`{first}:` \*\*Hidden Coins.*\n`{second}:` \*\*Hidden Coins"
     with pytest.raises(Refusal, match=both):
@@ -108,6 +99,6 @@ async def test_of_several_the_table_that_waits_is_meant(idle_house: House):
         await for_line(idle_house, ANN, "2")
 
 
-async def test_who_sits_nowhere_is_told_how_a_table_is_opened(idle_house: House):
+async def test_line_of_a_newcomer_is_told_how_to_begin(idle_house: House):
     with pytest.raises(Refusal, match="`/small start` opens one"):
         await for_line(idle_house, DAN, "hello")

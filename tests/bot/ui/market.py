@@ -1,7 +1,7 @@
-"""Kinds of move for the tests of ways: what a small market would ask of its players.
+"""Ways for a small market, used by the tests of ways.
 
-Bids are only sampled; of all others the legal moves say all there are. A trade's item and partner
-are one field. What is legal each test says itself.
+Bids are only sampled; the legal moves of all other kinds are complete. An item and a partner form
+one field of a trade. Each test lists its own legal moves.
 """
 
 from collections.abc import Iterable
@@ -19,14 +19,12 @@ Item = Literal["lamp", "sled", "boat"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Bid no more."""
-
     kind: Literal["pass"] = "pass"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """Bid so much, and perhaps up to a limit."""
+    """Bid an amount, perhaps up to a limit."""
 
     kind: Literal["bid"] = "bid"
     amount: int
@@ -35,16 +33,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap:
-    """Swap with somebody."""
-
     kind: Literal["swap"] = "swap"
     to: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trade:
-    """Trade an item with somebody, for a price."""
-
     kind: Literal["trade"] = "trade"
     item: Item
     to: int
@@ -53,16 +47,12 @@ class Trade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Say:
-    """Say what it is."""
-
     kind: Literal["say"] = "say"
     word: Literal["is", "isnt"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at it, now or later, and say what for."""
-
     kind: Literal["look"] = "look"
     now: bool
     at: int
@@ -70,7 +60,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What is seen: whose it is, and what is bid."""
+    """The view: its owner, and the present bid."""
 
     seat: int | None = 0
     high: int = 40
@@ -108,7 +98,7 @@ def _bid_board(public: View) -> Iterable[Known]:
 
 
 def _warn(view: View, known: Known, names: Names) -> Panel | None:
-    """A question back to who would swap with Dan."""
+    """Ask back if a player swaps with Dan."""
     return Panel([Text("With Dan? Really?")]) if known.get("to") == 3 else None
 
 
@@ -206,7 +196,7 @@ LOOKS = tuple(Look(now=now, at=at) for now in (True, False) for at in range(40))
 
 
 def can(*moves: Any) -> Legal:
-    """Say what is legal; of bids these are but some."""
+    """Build the legal moves; bids are only sampled."""
     return Legal(moves, (Bid,))
 
 
@@ -215,5 +205,5 @@ def named(way: AnyWay, **args: str) -> Known:
 
 
 def typed(way: AnyWay, **args: str) -> Known:
-    """What is named by the options of a command."""
+    """Return the attributes named by a command's options."""
     return named(way, **{f"?{key}": text for key, text in args.items()})

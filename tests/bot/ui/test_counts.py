@@ -1,4 +1,4 @@
-"""Kinds are parted among the menus of a form so that whatever could be typed can be chosen."""
+"""Tests of counting menus: every number that can be typed can be chosen."""
 
 from itertools import product
 
@@ -22,17 +22,14 @@ def kind(name: str, held: int, likely: int = 0) -> Kind:
 SIX = [kind(name, held) for name, held in zip("fedcba", (1, 1, 2, 3, 4, 8), strict=True)]
 
 
-def test_each_kind_has_a_menu_of_its_own_where_there_is_room():
+def test_each_kind_has_its_own_menu_until_two_must_share():
     fifty, ten = in_menus([kind("50", 1), kind("10", 3, likely=2)], 5)
     assert (fifty.label, ten.label) == ("50 bills", "10 bills")
     assert [called for called, _ in ten.choices] == ["0 of 3", "1 of 3", "2 of 3", "3 of 3"]
     assert [says for _, says in ten.choices] == ["", "10x1", "10x2", "10x3"]
     assert (fifty.says, ten.says, ten.pic) == ("", "10x2", "pic_10")
-
-
-def test_of_six_kinds_the_two_held_fewest_share_a_menu():
     made = in_menus(SIX, 5)
-    assert [one.label for one in made] == [
+    assert [count.label for count in made] == [
         *("F and e bills", "D bills", "C bills", "B bills", "A bills")
     ]
     assert [called for called, _ in made[0].choices] == [
@@ -43,23 +40,20 @@ def test_of_six_kinds_the_two_held_fewest_share_a_menu():
 
 
 @pytest.mark.parametrize("room", [2, 3, 4, 5])
-def test_every_number_of_every_kind_can_be_chosen_with_each_of_the_others(room: int):
+def test_every_combination_can_be_chosen(room: int):
     kinds = [kind(name, held) for name, held in zip("dcba", (1, 2, 1, 3), strict=True)]
     made = in_menus(kinds, room)
     assert 1 <= len(made) <= room
     said = [
         frozenset(word for text in some for word in text.split())
-        for some in product(*([says for _, says in one.choices] for one in made))
+        for some in product(*([says for _, says in count.choices] for count in made))
     ]
     assert len(said) == len(set(said)) == 2 * 3 * 2 * 4
 
 
-def test_what_has_more_choices_than_a_menu_takes_is_not_counted():
+def test_nothing_held_or_too_many_choices_are_not_counted():
     assert len(in_menus([kind("10", CHOICE_LIMIT - 1)], 5)) == 1
     assert in_menus([kind("10", CHOICE_LIMIT)], 5) == ()
     assert in_menus([kind("b", 5), kind("a", 5)], 1) == ()
     assert in_menus([kind("b", 5)], 0) == ()
-
-
-def test_nothing_is_counted_where_nothing_is_held():
     assert in_menus([], 5) == []

@@ -1,20 +1,17 @@
-"""What is asked of a slip says of which kind and number it is."""
+"""Tests of the requests about drafts."""
 
 from bot.ui import custom_id
 from bot.ui.draft_kind import about, opened, torn
 from bot.ui.panel import Request
 
 
-def test_a_slip_is_begun_by_what_is_named_as_it_is_typed():
+def test_draft_request_has_fields_and_fits_a_custom_id():
     wanted = opened("deal", **{"with": "seat 2"})
     assert wanted == Request("deal_open", {"with": "seat 2"})
     assert opened("deal") == Request("deal_open")
     read = custom_id.read(custom_id.write(123456, 4321, wanted))
     assert read is not None
     assert read.request == wanted
-
-
-def test_what_is_done_to_a_slip_names_its_number_and_fits_into_a_custom_id():
     wanted = about("deal", "goods", 12, side="give")
     assert wanted == Request("deal_goods", {"slip": "12", "side": "give"})
     read = custom_id.read(custom_id.write(123456, 4321, wanted))

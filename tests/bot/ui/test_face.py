@@ -1,4 +1,4 @@
-"""What a face says of its terms becomes the options of its game."""
+"""Tests of a face's terms and the options they become."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,19 +16,15 @@ from tests.small.game.state import Options
 from tests.small.game.views import View
 
 
-def test_the_options_are_found_in_what_the_rules_say_of_themselves():
+def test_options_type_is_found_or_must_be_declared():
     assert options_type(SmallRules()) is Options
     assert all(options_type(rules)() is not None for rules in GAMES.values())
 
-
-def test_rules_that_are_made_from_others_have_their_options():
     class Harder(SmallRules):
         title = "Harder"
 
     assert options_type(Harder()) is Options
 
-
-def test_rules_that_do_not_say_their_types_are_our_mistake():
     class Vague(Rules):  # type: ignore[type-arg]
         start = play = view = to_move = legal_moves = standing = question = None  # type: ignore[assignment]
 
@@ -36,20 +32,16 @@ def test_rules_that_do_not_say_their_types_are_our_mistake():
         options_type(Vague())
 
 
-def test_what_is_not_given_is_as_usual():
+def test_terms_fill_their_options_or_get_defaults():
     assert FACE.options({}) == Options()
     assert FACE.options({"most": 5}) == Options(most=5)
 
-
-def test_a_term_fills_the_option_it_says_and_not_the_one_it_is_called_like():
     class Renamed(SmallFace):
         terms_asked = (Term(name="coins", fills="most", help="How many"),)
 
     assert Renamed().options({"coins": 4}) == Options(most=4)
     assert Renamed().options({"most": 4}) == Options(), "that is no term"
 
-
-def test_a_face_can_put_its_options_together_itself():
     class Summed(SmallFace):
         def options(self, given: Mapping[str, Any]) -> Options:
             if given.get("left", 0) < 0:
@@ -61,9 +53,7 @@ def test_a_face_can_put_its_options_together_itself():
         Summed().options({"left": -1})
 
 
-def test_a_face_that_leaves_something_out_is_no_face():
-    """A game could otherwise be loaded that cannot be drawn."""
-
+def test_incomplete_face_cannot_be_created():
     class Half(Face[Options, Move, Event, View]):
         rules = SmallRules()
 

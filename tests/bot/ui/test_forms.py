@@ -1,4 +1,4 @@
-"""A form asks for a field in one line, or counts it: and what it counts is read as if typed."""
+"""Tests of the entries of forms: lines to type and counting menus."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,35 +12,25 @@ from bot.ui.panel import Form, Request
 from bot.ui.render import modal
 from bot.ui.ways import AnyWay, Legal, named_in, resolve
 from games.rules import Refusal
-from tests.bot.ui.market import (
-    AMOUNT,
-    BID_WAY,
-    DEAL,
-    LIMIT,
-    NAMES,
-    SOME_BIDS,
-    VIEW,
-    Bid,
-    can,
-)
+from tests.bot.ui.market import AMOUNT, BID_WAY, DEAL, LIMIT, NAMES, SOME_BIDS, VIEW, Bid, can
 from tests.contract.limits import check_modal
 
 
 def in_coins(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]:
-    """Count an amount in hundreds and tens; with room for one entry alone, not at all."""
+    """Count an amount in hundreds and tens, if there is room for two entries."""
     if room < 2:
         return ()
     hundreds, tens = (0, 0) if likely is ASK else (likely // 100, likely % 100 // 10)
     return [
         Count(
             label="Hundreds",
-            choices=[(f"{one} of 2", f"{one}00" if one else "") for one in range(3)],
+            choices=[(f"{number} of 2", f"{number}00" if number else "") for number in range(3)],
             says=f"{hundreds}00" if hundreds else "",
             pic="die_1",
         ),
         Count(
             label="Tens",
-            choices=[(f"{one} of 9", f"{one}0" if one else "") for one in range(10)],
+            choices=[(f"{number} of 9", f"{number}0" if number else "") for number in range(10)],
             says=f"{tens}0" if tens else "",
             hint="of your nine",
         ),
@@ -53,7 +43,7 @@ def summed(parts: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Much:
-    """A move of which much is asked."""
+    """A move with many fields."""
 
     amount: int
     a: int
@@ -73,20 +63,20 @@ def opened(way: AnyWay, legal: Legal) -> Form:
     return made
 
 
-def test_a_field_is_counted_in_a_menu_for_each_kind():
+def test_each_kind_is_counted_in_a_menu():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     hundreds, tens, limit = form.entries
-    assert [one.key for one in form.entries] == ["#amount_a", "#amount_b", "?limit"]
-    assert [one.label for one in form.entries] == ["Hundreds", "Tens", LIMIT.label]
-    assert [one.label for one in hundreds.choices] == ["0 of 2", "1 of 2", "2 of 2"]
+    assert [entry.key for entry in form.entries] == ["#amount_a", "#amount_b", "?limit"]
+    assert [entry.label for entry in form.entries] == ["Hundreds", "Tens", LIMIT.label]
+    assert [choice.label for choice in hundreds.choices] == ["0 of 2", "1 of 2", "2 of 2"]
     both = [*hundreds.choices, *tens.choices]
-    assert [one.label for one in both if one.chosen] == ["0 of 2", "5 of 9"]
-    assert all(one.value for one in hundreds.choices), "Discord takes no empty choice"
+    assert [choice.label for choice in both if choice.chosen] == ["0 of 2", "5 of 9"]
+    assert all(choice.value for choice in hundreds.choices), "Discord takes no empty choice"
     assert (tens.hint, hundreds.choices[0].pic, limit.choices) == ("of your nine", "die_1", ())
     assert form.asks() == [AMOUNT.label, LIMIT.label], "it asks for two things, not for three"
 
 
-def test_what_is_counted_is_read_as_if_it_had_been_typed():
+def test_counts_are_read_like_a_typed_line():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     for hundreds in form.entries[0].choices:
         for tens in form.entries[1].choices:
@@ -96,17 +86,17 @@ def test_what_is_counted_is_read_as_if_it_had_been_typed():
             assert known == {"amount": amount, "limit": None}
 
 
-def test_a_counting_form_as_it_opens_says_what_is_likeliest():
+def test_counting_form_is_filled_with_the_likeliest_value():
     form = opened(COIN_WAY, can(*SOME_BIDS))
     chosen = {
-        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
         for entry in form.entries
     }
     known = named_in(COIN_WAY, form.request.with_args(chosen), VIEW, NAMES)
     assert resolve(COIN_WAY, known, VIEW, NAMES, can(*SOME_BIDS)) == Bid(amount=50, limit=140)
 
 
-def test_without_room_to_count_it_is_typed():
+def test_field_is_typed_if_counts_do_not_fit():
     assert counted(COINS, VIEW, {}, 50, 1) == []
     assert counted(AMOUNT, VIEW, {}, 50, 5) == []
     crowded = replace(
@@ -119,7 +109,7 @@ def test_without_room_to_count_it_is_typed():
     assert len(form.entries) == 5
 
 
-def test_a_count_beside_menus_may_be_typed():
+def test_count_may_be_typed_beside_menus():
     def loosely(view: Any, known: Known, likely: Any, room: int) -> Sequence[Count]:
         return Count(label="How much?", says="$50", hint="in tens"), *in_coins(view, known, ASK, 2)
 
@@ -128,49 +118,37 @@ def test_a_count_beside_menus_may_be_typed():
     assert first.choices == []
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
+def test_unknown_or_forged_count_is_refused():
+    for args in [
         {"#whom_a": "1"},
         {"#limit_a": "1"},
         {"#amount_a": " "},
         {"#amount_a": "100", "#amount_b": ""},
         {"#amount": "100"},
         {"#": "100"},
-    ],
-)
-def test_a_count_that_no_form_of_ours_has_is_refused(args: dict[str, str]):
-    with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
-        named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
-
-
-def test_what_is_forged_in_a_count_is_refused_as_what_is_typed():
+    ]:
+        with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
+            named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
     way: AnyWay = replace(BID_WAY, fields=(replace(COINS, together=" ".join), LIMIT))
     with pytest.raises(Refusal, match="I need a number there"):
         named_in(way, Request("bid", {"#amount_a": "x" * 4000}), VIEW, NAMES)
 
 
-def test_a_count_knows_its_field_and_counts_stand_in_their_order():
+def test_count_belongs_to_a_field_and_keeps_its_order():
     assert field_counted("#up_to_b") == "up_to"
-    assert {field_counted(one) for one in ("?amount", "#amount", "amount_a", "#_a")} == {""}
+    assert {field_counted(key) for key in ("?amount", "#amount", "amount_a", "#_a")} == {""}
     joined: Field = replace(COINS, together="+".join)
     parts = [("#amount_c", "3"), ("#amount_a", "1"), ("#amount_b", "-")]
     assert put_together(joined, parts) == "1+3"
 
 
-# --- what is named already ------------------------------------------------------------------------
-
-
-def test_what_is_named_is_carried_as_far_as_a_custom_id_has_room():
+def test_custom_id_carries_what_fits():
     known = {"item": "lamp", "to": 1, "price": 5}
     args = {"item": '"lamp"', "to": "1", "price": "5"}
     assert carried([DEAL], known, args) == (known, [])
     for text in ("x" * 90, "a;b"):
         kept, again = carried([DEAL], known, {**args, "item": text})
         assert (kept, again) == ({"price": 5}, [DEAL])
-
-
-def test_what_is_asked_once_more_is_filled_in():
     entry = asked_again(DEAL, {"item": "lamp", "to": 1}, VIEW, NAMES)
     assert (entry.key, entry.default, entry.required) == ("?deal", "lamp with Ben", True)
     assert not typed(LIMIT, "", "").required

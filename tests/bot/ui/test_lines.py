@@ -1,4 +1,4 @@
-"""What can be typed: lines, examples of them, and what is suggested to who types a command."""
+"""Tests of typed lines, their examples, and suggestions for commands."""
 
 from dataclasses import replace
 from typing import Any
@@ -58,9 +58,8 @@ def said(text: str, *moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> tuple[str, 
     return None if found is None else (found[0].verb, dict(found[1]))
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
+def test_line_is_normalized_verb_and_fields():
+    for text, plain in [
         ("  bid   80 ", "bid 80"),
         ("`bid 80`", "bid 80"),
         ("“bid 80”.", "bid 80"),
@@ -69,15 +68,9 @@ def said(text: str, *moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> tuple[str, 
         ("", ""),
         (" .!", ""),
         ("pass,", "pass"),
-    ],
-)
-def test_a_line_is_read_in_its_plain_form(text: str, plain: str):
-    assert plain_line(text) == plain
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
+    ]:
+        assert plain_line(text) == plain
+    for text, meant in [
         ("pass", ("pass", {})),
         ("PASS!", ("pass", {})),
         ("no more", ("pass", {})),
@@ -91,45 +84,38 @@ def test_a_line_is_read_in_its_plain_form(text: str, plain: str):
         ("trade lamp ben, 20", ("trade", {"item": "lamp", "to": 1, "price": 20})),
         ("look no, 12", ("look", {"now": False, "at": 12})),
         ("say it is", ("say", {"word": "is"})),
-    ],
-)
-def test_a_line_is_a_verb_and_its_fields_in_order(text: str, meant: tuple[str, Known]):
-    assert said(text) == meant
+    ]:
+        assert said(text) == meant
+    for text in ["dance", "passing", "bidder 80", "", "…", "lamp with ben 20"]:
+        assert said(text) is None
 
 
-@pytest.mark.parametrize("text", ["dance", "passing", "bidder 80", "", "…", "lamp with ben 20"])
-def test_a_line_without_a_verb_is_no_move(text: str):
-    assert said(text) is None
-
-
-@pytest.mark.parametrize("text", ["pass now", "swap zoe", "bid eighty", "bid 80 90 100", "look 12"])
-def test_a_line_that_begins_well_and_makes_no_sense_is_refused(text: str):
-    """Half of it would otherwise be played."""
-    with pytest.raises(Refusal):
-        said(text)
-
-
-def test_a_phrase_says_it_all():
+def test_line_with_a_bad_remainder_is_refused():
+    for text in ["pass now", "swap zoe", "bid eighty", "bid 80 90 100", "look 12"]:
+        with pytest.raises(Refusal):
+            said(text)
+    for text in ("80 or so", "about 80", "80 90 100"):
+        with pytest.raises(Refusal):
+            said(text, *SOME_BIDS)
+    assert said("hello", *SOME_BIDS) is None
     assert said("isn't") == ("say", {"word": "isnt"})
     assert said("it isn’t") is None
     assert said("it is") == ("say", {"word": "is"})
     assert said("isn't a lamp") is None
 
 
-def test_without_a_verb_a_line_is_what_is_asked_for():
+def test_bare_line_answers_the_question():
     assert said("80", *SOME_BIDS) == ("bid", {"amount": 80})
     assert said("$80 120", *SOME_BIDS) == ("bid", {"amount": 80, "limit": 120})
     assert said("80", Pass()) is None, "where no bid is legal it is none"
+    bare = (replace(SWAP_WAY, bare=True), BID_WAY)
+    assert said("cat", *SWAPS, *SOME_BIDS, ways=bare) == ("swap", {"to": 2})
+    assert said("80", *SWAPS, *SOME_BIDS, ways=bare) == ("bid", {"amount": 80})
+    with pytest.raises(Refusal):
+        said("cat 80", *SWAPS, *SOME_BIDS, ways=bare)
 
 
-def test_a_number_that_is_no_bid_is_refused_and_not_passed_over():
-    for text in ("80 or so", "about 80", "80 90 100"):
-        with pytest.raises(Refusal):
-            said(text, *SOME_BIDS)
-    assert said("hello", *SOME_BIDS) is None
-
-
-def test_a_line_that_is_meant_so_is_refused_and_not_passed_over():
+def test_bare_line_meant_for_one_way_is_refused():
     def read(text: str, view: Any, names: Names) -> Known:
         raise Meant("There is no such place.") if text == "a-k" else Refusal("What is that?")
 
@@ -139,26 +125,15 @@ def test_a_line_that_is_meant_so_is_refused_and_not_passed_over():
     assert said("hello", *SWAPS, ways=(own,)) is None
 
 
-def test_of_several_bare_ways_the_one_that_makes_sense_is_meant():
-    bare = (replace(SWAP_WAY, bare=True), BID_WAY)
-    assert said("cat", *SWAPS, *SOME_BIDS, ways=bare) == ("swap", {"to": 2})
-    assert said("80", *SWAPS, *SOME_BIDS, ways=bare) == ("bid", {"amount": 80})
-    with pytest.raises(Refusal):
-        said("cat 80", *SWAPS, *SOME_BIDS, ways=bare)
-
-
-def test_of_two_kinds_with_one_word_the_legal_one_is_meant():
+def test_legal_way_wins_if_two_share_a_word():
     both = (replace(PASS_WAY, words=("go on",)), replace(SAY_WAY, words=("go on",)))
     assert said("go on", Pass(), ways=both) == ("pass", {})
     assert said("go on", *SAYS, ways=both) == ("say", {})
-
-
-def test_the_longest_words_are_meant():
     both = (replace(PASS_WAY, words=("it",)), SAY_WAY)
     assert said("it is", Pass(), ways=both) == ("say", {"word": "is"})
 
 
-def test_a_way_can_read_its_own_lines():
+def test_way_can_parse_its_own_lines():
     def backwards(text: str, view: Any, names: Names) -> Known:
         return {"to": NAMES.plain(1) == text[::-1].capitalize() and 1}
 
@@ -169,7 +144,7 @@ def test_a_way_can_read_its_own_lines():
 @given(st.text(max_size=30) | st.from_regex(r"(bid|swap|look|say|trade) .{0,12}", fullmatch=True))
 @for_example("bid ` 80")
 @for_example("ſay it is")
-def test_whatever_is_typed_is_read_or_refused(text: str):
+def test_any_line_is_read_or_refused(text: str):
     try:
         found = said(text, *SOME_BIDS, *SWAPS, *SAYS, *TRADES)
     except Refusal:
@@ -177,61 +152,20 @@ def test_whatever_is_typed_is_read_or_refused(text: str):
     assert found is None or found[0] in {way.verb for way in WAYS}
 
 
-def test_what_can_be_typed_is_the_likeliest_of_each_legal_kind():
+def test_example_of_each_legal_way_but_quiet_ones():
     legal = can(*SOME_BIDS, Pass(), *SWAPS, *TRADES, *SAYS, *LOOKS)
     lines = examples(WAYS, VIEW, NAMES, legal)
-    assert lines == [
-        "$50",
-        "pass",
-        "swap Ben",
-        "trade lamp with Ben 10",
-        "say it is",
-        "look 0",
-    ]
+    assert lines == ["$50", "pass", "swap Ben", "trade lamp with Ben 10", "say it is", "look 0"]
     told = can_be_typed(WAYS, VIEW, NAMES, legal)
     assert told.startswith("You can type `$50`, `pass`")
     assert told.endswith("or `look 0`.")
     assert can_be_typed(WAYS, VIEW, NAMES, can()) == ""
-
-
-def test_what_is_quiet_is_nobodys_next_step_but_can_be_typed():
     ways = [replace(way, style="quiet") if way.verb == "pass" else way for way in WAYS]
     assert examples(ways, VIEW, NAMES, can(*SOME_BIDS, Pass())) == ["$50"]
     assert can_be_typed(ways, VIEW, NAMES, can(Pass())) == ""
     found = read_line(ways, "pass", VIEW, NAMES, can(Pass()))
     assert found is not None
     assert found[0].verb == "pass"
-
-
-def test_an_example_says_what_is_not_usual_and_the_little_words():
-    limit = replace(LIMIT, before="up to")
-    way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
-    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == "bid $50 up to 90"
-    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=None))) == "bid $50"
-    assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
-
-
-def test_a_way_may_say_itself_what_its_example_is():
-    """Of a kind that is only sampled, the first legal move may be an odd one."""
-    limit = replace(LIMIT, before="up to")
-    own = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
-    for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
-        way = replace(own, example=lambda view, move=move: move)
-        assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
-
-
-def test_an_example_may_be_a_line_that_leaves_out_what_goes_without_saying():
-    way = replace(BID_WAY, example=lambda view: Said("70"))
-    assert example(way, VIEW, NAMES, can(*SOME_BIDS)) == "bid 70"
-
-
-def test_no_name_breaks_out_of_what_can_be_typed():
-    names = Names(["Ann", "`[click](https://example.org)"])
-    told = can_be_typed(WAYS, VIEW, names, can(Swap(to=1)))
-    assert told == "You can type `swap seat 2`."
-
-
-def test_a_refusal_says_what_can_be_done():
     legal = can(Pass(), *SAYS)
     said = what_else(WAYS, "Ben is to bid.", VIEW, NAMES, legal)
     assert said == f"Ben is to bid. {can_be_typed(WAYS, VIEW, NAMES, legal)}"
@@ -239,7 +173,25 @@ def test_a_refusal_says_what_can_be_done():
     assert what_else(WAYS, "Ben is to bid.", VIEW, NAMES, can()) == "Ben is to bid."
 
 
-# --- suggested to who types a command -------------------------------------------------------------
+def test_way_can_choose_its_example():
+    limit = replace(LIMIT, before="up to")
+    own = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
+        way = replace(own, example=lambda view, move=move: move)
+        assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
+    way = replace(BID_WAY, example=lambda view: Said("70"))
+    assert example(way, VIEW, NAMES, can(*SOME_BIDS)) == "bid 70"
+    limit = replace(LIMIT, before="up to")
+    way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == "bid $50 up to 90"
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=None))) == "bid $50"
+    assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
+
+
+def test_example_escapes_names():
+    names = Names(["Ann", "`[click](https://example.org)"])
+    told = can_be_typed(WAYS, VIEW, names, can(Swap(to=1)))
+    assert told == "You can type `swap seat 2`."
 
 
 def suggested(way: AnyWay, field: Any, text: str, *moves: Any, **given: Any) -> list[str]:
@@ -247,39 +199,26 @@ def suggested(way: AnyWay, field: Any, text: str, *moves: Any, **given: Any) -> 
     return [value for _, value in found]
 
 
-def test_legal_values_are_suggested_and_those_that_go_with_what_is_given():
+def test_suggestions_fit_options_and_typed_text():
     assert suggested(SWAP_WAY, WHO, "", *SWAPS) == ["Ben", "Cat", "Dan"]
     assert suggested(TRADE_WAY, PRICE, "", *TRADES) == ["10", "20"]
     assert suggested(TRADE_WAY, PRICE, "", *TRADES, item="sled", to=2) == ["10"]
     assert suggested(TRADE_WAY, PRICE, "", *TRADES, price=20) == ["10", "20"], "its own is retyped"
-
-
-def test_what_is_typed_narrows_it_down():
     assert suggested(SWAP_WAY, WHO, "A", *SWAPS) == ["Cat", "Dan"]
     assert suggested(SWAP_WAY, WHO, " ben", *SWAPS) == ["Ben"]
     assert suggested(SWAP_WAY, WHO, "seat 3", *SWAPS) == ["Cat"], "read, not only compared"
     assert suggested(SWAP_WAY, WHO, "zoe", *SWAPS) == []
     assert suggested(SAY_WAY, REASON, "isn’t", *SAYS) == []
-
-
-def test_numbers_are_suggested_as_they_are_typed():
     assert suggested(BID_WAY, AMOUNT, "50", *SOME_BIDS) == ["$50"]
     assert suggested(BID_WAY, AMOUNT, "5", *SOME_BIDS) == ["$50"]
     assert suggested(LOOK_WAY, LOOK_WAY.fields[1], "39", *LOOKS) == ["39"]
     assert suggested(BID_WAY, AMOUNT, "x", *SOME_BIDS) == []
-
-
-def test_nothing_is_suggested_that_is_not_legal_at_all():
-    """Bids are only sampled: what is likely is offered, but not while nobody may bid."""
     assert suggested(BID_WAY, AMOUNT, "", Pass()) == []
-
-
-def test_a_suggestion_says_more_than_is_typed():
     found = suggestions(TRADE_WAY, DEAL, {}, VIEW, NAMES, can(*TRADES), "sled")
     assert found == [("sled with Cat: Cat has one, too", "sled with Cat")]
 
 
-def test_at_most_25_are_suggested_and_the_one_that_is_typed_among_them():
+def test_suggestions_are_limited_to_25_with_the_exact_match():
     at = LOOK_WAY.fields[1]
     many = tuple(Look(now=True, at=number) for number in range(300, 0, -1))
     assert len(suggested(LOOK_WAY, at, "", *many)) == 25
@@ -288,11 +227,7 @@ def test_at_most_25_are_suggested_and_the_one_that_is_typed_among_them():
     assert "1" in found
 
 
-# --- names that want to be something else ---------------------------------------------------------
-
-
-def test_who_is_called_like_a_move_is_named_behind_the_verb():
-    """Alone on its line the name would be that move."""
+def test_player_named_like_a_move_follows_the_verb():
     names, bare = Names(["Ann", "pass", "Bid"]), replace(SWAP_WAY, bare=True)
     for move in SWAPS[:2]:
         (line,) = examples([bare], VIEW, names, can(move))
@@ -304,5 +239,5 @@ def test_who_is_called_like_a_move_is_named_behind_the_verb():
     assert examples([bare, PASS_WAY], VIEW, Names(["Ann", "Ben", "Cat"]), can(SWAPS[0])) == ["Ben"]
 
 
-def test_what_cannot_be_seen_is_no_part_of_a_line():
+def test_invisible_characters_are_removed_from_a_line():
     assert plain_line(" p\u200bass\u202e\x00 ") == "pass"

@@ -1,4 +1,4 @@
-"""What can be pressed: buttons and menus on boards and hands, made of the ways in."""
+"""Tests of the buttons and menus on boards and hands."""
 
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,7 @@ from tests.bot.ui.market import (
 
 
 def labels(parts: list[Part]) -> list[str]:
-    return [one.label for part in parts if isinstance(part, Row) for one in part.buttons]
+    return [button.label for part in parts if isinstance(part, Row) for button in part.buttons]
 
 
 def menus(parts: list[Part]) -> list[Menu]:
@@ -45,62 +45,44 @@ def hand(*moves: Any, ways: tuple[AnyWay, ...] = WAYS) -> list[Part]:
     return on_hand(ways, VIEW, NAMES, can(*moves))
 
 
-def test_the_board_offers_what_the_public_view_alone_says():
+def test_board_and_hand_offer_what_their_view_allows():
     (row,) = on_board(WAYS, PUBLIC, NAMES)
     assert isinstance(row, Row)
-    assert [(one.label, one.request) for one in row.buttons] == [
+    assert [(button.label, button.request) for button in row.buttons] == [
         ("Bid $50", Request("bid", {"amount": "50", "limit": "null"})),
         ("Bid…", Request("bid")),
     ]
     assert on_board((PASS_WAY,), PUBLIC, NAMES) == []
-
-
-def test_a_hand_offers_nothing_that_is_not_legal():
     assert hand() == []
     assert labels(hand(Pass())) == ["Pass"]
-
-
-def test_a_move_without_a_choice_is_a_button():
     assert labels(hand(Pass(), Swap(to=2))) == ["Pass", "Swap with Cat"]
-
-
-def test_few_values_are_a_button_each():
     assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
 
 
-def test_more_values_are_a_menu_and_the_heart_of_it_comes_first():
+def test_more_values_get_a_menu_or_a_form_button():
     many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
     parts = hand(Pass(), *many)
     (menu,) = menus(parts)
     assert parts[1] is menu, "the button is of the first way"
     assert hand(Pass(), *many, ways=(SWAP_WAY, PASS_WAY))[0] == menu
     assert (menu.placeholder, menu.key) == ("Swap with…", "*who")
-    assert [one.label for one in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
+    assert [choice.label for choice in menu.choices] == ["Ben", "Cat", "Dan", "Ann"]
     picked = menu.request.with_args({menu.key: menu.choices[1].value})
     assert named_in(SWAP_WAY, picked, VIEW, NAMES) == {"to": 2}
     assert labels(parts) == ["Pass"]
-
-
-def test_too_many_values_are_a_button_that_opens_a_form():
     one_field = replace(LOOK_WAY, fields=(LOOK_WAY.fields[1], NOW))
     assert labels(hand(*LOOKS, ways=(one_field,))) == ["Look…"]
-
-
-def test_several_open_fields_begin_with_a_menu_of_the_first():
     (menu,) = menus(hand(*TRADES))
-    assert (menu.key, [one.label for one in menu.choices]) == (
+    assert (menu.key, [choice.label for choice in menu.choices]) == (
         "*deal",
         ["lamp with Ben", "sled with Cat"],
     )
 
 
-def test_what_is_only_sampled_keeps_a_way_to_all_the_others():
+def test_sampled_values_keep_a_form_button_unless_closed():
     alone = replace(BID_WAY, fields=(AMOUNT,))
     assert labels(hand(*SOME_BIDS, ways=(alone,))) == ["Bid $50", "Bid $60", "Bid…"]
     assert labels(hand(*SOME_BIDS)) == ["Bid…"], "an amount and a limit are open"
-
-
-def test_a_closed_list_is_all_there_is_on_a_hand():
     closed = replace(AMOUNT, closed=True)
     assert labels(hand(*SOME_BIDS, ways=(replace(BID_WAY, fields=(closed,)),))) == [
         "Bid $50",
@@ -108,79 +90,71 @@ def test_a_closed_list_is_all_there_is_on_a_hand():
     ]
 
 
-def test_a_face_can_say_what_its_hand_offers():
+def test_face_can_choose_its_offers():
     def offers(view: View) -> list[Known | MenuOf]:
         return [{"to": 3}, MenuOf(field="who", placeholder="Or with…", but_for=[3])]
 
     parts = hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),))
     assert labels(parts) == ["Swap with Dan"]
     (menu,) = menus(parts)
-    assert (menu.placeholder, [one.label for one in menu.choices]) == ("Or with…", ["Ben", "Cat"])
+    assert (menu.placeholder, [choice.label for choice in menu.choices]) == (
+        "Or with…",
+        ["Ben", "Cat"],
+    )
 
 
-def test_a_menu_is_led_by_what_is_likeliest():
+def test_menu_keeps_known_values_and_is_left_out_if_empty():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="With…", but_for=[1])]
 
     (who,) = SWAP_WAY.fields
     last_first = replace(who, sort=lambda view, known, values: sorted(values, reverse=True))
     (menu,) = menus(hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers, fields=(last_first,)),)))
-    assert [one.label for one in menu.choices] == ["Dan", "Cat"]
+    assert [choice.label for choice in menu.choices] == ["Dan", "Cat"]
 
-
-def test_a_menu_with_nothing_to_choose_is_left_out():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])]
 
     assert hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),)) == []
 
-
-def test_a_menu_keeps_what_is_known_already():
     def offers(view: View) -> list[Known | MenuOf]:
         return [MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})]
 
     (menu,) = menus(hand(*TRADES, ways=(replace(TRADE_WAY, hand=offers),)))
-    assert [one.value for one in menu.choices] == ["10", "20"]
+    assert [choice.value for choice in menu.choices] == ["10", "20"]
     assert menu.placeholder == "Trade…"
     assert custom_id.read(custom_id.write_menu(1, 2, menu)) == custom_id.CustomId(
         1, 2, menu.request, "*price"
     )
 
 
-def test_the_first_plain_button_leads():
+def test_first_plain_button_is_highlighted_but_never_a_quiet_one():
     (row,) = [part for part in hand(*SAYS, Pass(), *SOME_BIDS) if isinstance(part, Row)]
-    assert [(one.label, one.style) for one in row.buttons] == [
+    assert [(button.label, button.style) for button in row.buttons] == [
         ("Bid…", "yes"),
         ("Pass", "main"),
         ("It is", "plain"),
         ("It isn't", "plain"),
     ]
-
-
-def test_what_is_quiet_never_leads():
     quiet = replace(PASS_WAY, style="quiet")
-    (row,) = [one for one in hand(Pass(), ways=(quiet,)) if isinstance(one, Row)]
-    assert [(one.label, one.style) for one in row.buttons] == [("Pass", "quiet")]
+    (row,) = [way for way in hand(Pass(), ways=(quiet,)) if isinstance(way, Row)]
+    assert [(button.label, button.style) for button in row.buttons] == [("Pass", "quiet")]
 
 
-def test_a_hand_can_offer_a_line_as_a_button():
-    """Where what is named would not fit into a custom_id."""
+def test_hand_can_offer_a_line_as_a_button():
     read = lambda text, view, names: {"amount": int(text.removeprefix("for ")), "limit": None}  # noqa: E731
     way = replace(BID_WAY, read=read, hand=lambda view: [Said("for 70"), {}])
     (row,) = hand(*SOME_BIDS, ways=(way,))
     assert isinstance(row, Row)
-    assert [(one.label, one.request) for one in row.buttons] == [
+    assert [(button.label, button.request) for button in row.buttons] == [
         ("Bid $70", Request("bid", {"said": "for 70"})),
         ("Bid…", Request("bid")),
     ]
     assert custom_id.read(custom_id.write(1, 2, row.buttons[0].request)) is not None
 
 
-# --- slips ----------------------------------------------------------------------------------------
-
-
 def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> SlipKind[Any, Any]:
-    """A slip that can be begun by these buttons, and becomes moves of these ways."""
+    """A draft with these buttons that becomes moves of these ways."""
 
     def never(*_: Any) -> Any:
         raise AssertionError("nothing is begun here")
@@ -203,14 +177,14 @@ def with_slip(kind: SlipKind[Any, Any], *moves: Any) -> list[Part]:
     return on_hand(WAYS, VIEW, NAMES, can(*moves), (kind,))
 
 
-def test_what_is_put_together_on_a_slip_is_not_asked_for_in_a_form_as_well():
+def test_draft_replaces_the_form_button():
     assert labels(with_slip(slip("bid"), *SOME_BIDS, Pass())) == ["Pass"]
     assert labels(with_slip(slip("trade"), *SOME_BIDS, Pass())) == ["Bid…", "Pass"]
     no_way_in = slip("bid", hand=())
     assert labels(with_slip(no_way_in, *SOME_BIDS, Pass())) == ["Bid…", "Pass"]
 
 
-def test_a_whole_move_and_a_line_stay_beside_a_slip():
+def test_whole_moves_and_lines_stay_beside_a_draft():
     def offers(view: View) -> list[Known | Said]:
         return [{"amount": 50, "limit": None}, {"amount": 60}, Said("70"), {}]
 
@@ -219,22 +193,21 @@ def test_a_whole_move_and_a_line_stay_beside_a_slip():
     assert labels(parts) == ["Bid $50", "Bid $70"]
 
 
-def test_where_a_slip_is_the_heart_of_it_no_other_button_leads():
-    """Or *Pass* would be the main one of somebody who is there to deal."""
+def test_no_button_is_highlighted_beside_a_main_draft():
     for kind, style in ((slip("bid"), "plain"), (slip("swap"), "main")):
         parts = on_hand(WAYS, VIEW, NAMES, can(*SOME_BIDS, Pass()), (kind,))
         (found,) = [
-            one
+            button
             for part in parts
             if isinstance(part, Row)
-            for one in part.buttons
-            if one.label == "Pass"
+            for button in part.buttons
+            if button.label == "Pass"
         ]
         assert found.style == style
 
 
-def test_on_a_board_a_slip_stands_where_its_moves_would():
-    ways = tuple(replace(one, board=lambda public: [{}]) for one in (BID_WAY, SWAP_WAY, PASS_WAY))
+def test_draft_buttons_follow_their_moves_on_the_board():
+    ways = tuple(replace(way, board=lambda public: [{}]) for way in (BID_WAY, SWAP_WAY, PASS_WAY))
     (row,) = on_board(ways, PUBLIC, NAMES, (slip("bid", "swap"),))
     assert labels([row]) == ["Bid…", "Swap with…", "Reckon…", "Pass"]
     (row,) = on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid"),))

@@ -1,16 +1,14 @@
-"""What painters share: any name can be written, lines fit, shapes are smooth, files are small."""
+"""Tests of the painting helpers."""
 
 from io import BytesIO
 
-import pytest
 from PIL import Image, ImageDraw
 
 from bot.ui.paint import fitted, font, paste, png, stamp, width_of, writable
 
 
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
+def test_name_is_reduced_to_the_fonts_characters():
+    for name, written in [
         ("Ann", "Ann"),
         ("  Ann \n Lee ", "Ann Lee"),
         ("Émile Zoë", "Emile Zoe"),
@@ -22,21 +20,18 @@ from bot.ui.paint import fitted, font, paste, png, stamp, width_of, writable
         ("\u202eAnn\u0000", "Ann"),
         ("A\u0300\u0301\u0302" * 20, "A" * 20),
         ("O’Hara…", "O’Hara..."),
-    ],
-)
-def test_of_a_name_that_is_written_which_the_font_has(name: str, written: str):
-    """A box in the place of each letter would say nothing, and look broken."""
-    assert writable(name) == written
+    ]:
+        assert writable(name) == written
 
 
-def test_the_font_has_all_that_is_written():
+def test_font_has_every_written_character():
     missing = bytes(font(40).getmask("\uffff"))
     for letter in map(chr, range(33, 0x250)):
-        for one in writable(letter).replace(" ", ""):
-            assert bytes(font(40).getmask(one)) != missing, one
+        for char in writable(letter).replace(" ", ""):
+            assert bytes(font(40).getmask(char)) != missing, char
 
 
-def test_a_line_that_is_too_wide_is_cut_visibly():
+def test_wide_line_is_shortened():
     assert fitted("Ann", 30, 100) == "Ann"
     cut = fitted("W" * 50, 30, 200)
     assert cut.endswith("…")
@@ -44,14 +39,14 @@ def test_a_line_that_is_too_wide_is_cut_visibly():
     assert fitted("W", 30, 1) == "…"
 
 
-def test_a_shape_is_drawn_smoothly_and_only_once():
+def test_shape_is_smooth_and_cached():
     def half(draw: ImageDraw.ImageDraw, size: float, colour: str) -> None:
         draw.polygon(((0, 0), (size, 0), (0, size)), fill=colour)
 
     made = stamp(half, 20, "#ff0000")
     assert made is stamp(half, 20, "#ff0000")
     found = {made.getpixel((at, 19 - at))[3] for at in range(20)}  # type: ignore[index]
-    assert all(0 < one < 255 for one in found), "the edge is not smooth"
+    assert all(0 < value < 255 for value in found), "the edge is not smooth"
     assert made.getpixel((0, 0)) == (255, 0, 0, 255)
     onto = Image.new("RGB", (40, 40), "#000000")
     paste(onto, made, 10, 10)
@@ -59,7 +54,7 @@ def test_a_shape_is_drawn_smoothly_and_only_once():
     assert onto.getpixel((29, 29)) == (0, 0, 0)
 
 
-def test_a_png_is_small_and_can_be_read():
+def test_png_is_small_and_readable():
     made = png(Image.new("RGB", (1000, 600), "#123456"))
     read = Image.open(BytesIO(made))
     assert (read.format, read.size) == ("PNG", (1000, 600))

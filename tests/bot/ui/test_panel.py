@@ -1,4 +1,4 @@
-"""What a face draws with: requests that hold, panels that can be read aloud and asked."""
+"""Tests of requests, panels and pictures."""
 
 import pytest
 
@@ -18,36 +18,32 @@ from bot.ui.panel import (
 )
 
 
-def test_arguments_have_names_and_plain_text():
+def test_request_keys_are_checked():
     assert request("bid", amount=80) == Request("bid", {"amount": "80"})
     more = request("bid", amount=80).with_args({"over": "60", "amount": "70"})
     assert more == request("bid", amount=70, over=60)
-
-
-@pytest.mark.parametrize(
-    "key", ["amount", "*amount", "?amount", "open_cash", "a" * 30, "?" + "a" * 30]
-)
-def test_an_argument_is_an_attribute_or_what_was_chosen_or_typed(key: str):
-    assert Request("bid", {key: "80"}).args[key] == "80"
-
-
-@pytest.mark.parametrize(
-    "key",
-    ["", "*", "Amount", "amount!", "a" * 31, "**amount", "+amount", "amount*", "größe", "a\n"],
-)
-def test_any_other_name_of_an_argument_is_our_mistake(key: str):
-    with pytest.raises(ValueError):
-        Request("bid", {key: "80"})
-
-
-def test_what_is_put_into_a_request_leaves_the_first_alone():
+    for key in ["amount", "*amount", "?amount", "open_cash", "a" * 30, "?" + "a" * 30]:
+        assert Request("bid", {key: "80"}).args[key] == "80"
+    for key in [
+        "",
+        "*",
+        "Amount",
+        "amount!",
+        "a" * 31,
+        "**amount",
+        "+amount",
+        "amount*",
+        "größe",
+        "a\n",
+    ]:
+        with pytest.raises(ValueError):
+            Request("bid", {key: "80"})
     first = request("bid", amount=80)
     first.with_args({"amount": "90"})
     assert first == request("bid", amount=80)
 
 
-def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
-    """A log or a test would otherwise miss a menu, or take a dead button for a way in."""
+def test_panel_lists_its_text_and_requests():
     row = Row([Button("a", request("a")), Button("b", request("b"), disabled=True)])
     menu = Menu(request("pick", of=2), "*number", "Pick one…", [Choice("A", "0"), Choice("B", "1")])
     panel = Panel([Text("One."), Line(), Text("Two."), row, menu])
@@ -59,9 +55,6 @@ def test_a_panel_can_be_read_aloud_and_asked_what_it_offers():
     ]
 
 
-# --- pictures -------------------------------------------------------------------------------------
-
-
 def paint(content: object) -> bytes:
     return repr(content).encode()
 
@@ -69,8 +62,7 @@ def paint(content: object) -> bytes:
 COINS = Painter("coins", 1, paint)
 
 
-def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
-    """Another picture under the same name would be shown in its place, from the cache."""
+def test_picture_name_repr_and_alt_text():
     name = Picture((1, "Ann"), "One coin.", COINS).name
     assert name == Picture((1, "Ann"), "A coin.", Painter("coins", 1, repr)).name  # type: ignore[arg-type]
     assert name != Picture((2, "Ann"), "One coin.", COINS).name
@@ -78,14 +70,7 @@ def test_a_picture_is_named_by_all_that_is_drawn_on_it_and_nothing_else():
     assert name.startswith("coins-")
     assert name.endswith(".png")
     assert name == "coins-7c81a6d2cbe547c1.png", "after a restart it must be known again"
-
-
-def test_what_is_written_of_a_picture_is_short_and_always_the_same():
-    """Panels are told apart by their repr: an address or a PNG in it would change every time."""
     picture = Picture((1, "Ann"), "One coin.", COINS)
     assert repr(picture) == f"Picture({picture.name!r}, alt='One coin.')"
-
-
-def test_of_a_picture_its_alt_text_is_read_aloud():
     parts = [Text("Coins."), Picture((1,), "One coin.", COINS), Attached("a.png", "No coin.")]
     assert Panel(parts).text() == "Coins.\n[One coin.]\n[No coin.]"

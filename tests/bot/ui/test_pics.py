@@ -1,4 +1,4 @@
-"""Small pictures stand beside words, and a text without them reads as if there were none."""
+"""Tests of small pictures, with and without their emojis."""
 
 import re
 from pathlib import Path
@@ -13,17 +13,13 @@ from bot.ui.words import Names, escape, visible
 from tests.tools.pictures import SIZE, drawings, painted
 
 LONGEST_ID = 2**64 - 1
-KNOWN = {one.emoji: LONGEST_ID for one in all_pics().values()}
+KNOWN = {pic.emoji: LONGEST_ID for pic in all_pics().values()}
 COAL = f"<:{all_pics()['coal'].emoji}:{LONGEST_ID}>"
 FILES = drawings()
 
 
-# --- in text --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "pictured"),
-    [
+def test_text_reads_with_and_without_pictures():
+    for text, words, pictured in [
         (f"{pic('coal')} Coal ×2", "Coal ×2", f"{COAL} Coal ×2"),
         (f"{pic('coal') * 2} Coal, Mug", "Coal, Mug", f"{COAL}{COAL} Coal, Mug"),
         (f"{slots('coal', 1, 3)} Coal", "Coal", f"{COAL}▢▢ Coal"),
@@ -33,61 +29,44 @@ FILES = drawings()
         (f"{big('coal', 'coal')}\nBen", "Ben", f"# {COAL} {COAL}\nBen"),
         (f"Ann\n{pic('coal')} {beside('x')}", "Ann", f"Ann\n{COAL} x"),
         (f"**Ann** · {pic('coal')} Mug\n", "**Ann** · Mug\n", f"**Ann** · {COAL} Mug\n"),
-    ],
-)
-def test_a_text_reads_with_pictures_and_without(text: str, words: str, pictured: str):
-    assert plain(text) == words
-    assert drawn(text, KNOWN) == pictured
-
-
-def test_a_text_without_pictures_is_left_as_it_is():
+    ]:
+        assert plain(text) == words
+        assert drawn(text, KNOWN) == pictured
     assert plain("Ann  has\n\n two.") == "Ann  has\n\n two."
     assert drawn("Ann", KNOWN) is None
 
 
-def test_the_pictures_of_a_text_are_there_all_together():
-    """Or a set would show fewer than it has while they are being brought up."""
-    half = {one: number for one, number in KNOWN.items() if not one.startswith("mug")}
+def test_pictures_of_a_text_are_all_or_nothing():
+    half = {name: number for name, number in KNOWN.items() if not name.startswith("mug")}
     assert drawn(f"{pic('coal')} Coal, {pic('mug')} Mug", half) is None
     assert drawn(f"{pic('coal')} Coal", {}) is None
-
-
-def test_a_panel_says_the_same_with_and_without_pictures():
-    """What a screen reader, a log and the tests go by."""
     assert Panel([Text(f"{slots('coal', 1, 4)} Coal")]).text() == "Coal"
-
-
-def test_a_picture_that_is_none_is_nothing():
     assert drawn(f"{pic('no_such_thing')} Coal", KNOWN) is None
     assert emoji_of("no_such_thing", KNOWN) is None
     assert list(names_in(f"{pic('coal')}{beside('▢')}")) == ["coal"]
 
 
 @pytest.mark.parametrize("text", [pic("coal"), pic("coal", "x"), beside("x"), "\ue000", "\ue002"])
-def test_nobody_can_type_a_picture(text: str):
-    """A name could otherwise show what is not there, or take words out of a board."""
+def test_picture_markers_cannot_be_typed(text: str):
     signs = re.compile("[\ue000-\uf8ff]")
     assert signs.search(text)
     names = Names([f"A{text}nn", text])
     said = (names[0], names.plain(0), names.called(0), names.to_type(0), names[1])
-    for one in (*said, escape(text), visible(text)):
-        assert not signs.search(one)
+    for kept in (*said, escape(text), visible(text)):
+        assert not signs.search(kept)
 
 
-# --- the files ------------------------------------------------------------------------------------
-
-
-def test_each_picture_has_its_drawing_and_a_name_that_can_be_spoken():
-    assert {file.with_suffix(".png") for file in FILES} == {one.file for one in all_pics().values()}
+def test_each_picture_has_a_drawing_and_a_valid_name():
+    assert {file.with_suffix(".png") for file in FILES} == {pic.file for pic in all_pics().values()}
     assert len(FILES) == len(all_pics()), "two drawings have one name"
-    for one in all_pics().values():
-        assert pics.NAME.fullmatch(one.name), one.name
-        assert re.fullmatch(rf"{one.name}_[0-9a-z]{{3}}", one.emoji)
-        assert len(one.emoji) <= 32
+    for picture in all_pics().values():
+        assert pics.NAME.fullmatch(picture.name), picture.name
+        assert re.fullmatch(rf"{picture.name}_[0-9a-z]{{3}}", picture.emoji)
+        assert len(picture.emoji) <= 32
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_drawing_needs_no_font_and_nothing_from_elsewhere(file: Path):
+def test_drawing_needs_no_font_or_other_file(file: Path):
     text = file.read_text(encoding="utf-8")
     assert 'viewBox="0 0 128 128"' in text
     assert "<text" not in text
@@ -96,8 +75,7 @@ def test_a_drawing_needs_no_font_and_nothing_from_elsewhere(file: Path):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_picture_is_what_its_drawing_shows(file: Path):
-    """`make pictures` paints it anew; a shade of difference between machines is none."""
+def test_png_matches_its_drawing(file: Path):
     png = file.with_suffix(".png")
     assert png.stat().st_size < 12_000
     with Image.open(png) as kept:
@@ -109,14 +87,13 @@ def test_a_picture_is_what_its_drawing_shows(file: Path):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_picture_has_a_dark_line_and_a_light_one_around_it(file: Path):
-    """Or it would be lost on a dark ground, or on a white one."""
+def test_picture_has_a_dark_and_a_light_outline(file: Path):
     with Image.open(file.with_suffix(".png")) as kept:
         made = kept.convert("RGBA")
     dark = 0
     for row in range(SIZE):
         line = [made.getpixel((x, row)) for x in range(SIZE)]
-        solid = [one[:3] for one in line if one[3] > 200]
-        dark += sum(max(one) < 60 for one in solid)
-        assert not solid[8:] or any(min(one) > 230 for one in solid[:8]), f"in row {row}"
+        solid = [pixel[:3] for pixel in line if pixel[3] > 200]
+        dark += sum(max(pixel) < 60 for pixel in solid)
+        assert not solid[8:] or any(min(pixel) > 230 for pixel in solid[:8]), f"in row {row}"
     assert dark > 800

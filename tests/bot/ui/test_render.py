@@ -1,4 +1,4 @@
-"""Panels and forms become Discord's components, within its limits, and leave nothing behind."""
+"""Tests of rendering panels and forms within Discord's limits."""
 
 from typing import Any
 
@@ -28,12 +28,12 @@ ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
 def sent(*parts: Part, accent: int | None = None) -> list[dict[str, Any]]:
-    """Render parts and check them against Discord's limits."""
+    """Render parts, and check them against Discord's limits."""
     return check_message(layout(Panel(parts), 12, 34, accent))
 
 
 def of_type(found: list[dict[str, Any]], kind: int) -> list[dict[str, Any]]:
-    return [one for one in found if one["type"] == kind]
+    return [part for part in found if part["type"] == kind]
 
 
 def buttons(number: int) -> Row:
@@ -45,85 +45,59 @@ def menu(number: int) -> Menu:
     return Menu(request("pick"), "*number", "Pick one…", choices)
 
 
-# --- pictures -------------------------------------------------------------------------------------
-
-
-def test_the_picture_that_is_attached_is_shown_with_its_alt_text():
+def test_picture_needs_an_attachment_and_a_short_alt_text():
     [gallery] = of_type(sent(Text("x"), Attached("ring-1.png", "The board.")), GALLERY)
     [item] = gallery["items"]
     assert item["media"] == {"url": "attachment://ring-1.png"}
     assert item["description"] == "The board."
-
-
-def test_a_picture_that_is_attached_nowhere_is_left_out():
-    """Discord would refuse the message that names it."""
     picture = Picture((1,), "The board.", Painter("ring", 1, bytes))
     assert sent(Text("x"), picture) == sent(Text("x"))
-
-
-def test_an_alt_text_is_cut_where_discord_would_refuse_it():
     [gallery] = of_type(sent(Attached("ring-1.png", "a" * 2000)), GALLERY)
     assert len(gallery["items"][0]["description"]) == 1024
 
 
-# --- panels ---------------------------------------------------------------------------------------
-
-
-def test_a_panel_is_drawn_from_top_to_bottom():
+def test_panel_is_drawn_from_top_to_bottom():
     found = sent(Text("Hello"), Line(), buttons(2), menu(3))
-    assert [one["type"] for one in found] == [17, 10, 14, 1, 2, 2, 1, 3]
+    assert [part["type"] for part in found] == [17, 10, 14, 1, 2, 2, 1, 3]
 
 
-def test_more_than_five_buttons_flow_onto_further_rows():
+def test_buttons_flow_onto_further_rows():
     rows = of_type(sent(buttons(12)), ROW)
     assert [len(row["components"]) for row in rows] == [5, 5, 2]
 
 
-def test_more_than_25_choices_flow_into_further_menus_that_ask_the_same():
+def test_choices_flow_into_further_menus_with_one_choice_each():
     menus = of_type(sent(menu(60)), SELECT)
-    assert [len(one["options"]) for one in menus] == [25, 25, 10]
-    reads = [read(one["custom_id"]) for one in menus]
+    assert [len(menu["options"]) for menu in menus] == [25, 25, 10]
+    reads = [read(menu["custom_id"]) for menu in menus]
     assert reads == [CustomId(12, 34, request("pick"), "*number")] * 3
-    values = [option["value"] for one in menus for option in one["options"]]
+    values = [option["value"] for menu in menus for option in menu["options"]]
     assert values == [str(n) for n in range(60)]
-
-
-def test_one_thing_is_chosen_of_a_menu():
     (one,) = of_type(sent(menu(3)), SELECT)
     assert (one["min_values"], one["max_values"]) == (1, 1)
 
 
-def test_two_buttons_that_ask_the_same_have_custom_ids_of_their_own():
-    """Discord would refuse the whole message."""
+def test_equal_requests_have_unique_custom_ids():
     go = request("go")
     same = Row([Button("One", go), Button("Other", go), Button("Third", go)])
-    ids = [one["custom_id"] for one in of_type(sent(same, same), BUTTON)]
+    ids = [button["custom_id"] for button in of_type(sent(same, same), BUTTON)]
     assert len(set(ids)) == 6
-    assert all(read(one) == CustomId(12, 34, go) for one in ids)
-
-
-def test_a_menu_and_a_button_of_one_request_have_custom_ids_of_their_own():
+    assert all(read(text) == CustomId(12, 34, go) for text in ids)
     row = Row([Button("Any", request("pick"))])
     found = sent(row, menu(2), menu(2))
-    ids = [one["custom_id"] for one in found if "custom_id" in one]
-    assert [read(one) for one in ids] == [
+    ids = [part["custom_id"] for part in found if "custom_id" in part]
+    assert [read(text) for text in ids] == [
         CustomId(12, 34, request("pick")),
         *[CustomId(12, 34, request("pick"), "*number")] * 2,
     ]
 
 
-def test_text_is_cut_visibly_where_discord_would_refuse_it_all():
+def test_long_texts_and_labels_are_shortened():
     found = of_type(sent(Text("a" * 3990), Text("b" * 100), Text("c" * 100), buttons(1)), TEXT)
-    texts = [one["content"] for one in found]
+    texts = [text["content"] for text in found]
     assert [len(text) for text in texts] == [3990, 10]
     assert texts[1].endswith("…")
-
-
-def test_a_text_with_nothing_in_it_is_left_out():
     assert len(of_type(sent(Text(""), Text("x")), TEXT)) == 1
-
-
-def test_long_labels_and_lines_of_a_menu_are_cut_visibly():
     long = Menu(request("go"), "*x", "p" * 200, [Choice("l" * 200, "0", "d" * 200)])
     found = sent(Row([Button("x" * 200, request("go"))]), long)
     (button,) = of_type(found, BUTTON)
@@ -139,7 +113,7 @@ def test_long_labels_and_lines_of_a_menu_are_cut_visibly():
         assert text.endswith("…")
 
 
-def test_buttons_look_as_they_are_meant():
+def test_button_styles_are_mapped():
     row = Row(
         [
             Button("a", request("a")),
@@ -149,42 +123,43 @@ def test_buttons_look_as_they_are_meant():
         ]
     )
     found = of_type(sent(row), BUTTON)
-    assert [one["style"] for one in found] == [2, 1, 3, 4]
-    assert [bool(one.get("disabled")) for one in found] == [False, False, False, True]
+    assert [button["style"] for button in found] == [2, 1, 3, 4]
+    assert [bool(button.get("disabled")) for button in found] == [False, False, False, True]
 
 
-def test_a_panel_has_the_colour_of_its_game():
+def test_panel_has_the_colour_of_its_game():
     assert sent(Text("x"), accent=0x123456)[0]["accent_color"] == 0x123456
     assert not sent(Text("x"))[0].get("accent_color")
 
 
-async def test_a_drawing_leaves_nothing_behind():
-    """discord.py would keep every view that is not stopped, for as long as the bot runs."""
+async def test_rendered_view_is_stopped():
     row = buttons(3)
     made = [
         layout(Panel([Text("x"), row]), 1, 1),
         plain_view(row, 1, 1),
         modal(Form(request("go"), "Go", [Entry("?x", "X")]), 1, 1),
     ]
-    assert all(one.is_finished() for one in made)
+    assert all(view.is_finished() for view in made)
     assert made[0].timeout is None
     assert made[1].timeout is None
 
 
-async def test_buttons_stand_under_a_plain_message_as_well():
+async def test_plain_message_can_have_buttons():
     same = Row([Button("My hand", request("table_hand")), Button("Again", request("table_hand"))])
-    found = [one for row in plain_view(same, 12, 34).to_components() for one in row["components"]]
-    assert [one["label"] for one in found] == ["My hand", "Again"]
-    assert len({one["custom_id"] for one in found}) == 2
-    assert all(read(one["custom_id"]) == CustomId(12, 34, request("table_hand")) for one in found)
+    found = [
+        button for row in plain_view(same, 12, 34).to_components() for button in row["components"]
+    ]
+    assert [button["label"] for button in found] == ["My hand", "Again"]
+    assert len({button["custom_id"] for button in found}) == 2
+    assert all(
+        read(button["custom_id"]) == CustomId(12, 34, request("table_hand")) for button in found
+    )
 
-
-# --- forms ----------------------------------------------------------------------------------------
 
 BID = request("bid", over=60)
 
 
-def test_a_form_is_filled_with_the_likeliest_answer():
+def test_form_is_filled_with_the_likeliest_answer():
     people = [Choice("Ann", "0"), Choice("Ben", "1", chosen=True)]
     entries = [
         Entry("?amount", "How much?", "$70 to $130, in tens", "70"),
@@ -196,55 +171,51 @@ def test_a_form_is_filled_with_the_likeliest_answer():
     check_modal(made)
     payload = made.to_dict()
     assert read(payload["custom_id"]) == CustomId(12, 34, BID)
-    inside = {one["custom_id"]: one for one in nested(payload["components"]) if "custom_id" in one}
+    inside = {
+        part["custom_id"]: part for part in nested(payload["components"]) if "custom_id" in part
+    }
     assert list(inside) == ["?amount", "?limit", "*to", "*look"]
     assert inside["?amount"]["value"] == "70"
-    assert [bool(one["required"]) for one in inside.values()] == [True, False, True, False]
-    assert [bool(one.get("default")) for one in inside["*to"]["options"]] == [False, True]
+    assert [bool(part["required"]) for part in inside.values()] == [True, False, True, False]
+    assert [bool(option.get("default")) for option in inside["*to"]["options"]] == [False, True]
     assert [inside[key]["min_values"] for key in ("*to", "*look")] == [1, 0]
 
 
-def test_the_note_stands_above_the_entries_and_limits_below_their_labels():
+def test_form_note_comes_first():
     entry = Entry("?amount", "How much?", "in tens")
     note, label = modal(Form(BID, "Bid", [entry], "You hold $80."), 1, 1).to_dict()["components"]
     assert note["content"] == "You hold $80."
     assert (label["label"], label["description"]) == ("How much?", "in tens")
 
 
-def test_long_titles_and_labels_of_a_form_are_cut_visibly():
+def test_long_form_labels_and_menus_are_shortened():
     form = Form(request("bid"), "t" * 99, [Entry("?x", "l" * 99, "h" * 200)])
     made = modal(form, 1, 1)
     check_modal(made)
     assert made.title.endswith("…")
-
-
-def test_a_menu_in_a_form_has_at_most_25_lines():
     choices = [Choice(f"No. {n}", str(n)) for n in range(30)]
     made = modal(Form(Request("pick"), "Pick", [Entry("*x", "Which?", choices=choices)]), 1, 1)
     check_modal(made)
 
 
-# --- small pictures -------------------------------------------------------------------------------
-
-KNOWN = {one.emoji: 2**63 for one in all_pics().values()}
+KNOWN = {pic.emoji: 2**63 for pic in all_pics().values()}
 CANOE = all_pics()["canoe"].emoji
 MARKUP = f"<:{CANOE}:{2**63}>"
 
 
 def texts(*written: str, known: dict[str, int] | None = None) -> list[str]:
-    panel = Panel([Text(one) for one in written])
+    panel = Panel([Text(text) for text in written])
     found = check_message(layout(panel, 1, 1, None, KNOWN if known is None else known))
-    return [one["content"] for one in of_type(found, TEXT)]
+    return [part["content"] for part in of_type(found, TEXT)]
 
 
-def test_a_picture_in_a_text_is_drawn_where_its_emoji_is_known():
+def test_picture_in_text_needs_its_emoji():
     canoe = f"{pic('canoe')} Canoe"
     assert texts(canoe) == [f"{MARKUP} Canoe"]
     assert texts(canoe, known={}) == ["Canoe"]
 
 
 def test_pictures_give_way_to_words():
-    """From the top, as many texts have theirs as there is room for; nothing that is said is cut."""
     canoe = f"{pic('canoe')} Canoe"
     assert texts(canoe, "a" * 3990, canoe[-5:]) == ["Canoe", "a" * 3990, "Canoe"]
     room = 4000 - 2 * len("Canoe") - len(MARKUP) - 1
@@ -252,15 +223,14 @@ def test_pictures_give_way_to_words():
     assert texts("a" * 3990 + canoe, "b" * 20)[0] == "a" * 3990 + "Canoe"
 
 
-def test_a_drawing_has_sixty_pictures_at_most():
-    """Of a text they are all there, or none."""
+def test_message_has_at_most_60_pictures():
     many, few = pic("canoe") * 40 + " forty", pic("canoe") * 20 + " twenty"
     short, *rest = texts(many, pic("canoe") * 21 + " more", few)
     assert short.count(MARKUP) == 40
     assert rest == ["more", MARKUP * 20 + " twenty"]
 
 
-def test_buttons_and_menus_have_their_picture_beside_the_label():
+def test_buttons_and_menus_have_pictures():
     row = Row([Button("Canoe", request("go"), pic="canoe"), Button("x", request("x"), pic="none")])
     choices = [Choice("Canoe", "1", pic="canoe"), Choice("Other", "2")]
     panel = Panel([row, Menu(request("go"), "*x", "Which?", choices)])
@@ -272,8 +242,11 @@ def test_buttons_and_menus_have_their_picture_beside_the_label():
     )
     assert not other.get("emoji")
     (select,) = of_type(found, SELECT)
-    assert [(one.get("emoji") or {}).get("name") for one in select["options"]] == [CANOE, None]
+    assert [(option.get("emoji") or {}).get("name") for option in select["options"]] == [
+        CANOE,
+        None,
+    ]
     plainly = check_message(layout(panel, 1, 1))
-    assert not any(one.get("emoji") for one in nested(plainly))
+    assert not any(part.get("emoji") for part in nested(plainly))
     asked = modal(Form(request("go"), "Go", [Entry("*x", "X", choices=choices)]), 1, 1, KNOWN)
     assert CANOE in str(asked.to_dict())

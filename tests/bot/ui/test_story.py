@@ -1,4 +1,4 @@
-"""What a story is made of: who made each step of a game, what was seen at it, what it laid open."""
+"""Tests of turns and reveals, from which faces build stories."""
 
 from dataclasses import FrozenInstanceError
 from typing import get_args
@@ -13,7 +13,7 @@ from tests.small.game.orders import HideLast
 
 
 async def told(house: House) -> Game:
-    """Play a game in which each hides coins, Ann guesses, and Ben is away; return its turns."""
+    """Play a game in which Ben is away; return its turns."""
     await house.start()
     table = await house.dealt(ANN, BEN, pace="live")
     await house.say_ahead(table, BEN, HideLast(coins=2))
@@ -23,16 +23,14 @@ async def told(house: House) -> Game:
     return (await house.queries.story(table, None)).turns
 
 
-async def test_each_turn_says_what_made_it_and_there_is_no_other_way(house: House):
-    """A story that says *Ben lets it go* of a move of the clock does Ben wrong."""
+async def test_turn_records_its_source(house: House):
     turns = await told(house)
-    by = [(one.by, one.seat) for one in turns]
+    by = [(turn.by, turn.seat) for turn in turns]
     assert by == [("deal", None), ("hand", 0), ("order", 1), ("hand", 0), ("clock", 1)]
-    assert {one.by for one in turns} == set(get_args(By))
+    assert {turn.by for turn in turns} == set(get_args(By))
 
 
-async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: House):
-    """What somebody thought of is what they saw then, and before the deal there is nothing."""
+async def test_seen_view_is_before_a_move_and_after_the_deal(house: House):
     deal, hides, _, guesses, last = await told(house)
     assert deal.move is None
     assert deal.seen(None).seen.ready == (False, False)
@@ -41,14 +39,9 @@ async def test_what_was_seen_is_of_before_a_move_and_of_after_the_deal(house: Ho
     assert (guesses.seen(0).seen.guesses, last.seen(0).seen.guesses) == ((), (3,))
 
 
-def test_what_is_revealed_ends_a_round_only_where_it_says_so():
-    """A message in the channel for every card that is turned would be noise."""
+def test_reveal_and_turn_are_immutable():
     assert not Reveal("The card is a Coal.").ends_round
     assert Reveal("The bids are open.", ends_round=True).ends_round
-
-
-def test_a_story_is_told_to_many_and_changed_by_nobody():
-    """The same turns are handed to the board, the story and the truth."""
     turn = Turn(seat=0, move=Guess(total=3), by="hand", events=(), seen=lambda seat: None)
     with pytest.raises(FrozenInstanceError):
         turn.by = "clock"  # type: ignore[misc]

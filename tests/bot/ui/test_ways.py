@@ -1,4 +1,4 @@
-"""Whatever is pressed, chosen, filled in or typed becomes one move: the one that was meant."""
+"""Tests of ways: every press, choice, form and line becomes the intended move."""
 
 import json
 from dataclasses import make_dataclass, replace
@@ -62,7 +62,7 @@ steady = settings(derandomize=True, deadline=None, database=None)
 
 
 def chosen(way: AnyWay, **args: str) -> Known:
-    """What is named in a menu."""
+    """Parse a choice from a menu."""
     return named(way, **{f"*{key}": text for key, text in args.items()})
 
 
@@ -78,40 +78,24 @@ def form_of(way: AnyWay, known: Known, *moves: Any) -> Form:
 
 
 def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
-    """What is named by a form that is filled in under its entries' keys."""
+    """Parse a form whose entries are filled in by name."""
     keys = {entry.key[1:]: entry.key for entry in form.entries}
     args = {keys[name]: text for name, text in filled.items()}
     return named_in(way, form.request.with_args(args), VIEW, NAMES)
 
 
-# --- what was named -------------------------------------------------------------------------------
-
-
-def test_a_button_names_attributes_as_json():
+def test_press_choice_and_text_name_attributes():
     assert named(TRADE_WAY, item='"lamp"', to="1") == {"item": "lamp", "to": 1}
     assert named(BID_WAY, amount="50", limit="null") == {"amount": 50, "limit": None}
-
-
-def test_a_menus_choice_names_the_value_of_a_field():
     assert chosen(SWAP_WAY, who="2") == {"to": 2}
     assert chosen(TRADE_WAY, deal='["lamp",1]') == {"item": "lamp", "to": 1}
     assert chosen(LOOK_WAY, now="false") == {"now": False}
-
-
-def test_what_is_typed_names_the_value_of_a_field():
     assert typed(TRADE_WAY, deal="lamp with Ben", price="1,000") == {
         "item": "lamp",
         "to": 1,
         "price": 1000,
     }
-
-
-def test_a_blank_names_what_is_usual_or_nothing():
-    """In a form, whoever leaves the limit blank wants none."""
     assert typed(BID_WAY, amount=" ", limit="  ") == {"limit": None}
-
-
-def test_what_is_chosen_later_goes_before_what_a_button_said():
     assert named_in(
         SWAP_WAY, Request("swap", {"to": "1"}).with_args({"*who": "2"}), VIEW, NAMES
     ) == {"to": 2}
@@ -150,7 +134,7 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("way", "args"), FORGED)
-def test_what_no_button_of_ours_says_is_refused(way: AnyWay, args: dict[str, str]):
+def test_unknown_request_is_refused(way: AnyWay, args: dict[str, str]):
     with pytest.raises(Refusal, match="not one of mine"):
         named_in(way, Request(way.verb, args), VIEW, NAMES)
 
@@ -161,8 +145,7 @@ texts = st.text(max_size=15) | st.sampled_from(["1", '"lamp"', '["lamp",1]', "la
 
 @steady
 @given(st.dictionaries(keys, texts))
-def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
-    """Anything else would be answered as a bug of ours."""
+def test_forged_request_is_read_or_refused(args: dict[str, str]):
     try:
         known = named_in(TRADE_WAY, Request("trade", args), VIEW, NAMES)
         assert set(known) <= {"item", "to", "price"}
@@ -173,8 +156,7 @@ def test_whatever_is_forged_is_read_or_refused(args: dict[str, str]):
         assert said
 
 
-def test_what_follows_a_typed_value_is_not_passed_over():
-    """`80 90` as an amount would otherwise be 80."""
+def test_text_after_a_typed_value_is_refused():
     with pytest.raises(Refusal, match="“90”"):
         typed(BID_WAY, amount="80 90")
     assert typed(BID_WAY, amount="80.") == {"amount": 80}
@@ -189,7 +171,7 @@ EVERY_MOVE: list[tuple[AnyWay, Any]] = [
 
 
 @pytest.mark.parametrize(("way", "move"), EVERY_MOVE)
-def test_every_move_survives_its_button_its_menu_and_its_words(way: AnyWay, move: Any):
+def test_every_move_round_trips_by_button_menu_and_text(way: AnyWay, move: Any):
     known = {name: getattr(move, name) for field in way.fields for name in field.fills}
     text = custom_id.write(1, 2, ask(way, known))
     read = custom_id.read(text)
@@ -203,54 +185,36 @@ def test_every_move_survives_its_button_its_menu_and_its_words(way: AnyWay, move
             assert typed(way, **{field.name: field.write(value, NAMES)}) == own
 
 
-def test_arguments_are_written_as_compact_json():
+def test_arguments_are_compact_json_and_fields_found_by_name():
     assert args_of(TRADE_WAY, {"item": "lamp", "to": 1}) == {"item": '"lamp"', "to": "1"}
     assert chosen_as(TRADE_WAY, DEAL, ("lamp", 1)) == '["lamp",1]'
     assert json.loads(chosen_as(TRADE_WAY, DEAL, ("lamp", 1))) == ["lamp", 1]
-
-
-def test_a_field_is_found_by_its_name():
     assert field_of(SWAP_WAY, "who") is WHO
     assert field_of(SWAP_WAY, "to") is None
 
 
-# --- from what was named to a move ----------------------------------------------------------------
-
-
-def test_a_whole_move_is_made_whether_it_is_legal_or_not():
-    """The rules say better what is wrong with it."""
+def test_single_legal_value_is_filled_in_but_not_a_sampled_one():
     assert resolved(SWAP_WAY, {"to": 3}, *SWAPS) == Swap(to=3)
     assert resolved(SWAP_WAY, {"to": 9}) == Swap(to=9)
     assert resolved(PASS_WAY, {}) == Pass()
     assert resolved(BID_WAY, {"amount": 7, "limit": None}) == Bid(amount=7, limit=None)
-
-
-def test_what_has_one_legal_value_is_filled_in():
     assert resolved(SWAP_WAY, {}, Swap(to=2)) == Swap(to=2)
     assert resolved(TRADE_WAY, {"item": "sled", "to": 2}, *TRADES) == TRADES[2]
     assert resolved(TRADE_WAY, {"price": 20}, *TRADES) == TRADES[1]
-
-
-def test_of_sampled_moves_nothing_is_filled_in_for_a_player():
-    """There are other bids than the one that happens to be in the sample."""
     form = form_of(BID_WAY, {"limit": None}, Bid(amount=50, limit=None))
     assert [entry.key for entry in form.entries] == ["?amount"]
 
 
-def test_what_is_left_out_of_a_line_is_as_usual():
+def test_line_gets_usual_values_but_a_button_asks():
     assert resolved(BID_WAY, {"amount": 70}, *SOME_BIDS, line=True) == Bid(amount=70, limit=None)
     assert resolved(LOOK_WAY, {"at": 7}, *LOOKS, line=True) == Look(now=True, at=7)
-
-
-def test_what_a_button_leaves_out_is_asked_usual_or_not():
-    assert [one.key for one in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == ["?limit"]
-
-
-def test_what_a_line_leaves_out_that_is_not_usual_is_asked():
+    assert [entry.key for entry in form_of(BID_WAY, {"amount": 70}, *SOME_BIDS).entries] == [
+        "?limit"
+    ]
     made = resolved(LOOK_WAY, {}, *LOOKS, line=True)
     assert isinstance(made, Form)
     assert made.request == ask(LOOK_WAY, {"now": True})
-    assert [one.key for one in made.entries] == ["?at"]
+    assert [entry.key for entry in made.entries] == ["?at"]
 
 
 @pytest.mark.parametrize(
@@ -263,15 +227,13 @@ def test_what_a_line_leaves_out_that_is_not_usual_is_asked():
         (TRADE_WAY, {"price": 99}, TRADES),
     ],
 )
-def test_nothing_is_asked_on_where_nothing_can_come_of_it(
-    way: AnyWay, known: Known, moves: list[Any]
-):
+def test_impossible_values_are_refused_without_a_form(way: AnyWay, known: Known, moves: list[Any]):
     with pytest.raises(NotNow) as refusal:
         resolved(way, known, *moves)
     assert refusal.value.way is way
 
 
-def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
+def test_closed_list_is_complete_even_for_sampled_moves():
     closed = replace(AMOUNT, closed=True)
     way = replace(BID_WAY, fields=(closed, LIMIT))
     with pytest.raises(NoSuchMove) as refusal:
@@ -285,34 +247,26 @@ def test_a_closed_list_is_all_there_is_even_of_sampled_moves():
     assert asked.request == ask(BID_WAY, {"amount": 50})
 
 
-def test_what_goes_without_saying_makes_a_whole_move_of_what_was_never_offered():
-    """So that the rules say what is wrong with it, and not the menu it does not stand on."""
-    way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
-    made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
-    assert made == Bid(amount=999, limit=None)
-
-
-def test_of_what_fits_no_legal_move_one_is_made_for_the_rules_to_refuse():
+def test_impossible_move_is_built_for_the_rules_to_refuse():
     with pytest.raises(NoSuchMove) as refusal:
         resolved(TRADE_WAY, {"item": "boat", "to": 1}, *TRADES)
     assert refusal.value.move == replace(TRADES[0], item="boat", to=1)
     with pytest.raises(NotNow) as none:
         resolved(TRADE_WAY, {"item": "boat", "to": 1})
     assert type(none.value) is NotNow, "nothing of this kind can be done: there is nothing to try"
+    way = replace(BID_WAY, fields=(replace(AMOUNT, closed=True), replace(LIMIT, usual=None)))
+    made = resolved(way, {"amount": 999}, *SOME_BIDS, line=True)
+    assert made == Bid(amount=999, limit=None)
 
 
-# --- forms ----------------------------------------------------------------------------------------
-
-
-def test_a_form_carries_what_is_known_and_asks_for_the_rest():
+def test_form_carries_known_values_and_asks_for_others():
     form = form_of(TRADE_WAY, {"item": "lamp", "to": 1}, *TRADES)
     assert form.request == Request("trade", {"item": '"lamp"', "to": "1"})
-    assert [(one.key, one.label) for one in form.entries] == [("*price", "For how much?")]
+    assert [(entry.key, entry.label) for entry in form.entries] == [("*price", "For how much?")]
     assert submitted(TRADE_WAY, form, price="20") == {"item": "lamp", "to": 1, "price": 20}
 
 
-def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
-    """However short it is: a text with one of the marks between arguments."""
+def test_form_asks_again_for_values_unfit_for_a_custom_id():
     kind = make_dataclass("Sell", [("words", str), ("to", int)], frozen=True, kw_only=True)
     words = Field(
         name="words",
@@ -328,22 +282,25 @@ def test_what_cannot_stand_in_a_custom_id_is_asked_once_more_filled_in():
         said = f"now{mark}"
         form = form_of(way, {"words": said}, *[kind(words=said, to=to) for to in (1, 2)])
         assert form.request == Request("sell")
-        assert [(one.key, one.default) for one in form.entries] == [("?words", said), ("*to", "")]
+        assert [(entry.key, entry.default) for entry in form.entries] == [
+            ("?words", said),
+            ("*to", ""),
+        ]
         assert custom_id.write(1, 2, form.request)
 
 
-def test_a_form_begins_with_what_was_said_ahead_already_where_that_can_be_said_again():
+def test_form_starts_with_the_standing_order():
     def begun(way: AnyWay, *said: Any) -> list[str]:
         legal = can(*SOME_BIDS, Pass()).and_also((), (Bid,), said)
         form = resolve(way, {}, VIEW, NAMES, legal)
         assert isinstance(form, Form)
-        return [one.default for one in form.entries]
+        return [entry.default for entry in form.entries]
 
     assert begun(BID_WAY)[0] == AMOUNT.write(50, NAMES)
     assert begun(BID_WAY, Bid(amount=70, limit=90)) == ["$70", "90"]
     closed = replace(BID_WAY, fields=(replace(AMOUNT, closed=True, offer=lambda *_: [50, 60]),))
     chosen = [
-        [one.label for one in made.entries[0].choices if one.chosen]
+        [entry.label for entry in made.entries[0].choices if entry.chosen]
         for amount in (60, 70)
         for legal in [can(*SOME_BIDS).and_also((), (), [Bid(amount=amount, limit=None)])]
         for made in [resolve(closed, {"limit": None}, VIEW, NAMES, legal)]
@@ -352,18 +309,16 @@ def test_a_form_begins_with_what_was_said_ahead_already_where_that_can_be_said_a
     assert chosen == [["$60"], ["$50"]], "what is not on the list cannot be said again"
 
 
-def test_a_form_gives_what_has_parts_a_line_each():
+def test_form_gives_each_part_its_own_line():
     made = form_of(replace(BID_WAY, fields=(replace(AMOUNT, lines="5"), LIMIT)), {}, *SOME_BIDS)
     assert (made.entries[0].default, made.entries[0].long) == ("$\n0", True)
     there = modal(made, 1, 1).to_dict()["components"]
-    inputs = [one["component"] for one in there if "component" in one]
-    assert [one["style"] for one in inputs] == [2, 1]
-    assert [one["max_length"] for one in inputs] == [1000, 200]
+    inputs = [part["component"] for part in there if "component" in part]
+    assert [entry["style"] for entry in inputs] == [2, 1]
+    assert [entry["max_length"] for entry in inputs] == [1000, 200]
 
 
-def test_a_way_can_settle_what_one_field_means_by_another():
-    """Whether it was pressed, filled in or typed."""
-
+def test_way_settles_one_field_by_another():
     def settle(view: Any, known: Known) -> Known:
         return {**known, "price": 10} if known.get("to") == 1 else known
 
@@ -372,18 +327,19 @@ def test_a_way_can_settle_what_one_field_means_by_another():
     for line in (False, True):
         assert resolved(way, named, *TRADES, line=line) == Trade(item="lamp", to=1, price=10)
     ben = [Trade(item="lamp", to=2, price=price) for price in (5, 10)]
-    assert [one.key for one in form_of(way, {"item": "lamp", "to": 2}, *ben).entries] == ["*price"]
+    assert [entry.key for entry in form_of(way, {"item": "lamp", "to": 2}, *ben).entries] == [
+        "*price"
+    ]
 
 
-def test_a_button_that_stands_for_a_line_is_read_as_one():
+def test_button_can_stand_for_a_line():
     way = replace(BID_WAY, read=lambda text, view, names: {"amount": int(text), "limit": None})
     assert named(way, said="70") == {"amount": 70, "limit": None}
     with pytest.raises(Refusal, match="not one of mine"):
-        named(BID_WAY, said="70")  # it has no line of its own
+        named(BID_WAY, said="70")  # it parses no lines
 
 
-def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
-    """Twenty cards that were named in a command, say; nothing that was said is lost."""
+def test_form_asks_again_for_values_too_long_for_a_custom_id():
     kind = make_dataclass(
         "Sell", [("price", int), ("words", str), ("to", int)], frozen=True, kw_only=True
     )
@@ -405,63 +361,54 @@ def test_what_a_custom_id_has_no_room_for_is_asked_once_more_filled_in():
     legal = [kind(price=5, words=long, to=to) for to in (1, 2)]
     form = form_of(way, {"price": 5, "words": long}, *legal)
     assert form.request == Request("sell", {"price": "5"})
-    assert [(one.key, one.default) for one in form.entries] == [("?words", long), ("*to", "")]
+    assert [(entry.key, entry.default) for entry in form.entries] == [("?words", long), ("*to", "")]
     assert custom_id.write(10**15 - 1, 10**15 - 1, form.request)
     known = submitted(way, form, words=long, to="2")
     assert known == {"price": 5, "words": long, "to": 2}
 
 
-def test_few_legal_values_are_a_menu_and_many_are_typed():
+def test_form_menus_have_descriptions_if_values_are_few():
     now, at = form_of(LOOK_WAY, {}, *LOOKS).entries
     assert (now.key, at.key) == ("*now", "?at")
-    assert [one.label for one in now.choices] == ["yes", "no"]
+    assert [choice.label for choice in now.choices] == ["yes", "no"]
     assert at.choices == ()
-
-
-def test_a_menu_in_a_form_says_more_of_each_choice():
     (entry,) = form_of(TRADE_WAY, {"price": 10}, *TRADES).entries
-    assert [(one.label, one.description) for one in entry.choices] == [
+    assert [(choice.label, choice.description) for choice in entry.choices] == [
         ("lamp with Ben", "Ben has one, too"),
         ("sled with Cat", "Cat has one, too"),
     ]
 
 
-def test_a_form_is_filled_with_the_likeliest():
+def test_form_is_filled_with_the_likeliest_value_if_any():
     form = form_of(BID_WAY, {}, *SOME_BIDS)
     amount, limit = form.entries
     assert (amount.default, amount.hint) == ("$50", "$50 or more, in tens")
     assert (amount.required, limit.required) == (True, False)
-    assert [one.chosen for one in form_of(SAY_WAY, {}, *SAYS).entries[0].choices] == [True, False]
+    assert [entry.chosen for entry in form_of(SAY_WAY, {}, *SAYS).entries[0].choices] == [
+        True,
+        False,
+    ]
     assert form.note == "You hold $200."
-
-
-def test_a_form_is_filled_with_nothing_where_nothing_is_likely():
     way = replace(BID_WAY, fields=(replace(AMOUNT, likely=lambda *_: ASK), LIMIT))
     assert form_of(way, {}, *SOME_BIDS).entries[0].default == ""
     unsaid = replace(SAY_WAY, fields=(replace(REASON, likely=lambda *_: ASK),))
     (entry,) = form_of(unsaid, {}, *SAYS).entries
-    assert not any(one.chosen for one in entry.choices)
-
-
-def test_a_form_that_is_left_as_it_opens_asks_for_what_it_shows():
+    assert not any(choice.chosen for choice in entry.choices)
     form = form_of(BID_WAY, {}, *SOME_BIDS)
-    known = submitted(BID_WAY, form, **{one.key[1:]: one.default for one in form.entries})
+    known = submitted(BID_WAY, form, **{entry.key[1:]: entry.default for entry in form.entries})
     assert resolved(BID_WAY, known, *SOME_BIDS) == Bid(amount=50, limit=140)
 
 
-def test_what_is_left_empty_in_a_form_and_need_not_be_said_is_as_usual():
-    """Discord takes no second form in answer to a first: it must not be asked for again."""
+def test_empty_optional_entry_gets_its_usual_value():
     form = form_of(LOOK_WAY, {}, *LOOKS)
     assert not form.entries[0].required
     known = submitted(LOOK_WAY, form, at="7")
     assert resolved(LOOK_WAY, known, *LOOKS, line=True) == Look(now=True, at=7)
 
 
-def test_what_is_usual_may_depend_on_what_else_is_named():
-    """As the limit of a bid that is no more than the bid; or it must be named after all."""
+def test_usual_value_may_depend_on_other_fields():
     as_much = replace(
-        LIMIT,
-        usually=lambda view, known: ASK if known["amount"] > 50 else known["amount"],
+        LIMIT, usually=lambda view, known: ASK if known["amount"] > 50 else known["amount"]
     )
     way = replace(BID_WAY, fields=(AMOUNT, as_much))
     assert resolved(way, {"amount": 50}, *SOME_BIDS, line=True) == Bid(amount=50, limit=50)
@@ -471,15 +418,14 @@ def test_what_is_usual_may_depend_on_what_else_is_named():
     assert example(way, VIEW, NAMES, Legal((Bid(amount=50, limit=50),))) == "$50"
 
 
-def test_a_form_is_called_what_its_button_is_or_what_the_way_says():
+def test_form_title_is_the_label_or_the_ways_title():
     assert form_of(BID_WAY, {}, *SOME_BIDS).title == "Bid"
     title = form_of(TRADE_WAY, {}, *TRADES).title
     assert len(title) == 45
     assert title.endswith("…")
 
 
-def test_a_form_asks_for_no_more_than_discord_takes():
-    """A line above them counts as an entry, and is what can be done without."""
+def test_form_has_at_most_five_entries():
     names = [f"n{letter}" for letter in "abcdefg"]
     kind = make_dataclass("Much", [(name, int) for name in names], frozen=True, kw_only=True)
     way: AnyWay = Way(
@@ -501,10 +447,7 @@ def test_a_form_asks_for_no_more_than_discord_takes():
     assert (len(less.entries), less.note) == (4, "You hold $80.")
 
 
-# --- what is legal --------------------------------------------------------------------------------
-
-
-def test_what_fits_is_what_agrees_with_all_that_is_known():
+def test_legal_moves_are_filtered_by_known_values():
     legal = Legal((*TRADES, Pass()), (Bid,))
     assert legal.of(TRADE_WAY) == list(TRADES)
     assert legal.fitting(TRADE_WAY, {"item": "lamp"}) == list(TRADES[:2])

@@ -1,4 +1,4 @@
-"""Names of strangers do no harm, and sentences read as sentences."""
+"""Tests of names, lists and shortened texts."""
 
 import doctest
 
@@ -12,9 +12,8 @@ from bot.ui.words import Names, escape, listed, one_line, short, spoken, visible
 steady = settings(derandomize=True, deadline=None, database=None)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
+def test_name_cannot_ping_link_or_format():
+    for name in [
         "@everyone",
         "@here",
         "<@123>",
@@ -36,38 +35,18 @@ steady = settings(derandomize=True, deadline=None, database=None)
         "- list",
         "-# small",
         "Ann\nhas lost",
-    ],
-)
-def test_no_name_can_ping_link_or_format(name: str):
-    plain = escape(name)
-    assert "\n" not in plain
-    for harm in ("@everyone", "@here", "<", "://", "](", "**", "__", "~~", "||", "``"):
-        assert harm not in plain
-    for sign in "`*_~|[]()#>-":
-        assert plain.count(sign) == plain.count(f"\\{sign}"), f"{sign} is not escaped in {plain}"
-
-
-@steady
-@given(st.text())
-@example("x" * 39 + " y")
-def test_whatever_somebody_is_called_it_is_one_short_line_without_edges(name: str):
-    assert 1 <= len(one_line(name)) <= 40
-    assert one_line(name) == one_line(name).strip()
-    assert len(escape(name).splitlines()) == 1
-    assert len(escape(name)) <= 120
-    assert "<" not in escape(name)
-
-
-def test_a_backslash_cannot_unescape_what_follows():
+    ]:
+        plain = escape(name)
+        assert "\n" not in plain
+        for harm in ("@everyone", "@here", "<", "://", "](", "**", "__", "~~", "||", "``"):
+            assert harm not in plain
+        for sign in "`*_~|[]()#>-":
+            assert plain.count(sign) == plain.count(f"\\{sign}"), (
+                f"{sign} is not escaped in {plain}"
+            )
     assert escape("\\*") == "\\\\\\*"
-
-
-def test_nobody_is_called_nothing():
-    assert len(escape("so " * 100, 200)) > 190  # a line of somebody's words, as long as it may be
+    assert len(escape("so " * 100, 200)) > 190  # a user's text of the maximal length
     assert escape("") == escape(" \n ") == "somebody"
-
-
-def test_names_are_for_text_and_for_labels():
     names = Names(["a*b", "Ben", "Cat"])
     assert (names[0], names.plain(0)) == ("a\\*b", "a*b")
     assert list(names) == ["a\\*b", "Ben", "Cat"]
@@ -77,7 +56,15 @@ def test_names_are_for_text_and_for_labels():
     assert names[1:] == ("Ben", "Cat")
 
 
-# --- names that want to be something else ---------------------------------------------------------
+@steady
+@given(st.text())
+@example("x" * 39 + " y")
+def test_any_name_becomes_one_short_line(name: str):
+    assert 1 <= len(one_line(name)) <= 40
+    assert one_line(name) == one_line(name).strip()
+    assert len(escape(name).splitlines()) == 1
+    assert len(escape(name)) <= 120
+    assert "<" not in escape(name)
 
 
 @pytest.mark.parametrize(
@@ -101,9 +88,7 @@ def test_names_are_for_text_and_for_labels():
         ("Nguyễn Thị", "Nguyễn Thị"),
     ],
 )
-def test_what_nobody_can_see_or_what_turns_a_line_round_is_no_part_of_a_name(
-    raw: str, read: str | None
-):
+def test_invisible_characters_are_removed_from_names(raw: str, read: str | None):
     shown = one_line(raw)
     if read is None:
         assert (len(shown), shown[0], shown[-2:]) == (5, "Z", "oe")
@@ -114,43 +99,38 @@ def test_what_nobody_can_see_or_what_turns_a_line_round_is_no_part_of_a_name(
 @steady
 @given(st.text(st.characters(), max_size=60))
 @example("\ud800\u202e\u0300\u0300\u0300\u0300")
-def test_whatever_is_typed_can_be_sent_and_stored(text: str):
+def test_any_typed_text_can_be_sent_and_stored(text: str):
     kept = visible(text)
     kept.encode()
     assert visible(kept) == kept
-    assert not any(one in kept for one in "\0\x1b\u202e\u200b\u2066")
+    assert not any(char in kept for char in "\0\x1b\u202e\u200b\u2066")
 
 
-def test_two_of_one_name_are_told_apart_by_the_seat_wherever_they_are_read():
+def test_lookalike_names_show_their_seats():
     names = Names(["Ann", "Ben", "ANN", "A\u200bnn", "Ａｎｎ"])
-    assert list(names) == [
-        "Ann (seat 1)",
-        "Ben",
-        "ANN (seat 3)",
-        "Ann (seat 4)",
-        "Ａｎｎ (seat 5)",
-    ]
+    assert list(names) == ["Ann (seat 1)", "Ben", "ANN (seat 3)", "Ann (seat 4)", "Ａｎｎ (seat 5)"]
     assert names.plain(3) == "Ann (seat 4)"
     assert names.called(3) == "Ann"
     assert len(Names(["x" * 50] * 10).plain(9)) == 40
 
 
-def test_who_is_called_like_a_seat_is_shown_with_their_own():
+def test_name_like_a_seat_shows_its_seat():
     assert list(Names(["seat 2", "Ben", "Ben (seat 1)"]))[::2] == [
         "seat 2 (seat 1)",
         "Ben \\(seat 1\\) (seat 3)",
     ]
     assert list(Names(["Sea turtle", "seat"])) == ["Sea turtle", "seat"]
+    for name in ["seat 1", "Seat 12", "seat 1 of us", "SEAT 3, really"]:
+        assert typed_for("Ann", name) == ["Ann", "seat 2"]
+    for name in ["seat", "seats 3", "seat three", "seat 1st", "seat ٣"]:
+        assert typed_for("Ann", name) == ["Ann", name]
 
 
-@pytest.mark.parametrize(
-    "name", ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"]
-)
-def test_nobody_is_typed_by_a_name_that_would_be_a_number_or_a_table(name: str):
-    assert typed_for("Ann", name) == ["Ann", "seat 2"]
-
-
-# --- what can be typed for a name -----------------------------------------------------------------
+def test_name_like_a_number_is_typed_by_seat():
+    for name in ["12: pass", "12", "80 or so", "²", "١٢", "#12", "$5", "x:y", "-1"]:
+        assert typed_for("Ann", name) == ["Ann", "seat 2"]
+    assert typed_for("Ann", "Ann Lee", "José", "Dan 🦞") == ["Ann", "Ann Lee", "José", "Dan 🦞"]
+    assert typed_for("Ann", "Ben", "ANN", "ann ") == ["seat 1", "Ben", "seat 3", "seat 4"]
 
 
 def typed_for(*raw: str) -> list[str]:
@@ -158,65 +138,39 @@ def typed_for(*raw: str) -> list[str]:
     return [names.to_type(seat) for seat in range(len(names))]
 
 
-def test_a_name_is_typed_as_it_is_where_only_one_has_it():
-    assert typed_for("Ann", "Ann Lee", "José", "Dan 🦞") == ["Ann", "Ann Lee", "José", "Dan 🦞"]
-
-
-def test_two_of_one_name_are_told_apart_by_their_seats():
-    assert typed_for("Ann", "Ben", "ANN", "ann ") == ["seat 1", "Ben", "seat 3", "seat 4"]
-
-
-@pytest.mark.parametrize("name", ["seat 1", "Seat 12", "seat 1 of us", "SEAT 3, really"])
-def test_nobody_takes_another_seats_place_by_being_called_like_it(name: str):
-    assert typed_for("Ann", name) == ["Ann", "seat 2"]
-
-
-@pytest.mark.parametrize("name", ["seat", "seats 3", "seat three", "seat 1st", "seat ٣"])
-def test_what_only_looks_like_a_seat_is_a_name(name: str):
-    assert typed_for("Ann", name) == ["Ann", name]
-
-
-@pytest.mark.parametrize("name", ["`Ann`", "A`nn", "`[here](https://example.org)", "``"])
-def test_no_name_can_break_out_of_an_example(name: str):
-    """`You can type swap Ann` stands between backticks, where nothing can be escaped."""
-    assert typed_for(name, "Ben") == ["seat 1", "Ben"]
-
-
-@pytest.mark.parametrize("name", ["Ann!", "Ann.", "“Ann”", ":Ann", ",Ann", "Ann,", ". Ann", '"'])
-def test_who_is_called_what_is_cut_off_at_the_edge_of_a_line_is_meant_by_the_seat(name: str):
-    """Beside somebody called plain `Ann` the wrong one would be meant."""
-    assert typed_for("Ann", name) == ["Ann", "seat 2"]
-
-
-# --- sentences ------------------------------------------------------------------------------------
+def test_name_cannot_break_out_of_an_example():
+    for name in ["`Ann`", "A`nn", "`[here](https://example.org)", "``"]:
+        assert typed_for(name, "Ben") == ["seat 1", "Ben"]
+    for name in ["Ann!", "Ann.", "“Ann”", ":Ann", ",Ann", "Ann,", ". Ann", '"']:
+        assert typed_for("Ann", name) == ["Ann", "seat 2"]
 
 
 @pytest.mark.parametrize(
     ("some", "sentence"),
     [([], "nobody"), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
 )
-def test_a_list_reads_as_a_sentence_has_it(some: list[str], sentence: str):
+def test_list_reads_as_a_sentence(some: list[str], sentence: str):
     assert listed(some) == sentence
 
 
-def test_a_list_of_choices_ends_with_or():
+def test_list_of_choices_ends_with_or():
     assert listed(["a", "b", "c"], "or") == "a, b or c"
 
 
 @steady
 @given(st.text(max_size=50), st.integers(1, 40))
-def test_what_is_too_long_is_cut_visibly(text: str, limit: int):
+def test_long_text_is_shortened(text: str, limit: int):
     cut = short(text, limit)
     assert len(cut) <= limit
     assert cut == text if len(text) <= limit else cut.endswith("…")
 
 
-def test_how_many_may_play_is_said():
+def test_player_count_is_written_as_a_range():
     assert spoken(range(3, 6)) == "3 to 5"
     assert spoken(range(2, 3)) == "2"
 
 
-def test_the_examples_in_the_module_are_true():
+def test_module_examples_are_true():
     found = doctest.testmod(words)
     assert found.attempted
     assert not found.failed
