@@ -1,9 +1,9 @@
-"""What a change makes of a table; pure, from what was read to what is to be stored.
+"""Computes what a change turns a table into: pure functions, nothing is awaited or written.
 
-    rules.play -> the next state -> its step, its question, everybody's deadline, a row of the log
-    and, where all who are still to answer the same question have said it ahead: their moves, too
+    rules.play -> the next state -> its step, its question, every deadline, a log row
+    and, if standing orders answer for every seat that is left to answer: their moves, too
 
-Nothing here awaits, and nothing is written: committing.py does that, all of it in one transaction.
+committing.py writes the result, all of it in one transaction.
 """
 
 import logging
@@ -27,9 +27,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a change is made, and what is known then of the people at its table.
+    """The time of a change, and what is known then about the people at the table.
 
-    Who is asked something is written to `notice_after` seconds later, who is here `here_for`.
+    A seat that is asked something gets its notice after `notice_after` seconds, or after `here_for`
+    seconds if its owner is present.
     """
 
     now: float
@@ -38,7 +39,7 @@ class Moment:
     people: Mapping[int, Person]
 
     def notice_at(self, table: Table, player: Player) -> float | None:
-        """Return when to write to a seat that is asked something now; None: not at all."""
+        """Return when to send a notice to a seat that is asked something now; None means never."""
         if player.person is None or player.gone:
             return None
         known = self.people.get(player.person, Person())
@@ -53,9 +54,9 @@ class Moment:
         )
 
     def acted(self, player: Player, kind: str) -> dict[str, Any]:
-        """Note what a move that all could see says of its owner: that they were here, or were not.
+        """Return the player's fields that a public move updates: presence and unanswered questions.
 
-        Of who does not want to be seen it is not noted when. What was said ahead says nothing.
+        Don't record the time for players who hide their presence. A standing order updates nothing.
         """
         if kind == "clock":
             return {"unanswered": player.unanswered + 1}
@@ -67,7 +68,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a table: its row of the log, and what it leads to."""
+    """A change of a table: its log row and the table after it."""
 
     entry: LogEntry
     after: Loaded
@@ -82,7 +83,7 @@ def noted(
     receipt: int | None,
     moment: Moment,
 ) -> Change:
-    """Make a change of the table alone, with which nothing happens in the game."""
+    """Return a change of the table alone, such as a new player: the game's state stays the same."""
     orders = loaded.orders if table.phase == "playing" else NOTHING_SAID
     offered = _offered(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
@@ -92,7 +93,7 @@ def noted(
 def played(
     loaded: Loaded, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
 ) -> Change:
-    """Make a move. Raises IllegalMove."""
+    """Return the change that a move makes. Raises IllegalMove."""
     table = loaded.table
     step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
     table = replace(table, moves=table.moves + 1)
@@ -100,9 +101,9 @@ def played(
 
 
 def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
-    """Say why a seat may not make a move, or not say it ahead; "" if it may. Nothing comes of it.
+    """Return why a seat may not make a move or give a standing order; "" if it may.
 
-    The sentence is the rules' own, as if the move had been made: it tells no more than that would.
+    This only tries the move and keeps nothing. The sentence is the refusal of the real move.
     """
     rules = loaded.rules
     try:
@@ -116,7 +117,7 @@ def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
 
 
 def luck_of_next(table: Table) -> Chance:
-    """Open the stream of luck of the next move of a table that was dealt."""
+    """Return the stream of luck for the next move of a table that was dealt."""
     return stream(table, table.moves + 1, table.rev + 1)
 
 
@@ -130,7 +131,7 @@ def stepped(
     moment: Moment,
     move: Any = None,
 ) -> Change:
-    """Keep where a deal or a move has led."""
+    """Return the change that a deal or a move makes, given the step that the rules returned."""
     rules, codec = loaded.rules, codec_of(loaded.rules)
     views: dict[Seat | None, Any] = {None: rules.view(step.state, None)}
     orders = _left(rules, step, loaded.orders, views)
@@ -147,7 +148,7 @@ def stepped(
         moment.now,
     )
     made = _numbered(after, moment)
-    if after.step == table.step:  # lists of tables are in the order of what all could see
+    if after.step == table.step:  # a secret move must not reorder public lists
         made = replace(made, changed_at=table.changed_at)
     return Change(entry, loaded.after(made, entry, step, views, orders, _offered(loaded, orders)))
 
@@ -166,7 +167,7 @@ def _after(
     kind: str,
     moment: Moment,
 ) -> Table:
-    """Keep a new state: the public step, the question, and the deadlines it leads to."""
+    """Return the table with its new state, public step, question and deadlines."""
     rules, mover = loaded.rules, None if kind == "deal" else seat
     to_move, question = rules.to_move(public), rules.question(public)
     told_to_all = any(one.to is None for one in step.told)
@@ -208,13 +209,13 @@ def _after(
     )
 
 
-# --- what was said ahead --------------------------------------------------------------------------
+# --- standing orders ------------------------------------------------------------------------------
 
 
 def answering(
     rules: AnyRules, public: Any, to_move: frozenset[Seat], orders: Orders
 ) -> frozenset[Seat]:
-    """Say which seats, of those that are to move, have said their answer ahead."""
+    """Return the seats to move whose standing orders answer the question."""
     if rules.orders is None or not orders:
         return frozenset()
     return frozenset(
@@ -225,7 +226,7 @@ def answering(
 
 
 def only_ahead(loaded: Loaded) -> bool:
-    """Say whether a table waits for nobody who has not said their answer ahead."""
+    """Return whether standing orders answer for every seat that is to move."""
     to_move = loaded.to_move()
     return (
         bool(to_move) and answering(loaded.rules, loaded.public, to_move, loaded.orders) == to_move
@@ -233,11 +234,11 @@ def only_ahead(loaded: Loaded) -> bool:
 
 
 class NoMove(Exception):
-    """What was said ahead came to no move, by a fault of ours."""
+    """A standing order produced no legal move, because of a bug."""
 
 
 def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
-    """Lay down what a seat has said ahead. Raises NoMove."""
+    """Return the change that a seat's standing orders make. Raises NoMove."""
     rules = loaded.rules
     assert rules.orders is not None
     try:
@@ -248,10 +249,10 @@ def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
 
 
 def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
-    """Lay down what was said ahead to a question that nobody else is left to answer.
+    """Yield the moves of standing orders while they answer for every seat that is left to answer.
 
-    In the order of the seats, and only what belongs to the question that stood `before`: what is
-    asked next is another transaction's.
+    Seats move in their order. Only the question that was open `before` is answered; the next
+    question is answered in a transaction of its own.
     """
     asked = before.table.question_step
     while now.table.question_step == asked and only_ahead(now):
@@ -263,10 +264,10 @@ def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
 
 
 def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
-    """Lay down what a seat has said ahead; None, and it is asked, if a fault of ours forbids it."""
+    """Return the change that a seat's standing orders make, or None if a bug prevents it."""
     try:
         return obeyed(loaded, seat, moment)
-    except NoMove:  # it must not cost somebody else their move
+    except NoMove:  # this bug must not fail another player's move
         log.exception("What was said ahead was no move")
         return None
 
@@ -274,11 +275,11 @@ def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
 def _left(
     rules: AnyRules, step: Step[Any, Any], orders: Orders, views: dict[Seat | None, Any]
 ) -> Orders:
-    """Keep the orders that still stand; `views` takes those that had to be built for it."""
+    """Return the standing orders that remain after a step; add every view built here to `views`."""
     if rules.orders is None or not orders:
         return orders
     if not rules.to_move(views[None]):
-        return NOTHING_SAID  # it is over
+        return NOTHING_SAID  # the game is over
     kept: dict[Seat, tuple[Any, ...]] = {}
     for seat, some in orders.items():
         views[seat] = rules.view(step.state, seat)
@@ -289,7 +290,7 @@ def _left(
 
 
 def _offered(loaded: Loaded, left: Orders) -> Orders:
-    """Keep what may be offered in the next game: what has ended, or was said in a game before."""
+    """Return the orders to offer in the next game: lasting ones that ended, and older offers."""
     ahead = loaded.rules.orders
     if ahead is None or left is loaded.orders:
         return loaded.offered

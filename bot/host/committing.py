@@ -1,11 +1,11 @@
-"""One change of a table, whatever it is: made in memory, committed, and followed by what it frees.
+"""Commits changes: computes one in memory, writes it, then runs the moves that it makes possible.
 
-What is read is what is kept in memory of this very rev; the UPDATE names that rev, so were it ever
-another one nothing is written, and the change is tried once more on what the file says. Changes of
-one table wait for each other; those of different tables only for the disk.
+A change starts from the table in the cache. Its UPDATE names the rev that was read (an optimistic
+lock). If the file holds another rev, nothing is written and the change is retried once on a fresh
+read. Changes of one table run one after the other; different tables only share the disk.
 
-When a change leaves only such seats to answer a question as have said their answer ahead, their
-moves belong to it, and are committed with it. What is asked next is a change of its own.
+If a change leaves a question only to seats whose standing orders answer it, their moves are
+committed in the same transaction. The next question is a change of its own.
 """
 
 import asyncio
@@ -31,22 +31,22 @@ from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
-NOTICE_AFTER = 30.0  # seconds that somebody may think before they are written to
-REMEMBERED = 1000  # receipts of which it is known that they have changed something
+NOTICE_AFTER = 30.0  # seconds to think before a player is sent a notice
+REMEMBERED = 1000  # idempotency keys kept in memory
 
 
 Changing: TypeAlias = Callable[[Loaded, Moment], Change]
-"""What is to be changed: pure. Raises Refusal."""
+"""Computes a change without side effects. Raises Refusal."""
 
 Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
-"""What has to be so once it is changed, before it is committed. Raises Refusal."""
+"""Checks a condition inside the transaction, before the commit. Raises Refusal."""
 
 
 class Committing:
     """Commits changes of tables.
 
-    `changed` is called after each commit, with what it led to; `unsure` where a commit was cut off,
-    and nobody knows whether it went through.
+    `changed` is called with the new table after each commit. `unsure` is called if a commit was
+    interrupted, so it is unknown whether it succeeded.
     """
 
     def __init__(
@@ -66,28 +66,28 @@ class Committing:
         self._happened: OrderedDict[int, int] = OrderedDict()
 
     def now(self) -> float:
-        """Return the time, in seconds since 1970."""
+        """Return the current time in seconds since 1970."""
         return self.store.clock.now()
 
     async def _moment(self, table: Table) -> Moment:
-        """Look at the clock, and at what those who sit at a table have told us of themselves."""
+        """Return the current time and what is known about the people at a table."""
         people = [one.person for one in table.players if one.person is not None]
         known = await self.store.contacts.of_all(people)
         return Moment(self.now(), self.notice_after, self.here_for, known)
 
     def happened(self, receipt: int) -> int | None:
-        """Return the table at which something was committed for a receipt lately, if it was."""
+        """Return the table that recently committed a change under an idempotency key, or None."""
         return self._happened.get(receipt)
 
     def _has_happened(self, table_id: int, receipt: int | None) -> None:
-        """Remember that something was committed: from here on there is nothing to be sorry for."""
+        """Remember that a change was committed: from here on no error may be reported for it."""
         if receipt is not None:
             self._happened[receipt] = table_id
             while len(self._happened) > REMEMBERED:
                 self._happened.popitem(last=False)
 
     def _tell(self, after: Loaded) -> None:
-        """Tell of what has been committed; whatever goes wrong with that, it has happened."""
+        """Report a committed change to `changed`; log any error, because the commit stands."""
         try:
             self.changed(after)
         except Exception:
@@ -95,7 +95,7 @@ class Committing:
 
     @asynccontextmanager
     async def _turn(self, table_id: int) -> AsyncGenerator[None]:
-        """Change one table, after whoever does now."""
+        """Wait until no other task changes this table, and keep others out until the block ends."""
         turn = self._turns.get(table_id)
         if turn is None:
             turn = self._turns[table_id] = asyncio.Lock()
@@ -130,12 +130,12 @@ class Committing:
     async def _tried(
         self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
     ) -> Loaded | None:
-        """Make a change and commit it; None if the table was at another rev than we knew."""
+        """Compute a change and commit it; return None if the file holds another rev."""
         before = await self.store.loaded(table_id)
         if receipt is not None and any(one.entry.receipt == receipt for one in before.heard):
-            return before  # the same press, delivered twice
+            return before  # Discord delivered the same press twice
         moment = await self._moment(before.table)
-        made = [change(before, moment)]  # pure: a refusal costs no transaction
+        made = [change(before, moment)]  # a refusal never opens a transaction
         made += said_ahead(before, made[0].after, moment)
         after = made[-1].after
         try:
@@ -148,12 +148,12 @@ class Committing:
                     await meetings.save(tx, after.table.id, after.meeting)
                 if check is not None:
                     await check(tx)
-        except Refusal:  # nothing was written
+        except Refusal:  # the transaction was rolled back
             raise
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
-        except UsedReceipt:  # delivered twice, and the first time so long ago
+        except UsedReceipt:  # the same press again, too old to be in `heard`
             self.store.cache.drop(table_id)
             return await self.store.loaded(table_id)
         except BaseException:
@@ -163,7 +163,7 @@ class Committing:
         self.store.cache.put(after)
         return after
 
-    # --- what is said ahead ---
+    # --- standing orders ---
 
     async def _say(
         self,
@@ -174,9 +174,9 @@ class Committing:
         *,
         dismissed: bool = False,
     ) -> Loaded:
-        """Keep what a seat says ahead now: no rev, no step, and nobody else learns of it.
+        """Change a seat's standing orders: a private act, so the table keeps its rev and step.
 
-        Of a kind that is said nothing of a game before is offered; of none, if that is `dismissed`.
+        A new order replaces last game's offer of that kind; `dismissed` removes all those offers.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
@@ -193,7 +193,7 @@ class Committing:
             return await self._gone_on(after)
 
     async def _said(self, before: Loaded, player: Player, now: Orders, offered: Orders) -> Loaded:
-        """Commit what a seat says ahead now."""
+        """Commit a seat's new standing orders."""
         table_id, moment = before.table.id, await self._moment(before.table)
         after = _waiting_anew(before, player, now, offered, moment)
         try:
@@ -210,7 +210,7 @@ class Committing:
         return after
 
     async def go_on(self) -> None:
-        """After a start: lay down what was said ahead where nothing else is waited for."""
+        """After a start, run the standing orders at each table that waits for nothing else."""
         for table_id in await standing_orders.tables_with_any(self.store.database.reader):
             try:
                 async with self._turn(table_id):
@@ -219,10 +219,10 @@ class Committing:
                 log.exception("Table %s could not go on by what was said ahead", table_id)
 
     async def _gone_on(self, after: Loaded) -> Loaded:
-        """Lay down what was said ahead, as long as nothing else is waited for.
+        """Run standing orders while they answer for every seat that is to move.
 
-        Each question is a transaction of its own. What was committed before stays so: whatever goes
-        wrong here is no fault of what led to it.
+        Each question is a transaction of its own. An error here is only logged, because the change
+        that came before is committed already.
         """
         try:
             while only_ahead(after):
@@ -252,7 +252,7 @@ class Committing:
 
 
 class _OtherRev(Exception):
-    """The file holds another rev of the table than we knew."""
+    """The file holds another rev of the table than the cache."""
 
 
 def _spoken(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
@@ -262,7 +262,7 @@ def _spoken(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
 def _waiting_anew(
     loaded: Loaded, player: Player, said: Orders, offered: Orders, moment: Moment
 ) -> Loaded:
-    """Keep new orders: who has said their answer ahead is not written to, who takes it back is."""
+    """Return the table with new orders; its seat needs no notice while they answer for it."""
     table = loaded.table
     if player.due is not None:
         mine = frozenset({player.seat})

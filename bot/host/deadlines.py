@@ -1,9 +1,9 @@
-"""Until when each seat may think, and one sleeping task that moves for those whose time is up.
+"""Computes each seat's deadline, and runs one task that moves for every seat whose time is up.
 
-One seat and question, one deadline: it is reckoned when the question is first put to that seat, its
-owner's quiet hours left out already, and nothing that anybody does within it makes it later.
-Deadlines are instants in the file, so they outlive the bot. When it was down, or cut off from
-Discord for a second or more, each deadline moves later by what its seat lost.
+A seat gets one deadline per question, computed when the question is first asked, with the owner's
+quiet hours left out. Nothing a player does makes it later. Deadlines are stored as instants, so
+they survive a restart. If the bot was down or cut off from Discord for a second or more, each
+deadline moves later by the time its seat lost.
 """
 
 import logging
@@ -24,12 +24,12 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-NAP = 20.0  # seconds; at least as often the file is told that the bot is alive
-NOTICED = 1.0  # seconds; a shorter interruption of the line isn't worth a write
-SEEN = 60.0  # seconds by which what a board says of the time must be wrong to be drawn again
-HERE_WITHIN = 600.0  # seconds after an act that all could see, in which somebody counts as here
-GIVEN_UP = 3  # questions in a row that ran out for somebody: they are written to no more
-HERE_FOR = 180.0  # seconds in which a question may lie before somebody who is here, unread
+NAP = 20.0  # seconds between two checks; the bot also records that it is alive this often
+NOTICED = 1.0  # seconds; a shorter interruption is not worth a write
+SEEN = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
+HERE_WITHIN = 600.0  # seconds after a public act during which a player counts as present
+GIVEN_UP = 3  # missed questions in a row after which a player gets no more notices
+HERE_FOR = 180.0  # seconds to answer before even a present player is sent a notice
 
 
 def due_after(
@@ -43,11 +43,11 @@ def due_after(
     notices: Mapping[Seat, float | None],
     hours: Mapping[Seat, Hours],
 ) -> tuple[Player, ...]:
-    """Set everybody's deadline after a change, and when to write to whoever is newly to move.
+    """Set every seat's deadline after a change, and the notice of each seat that is newly to move.
 
-    `new`: the question has another key than before. A call cuts time short, it gives none.
-    `notices` says when a seat that is newly asked is to be written to (None: not at all), `hours`
-    when those are up who sleep at this pace.
+    `new` means that the question has another key than before. A hurried question can shorten a
+    deadline but not extend it. `notices` maps each newly asked seat to its notice time (None: no
+    notice); `hours` maps seats to their waking hours.
     """
     limit = pace.call if question.hurried else pace.decision
     timed: list[Player] = []
@@ -70,7 +70,7 @@ def due_after(
 def asleep_at(
     players: Sequence[Player], people: Mapping[int, Person], pace: Pace
 ) -> dict[Seat, Hours]:
-    """Say when those are up who sleep at a pace: the others do, or their nights do not count."""
+    """Return the waking hours of each seat whose nights count at this pace."""
     if not pace.sleeps:
         return {}
     found = {
@@ -82,14 +82,14 @@ def asleep_at(
 
 
 def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
-    """Say when the owner of a seat is up, where that counts at a table's pace."""
+    """Return the waking hours of a seat's owner, or None if the table's pace ignores them."""
     if player.person is None:
         return None
     return asleep_at([player], {player.person: known}, PACES[table.pace]).get(player.seat)
 
 
 def all_here(players: Sequence[Player], now: float) -> bool:
-    """Say whether all the people at a table are here, and there are several."""
+    """Return whether a table has at least two people and all of them are present."""
     acted = [one.acted_at for one in players if one.person is not None]
     return len(acted) > 1 and all(at is not None and now - at < HERE_WITHIN for at in acted)
 
@@ -104,10 +104,10 @@ def notice_at(
     here_for: float = HERE_FOR,
     here_within: float = HERE_WITHIN,
 ) -> float | None:
-    """Return when to write to somebody who is asked something now; None: not at all.
+    """Return when to send a notice to a player who is asked something now; None means never.
 
-    Who is here sees it by themselves, most likely; who sleeps (`hours`) reads it when they wake;
-    who has not answered for long is left alone until they do something by hand.
+    A present player gets more time, because they probably see the board. A sleeping player gets the
+    notice on waking. A player who missed many questions gets none until they move again.
     """
     if person is None or person.notices == "none" or player.unanswered >= GIVEN_UP:
         return None
@@ -117,25 +117,25 @@ def notice_at(
 
 
 class Deadlines:
-    """Sleeps until the next deadline. `wake()` after a move may have set an earlier one."""
+    """Moves for seats whose deadline has passed. Call `wake()` if a deadline becomes earlier."""
 
     def __init__(self, store: Store, play_absent: Callable[[int, Seat], Awaitable[bool]]) -> None:
         self._store = store
         self._clock = store.clock
         self._play_absent = play_absent
         self._noted = 0.0
-        self._given_until = 0.0  # up to here all time in which nobody could move is given back
+        self._given_until = 0.0  # outages before this instant have been given back
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
         self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
-        """Hears which tables say something else of their time than was last shown."""
+        """Is called with the tables whose deadlines moved by more than a board may be wrong."""
 
     async def start(self) -> None:
-        """Give back the time in which the bot was down, and start the task.
+        """Give back the time during which the bot was down, then start the task.
 
-        That is since it last noted that it was alive: up to `NAP` seconds more than it was down,
-        and never less.
+        The time is counted from when the bot last recorded that it was alive, so it is never too
+        short and at most one check interval too long.
         """
         alive = await notes.read(self._store.database.reader, "alive")
         now = self._clock.now()
@@ -145,7 +145,7 @@ class Deadlines:
         self._sleeper.start()
 
     async def back(self) -> None:
-        """Give back the time in which nobody could reach us: they can again."""
+        """Give back the time during which Discord was out of reach."""
         line, now = self._store.connection, self._clock.now()
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
         if now - gone >= NOTICED:
@@ -155,24 +155,24 @@ class Deadlines:
                 self.on_given_back(changed)
         line.found()
         self.wake()
-        self._store.on_notice()  # whoever waits to write slept meanwhile
+        self._store.on_notice()  # notices are not sent during an outage
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
-        """Give the time back in which nobody could move; return the tables that wait."""
+        """Move all deadlines later by an outage; return the tables that have a deadline."""
         async with self._store.gate.shut():
             try:
                 async with self._store.database.transaction() as tx:
                     await _give_back(tx, gone, back)
-                    await notes.write(tx, "alive", str(back))  # or it would be given back twice
+                    await notes.write(tx, "alive", str(back))  # or a restart repeats it
                     waits = await waiting_seats.tables(tx)
                 self._given_until = back
                 return waits
-            finally:  # the revs are the same: nothing that was read until now may stay
+            finally:  # deadlines changed without a new rev, so cached tables are out of date
                 self._store.cache.drop_all()
 
     async def _beat(self) -> float:
         now = self._clock.now()
-        # cut off is as good as down: whoever starts next gives all of it back
+        # during an outage don't record it, so that a restart gives that time back, too
         if now - self._noted >= NAP / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))
@@ -183,7 +183,7 @@ class Deadlines:
     async def tick(self) -> float:
         """Move for every seat whose time is up; return the seconds until the next deadline.
 
-        While nobody could move by themselves the clock does not either.
+        Do nothing while Discord is out of reach, because nobody could have moved.
         """
         stuck: set[tuple[int, int]] = set()
         while True:
@@ -201,14 +201,14 @@ class Deadlines:
                     stuck.add((table_id, seat))
             except Exception:
                 stuck.add((table_id, seat))
-                if (table_id, seat) not in self._complained:  # it is tried again at every beat
+                if (table_id, seat) not in self._complained:  # log each seat once
                     self._complained.add((table_id, seat))
                     text = "The clock could not move for seat %s of table %s"
                     log.exception(text, seat, table_id)
 
 
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Give everybody the time back in which we were gone; who slept through it has lost none."""
+    """Move each deadline later by the part of an outage during which the seat's owner was awake."""
     sleepers = await waiting_seats.with_hours(tx)
     await tables.give_back(tx, gone, back)
     for one in sleepers:
@@ -221,7 +221,7 @@ async def _give_back(tx: Transaction, gone: float, back: float) -> None:
 
 
 def _later(seat: Waiting, lost: float, hours: Hours) -> Waiting:
-    """Put a seat off by the seconds that its owner has lost; they are written to by day."""
+    """Move a seat's deadline later by the lost seconds; its notice waits until its owner is up."""
     notice, asked = seat.notice_at, seat.asked_at
     return replace(
         seat,

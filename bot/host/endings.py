@@ -1,8 +1,8 @@
-"""How a table is closed before its game is over: by its opener or a moderator, or by all together.
+"""Closes a table before its game is over: its opener, a moderator, or all players together can.
 
-That somebody who plays would end the game is kept beside it, with their seat. It is no move and
-makes no step; moves go on meanwhile, and change nothing about it. Once all have said so who still
-sit there, people all of them and in the server, the table is closed.
+A player's vote to end the game is stored with their seat. It is no move and makes no step, and
+the game goes on meanwhile. The table closes once every person who still sits there, and is still
+in the server, has voted for it.
 """
 
 from dataclasses import replace
@@ -42,14 +42,14 @@ class Endings(Meetings):
     async def would_end(
         self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
     ) -> Loaded:
-        """Note whether somebody who plays would end the game here; it ends once all have said so.
+        """Store a player's vote to end the game; close the table if everybody has now voted for it.
 
-        `joining`: only if somebody else has said so. Raises Refusal.
+        Raises Refusal; with `joining`, also if nobody has voted for it yet.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             if self.happened(receipt) is not None:
-                return before  # the same press, delivered twice
+                return before  # Discord delivered the same press twice
             player = seated(before.table, person)
             _not_over(before.table)
             if before.table.phase != "playing":
@@ -76,7 +76,7 @@ class Endings(Meetings):
             except BaseException:
                 self.store.cache.drop(table_id)
                 raise
-            known = seated(before.table, person)  # as it is now, notices and all
+            known = seated(before.table, person)  # a notice may have changed since
             after = before.seating(replace(known, would_end=says))
             self.store.cache.put(after)
             self._has_happened(table_id, receipt)
@@ -84,14 +84,14 @@ class Endings(Meetings):
 
 
 def is_agreed(table: Table) -> bool:
-    """Say whether all who still sit at a table in play would end its game here."""
+    """Return whether everybody who still sits at a table has voted to end its game."""
     there = [one for one in table.players if one.person is not None and not one.gone]
     said = any(one.would_end for one in table.players)
     return table.phase == "playing" and said and all(one.would_end for one in there)
 
 
 def closed_by_all(loaded: Loaded, moment: Moment) -> Change:
-    """Close a table at which all who are left would end the game."""
+    """Close a table because all remaining players voted to end its game."""
     return _closed(loaded, None, None, moment)
 
 

@@ -1,14 +1,10 @@
-"""Takes a move to the rules, keeps what they say, and has it shown.
+"""Every change that players and the clock make to a table, from opening it to its last move.
 
-    the table at this rev -> refuse? -> rules.play (pure, changes.py) -> one transaction: state,
-    rev, step, deadlines, log row -> COMMIT -> the answer carries what is to be shown
+    the table in the cache -> preconditions -> rules.play (pure, changes.py) -> one transaction:
+    state, rev, step, deadlines, log row -> COMMIT -> `changed` is called, and the board is drawn
 
-From the commit on it has happened; only then is anything told to anybody. A refused or failed move
-leaves everything as it was.
-
-What is read is what is kept in memory of this very rev; the UPDATE names that rev, so were it ever
-another one nothing is written, and the change is tried once more on what the file says. Changes of
-one table wait for each other; those of different tables only for the disk.
+A refused or failed change leaves everything as it was. Nothing is shown to anybody before the
+commit. committing.py describes the locks and the retry.
 """
 
 import secrets
@@ -44,11 +40,11 @@ from games.rules import Refusal, Seat
 
 
 class Host(Endings):
-    """Changes tables. `limits` say how much of the house one person may take up."""
+    """Opens, deals and plays tables. `limits` are the quotas per person and per channel."""
 
     limits = Limits()
 
-    # --- changing a table ---
+    # --- changes of a table ---
 
     async def open(
         self,
@@ -63,10 +59,10 @@ class Host(Endings):
         name: str,
         receipt: int,
     ) -> int:
-        """Open a table, its opener in the first seat; return its number.
+        """Open a table with its opener in the first seat; return its number.
 
-        Raises Refusal for terms that cannot be played, before anybody has joined, and where there
-        is no room for another table.
+        Raises Refusal if the game can't be played on these terms, or if the person or the channel
+        has too many tables.
         """
         rules = self.store.rules(game)
         if pace not in PACES:
@@ -118,7 +114,7 @@ class Host(Endings):
         return new
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> Loaded:
-        """Take the next free seat. Raises Refusal."""
+        """Give a person the next free seat. Raises Refusal."""
         known = await self.store.contacts.of(person)
 
         def change(loaded: Loaded, moment: Moment) -> Change:
@@ -139,7 +135,7 @@ class Host(Endings):
         return await self._change(table_id, change, receipt, check)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> Loaded:
-        """Give a seat up before the deal; the last to leave closes the table. Raises Refusal."""
+        """Give up a seat before the deal; the last to leave closes the table. Raises Refusal."""
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             leaver = seated(loaded.table, person)
@@ -164,10 +160,10 @@ class Host(Endings):
         return after
 
     async def deal(self, table_id: int, person: int, receipt: int) -> Loaded:
-        """Freeze a table's seats and terms for the deal; see `deal_frozen`.
+        """Freeze a table's seats and terms; `deal_frozen` deals the cards later.
 
-        A table whose terms keep everything closed is dealt at once. Raises Refusal if the players
-        are too few, or the seal is not posted.
+        If the terms keep everything closed, deal at once. Raises Refusal if the number of players
+        is wrong or the seal is not posted yet.
         """
         offered = await self._said_last((await self.store.loaded(table_id)).table)
 
@@ -183,9 +179,10 @@ class Host(Endings):
         return await self._change(table_id, change, receipt)
 
     async def deal_frozen(self, table_id: int, posted: tuple[int, int] | None) -> bool:
-        """Deal at a table that is frozen; False if it no longer is.
+        """Deal the cards of a frozen table; return False if it is no longer frozen.
 
-        `posted` is the message that shows what is mixed in, and its channel; None: there is none.
+        `posted` is the id of the message that shows what is mixed in, and its channel; None if it
+        could not be posted.
         """
         offered = await self._said_last((await self.store.loaded(table_id)).table)
         message, channel = posted or (None, None)
@@ -222,11 +219,11 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> Loaded:
-        """Make a move for the seat of a person; return the table as it is then.
+        """Make a move for the seat of a person; return the table after it.
 
-        `drawn_at` is the public step at which the button was drawn (None: typed just now), `holds`
-        what must not have changed since. A receipt that has been used changes nothing. Raises
-        Refusal (a Stale or IllegalMove among them).
+        `drawn_at` is the public step at which the button was drawn (None: the move was typed).
+        `holds` names what must not have changed since. A `receipt` (idempotency key) that was used
+        before changes nothing. Raises Refusal, which includes Stale and IllegalMove.
         """
 
         def change(loaded: Loaded, moment: Moment) -> Change:
@@ -245,9 +242,9 @@ class Host(Endings):
         return await self._change(table_id, change, receipt)
 
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
-        """Move for a seat whose time is up, what it said ahead or else the default move.
+        """Move for a seat whose time is up: by its standing orders, else make the default move.
 
-        False if its time no longer is up.
+        Return False if its time is no longer up.
         """
 
         def change(loaded: Loaded, moment: Moment) -> Change:
@@ -269,31 +266,31 @@ class Host(Endings):
         return True
 
     async def move_to(self, table_id: int, channel: int) -> None:
-        """Stand a table in another channel of its server; it has no board there yet.
+        """Move a table to another channel of its server, where it has no board yet.
 
-        Raises Refusal where that channel is full.
+        Raises Refusal if that channel has too many tables.
         """
         async with self._turn(table_id):
             try:
                 async with self.store.database.transaction() as tx:
                     await tables.move_to(tx, table_id, channel)
                     await check_channel(tx, self.limits, channel)
-            finally:  # its rev is the same: nothing that was read until now may stay
+            finally:  # the channel changed without a new rev
                 self.store.cache.drop(table_id)
             self.store.forget_board(table_id)
 
     async def gone(self, person: int, guild: int | None) -> list[int]:
-        """Note that somebody is not in a server any more (None: in none in which we are).
+        """Record that a person left a server (None: every server that the bot is in).
 
-        They are written to no more, and the clock moves for them; a game that all others would end
-        ends. Returns their tables there of which that was not known.
+        They get no more notices, and the clock moves for them. If all remaining players have voted
+        to end a game, it ends. Return the tables where the person wasn't marked as gone before.
         """
         found: list[int] = []
         for table_id in await tables.of_person(self.store.database.reader, person):
             async with self._turn(table_id):
                 try:
                     loaded = await self.store.loaded(table_id)
-                except Refusal:  # of a game that is no longer on offer
+                except Refusal:  # its game is no longer offered
                     continue
                 player = loaded.table.player_of(person)
                 if player is None or player.gone or guild not in (None, loaded.table.guild):
@@ -304,15 +301,15 @@ class Host(Endings):
                 except BaseException:
                     self.store.cache.drop(table_id)
                     raise
-                known = seated(loaded.table, person)  # as it is now
+                known = seated(loaded.table, person)  # a notice may have changed since
                 left = loaded.seating(replace(known, gone=True, notice_at=None))
                 self.store.cache.put(left)
-                if is_agreed(left.table):  # they were the only one who had not said so
+                if is_agreed(left.table):  # everybody else has voted to end the game
                     await self._committed(table_id, closed_by_all, None)
             found.append(table_id)
         return found
 
-    # --- what is said ahead ---
+    # --- standing orders ---
 
     async def say_ahead(
         self,
@@ -324,9 +321,10 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> Loaded:
-        """Keep what a seat says ahead, joined to what it said of that kind; see `play`.
+        """Give a standing order for a seat, combined with its order of the same kind; see `play`.
 
-        Twice the same is the same: `receipt` says when it was said, and no more. Raises Refusal.
+        Giving the same order twice is harmless, so `receipt` is only checked for staleness. Raises
+        Refusal.
         """
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
@@ -350,7 +348,7 @@ class Host(Endings):
         return await self._say(table_id, person, said, receipt)
 
     async def unsay(self, table_id: int, person: int, kind: str) -> Loaded:
-        """Forget what a seat has said ahead of a kind. Raises Refusal."""
+        """Cancel a seat's standing order of a kind. Raises Refusal."""
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
             mine = loaded.orders.get(seat, ())
@@ -361,7 +359,7 @@ class Host(Endings):
         return await self._say(table_id, person, said)
 
     async def say_again(self, table_id: int, person: int) -> Loaded:
-        """Say ahead what a seat said in a game before, as far as it can be said. Raises Refusal."""
+        """Renew a seat's standing orders from an earlier game, where possible. Raises Refusal."""
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
             mine, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
@@ -372,7 +370,7 @@ class Host(Endings):
         return await self._say(table_id, person, said)
 
     async def not_again(self, table_id: int, person: int) -> Loaded:
-        """Offer a seat no more of what it said ahead in a game before. Raises Refusal."""
+        """Stop offering a seat its standing orders from an earlier game. Raises Refusal."""
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
             return loaded.orders.get(seat, ())
@@ -380,12 +378,12 @@ class Host(Endings):
         return await self._say(table_id, person, said, dismissed=True)
 
     async def _said_last(self, table: Table) -> Orders:
-        """Read what those who sit at a table said ahead in their last games that are over."""
+        """Read the standing orders that a table's players had in their last finished games."""
         rules = self.store.rules(table.game)
         people = {one.person: one.seat for one in table.players if one.person is not None}
         sealed = table.phase == "open" and table.sealed_by is not None
         if rules.orders is None or not sealed or len(people) not in rules.seats:
-            return NOTHING_SAID  # or the deal is refused
+            return NOTHING_SAID  # the deal will be refused, or nothing can be ordered
         last = await standing_orders.last_said(self.store.database.reader, table.game, list(people))
         rows = [
             StoredOrder(people[person], kind, said, stands=False)
@@ -403,7 +401,7 @@ def _dealt(
     offered: Orders,
     moment: Moment,
 ) -> Change:
-    """Deal at a table whose luck is fixed."""
+    """Return the change that deals the cards, once the table's luck is fixed."""
     rules = loaded.rules
     step = rules.start(len(table.players), loaded.options, stream(table, 0, table.rev + 1))
     dealt = replace(

@@ -1,7 +1,7 @@
-"""A finished game played once more, from its luck and its log: for the stories of its end.
+"""Plays a finished game again from its luck and its log, for the stories told at its end.
 
-Only for a table that may be laid open. Whether it went as the log says is not asked here, that is
-verify.py's; a game that other rules have dealt, or half of it, is not told.
+Use it only for a table whose secrets may be shown. It does not check the log, which verify.py does.
+A game that was dealt or finished under other rules has no replay.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ _BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock":
 
 
 def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry]) -> list[Turn]:
-    """Play a game again; nothing of one that these rules cannot play again whole."""
+    """Return the turns of a game, or none if these rules cannot replay all of it."""
     if table.version != rules.version or table.dealt_version not in (None, rules.version):
         return []
     codec = codec_of(rules)

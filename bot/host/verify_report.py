@@ -1,7 +1,7 @@
-"""What the checking of a transcript says: what to compare, what is proved, and what is not.
+"""Writes the report on a verified transcript: what to compare, what is proved and what is not.
 
-Every claim of ours about a fair deal is one of these sentences, or rests on them; docs/fairness.md
-gives the reasons.
+Every claim about fair deals is one of these sentences or follows from them; docs/fairness.md gives
+the reasons.
 """
 
 import json
@@ -17,7 +17,7 @@ from games.rules import AnyRules, Standing
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A transcript whose steps all lead where it says, and where they led."""
+    """A transcript whose steps were replayed without a contradiction, and its final standing."""
 
     rules: AnyRules
     paper: Transcript | OlderTranscript
@@ -25,7 +25,7 @@ class Findings:
 
 
 def report(found: Findings) -> str:
-    """Write all that there is to say of a transcript that adds up."""
+    """Return the whole report on a verified transcript."""
     compare, proved, open_ = (
         _of(found, found.paper)
         if isinstance(found.paper, Transcript)
@@ -143,7 +143,7 @@ def _of(found: Findings, paper: Transcript) -> tuple[list[str], list[str], list[
 
 
 def _both_forms(digest: str) -> str:
-    """Write a hash as transcripts have it, and as the channel shows it."""
+    """Return a hash in full, as in transcripts, and in the short form that channels show."""
     channel = f"in the channel {short_form(digest)}"
     return f"{digest}, {channel} (tables sealed before release 0.3 show the first form)"
 
