@@ -27,7 +27,7 @@ class Codec(Generic[T]):
 
     def __init__(self, kind: Any) -> None:
         plain: Any = TypeAdapter(kind).core_schema
-        definitions = {one["ref"]: one for one in plain.get("definitions", ())}
+        definitions = {definition["ref"]: definition for definition in plain.get("definitions", ())}
         schema = _by_kind(plain, definitions)
         self._validator = SchemaValidator(schema)
         self._serializer = SchemaSerializer(schema)
@@ -106,15 +106,15 @@ def _by_kind(schema: Any, definitions: Mapping[str, Any]) -> Any:
     declare this themselves, because they import only the standard library.
     """
     if isinstance(schema, list):
-        return [_by_kind(one, definitions) for one in cast(list[Any], schema)]
+        return [_by_kind(part, definitions) for part in cast(list[Any], schema)]
     if not isinstance(schema, dict):
         return schema
-    made = {key: _by_kind(part, definitions) for key, part in cast(dict[str, Any], schema).items()}
-    if made.get("type") == "union":
-        tagged = {_kind_of(choice, definitions): choice for choice in made["choices"]}
-        if None not in tagged and len(tagged) == len(made["choices"]):
+    parts = {key: _by_kind(part, definitions) for key, part in cast(dict[str, Any], schema).items()}
+    if parts.get("type") == "union":
+        tagged = {_kind_of(choice, definitions): choice for choice in parts["choices"]}
+        if None not in tagged and len(tagged) == len(parts["choices"]):
             return {"type": "tagged-union", "discriminator": "kind", "choices": tagged}
-    return made
+    return parts
 
 
 def _kind_of(choice: Any, definitions: Mapping[str, Any]) -> str | None:

@@ -123,7 +123,7 @@ class Database:
             reading = await _connect_to_read(path)
         except BaseException as error:
             if ours:
-                await _put_away(writing)
+                await _close_cleanly(writing)
             else:
                 await writing.close()
             if isinstance(error, sqlite3.Error):
@@ -135,7 +135,7 @@ class Database:
         """Close the file, after the current transaction."""
         async with self._turn:
             await self._reading.close()
-            error = await _put_away(self._writing)
+            error = await _close_cleanly(self._writing)
         if error is not None and primary_code(error) != sqlite3.SQLITE_BUSY:
             log.warning(
                 "The newest moves could not be taken out of %s (%s). Nothing is lost, but a copy "
@@ -176,11 +176,11 @@ class Database:
             try:
                 rows = await Reader(connection).all("PRAGMA quick_check(1)")
             finally:
-                await _break_off(connection)  # a cancelled check stops at once
+                await _interrupt_and_close(connection)  # a cancelled check stops at once
         except sqlite3.Error as error:
             return cannot_check(self.path, error)
-        what = rows[0][0] if rows else "no answer"
-        return None if what == "ok" else damaged(self.path, what)
+        answer = rows[0][0] if rows else "no answer"
+        return None if answer == "ok" else damaged(self.path, answer)
 
 
 async def _enter_wal(
@@ -203,7 +203,7 @@ async def _enter_wal(
     await connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version={schema}; ROLLBACK;")
 
 
-async def _put_away(connection: aiosqlite.Connection) -> sqlite3.Error | None:
+async def _close_cleanly(connection: aiosqlite.Connection) -> sqlite3.Error | None:
     """Write everything into the main file, leave WAL mode and close the connection.
 
     If the disk or another program (SQLITE_BUSY) prevents this, return the error; the two files
@@ -230,7 +230,7 @@ async def _connect_to_read(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _break_off(connection: aiosqlite.Connection) -> None:
+async def _interrupt_and_close(connection: aiosqlite.Connection) -> None:
     """Close a connection, interrupting the statement that it runs or is about to run."""
     closing = asyncio.ensure_future(connection.close())
     while not closing.done():
@@ -272,14 +272,14 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     try:
         for number, name in steps:
             if number > done:
-                await _take(tx, connection, number, name)
+                await _apply(tx, connection, number, name)
     except sqlite3.Error as error:
         await connection.rollback()
         done = await _number(tx, "user_version")
         raise DatabaseProblem(cannot_migrate(path, error, done, steps[-1][0])) from error
 
 
-async def _take(tx: Transaction, connection: aiosqlite.Connection, number: int, name: str) -> None:
+async def _apply(tx: Transaction, connection: aiosqlite.Connection, number: int, name: str) -> None:
     end = f"PRAGMA user_version = {number}"
     if name.endswith(".py"):
         await tx.all("BEGIN IMMEDIATE")

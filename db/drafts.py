@@ -53,6 +53,6 @@ async def tear_up(tx: Transaction, table_id: int, seat: int, number: int) -> Non
     )
 
 
-async def tear_up_all(tx: Transaction, table_id: int) -> None:
+async def delete_all(tx: Transaction, table_id: int) -> None:
     """Delete all drafts of a table, whose game is over."""
     await tx.run("DELETE FROM slips WHERE table_id=?", (table_id,))

@@ -12,8 +12,8 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-BESIDE = ("-wal", "-shm", "-journal")
-OTHERS = 0o077  # the permissions of everybody but the owner
+SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
+OTHER_ACCOUNTS = 0o077  # the permissions of everybody but the owner
 
 
 def wal_of(path: Path) -> Path:
@@ -31,8 +31,8 @@ def make_private(path: Path) -> None:
     _make_folder(real.parent)
     with suppress(FileExistsError):
         os.close(os.open(real, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    for file in (real, *(real.with_name(real.name + end) for end in BESIDE)):
-        _narrow(file)
+    for file in (real, *(real.with_name(real.name + end) for end in SQLITE_SUFFIXES)):
+        _remove_others_rights(file)
 
 
 def _make_folder(folder: Path) -> None:
@@ -41,12 +41,12 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(0o700, exist_ok=True)
 
 
-def _narrow(file: Path) -> None:
+def _remove_others_rights(file: Path) -> None:
     """Remove other accounts' permissions from a file, if it exists."""
     try:
         mode = file.stat().st_mode
-        if stat.S_ISREG(mode) and mode & OTHERS:
-            file.chmod(stat.S_IMODE(mode) & ~OTHERS)
+        if stat.S_ISREG(mode) and mode & OTHER_ACCOUNTS:
+            file.chmod(stat.S_IMODE(mode) & ~OTHER_ACCOUNTS)
     except FileNotFoundError:
         pass
     except OSError as error:

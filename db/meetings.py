@@ -30,7 +30,7 @@ class Meeting:
     @property
     def coming(self) -> frozenset[int]:
         """The people who come."""
-        return frozenset(one.person for one in self.presses if one.comes)
+        return frozenset(press.person for press in self.presses if press.comes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,10 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
         )
         await tx.run_many(
             "INSERT INTO meeting_people (table_id, person, comes, receipt) VALUES (?,?,?,?)",
-            [(table_id, one.person, int(one.comes), one.receipt) for one in meeting.presses],
+            [
+                (table_id, press.person, int(press.comes), press.receipt)
+                for press in meeting.presses
+            ],
         )
     await tx.run(
         "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, BOARD)

@@ -58,10 +58,10 @@ async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
 async def save(tx: Transaction, person: int, known: Person) -> None:
     """Store a person's settings."""
     names = _COLUMNS.split(", ")
-    kept = ", ".join(f"{name}=excluded.{name}" for name in names)
+    updates = ", ".join(f"{name}=excluded.{name}" for name in names)
     await tx.run(
         f"INSERT INTO people (person, {_COLUMNS}) VALUES (?,{','.join('?' * len(names))})"
-        f" ON CONFLICT (person) DO UPDATE SET {kept}",
+        f" ON CONFLICT (person) DO UPDATE SET {updates}",
         (
             person,
             known.dm_channel,

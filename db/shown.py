@@ -42,7 +42,7 @@ class Shown:
         return replace(self, notice=None, notice_in=None, notice_print="")
 
 
-_NAMES = [one.name for one in fields(Shown)]
+_NAMES = [field.name for field in fields(Shown)]
 COLUMNS = ", ".join(_NAMES)
 
 
@@ -51,13 +51,13 @@ async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
     if not rows:
         return
     marks = ", ".join(f"?{number + 2}" for number in range(len(_NAMES)))
-    kept = ", ".join(f"{name}=excluded.{name}" for name in _NAMES if name not in _KEPT)
+    updates = ", ".join(f"{name}=excluded.{name}" for name in _NAMES if name not in _KEPT)
     await tx.run_many(
         f"INSERT INTO shown (table_id, {COLUMNS}) SELECT ?1, {marks}"
         " WHERE EXISTS (SELECT 1 FROM tables WHERE id=?1)"
-        f" ON CONFLICT (table_id, reader) DO UPDATE SET {kept},"
+        f" ON CONFLICT (table_id, reader) DO UPDATE SET {updates},"
         " looked_rev=max(looked_rev, excluded.looked_rev)",
-        [(table_id, *astuple(one)) for table_id, one in rows],
+        [(table_id, *astuple(row)) for table_id, row in rows],
     )
 
 

@@ -24,7 +24,7 @@ async def save(
 ) -> None:
     """Store the standing orders of a table, given those that were stored `before`."""
     old, new = set(before), set(now)
-    gone = {(one.seat, one.kind) for one in old - new} - {(one.seat, one.kind) for one in new}
+    gone = {_place(order) for order in old - new} - {_place(order) for order in new}
     if gone:
         await tx.run_many(
             "DELETE FROM orders WHERE table_id=? AND seat=? AND kind=?",
@@ -36,13 +36,13 @@ async def save(
             " ON CONFLICT (table_id, seat, kind)"
             " DO UPDATE SET said=excluded.said, stands=excluded.stands",
             [
-                (table_id, one.seat, one.kind, one.said, one.stands)
-                for one in sorted(new - old, key=_place)
+                (table_id, order.seat, order.kind, order.said, order.stands)
+                for order in sorted(new - old, key=_place)
             ],
         )
 
 
-async def tables_with_any(reads: Reads) -> list[int]:
+async def tables_with_orders(reads: Reads) -> list[int]:
     """Return the tables in play that have standing orders."""
     rows = await reads.all(
         "SELECT DISTINCT table_id FROM orders JOIN tables ON id = table_id"
@@ -51,9 +51,9 @@ async def tables_with_any(reads: Reads) -> list[int]:
     return [row[0] for row in rows]
 
 
-async def last_said(reads: Reads, game: str, people: Sequence[int]) -> dict[int, dict[str, str]]:
+async def last_orders(reads: Reads, game: str, people: Sequence[int]) -> dict[int, dict[str, str]]:
     """Return people's last orders of each kind in finished games: person -> kind -> JSON."""
-    found: dict[int, dict[str, str]] = {}
+    by_person: dict[int, dict[str, str]] = {}
     rows = await reads.all(
         "SELECT s.person, o.kind, o.said, max(t.id) FROM seats s"
         " JOIN tables t ON t.id = s.table_id"
@@ -63,10 +63,10 @@ async def last_said(reads: Reads, game: str, people: Sequence[int]) -> dict[int,
         " GROUP BY s.person, o.kind",  # SQLite takes o.said from the row with max(t.id)
         (*people, game),
     )
-    for person, kind, said, _ in rows:
-        found.setdefault(person, {})[kind] = said
-    return found
+    for person, kind, json, _ in rows:
+        by_person.setdefault(person, {})[kind] = json
+    return by_person
 
 
-def _place(one: StoredOrder) -> tuple[int, str]:
-    return one.seat, one.kind
+def _place(order: StoredOrder) -> tuple[int, str]:
+    return order.seat, order.kind

@@ -111,8 +111,8 @@ def _names(kind: type[Any], *without: str) -> list[str]:
 
 _TABLE = _names(Table, "players")
 _PLAYER = _names(Player)
-_PLAYING = _names(Player, "seat", "person")
-_CHANGING = [  # the columns that `save` writes; others never change or have a function of their own
+_PLAYER_SAVED = _names(Player, "seat", "person")
+_SAVED = [  # the columns that `save` writes; others never change or have a function of their own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
     *("all_here", "mixed", "moves", "deal_press"),
@@ -129,7 +129,7 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
     """
     columns = [name for name in _TABLE if name != "id"]
     new = await tx.run(
-        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({_marks(columns)})",
+        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({_placeholders(columns)})",
         [getattr(table, name) for name in columns],
     )
     await _insert_players(tx, new, table.players)
@@ -142,27 +142,27 @@ async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], befor
 
     Return False and write nothing if the stored rev is another than before's. Raises UsedReceipt.
     """
-    assert [one.rev for one in entries] == [*range(before.rev + 1, table.rev + 1)]
-    changed = ", ".join(f"{name}=?" for name in _CHANGING)
+    assert [entry.rev for entry in entries] == [*range(before.rev + 1, table.rev + 1)]
+    changed = ", ".join(f"{name}=?" for name in _SAVED)
     met = await tx.one(
         f"UPDATE tables SET {changed}, behind=1 WHERE id=? AND rev=? RETURNING id",
-        [*(getattr(table, name) for name in _CHANGING), before.id, before.rev],
+        [*(getattr(table, name) for name in _SAVED), before.id, before.rev],
     )
     if met is None:
         return False
-    if _who(table) != _who(before):
-        await _seat_anew(tx, table, before)
+    if _people(table) != _people(before):
+        await _rewrite_seats(tx, table, before)
     else:
         differ = [
-            (*(getattr(now, name) for name in _PLAYING), table.id, now.seat)
+            (*(getattr(now, name) for name in _PLAYER_SAVED), table.id, now.seat)
             for now, then in zip(table.players, before.players, strict=True)
             if now != then
         ]
         if differ:
-            changed = ", ".join(f"{name}=?" for name in _PLAYING)
+            changed = ", ".join(f"{name}=?" for name in _PLAYER_SAVED)
             await tx.run_many(f"UPDATE seats SET {changed} WHERE table_id=? AND seat=?", differ)
     if table.phase in ("over", "ended"):
-        await drafts.tear_up_all(tx, table.id)
+        await drafts.delete_all(tx, table.id)
     for entry in entries:
         await log.write(tx, table.id, entry)
     return True
@@ -241,14 +241,14 @@ async def give_back(tx: Transaction, gone: float, back: float) -> None:
         )
 
 
-def _who(table: Table) -> list[tuple[int, int | None]]:
+def _people(table: Table) -> list[tuple[int, int | None]]:
     return [(player.seat, player.person) for player in table.players]
 
 
-async def _seat_anew(tx: Transaction, table: Table, before: Table) -> None:
+async def _rewrite_seats(tx: Transaction, table: Table, before: Table) -> None:
     """Rewrite all seats after people joined or left; delete what was shown to those who left."""
-    now = dict(_who(table))
-    gone = [(table.id, seat) for seat, person in _who(before) if now.get(seat, -1) != person]
+    now = dict(_people(table))
+    gone = [(table.id, seat) for seat, person in _people(before) if now.get(seat, -1) != person]
     await tx.run("DELETE FROM seats WHERE table_id=?", (table.id,))
     await _insert_players(tx, table.id, table.players)
     if gone:
@@ -257,18 +257,18 @@ async def _seat_anew(tx: Transaction, table: Table, before: Table) -> None:
 
 async def _insert_players(tx: Transaction, table_id: int, players: Iterable[Player]) -> None:
     await tx.run_many(
-        f"INSERT INTO seats (table_id, {', '.join(_PLAYER)}) VALUES (?, {_marks(_PLAYER)})",
+        f"INSERT INTO seats (table_id, {', '.join(_PLAYER)}) VALUES (?, {_placeholders(_PLAYER)})",
         [(table_id, *(getattr(player, name) for name in _PLAYER)) for player in players],
     )
 
 
-def _marks(columns: Sequence[str]) -> str:
+def _placeholders(columns: Sequence[str]) -> str:
     return ", ".join("?" * len(columns))
 
 
 # --- reading --------------------------------------------------------------------------------------
 
-Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None]
+LoadParts: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None]
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
@@ -300,7 +300,7 @@ _LOAD = " UNION ALL ".join(
 )
 
 
-async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
+async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
     """Load a table: players, newest log rows, what was shown, standing orders and meeting.
 
     `news` is the number of public log rows, and of secret ones per seat since the oldest of these.
@@ -321,9 +321,9 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
     for flag in ("laid_open", "hurried", "behind", "all_here"):
         values[flag] = bool(values[flag])
     return (
-        Table(**values, players=tuple(sorted(players, key=lambda one: one.seat))),
-        sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda one: one.rev),
-        sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda one: one.reader),
+        Table(**values, players=tuple(sorted(players, key=lambda player: player.seat))),
+        sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda row: row.rev),
+        sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda row: row.reader),
         [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
         meetings.read(parts[5], parts[6]),
     )
@@ -383,13 +383,13 @@ Due: TypeAlias = tuple[float, int, int]
 async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Due | None:
     """Return the earliest deadline, leaving out the (table, seat) pairs in `but_for`."""
     found = await _earliest(reads, "due", len(but_for) + 1)
-    return next((one for one in found if one[1:] not in but_for), None)
+    return next((due for due in found if due[1:] not in but_for), None)
 
 
 async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None:
     """Return the earliest notice to send, leaving out those in `but_for`."""
     found = await _earliest(reads, "notice_at", len(but_for) + 1)
-    return next((one for one in found if one not in but_for), None)
+    return next((due for due in found if due not in but_for), None)
 
 
 async def _earliest(reads: Reads, column: str, most: int) -> list[Due]:

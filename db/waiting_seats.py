@@ -20,16 +20,16 @@ class Waiting:
     person: Person
 
 
-async def with_hours(reads: Reads) -> list[Waiting]:
+async def with_waking_hours(reads: Reads) -> list[Waiting]:
     """Return the seats that must move and whose owners have set waking hours."""
     rows = await reads.all(
         "SELECT s.table_id, s.seat, t.pace, s.due, s.notice_at, s.asked_at, p.person FROM seats s"
         " JOIN tables t ON t.id=s.table_id JOIN people p ON p.person=s.person"
         " WHERE s.due IS NOT NULL AND p.awake_from IS NOT NULL ORDER BY s.table_id, s.seat"
     )
-    known = await people.load_all(reads, {row["person"] for row in rows})
+    settings = await people.load_all(reads, {row["person"] for row in rows})
     return [
-        Waiting(row[0], row[1], row[2], row[3], row[4], row[5], known[row["person"]])
+        Waiting(row[0], row[1], row[2], row[3], row[4], row[5], settings[row["person"]])
         for row in rows
     ]
 
@@ -40,7 +40,7 @@ async def tables(reads: Reads) -> list[int]:
     return sorted({row[0] for row in rows})
 
 
-async def put_off(tx: Transaction, seat: Waiting) -> None:
+async def postpone(tx: Transaction, seat: Waiting) -> None:
     """Store a seat's new deadline, when it was asked, and when its notice is due."""
     await tx.run(
         "UPDATE seats SET due=?, notice_at=?, asked_at=? WHERE table_id=? AND seat=?",

@@ -13,8 +13,8 @@ from bot.host.loaded_table import Loaded
 from db.tables import Table
 
 TABLES_KEPT = 512  # tables in memory; any others are read from the file again
-REST = 600.0  # seconds without a read or write after which a table is dropped
-REST_CLOSED = 120.0  # the same for a table whose game is over
+IDLE = 600.0  # seconds without a read or write after which a table is dropped
+CLOSED_IDLE = 120.0  # the same for a table whose game is over
 
 
 class Cache:
@@ -53,11 +53,11 @@ class Cache:
         table_id = loaded.table.id
         self._reading.pop(table_id, None)  # a read in progress may return an older rev
         self._dropped.pop(table_id, None)
-        kept = self._kept.get(table_id)
-        if kept is not None:
+        cached = self._kept.get(table_id)
+        if cached is not None:
             # the ids of published messages are written outside a table's own transactions
-            loaded.table = _published_too(loaded.table, kept[1].table)
-        if kept is None or kept[1].table.rev <= loaded.table.rev:
+            loaded.table = _with_published_ids(loaded.table, cached[1].table)
+        if cached is None or cached[1].table.rev <= loaded.table.rev:
             self._kept[table_id] = (self._now(), loaded)
             self._kept.move_to_end(table_id)
         while len(self._kept) > self._most:
@@ -85,12 +85,12 @@ class Cache:
         resting = [
             table_id
             for table_id, (touched, loaded) in self._kept.items()
-            if touched < now - (REST if _is_on(loaded) else REST_CLOSED)
+            if touched < now - (IDLE if _is_unfinished(loaded) else CLOSED_IDLE)
         ]
         for table_id in resting:
             del self._kept[table_id]
             self._on_forgotten(table_id)
-        for table_id in [one for one, since in self._dropped.items() if since < now - REST]:
+        for table_id in [table for table, since in self._dropped.items() if since < now - IDLE]:
             del self._dropped[table_id]
             self._on_forgotten(table_id)
 
@@ -100,17 +100,17 @@ class Cache:
 
     async def read(self, table_id: int, load: Callable[[], Awaitable[Loaded]]) -> Loaded:
         """Return a table, loading it if needed; simultaneous callers share one read of the file."""
-        found = self.get(table_id)
-        if found is not None:
-            return found
+        cached = self.get(table_id)
+        if cached is not None:
+            return cached
         reading = self._reading.get(table_id)
         if reading is None:
             reading = asyncio.ensure_future(load())
             self._reading[table_id] = reading
-            reading.add_done_callback(lambda done: self._was_read(table_id, done))
+            reading.add_done_callback(lambda done: self._read_done(table_id, done))
         return await asyncio.shield(reading)
 
-    def _was_read(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
+    def _read_done(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
         """Cache the table that was read, unless it changed while it was being read."""
         if self._reading.get(table_id) is reading:
             del self._reading[table_id]
@@ -120,11 +120,11 @@ class Cache:
             reading.exception()  # every caller that awaits this read gets the exception
 
 
-def _is_on(loaded: Loaded) -> bool:
+def _is_unfinished(loaded: Loaded) -> bool:
     return loaded.table.phase in ("open", "playing")
 
 
-def _published_too(table: Table, known: Table) -> Table:
+def _with_published_ids(table: Table, known: Table) -> Table:
     """Copy the ids of published messages that the cache knows into a table that lacks them."""
     if table.sealed_by is None and known.sealed_by is not None:
         table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.host.deadlines import all_here, asleep_at, due_after, hours_at_table, notice_at
 from bot.host.dealing import stream
-from bot.host.loaded_table import NOTHING_SAID, Loaded, Orders
+from bot.host.loaded_table import NO_ORDERS, Loaded, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
 from db.log import LogEntry
@@ -45,12 +45,7 @@ class Moment:
         known = self.people.get(player.person, Person())
         hours = hours_at_table(table, player, known)
         return notice_at(
-            player,
-            known,
-            hours,
-            self.now,
-            notice_after=self.notice_after,
-            here_for=self.here_for,
+            player, known, hours, self.now, notice_after=self.notice_after, here_for=self.here_for
         )
 
     def acted(self, player: Player, kind: str) -> dict[str, Any]:
@@ -62,8 +57,8 @@ class Moment:
             return {"unanswered": player.unanswered + 1}
         if kind != "move":
             return {}
-        known = self.people.get(player.person or 0, Person())
-        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if known.here else {})
+        settings = self.people.get(player.person or 0, Person())
+        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if settings.here else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +69,7 @@ class Change:
     after: Loaded
 
 
-def noted(
+def table_change(
     loaded: Loaded,
     table: Table,
     kind: str,
@@ -84,20 +79,20 @@ def noted(
     moment: Moment,
 ) -> Change:
     """Return a change of the table alone, such as a new player: the game's state stays the same."""
-    orders = loaded.orders if table.phase == "playing" else NOTHING_SAID
-    offered = _offered(loaded, orders)
+    orders = loaded.orders if table.phase == "playing" else NO_ORDERS
+    offered = _to_offer(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
-    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders, offered))
+    return Change(entry, loaded.after(_next_rev(table, moment), entry, None, {}, orders, offered))
 
 
-def played(
+def make_move(
     loaded: Loaded, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
 ) -> Change:
     """Return the change that a move makes. Raises IllegalMove."""
     table = loaded.table
     step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
     table = replace(table, moves=table.moves + 1)
-    return stepped(loaded, table, player, step, kind, receipt, moment, move)
+    return take_step(loaded, table, player, step, kind, receipt, moment, move)
 
 
 def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
@@ -121,7 +116,7 @@ def luck_of_next(table: Table) -> Chance:
     return stream(table, table.moves + 1, table.rev + 1)
 
 
-def stepped(
+def take_step(
     loaded: Loaded,
     table: Table,
     player: Player,
@@ -134,8 +129,8 @@ def stepped(
     """Return the change that a deal or a move makes, given the step that the rules returned."""
     rules, codec = loaded.rules, codec_of(loaded.rules)
     views: dict[Seat | None, Any] = {None: rules.view(step.state, None)}
-    orders = _left(rules, step, loaded.orders, views)
-    after = _after(loaded, table, step, views[None], orders, player.seat, kind, moment)
+    orders = _remaining(rules, step, loaded.orders, views)
+    after = _table_after(loaded, table, step, views[None], orders, player.seat, kind, moment)
     entry = LogEntry(
         after.rev + 1,
         after.step,
@@ -147,17 +142,19 @@ def stepped(
         receipt,
         moment.now,
     )
-    made = _numbered(after, moment)
+    numbered = _next_rev(after, moment)
     if after.step == table.step:  # a secret move must not reorder public lists
-        made = replace(made, changed_at=table.changed_at)
-    return Change(entry, loaded.after(made, entry, step, views, orders, _offered(loaded, orders)))
+        numbered = replace(numbered, changed_at=table.changed_at)
+    return Change(
+        entry, loaded.after(numbered, entry, step, views, orders, _to_offer(loaded, orders))
+    )
 
 
-def _numbered(table: Table, moment: Moment) -> Table:
+def _next_rev(table: Table, moment: Moment) -> Table:
     return replace(table, rev=table.rev + 1, changed_at=moment.now, behind=True)
 
 
-def _after(
+def _table_after(
     loaded: Loaded,
     table: Table,
     step: Step[Any, Any],
@@ -170,7 +167,7 @@ def _after(
     """Return the table with its new state, public step, question and deadlines."""
     rules, mover = loaded.rules, None if kind == "deal" else seat
     to_move, question = rules.to_move(public), rules.question(public)
-    told_to_all = any(one.to is None for one in step.told)
+    told_to_all = any(told.to is None for told in step.told)
     is_public = mover is None or told_to_all or public != loaded.public
     number = table.step + is_public
     new_subject = question.subject != table.subject or mover is None
@@ -178,7 +175,10 @@ def _after(
     acted: dict[str, Any] = {}
     if is_public:
         acted = {"acted_step": number} | moment.acted(table.players[seat], kind)
-    players = [replace(one, **acted) if mover in (one.seat, None) else one for one in table.players]
+    players = [
+        replace(player, **acted) if mover in (player.seat, None) else player
+        for player in table.players
+    ]
     timed = due_after(
         players,
         to_move,
@@ -186,7 +186,7 @@ def _after(
         new=new_key,
         pace=PACES[table.pace],
         now=moment.now,
-        notices={one.seat: moment.notice_at(table, one) for one in players},
+        notices={player.seat: moment.notice_at(table, player) for player in players},
         hours=asleep_at(table.players, moment.people, PACES[table.pace]),
     )
     ahead = answering(rules, public, to_move, orders)
@@ -205,7 +205,9 @@ def _after(
         question=question.key,
         question_step=number if new_key else table.question_step,
         hurried=question.hurried,
-        players=tuple(replace(one, notice_at=None) if one.seat in ahead else one for one in timed),
+        players=tuple(
+            replace(player, notice_at=None) if player.seat in ahead else player for player in timed
+        ),
     )
 
 
@@ -225,7 +227,7 @@ def answering(
     )
 
 
-def only_ahead(loaded: Loaded) -> bool:
+def only_orders(loaded: Loaded) -> bool:
     """Return whether standing orders answer for every seat that is to move."""
     to_move = loaded.to_move()
     return (
@@ -233,72 +235,75 @@ def only_ahead(loaded: Loaded) -> bool:
     )
 
 
-class NoMove(Exception):
+class OrderFailed(Exception):
     """A standing order produced no legal move, because of a bug."""
 
 
-def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
+def obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
     """Return the change that a seat's standing orders make. Raises NoMove."""
     rules = loaded.rules
     assert rules.orders is not None
     try:
         move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
-        return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+        return make_move(loaded, loaded.table.players[seat], move, "order", None, moment)
     except Exception as fault:
-        raise NoMove(f"seat {seat} of table {loaded.table.id}") from fault
+        raise OrderFailed(f"seat {seat} of table {loaded.table.id}") from fault
 
 
-def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
+def order_moves(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
     """Yield the moves of standing orders while they answer for every seat that is left to answer.
 
     Seats move in their order. Only the question that was open `before` is answered; the next
     question is answered in a transaction of its own.
     """
     asked = before.table.question_step
-    while now.table.question_step == asked and only_ahead(now):
-        made = attempted(now, min(now.to_move()), moment)
-        if made is None:
+    while now.table.question_step == asked and only_orders(now):
+        change = try_obey(now, min(now.to_move()), moment)
+        if change is None:
             return
-        yield made
-        now = made.after
+        yield change
+        now = change.after
 
 
-def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
+def try_obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
     """Return the change that a seat's standing orders make, or None if a bug prevents it."""
     try:
-        return obeyed(loaded, seat, moment)
-    except NoMove:  # this bug must not fail another player's move
+        return obey(loaded, seat, moment)
+    except OrderFailed:  # this bug must not fail another player's move
         log.exception("What was said ahead was no move")
         return None
 
 
-def _left(
+def _remaining(
     rules: AnyRules, step: Step[Any, Any], orders: Orders, views: dict[Seat | None, Any]
 ) -> Orders:
     """Return the standing orders that remain after a step; add every view built here to `views`."""
     if rules.orders is None or not orders:
         return orders
     if not rules.to_move(views[None]):
-        return NOTHING_SAID  # the game is over
-    kept: dict[Seat, tuple[Any, ...]] = {}
-    for seat, some in orders.items():
+        return NO_ORDERS  # the game is over
+    remaining: dict[Seat, tuple[Any, ...]] = {}
+    for seat, given in orders.items():
         views[seat] = rules.view(step.state, seat)
-        left = tuple(rules.orders.left(views[seat], some))
+        left = tuple(rules.orders.left(views[seat], given))
         if left:
-            kept[seat] = left
-    return kept
+            remaining[seat] = left
+    return remaining
 
 
-def _offered(loaded: Loaded, left: Orders) -> Orders:
+def _to_offer(loaded: Loaded, left: Orders) -> Orders:
     """Return the orders to offer in the next game: lasting ones that ended, and older offers."""
     ahead = loaded.rules.orders
     if ahead is None or left is loaded.orders:
         return loaded.offered
-    found = dict(loaded.offered)
-    for seat, some in loaded.orders.items():
-        there = {one.kind for one in left.get(seat, ())}
-        ended = [one for one in some if one.kind not in there and ahead.is_lasting(one)]
+    offers = dict(loaded.offered)
+    for seat, given in loaded.orders.items():
+        kinds_left = {order.kind for order in left.get(seat, ())}
+        ended = [
+            order for order in given if order.kind not in kinds_left and ahead.is_lasting(order)
+        ]
         if ended:
-            kinds = there | {one.kind for one in ended}
-            found[seat] = (*(one for one in found.get(seat, ()) if one.kind not in kinds), *ended)
-    return found
+            kinds = kinds_left | {order.kind for order in ended}
+            older = [order for order in offers.get(seat, ()) if order.kind not in kinds]
+            offers[seat] = (*older, *ended)
+    return offers

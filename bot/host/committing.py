@@ -17,8 +17,8 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.host.changes import Change, Moment, NoMove, answering, obeyed, only_ahead, said_ahead
-from bot.host.deadlines import HERE_FOR
+from bot.host.changes import Change, Moment, OrderFailed, answering, obey, only_orders, order_moves
+from bot.host.deadlines import PRESENT_NOTICE_AFTER
 from bot.host.loaded_table import Loaded, Orders, stored_orders
 from bot.host.preconditions import in_play, seated
 from bot.host.staleness import READING
@@ -32,7 +32,7 @@ from games.rules import Refusal, Seat
 log = logging.getLogger(__name__)
 
 NOTICE_AFTER = 30.0  # seconds to think before a player is sent a notice
-REMEMBERED = 1000  # idempotency keys kept in memory
+RECEIPTS_KEPT = 1000  # idempotency keys kept in memory
 
 
 Changing: TypeAlias = Callable[[Loaded, Moment], Change]
@@ -54,7 +54,7 @@ class Committing:
         store: Store,
         notice_after: float = NOTICE_AFTER,
         reading: float = READING,
-        here_for: float = HERE_FOR,
+        here_for: float = PRESENT_NOTICE_AFTER,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
@@ -62,8 +62,8 @@ class Committing:
         self.reading = reading
         self.changed: Callable[[Loaded], None] = lambda loaded: None
         self.unsure: Callable[[int], None] = lambda table_id: None
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._happened: OrderedDict[int, int] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._receipts: OrderedDict[int, int] = OrderedDict()
 
     def now(self) -> float:
         """Return the current time in seconds since 1970."""
@@ -71,22 +71,22 @@ class Committing:
 
     async def _moment(self, table: Table) -> Moment:
         """Return the current time and what is known about the people at a table."""
-        people = [one.person for one in table.players if one.person is not None]
+        people = [player.person for player in table.players if player.person is not None]
         known = await self.store.contacts.of_all(people)
         return Moment(self.now(), self.notice_after, self.here_for, known)
 
     def happened(self, receipt: int) -> int | None:
         """Return the table that recently committed a change under an idempotency key, or None."""
-        return self._happened.get(receipt)
+        return self._receipts.get(receipt)
 
-    def _has_happened(self, table_id: int, receipt: int | None) -> None:
+    def _remember(self, table_id: int, receipt: int | None) -> None:
         """Remember that a change was committed: from here on no error may be reported for it."""
         if receipt is not None:
-            self._happened[receipt] = table_id
-            while len(self._happened) > REMEMBERED:
-                self._happened.popitem(last=False)
+            self._receipts[receipt] = table_id
+            while len(self._receipts) > RECEIPTS_KEPT:
+                self._receipts.popitem(last=False)
 
-    def _tell(self, after: Loaded) -> None:
+    def _report(self, after: Loaded) -> None:
         """Report a committed change to `changed`; log any error, because the commit stands."""
         try:
             self.changed(after)
@@ -96,9 +96,9 @@ class Committing:
     @asynccontextmanager
     async def _turn(self, table_id: int) -> AsyncGenerator[None]:
         """Wait until no other task changes this table, and keep others out until the block ends."""
-        turn = self._turns.get(table_id)
+        turn = self._locks.get(table_id)
         if turn is None:
-            turn = self._turns[table_id] = asyncio.Lock()
+            turn = self._locks[table_id] = asyncio.Lock()
         async with turn, self.store.gate.through():
             yield
 
@@ -110,37 +110,37 @@ class Committing:
         check: Checking | None = None,
     ) -> Loaded:
         async with self._turn(table_id):
-            return await self._gone_on(await self._committed(table_id, change, receipt, check))
+            return await self._run_orders(await self._commit(table_id, change, receipt, check))
 
-    async def _committed(
+    async def _commit(
         self,
         table_id: int,
         change: Changing,
         receipt: int | None,
         check: Checking | None = None,
     ) -> Loaded:
-        after = await self._tried(table_id, change, receipt, check)
-        after = after or await self._tried(table_id, change, receipt, check)
+        after = await self._try_commit(table_id, change, receipt, check)
+        after = after or await self._try_commit(table_id, change, receipt, check)
         if after is None:
             raise RuntimeError(f"table {table_id} was changed behind our back")
-        self._has_happened(table_id, receipt)
-        self._tell(after)
+        self._remember(table_id, receipt)
+        self._report(after)
         return after
 
-    async def _tried(
+    async def _try_commit(
         self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
     ) -> Loaded | None:
         """Compute a change and commit it; return None if the file holds another rev."""
         before = await self.store.loaded(table_id)
-        if receipt is not None and any(one.entry.receipt == receipt for one in before.heard):
+        if receipt is not None and any(row.entry.receipt == receipt for row in before.heard):
             return before  # Discord delivered the same press twice
         moment = await self._moment(before.table)
-        made = [change(before, moment)]  # a refusal never opens a transaction
-        made += said_ahead(before, made[0].after, moment)
-        after = made[-1].after
+        results = [change(before, moment)]  # a refusal never opens a transaction
+        results += order_moves(before, results[0].after, moment)
+        after = results[-1].after
         try:
             async with self.store.database.transaction() as tx:
-                entries = [one.entry for one in made]
+                entries = [result.entry for result in results]
                 if not await tables.save(tx, after.table, entries, before.table):
                     raise _OtherRev
                 await self._save_orders(tx, before, after)
@@ -165,7 +165,7 @@ class Committing:
 
     # --- standing orders ---
 
-    async def _say(
+    async def _change_orders(
         self,
         table_id: int,
         person: int,
@@ -182,20 +182,22 @@ class Committing:
             before = await self.store.loaded(table_id)
             player = seated(before.table, person)
             in_play(before)
-            mine = said(before, player.seat)
-            kinds = {one.kind for one in mine}
-            rest = before.offered.get(player.seat, ())
-            still = () if dismissed else tuple(one for one in rest if one.kind not in kinds)
-            now = _spoken({**before.orders, player.seat: mine})
-            offered = _spoken({**before.offered, player.seat: still})
-            after = await self._said(before, player, now, offered)
-            self._has_happened(table_id, receipt)
-            return await self._gone_on(after)
+            given = said(before, player.seat)
+            kinds = {order.kind for order in given}
+            offers = before.offered.get(player.seat, ())
+            still = () if dismissed else tuple(order for order in offers if order.kind not in kinds)
+            now = _without_empty({**before.orders, player.seat: given})
+            offered = _without_empty({**before.offered, player.seat: still})
+            after = await self._keep_orders(before, player, now, offered)
+            self._remember(table_id, receipt)
+            return await self._run_orders(after)
 
-    async def _said(self, before: Loaded, player: Player, now: Orders, offered: Orders) -> Loaded:
+    async def _keep_orders(
+        self, before: Loaded, player: Player, now: Orders, offered: Orders
+    ) -> Loaded:
         """Commit a seat's new standing orders."""
         table_id, moment = before.table.id, await self._moment(before.table)
-        after = _waiting_anew(before, player, now, offered, moment)
+        after = _with_orders(before, player, now, offered, moment)
         try:
             async with self.store.database.transaction() as tx:
                 await self._save_orders(tx, before, after)
@@ -206,38 +208,38 @@ class Committing:
             self.store.cache.drop(table_id)
             raise
         self.store.cache.put(after)
-        self._tell(after)
+        self._report(after)
         return after
 
     async def go_on(self) -> None:
         """After a start, run the standing orders at each table that waits for nothing else."""
-        for table_id in await standing_orders.tables_with_any(self.store.database.reader):
+        for table_id in await standing_orders.tables_with_orders(self.store.database.reader):
             try:
                 async with self._turn(table_id):
-                    await self._gone_on(await self.store.loaded(table_id))
+                    await self._run_orders(await self.store.loaded(table_id))
             except Exception:
                 log.exception("Table %s could not go on by what was said ahead", table_id)
 
-    async def _gone_on(self, after: Loaded) -> Loaded:
+    async def _run_orders(self, after: Loaded) -> Loaded:
         """Run standing orders while they answer for every seat that is to move.
 
         Each question is a transaction of its own. An error here is only logged, because the change
         that came before is committed already.
         """
         try:
-            while only_ahead(after):
+            while only_orders(after):
                 seat, before = min(after.to_move()), after
 
                 def change(loaded: Loaded, moment: Moment, seat: Seat = seat) -> Change:
-                    return obeyed(loaded, seat, moment)
+                    return obey(loaded, seat, moment)
 
                 try:
-                    after = await self._committed(after.table.id, change, None)
-                except NoMove:
+                    after = await self._commit(after.table.id, change, None)
+                except OrderFailed:
                     log.exception("Table %s asks seat %s after all", after.table.id, seat)
-                    rest = {one: some for one, some in after.orders.items() if one != seat}
+                    others = {other: some for other, some in after.orders.items() if other != seat}
                     player = after.table.players[seat]
-                    after = await self._said(after, player, rest, after.offered)
+                    after = await self._keep_orders(after, player, others, after.offered)
                     continue
                 if after.table.rev == before.table.rev:
                     break
@@ -255,11 +257,11 @@ class _OtherRev(Exception):
     """The file holds another rev of the table than the cache."""
 
 
-def _spoken(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
+def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
     return {seat: some for seat, some in said.items() if some}
 
 
-def _waiting_anew(
+def _with_orders(
     loaded: Loaded, player: Player, said: Orders, offered: Orders, moment: Moment
 ) -> Loaded:
     """Return the table with new orders; its seat needs no notice while they answer for it."""
@@ -271,8 +273,8 @@ def _waiting_anew(
         if ahead != was:
             due = None if ahead else moment.notice_at(table, player)
             waiting = [
-                replace(one, notice_at=due) if one.seat == player.seat else one
-                for one in table.players
+                replace(other, notice_at=due) if other.seat == player.seat else other
+                for other in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.saying(table, said, offered)
+    return loaded.with_orders(table, said, offered)

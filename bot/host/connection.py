@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bot.host.clock import Clock
 
-SILENT = 50.0  # seconds; a live connection hears from Discord at least every 41
+DEAD_AFTER = 50.0  # seconds; a live connection hears from Discord at least every 41
 
 
 class Connection:
@@ -26,7 +26,7 @@ class Connection:
     @property
     def there(self) -> bool:
         """Whether people can reach the bot now."""
-        return self.gone_since is None and self.silence() < SILENT
+        return self.gone_since is None and self.silence() < DEAD_AFTER
 
     def lost(self) -> None:
         """Record that the connection is lost, starting from when Discord was last heard."""

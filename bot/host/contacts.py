@@ -47,20 +47,20 @@ class Contacts:
 
     async def of_all(self, some: Iterable[int]) -> Mapping[int, Person]:
         """Return the settings of several people, with at most one query."""
-        found: dict[int, Person] = {}
+        settings: dict[int, Person] = {}
         strangers: list[int] = []
         for person in dict.fromkeys(some):
             if person in self._known:
-                found[person] = self._known[person]
+                settings[person] = self._known[person]
             else:
                 strangers.append(person)
         if strangers:
             changes = self._changes
-            found |= await people.load_all(self._database.reader, strangers)
+            settings |= await people.load_all(self._database.reader, strangers)
             if changes == self._changes:  # otherwise a newer change would be overwritten
                 for person in strangers:
-                    self._keep(person, found[person])
-        return found
+                    self._keep(person, settings[person])
+        return settings
 
     async def change(self, person: int, how: Callable[[Person], Person]) -> Person:
         """Apply `how` to a person's settings, write them if they changed, and return them."""
@@ -83,7 +83,7 @@ class Contacts:
         """Store a person's DM channel and whether it is closed; keep their other settings."""
         await self.change(
             person,
-            lambda one: replace(one, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
+            lambda old: replace(old, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
         )
 
     async def reachable(self, person: int, channel: int) -> None:
@@ -94,12 +94,12 @@ class Contacts:
         """Set where a person gets notices; choosing DMs clears the mark that they are closed."""
         return await self.change(
             person,
-            lambda one: replace(one, notices=where, dm_closed=one.dm_closed and where != "dm"),
+            lambda old: replace(old, notices=where, dm_closed=old.dm_closed and where != "dm"),
         )
 
     async def try_again(self, person: int) -> None:
         """Clear the mark that a person's DM is closed, because they may have opened it by now."""
-        await self.change(person, lambda one: replace(one, dm_closed=False))
+        await self.change(person, lambda old: replace(old, dm_closed=False))
 
     def _keep(self, person: int, known: Person) -> None:
         self._known[person] = known

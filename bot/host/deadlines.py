@@ -24,12 +24,12 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-NAP = 20.0  # seconds between two checks; the bot also records that it is alive this often
-NOTICED = 1.0  # seconds; a shorter interruption is not worth a write
-SEEN = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
+CHECK_INTERVAL = 20.0  # seconds; also how often the bot records that it is alive
+SHORTEST_OUTAGE = 1.0  # seconds; a shorter interruption is not worth a write
+BOARD_TOLERANCE = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
 HERE_WITHIN = 600.0  # seconds after a public act during which a player counts as present
 GIVEN_UP = 3  # missed questions in a row after which a player gets no more notices
-HERE_FOR = 180.0  # seconds to answer before even a present player is sent a notice
+PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before even a present player is sent a notice
 
 
 def due_after(
@@ -51,19 +51,19 @@ def due_after(
     """
     limit = pace.call if question.hurried else pace.decision
     timed: list[Player] = []
-    for one in players:
-        due, notice_at, asked_at = one.due, one.notice_at, one.asked_at
-        sleep = hours.get(one.seat) if pace.sleeps else None
-        if one.seat not in to_move:
+    for player in players:
+        due, notice_at, asked_at = player.due, player.notice_at, player.asked_at
+        sleep = hours.get(player.seat) if pace.sleeps else None
+        if player.seat not in to_move:
             due = notice_at = asked_at = None
         elif new or due is None:
-            due, notice_at, asked_at = due_at(now, limit, sleep), notices.get(one.seat), now
+            due, notice_at, asked_at = due_at(now, limit, sleep), notices.get(player.seat), now
         elif question.hurried:
             due = min(due_at(now, limit, sleep), due)
-        unchanged = (due, notice_at, asked_at) == (one.due, one.notice_at, one.asked_at)
-        timed.append(
-            one if unchanged else replace(one, due=due, notice_at=notice_at, asked_at=asked_at)
-        )
+        unchanged = (due, notice_at, asked_at) == (player.due, player.notice_at, player.asked_at)
+        if not unchanged:
+            player = replace(player, due=due, notice_at=notice_at, asked_at=asked_at)
+        timed.append(player)
     return tuple(timed)
 
 
@@ -73,12 +73,12 @@ def asleep_at(
     """Return the waking hours of each seat whose nights count at this pace."""
     if not pace.sleeps:
         return {}
-    found = {
-        one.seat: hours_of(people[one.person])
-        for one in players
-        if one.person is not None and one.person in people
+    hours_by_seat = {
+        player.seat: hours_of(people[player.person])
+        for player in players
+        if player.person is not None and player.person in people
     }
-    return {seat: hours for seat, hours in found.items() if hours is not None}
+    return {seat: hours for seat, hours in hours_by_seat.items() if hours is not None}
 
 
 def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
@@ -90,7 +90,7 @@ def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
 
 def all_here(players: Sequence[Player], now: float) -> bool:
     """Return whether a table has at least two people and all of them are present."""
-    acted = [one.acted_at for one in players if one.person is not None]
+    acted = [player.acted_at for player in players if player.person is not None]
     return len(acted) > 1 and all(at is not None and now - at < HERE_WITHIN for at in acted)
 
 
@@ -101,7 +101,7 @@ def notice_at(
     now: float,
     *,
     notice_after: float,
-    here_for: float = HERE_FOR,
+    here_for: float = PRESENT_NOTICE_AFTER,
     here_within: float = HERE_WITHIN,
 ) -> float | None:
     """Return when to send a notice to a player who is asked something now; None means never.
@@ -125,7 +125,7 @@ class Deadlines:
         self._play_absent = play_absent
         self._noted = 0.0
         self._given_until = 0.0  # outages before this instant have been given back
-        self._sleeper = Sleeper(store.clock, self._beat, NAP)
+        self._sleeper = Sleeper(store.clock, self._beat, CHECK_INTERVAL)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
         self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
@@ -148,10 +148,10 @@ class Deadlines:
         """Give back the time during which Discord was out of reach."""
         line, now = self._store.connection, self._clock.now()
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
-        if now - gone >= NOTICED:
+        if now - gone >= SHORTEST_OUTAGE:
             changed = await self._give_back(gone, now)
             log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
-            if now - gone >= SEEN:
+            if now - gone >= BOARD_TOLERANCE:
                 self.on_given_back(changed)
         line.found()
         self.wake()
@@ -173,7 +173,7 @@ class Deadlines:
     async def _beat(self) -> float:
         now = self._clock.now()
         # during an outage don't record it, so that a restart gives that time back, too
-        if now - self._noted >= NAP / 2 and self._store.connection.there:
+        if now - self._noted >= CHECK_INTERVAL / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))
             self._noted = now
@@ -188,10 +188,10 @@ class Deadlines:
         stuck: set[tuple[int, int]] = set()
         while True:
             if not self._store.connection.there:
-                return NAP
+                return CHECK_INTERVAL
             due = await tables.next_due(self._store.database.reader, stuck)
             if due is None:
-                return NAP
+                return CHECK_INTERVAL
             instant, table_id, seat = due
             if instant > self._clock.now():
                 return max(0.05, instant - self._clock.now())
@@ -209,18 +209,18 @@ class Deadlines:
 
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:
     """Move each deadline later by the part of an outage during which the seat's owner was awake."""
-    sleepers = await waiting_seats.with_hours(tx)
+    sleepers = await waiting_seats.with_waking_hours(tx)
     await tables.give_back(tx, gone, back)
-    for one in sleepers:
-        hours = hours_of(one.person) if PACES[one.pace].sleeps else None
+    for sleeper in sleepers:
+        hours = hours_of(sleeper.person) if PACES[sleeper.pace].sleeps else None
         if hours is not None:
-            since = gone if one.asked_at is None else max(gone, one.asked_at)
-            await waiting_seats.put_off(
-                tx, _later(one, passed(since, max(since, back), hours), hours)
+            since = gone if sleeper.asked_at is None else max(gone, sleeper.asked_at)
+            await waiting_seats.postpone(
+                tx, _delayed(sleeper, passed(since, max(since, back), hours), hours)
             )
 
 
-def _later(seat: Waiting, lost: float, hours: Hours) -> Waiting:
+def _delayed(seat: Waiting, lost: float, hours: Hours) -> Waiting:
     """Move a seat's deadline later by the lost seconds; its notice waits until its owner is up."""
     notice, asked = seat.notice_at, seat.asked_at
     return replace(

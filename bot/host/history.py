@@ -10,7 +10,7 @@ from games.rules import AnyRules, Seat, Told
 NEWS_KEPT = 60  # public moves kept, and as many secret ones of each seat
 
 
-class Heard:
+class HistoryEntry:
     """One log row and the events told with it, which are decoded on first use.
 
     `old` means that older rules wrote the row; if it cannot be decoded, it has no events.
@@ -44,7 +44,7 @@ class Heard:
         return self._told
 
 
-def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
+def kept(heard: tuple[HistoryEntry, ...]) -> tuple[HistoryEntry, ...]:
     """Keep the newest public entries, and the newest secret entries of each seat.
 
     Count public and secret entries separately; otherwise repeated secret changes would push public
@@ -53,13 +53,13 @@ def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
     """
     if len(heard) <= NEWS_KEPT:
         return heard
-    counted, found = Counter[Seat | None](), list[Heard]()
+    counted, newest = Counter[Seat | None](), list[HistoryEntry]()
     for at in range(len(heard) - 1, -1, -1):
         entry = heard[at].entry
         hidden = at > 0 and heard[at - 1].entry.step == entry.step
         counted[entry.seat if hidden else None] += 1
         if counted[entry.seat if hidden else None] <= NEWS_KEPT:
-            found.append(heard[at])
+            newest.append(heard[at])
         if counted[None] == NEWS_KEPT:
             break
-    return tuple(reversed(found))
+    return tuple(reversed(newest))

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 LATE = 30 * 60.0  # seconds after which a missed meeting pings nobody any more
 CALLED_FOR = 3600.0  # seconds for which the ping of a meeting stays in the channel
 
-OFF = {"off", "none", "no", "cancel", "never"}
+OFF_WORDS = {"off", "none", "no", "cancel", "never"}
 SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
 SAY_ZONE = (
     "By whose clocks? I do not know your time zone yet. Tell me with `/me hours`, in its field "
@@ -41,8 +41,8 @@ class Meetings(Committing):
 
         Return the new meeting and the one it replaces. Raises Refusal.
         """
-        known = await self.store.contacts.of(person)
-        at = next_time(when, known.zone, self.now())
+        settings = await self.store.contacts.of(person)
+        at = next_time(when, settings.zone, self.now())
         before: list[Meeting | None] = []
 
         def called(loaded: Loaded) -> Meeting:
@@ -63,12 +63,12 @@ class Meetings(Committing):
         """
 
         def pressed(loaded: Loaded) -> Meeting:
-            meeting = self._meant(loaded, person, at)
-            mine = next((one for one in meeting.presses if one.person == person), None)
-            if mine is not None and receipt <= mine.receipt:
+            meeting = self._meeting_meant(loaded, person, at)
+            last_press = next((press for press in meeting.presses if press.person == person), None)
+            if last_press is not None and receipt <= last_press.receipt:
                 return meeting
-            now = Press(person, comes=mine is None or not mine.comes, receipt=receipt)
-            others = [one for one in meeting.presses if one.person != person]
+            now = Press(person, comes=last_press is None or not last_press.comes, receipt=receipt)
+            others = [press for press in meeting.presses if press.person != person]
             return replace(meeting, presses=(*others, now))
 
         after = await self._meeting(table_id, pressed)
@@ -80,7 +80,7 @@ class Meetings(Committing):
         before: list[Meeting] = []
 
         def called(loaded: Loaded) -> None:
-            before.append(self._meant(loaded, person, at))
+            before.append(self._meeting_meant(loaded, person, at))
 
         await self._meeting(table_id, called)
         return before[-1]
@@ -95,14 +95,14 @@ class Meetings(Committing):
             stood = before.meeting is not None and before.meeting.at == at
             if ping is not None and not stood:
                 ping = replace(ping, remove_at=self.now())
-            await self._keep(before, None if stood else before.meeting, ping)
+            await self._save(before, None if stood else before.meeting, ping)
 
     async def ping_gone(self, ping: Ping) -> None:
         """Forget a ping that was removed from its channel."""
         async with self.store.database.transaction() as tx:
             await meetings.ping_gone(tx, ping.message)
 
-    def _meant(self, loaded: Loaded, person: int, at: int | None) -> Meeting:
+    def _meeting_meant(self, loaded: Loaded, person: int, at: int | None) -> Meeting:
         """Return the meeting that a button means, given the instant on it. Raises Refusal."""
         _may_meet(loaded, person)
         meeting = loaded.meeting
@@ -121,9 +121,9 @@ class Meetings(Committing):
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             meeting = how(before)
-            return before if meeting == before.meeting else await self._keep(before, meeting)
+            return before if meeting == before.meeting else await self._save(before, meeting)
 
-    async def _keep(
+    async def _save(
         self, before: Loaded, meeting: Meeting | None, ping: Ping | None = None
     ) -> Loaded:
         """Store a table's meeting. Its rev stays, because nothing happened in the game."""
@@ -135,7 +135,7 @@ class Meetings(Committing):
         except BaseException:
             self.store.cache.drop(before.table.id)
             raise
-        after = before.meeting_at(meeting)  # keeps everything else of the table
+        after = before.with_meeting(meeting)  # keeps everything else of the table
         self.store.cache.put(after)
         try:
             self.store.on_meeting()
@@ -156,7 +156,7 @@ def _may_meet(loaded: Loaded, person: int) -> None:
 
 def is_off(text: str) -> bool:
     """Return whether a typed text calls the meeting off."""
-    return folded(text) in OFF
+    return folded(text) in OFF_WORDS
 
 
 def next_time(text: str, zone: str | None, now: float) -> float:
@@ -174,8 +174,8 @@ def next_time(text: str, zone: str | None, now: float) -> float:
     for days in range(4):  # some times don't exist on the day when clocks go forward
         day = today.date() + timedelta(days=days)
         for fold in (0, 1):  # and some come twice when clocks go back
-            there = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
-            at = there.timestamp()
+            shown_time = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
+            at = shown_time.timestamp()
             shown = time_zones.local(at, zone)
             if at > now and (shown.hour, shown.minute) == (hour, minute):
                 return at
@@ -184,10 +184,10 @@ def next_time(text: str, zone: str | None, now: float) -> float:
 
 def _read(text: str) -> tuple[int, int]:
     """Return the hour and minute of a typed time of day. Raises Refusal."""
-    found = _TIME.fullmatch(folded(text))
-    if found is None:
+    match = _TIME.fullmatch(folded(text))
+    if match is None:
         raise Refusal(SAY_SO)
-    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
     if half in ("am", "pm"):
         if not 1 <= hour <= 12:
             raise Refusal(SAY_SO)

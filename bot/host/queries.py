@@ -8,13 +8,8 @@ from typing import Any
 
 from bot.host import transcript
 from bot.host.changes import why_not
-from bot.host.history import Heard
-from bot.host.loaded_table import (
-    NEWS_SHOWN,
-    Loaded,
-    is_outdated,
-    may_be_laid_open,
-)
+from bot.host.history import HistoryEntry
+from bot.host.loaded_table import NEWS_SHOWN, Loaded, is_outdated, may_be_laid_open
 from bot.host.preconditions import seated
 from bot.host.replay import replayed
 from bot.host.store import Store
@@ -51,7 +46,7 @@ class Queries:
         """Return what a seat (None: the public) may see of a table, with its unread news."""
         if seat is None:  # count public steps: secret moves must not push news off the board
             old = loaded.table.step - NEWS_SHOWN
-            since = max((one.entry.rev for one in loaded.heard if one.entry.step <= old), default=0)
+            since = max((row.entry.rev for row in loaded.heard if row.entry.step <= old), default=0)
             return loaded.table_view(None, since)
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
 
@@ -71,7 +66,7 @@ class Queries:
             if may_be_laid_open(table):
                 turns = replayed(loaded.rules, table, loaded.options, entries)
             old = is_outdated(loaded.rules, table)
-            heard = tuple(Heard(loaded.rules, one, old=old) for one in entries)
+            heard = tuple(HistoryEntry(loaded.rules, entry, old=old) for entry in entries)
             loaded = Loaded(loaded.rules, table, loaded.options, loaded.state, heard)
         seat = None if player is None else player.seat
         seen = loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))

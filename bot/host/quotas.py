@@ -25,18 +25,18 @@ class Limits:
 
 async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -> None:
     """Refuse to let a person open another table. `before` is the new table, which doesn't count."""
-    found = [one for one in await usage.opened_by(reads, person) if one.table != before]
-    waiting = [one for one in found if one.phase == "open"]
-    if len(found) >= limits.opened:
+    opened = [table for table in await usage.opened_by(reads, person) if table.table != before]
+    waiting = [table for table in opened if table.phase == "open"]
+    if len(opened) >= limits.opened:
         raise Refusal(
-            f"You have opened tables {_numbers(found)}, and none of them is over yet: "
+            f"You have opened tables {_numbers(opened)}, and none of them is over yet: "
             f"{limits.opened} are as many as one person can. "
-            f"When one is over{_or_closed(found, person)}, there is room for another."
+            f"When one is over{_or_close_one(opened, person)}, there is room for another."
         )
     if len(waiting) >= limits.unstarted:
         raise Refusal(
             f"You have opened tables {_numbers(waiting)}, and none of them is dealt yet. "
-            f"When one is{_or_closed(waiting, person)}, there is room for another."
+            f"When one is{_or_close_one(waiting, person)}, there is room for another."
         )
 
 
@@ -59,13 +59,13 @@ async def check_seats(reads: Reads, limits: Limits, person: int) -> None:
 
 
 def _numbers(tables: list[usage.Opened]) -> str:
-    return listed([str(one.table) for one in tables])
+    return listed([str(table.table) for table in tables])
 
 
-def _or_closed(tables: list[usage.Opened], person: int) -> str:
+def _or_close_one(tables: list[usage.Opened], person: int) -> str:
     """Return a clause about closing a table, if this person can close one."""
     return (
         ", or you close one with `/table end`"
-        if any(one.opener == person for one in tables)
+        if any(table.opener == person for table in tables)
         else ""
     )

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bot.host.dealing import stream
-from bot.host.history import Heard
+from bot.host.history import HistoryEntry
 from bot.ui.story import By, Turn
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
@@ -24,10 +24,10 @@ def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry
     if table.version != rules.version or table.dealt_version not in (None, rules.version):
         return []
     codec = codec_of(rules)
-    found: list[Turn] = []
+    turns: list[Turn] = []
     state: Any = None
     try:
-        for number, entry in enumerate(one for one in log if one.kind in _BY):
+        for number, entry in enumerate(row for row in log if row.kind in _BY):
             chance = stream(table, number, entry.rev)
             if entry.kind == "deal":
                 move, step = None, rules.start(len(table.players), options, chance)
@@ -38,18 +38,18 @@ def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry
                 move, before = codec.move.load(entry.move), state
                 step = rules.play(state, entry.seat, move, chance)
             state = step.state
-            found.append(
+            turns.append(
                 Turn(
                     seat=entry.seat if entry.kind != "deal" else None,
                     move=move,
                     by=_BY[entry.kind],
-                    events=tuple(one.event for one in Heard(rules, entry).told),
+                    events=tuple(told.event for told in HistoryEntry(rules, entry).told),
                     seen=_seen(rules, before),
                 )
             )
     except (Unreadable, Refusal):
         return []
-    return found
+    return turns
 
 
 def _seen(rules: AnyRules, state: Any) -> Callable[[Seat | None], Any]:

@@ -72,13 +72,13 @@ def check_fresh(
             raise Stale("The table has gone on since that was drawn.", drawn_at)
         return
     rests_on = max(changed, player.acted_step)
-    if receipt < _id_of(loaded, rests_on) + id_after(reading):
+    if receipt < _id_at_step(loaded, rests_on) + id_after(reading):
         raise Stale("The table went on just as you typed that.", rests_on - 1)
 
 
-def _id_of(loaded: Loaded, step: int) -> int:
+def _id_at_step(loaded: Loaded, step: int) -> int:
     """Return the id of the change that made a public step; 0 if the recent history lacks it."""
-    for before, after in pairwise(one.entry for one in loaded.heard):
+    for before, after in pairwise(row.entry for row in loaded.heard):
         if before.step < step == after.step:
             return id_at(after.at) if after.receipt is None else after.receipt
     return 0

@@ -17,7 +17,7 @@ from bot.host.contacts import Contacts
 from bot.host.history import NEWS_KEPT
 from bot.host.loaded_table import Loaded
 from bot.host.table_view import NO_SUCH_TABLE
-from bot.host.write_gate import Gate
+from bot.host.write_gate import WriteGate
 from db import notes, shown, tables
 from db.database import Database
 from db.problems import DatabaseProblem
@@ -27,7 +27,7 @@ from games.rules import AnyRules, Refusal
 log = logging.getLogger(__name__)
 
 OWNER = "application"  # the note that names the application that owns the file
-GATHERED = 1.0  # seconds between two batches of notes about what was shown
+BATCH_SECONDS = 1.0  # seconds between two batches of notes about what was shown
 
 
 class Store:
@@ -38,7 +38,7 @@ class Store:
         self.games = games
         self.clock = clock
         self.connection = Connection(clock)
-        self.gate = Gate()
+        self.gate = WriteGate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[int, Shown]] = {}
@@ -60,12 +60,12 @@ class Store:
         """Return a table at its newest rev, decoded at most once per rev. Raises Refusal."""
 
         async def load() -> Loaded:
-            found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
-            if found is None:
+            stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
+            if stored is None:
                 raise Refusal(NO_SUCH_TABLE)
-            table, entries, rows, said_ahead, meeting = found
+            table, entries, rows, order_rows, meeting = stored
             self._seed(table_id, rows)
-            return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)
+            return Loaded.read(self.rules(table.game), table, entries, order_rows, meeting)
 
         return await self.cache.read(table_id, load)
 
@@ -108,7 +108,7 @@ class Store:
             known.setdefault(row.reader, row)  # what is in memory is at least as new
 
     def _forgotten(self, table_id: int) -> None:
-        if all(one[0] != table_id for one in self._unwritten):
+        if all(note[0] != table_id for note in self._unwritten):
             self._shown.pop(table_id, None)
             self._was_caught_up.pop(table_id, None)
             for heard in self.on_forgotten:
@@ -167,7 +167,7 @@ class Store:
 
     def forget_hands(self, table_id: int) -> None:
         """Forget what the seats of a table were shown, because people changed seats."""
-        for key in [one for one in self._unwritten if one[0] == table_id and one[1] != BOARD]:
+        for key in [note for note in self._unwritten if note[0] == table_id and note[1] != BOARD]:
             self._unwritten.discard(key)
         board = self._shown.get(table_id, {}).get(BOARD)
         self._shown[table_id] = {} if board is None else {BOARD: board}
@@ -209,13 +209,15 @@ class Store:
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]
     ) -> None:
         """Update the notice time of a seat in the cached table, after the file was changed."""
-        kept = self.cache.get(table_id)
-        if kept is not None:
-            kept.table = replace(
-                kept.table,
+        cached = self.cache.get(table_id)
+        if cached is not None:
+            cached.table = replace(
+                cached.table,
                 players=tuple(
-                    replace(one, notice_at=changed(one.notice_at)) if one.seat == seat else one
-                    for one in kept.table.players
+                    replace(player, notice_at=changed(player.notice_at))
+                    if player.seat == seat
+                    else player
+                    for player in cached.table.players
                 ),
             )
 
@@ -225,7 +227,7 @@ class Store:
 
     async def _flush_later(self) -> None:
         try:
-            await self.clock.sleep_until(self.clock.now() + GATHERED)
+            await self.clock.sleep_until(self.clock.now() + BATCH_SECONDS)
         finally:
             self._flushing = None
         await self.flush()

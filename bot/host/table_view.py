@@ -130,8 +130,8 @@ class TableView:
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return ()
-        found = (ahead.again(self.view, one) for one in self.offered)
-        return tuple(one for one in found if one is not None)
+        found = (ahead.again(self.view, order) for order in self.offered)
+        return tuple(order for order in found if order is not None)
 
     def is_order(self, made: Any) -> bool:
         """Return whether something is a standing order, and not a move."""

@@ -13,8 +13,8 @@ REGIONS = {
     *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"),
     *("Australia", "Europe", "Indian", "Pacific"),
 }
-NEAR = 3  # similar names to suggest for an unknown one
-OFTEN = (  # suggestions before anything is typed
+MOST_SUGGESTIONS = 3  # similar names to suggest for an unknown one
+COMMON_ZONES = (  # suggestions before anything is typed
     *("Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Lisbon", "Europe/Helsinki"),
     *("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"),
     *("America/Sao_Paulo", "Asia/Kolkata", "Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo"),
@@ -47,15 +47,15 @@ def spoken(name: str) -> str:
 
 def read(text: str) -> str:
     """Return the time zone with this full name or city. Raises Refusal with similar names."""
-    wanted = _plain(text)
+    wanted = _normalized(text)
     whole = _by_name().get(wanted)
     if whole is not None:
         return whole
     cities = _by_city().get(wanted, [])
-    if len({_changes(name) for name in cities}) == 1:
+    if len({_zone_file(name) for name in cities}) == 1:
         return cities[0]
     near = cities or _near(wanted)
-    offered = listed([f"`{spoken(one)}`" for one in near], "or")
+    offered = listed([f"`{spoken(name)}`" for name in near], "or")
     if cities:
         raise Refusal(f"There are several of that name: {offered}. Which one is yours?")
     if near:
@@ -68,20 +68,20 @@ def read(text: str) -> str:
 
 def offered(text: str, most: int) -> list[str]:
     """Return suggestions for a half-typed time zone, those whose city begins with it first."""
-    wanted = _plain(text)
+    wanted = _normalized(text)
     if not wanted:
-        return list(OFTEN[:most])
-    found = [name for name in _places() if wanted in _plain(name)]
-    found.sort(key=lambda name: (not _plain(_city(name)).startswith(wanted), name))
+        return list(COMMON_ZONES[:most])
+    found = [name for name in _places() if wanted in _normalized(name)]
+    found.sort(key=lambda name: (not _normalized(_city(name)).startswith(wanted), name))
     return (found or _near(wanted))[:most]
 
 
-def _changes(name: str) -> bytes:
+def _zone_file(name: str) -> bytes:
     """Return a time zone's file. Two names with equal files mean the same time zone."""
     return resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
     """Normalize a name for comparison."""
     return folded(name.replace("_", " ").replace("-", " "))
 
@@ -98,20 +98,20 @@ def _places() -> tuple[str, ...]:
 
 @cache
 def _by_name() -> dict[str, str]:
-    return {_plain(name): name for name in known()}
+    return {_normalized(name): name for name in known()}
 
 
 @cache
 def _by_city() -> dict[str, list[str]]:
     cities: dict[str, list[str]] = {}
     for name in _places():
-        cities.setdefault(_plain(_city(name)), []).append(name)
+        cities.setdefault(_normalized(_city(name)), []).append(name)
     return cities
 
 
 def _near(wanted: str) -> list[str]:
     """Return the names most similar to what was typed."""
-    among = _by_city() | {_plain(name): [name] for name in _places()}
-    inside = [among[one][0] for one in among if len(wanted) > 2 and wanted in one]
-    close = difflib.get_close_matches(wanted, among, NEAR, cutoff=0.7)
-    return list(dict.fromkeys([*(among[one][0] for one in close), *inside]))[:NEAR]
+    among = _by_city() | {_normalized(name): [name] for name in _places()}
+    inside = [among[name][0] for name in among if len(wanted) > 2 and wanted in name]
+    close = difflib.get_close_matches(wanted, among, MOST_SUGGESTIONS, cutoff=0.7)
+    return list(dict.fromkeys([*(among[name][0] for name in close), *inside]))[:MOST_SUGGESTIONS]

@@ -11,7 +11,7 @@ from db.log import LogEntry
 from db.tables import Table
 from games.chance import seal
 
-PLAYED = ("deal", "move", "order", "clock")  # log rows that are steps of the game
+GAME_STEPS = ("deal", "move", "order", "clock")  # log rows that are steps of the game
 
 
 def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
     in `finished_under`, and no single release can replay the game. Ids are strings, because some
     JSON readers round large numbers.
     """
-    steps = [entry for entry in entries if entry.kind in PLAYED]
+    steps = [entry for entry in entries if entry.kind in GAME_STEPS]
     dealt = table.dealt_version or table.version
     later = {} if dealt == table.version else {"finished_under": table.version}
     first: dict[str, Any] = {
@@ -29,7 +29,7 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
         "version": dealt,
         **later,
         "table": table.id,
-        "players": [_plain(one.name) for one in table.players],
+        "players": [_printable(player.name) for player in table.players],
         "options": json.loads(table.options),
         "seal": seal(table.secret),
         "sealed_by": str(table.sealed_by),
@@ -40,7 +40,7 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
     mix = {
         "sealed_in": str(table.sealed_in),
         "guild": str(table.guild),
-        "joins": [str(one.joined) for one in table.players],
+        "joins": [str(player.joined) for player in table.players],
         "deal": str(steps[0].receipt if table.deal_press is None else table.deal_press),
         "mixed": table.mixed,
         "mixed_by": None if table.mixed_by is None else str(table.mixed_by),
@@ -60,7 +60,7 @@ def _step(numbered: str, number: int, entry: LogEntry) -> dict[str, Any]:
     }
 
 
-def _plain(name: str) -> str:
+def _printable(name: str) -> str:
     """Replace characters in a name that could control a terminal."""
     return "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name

@@ -176,13 +176,13 @@ def read(written: Any) -> Transcript | OlderTranscript:
         raise NotProven("This is no whole transcript of ours, or one of a newer release.")
     _check_letters(written)
     try:
-        made = codec.load(json.dumps(written, allow_nan=False))
+        paper = codec.load(json.dumps(written, allow_nan=False))
     except (Unreadable, ValueError, TypeError, RecursionError) as error:
         where = f" ({plain(str(error), 200)})" if isinstance(error, Unreadable) else ""
         raise NotProven(f"This is not a whole transcript of ours{where}.") from error
-    if len(made.steps) > MOST_STEPS:
+    if len(paper.steps) > MOST_STEPS:
         raise NotProven("This is longer than any game.")
-    return made
+    return paper
 
 
 def plain(text: str, most: int) -> str:

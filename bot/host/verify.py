@@ -62,9 +62,9 @@ def _found(paper: Transcript | OlderTranscript, games: Mapping[str, AnyRules]) -
         raise NotProven("The secret does not open the seal that was shown before the deal.")
     if isinstance(paper, Transcript):
         luck = _luck(paper, secret)
-        numbers, first = [one.number for one in paper.steps], 0
+        numbers, first = [step.number for step in paper.steps], 0
     else:
-        older, numbers = _id(paper.sealed_by), [one.rev for one in paper.steps]
+        older, numbers = _id(paper.sealed_by), [step.rev for step in paper.steps]
         first = numbers[0] if numbers else 0
         luck = _streams(secret, older)
     _check_numbers(paper, numbers, first)
@@ -111,7 +111,8 @@ def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
 
 def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
     """Return the streams of luck, after checking the values mixed in. Raises NotProven."""
-    joins, message, deal = [_id(one) for one in paper.joins], _id(paper.sealed_by), _id(paper.deal)
+    joins = [_id(join) for join in paper.joins]
+    message, deal = _id(paper.sealed_by), _id(paper.deal)
     if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
         raise NotProven(
             "Not everybody at the table has sat down once: a join is missing, or twice."
@@ -128,7 +129,7 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
         _id(paper.mixed_in)
         if instant_of(_id(paper.mixed_by)) < instant_of(deal):
             raise NotProven("What is mixed in was published before the deal.")
-    made = mixed(
+    mix = mixed(
         game=paper.game,
         version=paper.version,
         table=paper.table,
@@ -138,11 +139,11 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
         joins=joins,
         deal=deal,
     )
-    if made != paper.mixed:
+    if mix != paper.mixed:
         raise NotProven("What was mixed in is not what the transcript says of the table.")
     if paper.transcript == 3 and paper.mixed_by is not None:
-        return _streams(secret, fixed_by(made, _id(paper.mixed_by)))
-    return _streams(secret, made)
+        return _streams(secret, fixed_by(mix, _id(paper.mixed_by)))
+    return _streams(secret, mix)
 
 
 def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
@@ -152,9 +153,9 @@ def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], firs
     deal, *moves = paper.steps
     if deal.seat is not None or deal.move is not None:
         raise NotProven("The steps do not begin with the deal.")
-    if any(one.seat is None for one in moves):
+    if any(move.seat is None for move in moves):
         raise NotProven("The transcript deals twice.")
-    if any(one.seat not in range(len(paper.players)) for one in moves):
+    if any(move.seat not in range(len(paper.players)) for move in moves):
         raise NotProven("Somebody has moved who does not sit at the table.")
 
 
@@ -170,20 +171,20 @@ def _replayed(
     """Deal and play the whole game again; return its last public view. Raises NotProven."""
     codec, state = codec_of(rules), None
     public: Any = None
-    for number, one in zip(numbers, paper.steps, strict=True):
+    for number, done in zip(numbers, paper.steps, strict=True):
         try:
-            if one.seat is None:
+            if done.seat is None:
                 options = read_terms(rules, json.dumps(paper.options))
                 step = rules.start(len(paper.players), options, luck(number))
             else:
                 if not rules.to_move(public):
                     raise NotProven(f"Step {number} comes after the game is over.")
-                step = rules.play(state, one.seat, _move(codec, one.move, number), luck(number))
+                step = rules.play(state, done.seat, _move(codec, done.move, number), luck(number))
         except Refusal as refusal:
             raise NotProven(
                 f"Step {number} is against the rules: {plain(str(refusal), 500)}"
             ) from refusal
-        if not _alike(json.loads(codec.told.dump(step.told)), one.told):
+        if not _alike(json.loads(codec.told.dump(step.told)), done.told):
             raise NotProven(f"Step {number} was told otherwise than it went.")
         state = step.state
         public = rules.view(state, None)
@@ -205,7 +206,7 @@ def _alike(told: list[Any], written: list[Any]) -> bool:
 
 
 def _in_order(told: list[Any]) -> list[str]:
-    for one in told:
-        if isinstance(one["to"], list):
-            one["to"] = sorted(one["to"])
-    return [json.dumps(one, sort_keys=True) for one in told]
+    for event in told:
+        if isinstance(event["to"], list):
+            event["to"] = sorted(event["to"])
+    return [json.dumps(event, sort_keys=True) for event in told]

@@ -14,10 +14,10 @@ from bot.ui.words import folded
 from db.people import Person
 from games.rules import Refusal
 
-LEAST = 12  # fewest waking hours a day, so that no table waits for a longer night
+FEWEST_HOURS = 12  # fewest waking hours a day, so that no table waits for a longer night
 HOUR, QUARTER = 3600.0, 900  # seconds; clocks change at a full quarter of an hour, everywhere
 
-OFF = {"off", "none", "no", "never", "always"}
+OFF_WORDS = {"off", "none", "no", "never", "always"}
 SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
 _O_CLOCK = r"([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?(am|pm)|h)?"
 _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLOCK}(?!\w)")
@@ -28,7 +28,7 @@ class Hours:
     """A person's waking hours, by the clock of their time zone.
 
     `first` is 0 to 23 and `last` 1 to 24; a `last` below `first` is on the next day. Raises
-    ValueError for fewer than `FEWEST_WAKING_HOURS`, or for all day: None stands for that.
+    ValueError for fewer than `FEWEST_HOURS`, or for all day: None stands for that.
     """
 
     first: int
@@ -36,7 +36,7 @@ class Hours:
     zone: str
 
     def __post_init__(self) -> None:
-        if not (0 <= self.first < 24 and 1 <= self.last <= 24 and self.awake >= LEAST):
+        if not (0 <= self.first < 24 and 1 <= self.last <= 24 and self.awake >= FEWEST_HOURS):
             raise ValueError(f"not from {self.first} to {self.last}")
 
     @property
@@ -66,7 +66,7 @@ def is_awake(at: float, hours: Hours) -> bool:
 
 def wakes(at: float, hours: Hours | None) -> float:
     """Return this instant if the person is awake then, otherwise when they next wake."""
-    return at if hours is None or is_awake(at, hours) else _turns(at, hours)
+    return at if hours is None or is_awake(at, hours) else _next_switch(at, hours)
 
 
 def due(start: float, seconds: float, hours: Hours | None) -> float:
@@ -76,11 +76,11 @@ def due(start: float, seconds: float, hours: Hours | None) -> float:
     """
     if hours is None:
         return start + seconds
-    at, left = wakes(start, hours), seconds
-    while at + left > (asleep := _turns(at, hours)):
-        left -= asleep - at
-        at = _turns(asleep, hours)
-    return at + left
+    at, remaining = wakes(start, hours), seconds
+    while at + remaining > (asleep := _next_switch(at, hours)):
+        remaining -= asleep - at
+        at = _next_switch(asleep, hours)
+    return at + remaining
 
 
 def passed(start: float, end: float, hours: Hours | None) -> float:
@@ -89,9 +89,9 @@ def passed(start: float, end: float, hours: Hours | None) -> float:
         return max(0.0, end - start)
     total, at = 0.0, wakes(start, hours)
     while at < end:
-        asleep = _turns(at, hours)
+        asleep = _next_switch(at, hours)
         total += min(asleep, end) - at
-        at = _turns(asleep, hours)
+        at = _next_switch(asleep, hours)
     return total
 
 
@@ -104,14 +104,14 @@ def part(start: float, end: float, share: float, hours: Hours | None) -> float:
     return min(at, end)
 
 
-def _turns(at: float, hours: Hours) -> float:
+def _next_switch(at: float, hours: Hours) -> float:
     """Return the next instant at which a person wakes or falls asleep."""
     whole = math.floor(at)
     now, awake = time_zones.local(whole, hours.zone), is_awake(at, hours)
-    left = ((hours.last if awake else hours.first) - now.hour) % 24
-    there = whole - now.minute * 60 - now.second + left * HOUR
-    if time_zones.local(there, hours.zone).utcoffset() == now.utcoffset():
-        return there
+    hours_left = ((hours.last if awake else hours.first) - now.hour) % 24
+    turn = whole - now.minute * 60 - now.second + hours_left * HOUR
+    if time_zones.local(turn, hours.zone).utcoffset() == now.utcoffset():
+        return turn
     quarter = whole // QUARTER * QUARTER  # clocks change before then, so search in steps
     while is_awake(quarter := quarter + QUARTER, hours) == awake:
         pass
@@ -126,23 +126,23 @@ def read(text: str, zone: str | None = None) -> Hours | None:
 
     Raises Refusal.
     """
-    said = folded(text)
-    if said in OFF:
+    typed = folded(text)
+    if typed in OFF_WORDS:
         return None
-    found = _SPAN.match(said)
-    if found is None:
+    match = _SPAN.match(typed)
+    if match is None:
         raise Refusal(SAY_SO)
-    first, last = _o_clock(*found.groups()[:3]) % 24, _o_clock(*found.groups()[3:]) % 24
-    rest = said[found.end() :].strip(" ,()")
-    where = time_zones.read(rest) if rest else zone
+    first, last = _o_clock(*match.groups()[:3]) % 24, _o_clock(*match.groups()[3:]) % 24
+    zone_text = typed[match.end() :].strip(" ,()")
+    where = time_zones.read(zone_text) if zone_text else zone
     awake = (last - first) % 24
     if awake == 0:  # awake all day
         return None
-    if awake < LEAST:
+    if awake < FEWEST_HOURS:
         many = "one hour" if awake == 1 else f"{awake} hours"
         raise Refusal(
             f"That would leave {many} of the day in which the others can count on you. "
-            f"I need {LEAST}, as in `9-21`; more make for shorter games."
+            f"I need {FEWEST_HOURS}, as in `9-21`; more make for shorter games."
         )
     if where is None:
         raise Refusal(

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 
-class Gate:
+class WriteGate:
     """Lets changes of single tables through, unless a change of all tables runs. Not reentrant."""
 
     def __init__(self) -> None:

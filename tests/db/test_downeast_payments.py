@@ -58,10 +58,10 @@ async def after_the_step(database: Database, **row: Any) -> str | None:
 
 
 def test_there_are_positions_of_every_kind():
-    phases = {one["state"]["phase"]["kind"] for one in BEFORE["states"]}
+    phases = {case["state"]["phase"]["kind"] for case in BEFORE["states"]}
     assert phases == {"choosing", "auction", "deciding", "paying", "deal", "sealing", "over"}
-    assert any(one["state"]["limit"] for one in BEFORE["states"])
-    assert not any("ask_me" in one["state"] for one in BEFORE["states"])
+    assert any(case["state"]["limit"] for case in BEFORE["states"])
+    assert not any("ask_me" in case["state"] for case in BEFORE["states"])
 
 
 async def test_dd_45_at_a_stored_table_everybody_is_still_asked(database: Database):
@@ -103,7 +103,7 @@ async def test_an_open_table_of_before_is_dealt_so_that_everybody_is_asked(datab
 
 
 async def test_the_step_can_be_taken_twice_and_leaves_others_alone(database: Database):
-    going_on = next(one for one in BEFORE["states"] if one["to_move"])
+    going_on = next(case for case in BEFORE["states"] if case["to_move"])
     once = await after_the_step(database, **stored(going_on))
     assert await after_the_step(database, **stored(going_on, state=once)) == once
     assert await after_the_step(database, **stored(going_on, state="{")) == "{"

@@ -42,8 +42,8 @@ async def test_slips_are_torn_up_one_by_one_or_all_of_a_table(database: Database
         for seat in (0, 0, 1):
             await drafts.add(tx, table, seat, "deal", "1", 1.0)
         await drafts.tear_up(tx, table, 0, 1)
-    assert [one.number for one in await drafts.of_seat(database.reader, table, 0)] == [2]
+    assert [draft.number for draft in await drafts.of_seat(database.reader, table, 0)] == [2]
     async with database.transaction() as tx:
-        await drafts.tear_up_all(tx, table)
+        await drafts.delete_all(tx, table)
     assert await drafts.of_seat(database.reader, table, 0) == []
     assert await drafts.of_seat(database.reader, table, 1) == []

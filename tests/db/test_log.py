@@ -14,12 +14,12 @@ from tests.db.table_rows import entry, inserted
 async def test_the_log_is_read_in_order_from_any_rev(tx: Transaction):
     table = await inserted(tx)
     entries = [entry(rev, receipt=rev + 70) for rev in (2, 3, 4)]
-    for one in reversed(entries):
-        await log.write(tx, table.id, one)
+    for row in reversed(entries):
+        await log.write(tx, table.id, row)
     assert await log.since(tx, table.id, 1) == entries
     assert await log.since(tx, table.id, 3) == entries[2:]
     assert await log.since(tx, table.id, 4) == []
-    assert [one.rev for one in await log.since(tx, table.id, -5)] == [1, 2, 3, 4]
+    assert [entry.rev for entry in await log.since(tx, table.id, -5)] == [1, 2, 3, 4]
     assert await log.since(tx, table.id + 1, 0) == []
 
 

@@ -45,7 +45,7 @@ async def test_its_board_is_behind_and_is_drawn_after_a_crash(tx: Transaction):
     assert await tables.behind(tx) == [table.id]
     found = await tables.load(tx, table.id, 0)
     assert found is not None
-    assert [(one.reader, one.message, one.step) for one in found[2]] == [
+    assert [(row.reader, row.message, row.step) for row in found[2]] == [
         (BOARD, 555, -1),
         (0, 9, 1),
     ]

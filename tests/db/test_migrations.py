@@ -23,7 +23,7 @@ from db.codec import codec_of
 from db.database import APPLICATION, Database
 from db.people import Person
 from db.shown import BOARD, Shown
-from db.tables import Loaded, Table
+from db.tables import LoadParts, Table
 from games import GAMES
 from games.chance import Chance
 from tests.db.conftest import Opened
@@ -65,7 +65,7 @@ async def database(old_file: Path, opened: Opened) -> Database:
     return await opened(old_file)
 
 
-async def loaded(database: Database, table_id: int, news: int = 0) -> Loaded:
+async def loaded(database: Database, table_id: int, news: int = 0) -> LoadParts:
     found = await tables.load(database.reader, table_id, news)
     assert found is not None
     return found
@@ -87,8 +87,8 @@ def test_the_old_file_has_tables_of_every_game_in_every_phase():
     for game in ("deadman", "dealt", "downeast", "yankee"):
         for phase in ("open", "playing", "over", "ended"):
             assert ids(phase, game=game), (game, phase)
-        assert {FACTS[one]["laid_open"] for one in ids("over", game=game)} >= {True}
-    assert {FACTS[one]["laid_open"] for one in ids("over")} == {True, False}
+        assert {FACTS[number]["laid_open"] for number in ids("over", game=game)} >= {True}
+    assert {FACTS[number]["laid_open"] for number in ids("over")} == {True, False}
 
 
 async def test_the_old_file_becomes_what_a_new_one_is(
@@ -124,7 +124,7 @@ async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: D
         table = (await loaded(database, row["id"]))[0]
         fact = FACTS[table.id]
         assert table.phase == fact["phase"], fact["why"]
-        assert [[one.person, one.name] for one in table.players] == fact["players"]
+        assert [[player.person, player.name] for player in table.players] == fact["players"]
         assert {name: getattr(table, name) for name in same} == {name: row[name] for name in same}
         assert (table.laid_open, table.rev, table.step) == (
             fact["laid_open"],
@@ -147,11 +147,13 @@ async def test_a_table_that_is_not_dealt_yet_is_sealed_anew_and_mixes_in_who_sit
             True,
         )
         entries = await log.since(database.reader, table_id, 0)
-        sat_down = {one.person: one.receipt for one in entries if one.kind in ("open", "join")}
-        assert [one.joined for one in table.players] == [
-            sat_down[one.person] for one in table.players
+        sat_down = {
+            entry.person: entry.receipt for entry in entries if entry.kind in ("open", "join")
+        }
+        assert [player.joined for player in table.players] == [
+            sat_down[player.person] for player in table.players
         ]
-        assert all(one.joined for one in table.players)
+        assert all(player.joined for player in table.players)
 
 
 async def test_a_table_in_play_goes_on_with_the_luck_that_it_was_dealt_by(database: Database):
@@ -169,7 +171,7 @@ async def test_no_end_of_a_round_that_its_board_has_told_long_ago_is_posted_afte
 ):
     for table_id in FACTS:
         table, _, shown, *_ = await loaded(database, table_id)
-        told = [one.step for one in shown if one.reader == ROUNDS]
+        told = [row.step for row in shown if row.reader == ROUNDS]
         assert told == ([table.step] if FACTS[table_id]["phase"] == "playing" else [])
 
 
@@ -188,7 +190,7 @@ async def test_finished_tables_keep_their_version_and_their_result(database: Dat
     for row in old_rows("SELECT * FROM tables WHERE phase IN ('over', 'ended')"):
         table = (await loaded(database, row["id"]))[0]
         assert table.version == row["version"]
-        assert all(one.due is None for one in table.players)
+        assert all(player.due is None for player in table.players)
         if table.phase == "ended":
             assert table.state == row["state"]
             continue
@@ -201,26 +203,28 @@ async def test_finished_tables_keep_their_version_and_their_result(database: Dat
 
 async def test_the_transcripts_of_finished_games_can_be_written_as_they_were(database: Database):
     """They name the version that dealt them, and its release checks them."""
-    assert set(map(int, TRANSCRIPTS)) == {one for one in ids("over") if FACTS[one]["laid_open"]}
+    assert set(map(int, TRANSCRIPTS)) == {
+        number for number in ids("over") if FACTS[number]["laid_open"]
+    }
     for table_id, written in TRANSCRIPTS.items():
         table = (await loaded(database, int(table_id)))[0]
         entries = await log.since(database.reader, table.id, 0)
         assert table.dealt_version == written["version"]
-        assert [one.name for one in table.players] == written["players"]
+        assert [player.name for player in table.players] == written["players"]
         assert json.loads(table.options) == written["options"]
         assert (table.secret.hex(), str(table.sealed_by)) == (
             written["secret"],
             written["sealed_by"],
         )
-        steps = [one for one in entries if one.kind in ("deal", "move", "clock")]
+        steps = [entry for entry in entries if entry.kind in ("deal", "move", "clock")]
         assert [
             {
-                "rev": one.rev,
-                "seat": None if one.kind == "deal" else one.seat,
-                "move": None if one.move is None else json.loads(one.move),
-                "told": json.loads(one.told),
+                "rev": entry.rev,
+                "seat": None if entry.kind == "deal" else entry.seat,
+                "move": None if entry.move is None else json.loads(entry.move),
+                "told": json.loads(entry.told),
             }
-            for one in steps
+            for entry in steps
         ] == written["steps"]
 
 
@@ -301,7 +305,7 @@ async def test_games_in_progress_go_on_where_they_stood(database: Database, game
             for move in moves:
                 step = rules.play(state, seat, move, chance(table))
                 assert codec.state.load(codec.state.dump(step.state)) == step.state
-        waits = {one.seat for one in table.players if one.due is not None}
+        waits = {player.seat for player in table.players if player.due is not None}
         assert waits == set(fact["to_move"])
 
 
@@ -370,10 +374,10 @@ async def test_a_table_that_cannot_go_on_is_closed_and_left_as_it_is(
     table = (await loaded(database, table_id))[0]
     assert table.phase == "ended"
     assert table.behind, "its board is to say so"
-    assert all(one.due is None for one in table.players), "the clock leaves it alone"
+    assert all(player.due is None for player in table.players), "the clock leaves it alone"
     kept = {name: getattr(table, name) for name in ("state", "version", "game", "options", "rev")}
     assert kept == {name: before[name] for name in kept}
-    assert [[one.person, one.name] for one in table.players] == FACTS[table_id]["players"]
+    assert [[player.person, player.name] for player in table.players] == FACTS[table_id]["players"]
     assert len(await log.since(database.reader, table_id, 0)) == table.rev
     assert (await loaded(database, other))[0].phase == "playing", "the others go on"
 
@@ -424,7 +428,7 @@ async def test_who_was_known_before_is_written_to_as_before_and_sleeps_never(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     """A file of the release before people could say how they like it; a deadline goes on in it."""
-    steps = [one for one in database_module._steps() if one[0] < 5]
+    steps = [step for step in database_module._steps() if step[0] < 5]
     with monkeypatch.context() as patched:
         patched.setattr(database_module, "_steps", lambda: steps)
         old = await opened(path)
@@ -445,7 +449,7 @@ async def test_who_was_known_before_is_written_to_as_before_and_sleeps_never(
     database = await opened(path)
     assert await people.load(database.reader, 101) == Person(7, dm_closed=True)
     known = (await people.load(database.reader, 101), await people.load(database.reader, 102))
-    assert [(one.notices, one.here, one.zone, one.awake_from) for one in known] == [
+    assert [(person.notices, person.here, person.zone, person.awake_from) for person in known] == [
         ("dm", True, None, None)
     ] * 2
     ann, ben = (await loaded(database, 3))[0].players

@@ -70,7 +70,7 @@ async def colour_in(database: Database) -> str | None:
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_a_copy_of_the_one_file_of_a_bot_that_was_killed_is_noticed(
@@ -190,7 +190,7 @@ async def test_a_file_of_a_release_that_marked_nothing_is_no_reason_to_warn(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """Older releases stayed in WAL mode when they closed the file."""
-    steps = [one for one in database_module._steps() if one[0] < database_module.LEAVES_WAL]
+    steps = [step for step in database_module._steps() if step[0] < database_module.LEAVES_WAL]
     with monkeypatch.context() as patched:
         patched.setattr(database_module, "_steps", lambda: steps)
         await (await opened(path)).close()

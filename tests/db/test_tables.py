@@ -47,7 +47,7 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     assert found == (table, [entry(3, 73), entry(4, 74)], rows, [], None)
     everything = await tables.load(tx, table.id, 60)
     assert everything is not None
-    assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
+    assert [entry.rev for entry in everything[1]] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ async def test_what_a_seat_did_in_secret_is_read_as_it_is_kept_in_memory(
         table = after
     found = await tables.load(tx, table.id, 2)
     assert found is not None
-    assert [one.rev for one in found[1]] == read
+    assert [entry.rev for entry in found[1]] == read
 
 
 async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
@@ -115,7 +115,7 @@ async def test_of_the_players_only_those_that_differ_are_written(tx: Transaction
     table = await inserted(tx)
     await tx.run("UPDATE seats SET due=7 WHERE seat=1")  # as no function of ours would
     table = await moved(tx, table, players=(replace(ANN, due=5.0), BEN))
-    assert [one.due for one in (await loaded(tx, table)).players] == [5.0, 7.0]
+    assert [player.due for player in (await loaded(tx, table)).players] == [5.0, 7.0]
 
 
 async def test_joining_and_leaving_keep_who_sits_where_and_whose_table_it_is(tx: Transaction):
@@ -143,7 +143,7 @@ async def test_who_comes_into_a_seat_is_not_taken_for_who_was_there(tx: Transact
 async def test_a_player_may_change_their_name(tx: Transaction):
     table = await inserted(tx)
     await moved(tx, table, players=(replace(ANN, name="Anna"), BEN))
-    assert [one.name for one in (await loaded(tx, table)).players] == ["Anna", "Ben"]
+    assert [player.name for player in (await loaded(tx, table)).players] == ["Anna", "Ben"]
 
 
 async def everything(tx: Transaction) -> list[Any]:
@@ -216,7 +216,7 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_a_move_is_saved_in_five_hops_and_read_in_one(database: Database, hops: list[str]):
     async with database.transaction() as tx:
         table = await inserted(tx, phase="playing", players=(ANN, BEN, CAT))
-    waits = tuple(replace(one, due=5.0, notice_at=6.0) for one in table.players)
+    waits = tuple(replace(player, due=5.0, notice_at=6.0) for player in table.players)
     hops.clear()
     async with database.transaction() as tx:
         table = await moved(tx, table, state="{}", players=waits)
@@ -395,8 +395,8 @@ async def test_time_is_given_back_to_whoever_has_a_deadline_or_gets_a_notice(tx:
     late = await waiting(tx, 50.0, None)
     told = await waiting(tx, None, 20.5, column="notice_at")
     await tables.give_back(tx, 5.0, 17.5)
-    assert [one.due for one in (await loaded(tx, late)).players] == [62.5, None]
-    assert [one.notice_at for one in (await loaded(tx, told)).players] == [None, 33.0]
+    assert [player.due for player in (await loaded(tx, late)).players] == [62.5, None]
+    assert [player.notice_at for player in (await loaded(tx, told)).players] == [None, 33.0]
 
 
 async def test_a_move_and_what_was_shown_never_undo_each_other(tx: Transaction):

@@ -26,7 +26,7 @@ async def test_they_are_listed_with_what_is_known_of_their_owners(tx: Transactio
     one = await inserted(tx, pace="day", players=players)
     two = await inserted(tx, pace="live", players=players[:1])
     first = Waiting(one.id, 0, "day", 50.0, 20.5, 10.0, SLEEPER)
-    assert await waiting_seats.with_hours(tx) == [
+    assert await waiting_seats.with_waking_hours(tx) == [
         first,
         Waiting(one.id, 4, "day", 60.0, None, None, SLEEPER),
         replace(first, table=two.id, pace="live"),
@@ -37,14 +37,14 @@ async def test_one_is_put_off_and_no_other(tx: Transaction):
     await people.save(tx, 101, SLEEPER)
     player = Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0)
     tables_of_ann = [await inserted(tx, players=(player,)) for _ in range(2)]
-    seat = (await waiting_seats.with_hours(tx))[0]
-    await waiting_seats.put_off(tx, replace(seat, due=90.0, notice_at=None, asked_at=30.0))
-    found = [await tables.load(tx, one.id, 0) for one in tables_of_ann]
-    assert [one[0].players for one in found if one is not None] == [
+    seat = (await waiting_seats.with_waking_hours(tx))[0]
+    await waiting_seats.postpone(tx, replace(seat, due=90.0, notice_at=None, asked_at=30.0))
+    found = [await tables.load(tx, table.id, 0) for table in tables_of_ann]
+    assert [loaded_table[0].players for loaded_table in found if loaded_table is not None] == [
         (replace(player, due=90.0, notice_at=None, asked_at=30.0),),
         (player,),
     ]
 
 
 async def test_with_nobody_to_wait_for_there_is_nobody(tx: Transaction):
-    assert await waiting_seats.with_hours(tx) == []
+    assert await waiting_seats.with_waking_hours(tx) == []

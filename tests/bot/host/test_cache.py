@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import REST, REST_CLOSED, TABLES_KEPT, Cache
+from bot.host.cache import CLOSED_IDLE, IDLE, TABLES_KEPT, Cache
 from bot.host.loaded_table import Loaded
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
@@ -64,7 +64,7 @@ async def test_several_who_ask_at_once_share_one_reading(clock: HandClock, at: M
     await turns()
     readers[0].cancel()  # and none takes it away from the others
     file.answer.set_result(at(1, 5))
-    assert [await one for one in readers[1:]] == [file.answer.result()] * 2
+    assert [await reader for reader in readers[1:]] == [file.answer.result()] * 2
     assert await cache.read(1, file.load) is file.answer.result()
     assert file.asked == 1
 
@@ -138,12 +138,12 @@ async def test_tables_at_rest_are_swept(clock: HandClock, at: Made):
     cache = Cache(clock.now, on_forgotten=forgotten.append)
     cache.put(at(1, 1))
     cache.put(at(2, 1))
-    clock.advance(REST - 1)
+    clock.advance(IDLE - 1)
     assert cache.get(1) is not None
     clock.advance(2)
     cache.sweep()
     assert (forgotten, 1 in cache, 2 in cache) == ([2], True, False)
-    clock.advance(REST)
+    clock.advance(IDLE)
     cache.sweep()
     assert len(cache) == 0
 
@@ -155,7 +155,7 @@ async def test_a_table_that_is_over_is_forgotten_sooner(clock: HandClock, at: Ma
     closed.table = replace(closed.table, phase="over")
     cache.put(closed)
     cache.put(at(2, 1))
-    clock.advance(REST_CLOSED - 1)
+    clock.advance(CLOSED_IDLE - 1)
     cache.sweep()
     assert len(cache) == 2
     clock.advance(2)
@@ -171,7 +171,7 @@ async def test_a_table_that_was_dropped_is_forgotten_as_well(clock: HandClock, a
         cache.put(at(table, 1))
     cache.drop_all()
     cache.drop(4)
-    clock.advance(REST - 1)
+    clock.advance(IDLE - 1)
     cache.put(at(2, 1))  # it is played on
     cache.sweep()
     assert forgotten == []

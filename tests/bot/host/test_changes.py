@@ -8,15 +8,15 @@ import pytest
 
 from bot.host.changes import (
     Moment,
-    NoMove,
+    OrderFailed,
     answering,
-    attempted,
     luck_of_next,
-    noted,
-    obeyed,
-    only_ahead,
-    played,
-    said_ahead,
+    make_move,
+    obey,
+    only_orders,
+    order_moves,
+    table_change,
+    try_obey,
     why_not,
 )
 from bot.host.deadlines import HERE_WITHIN
@@ -113,7 +113,7 @@ async def test_a_move_is_a_row_and_the_next_state_and_leaves_what_it_was_made_of
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     table, state, heard = loaded.table, loaded.state, loaded.heard
     with house.counting() as asked:
-        made = played(loaded, table.players[0], Hide(coins=2), "move", 77, at(table.opened_at))
+        made = make_move(loaded, table.players[0], Hide(coins=2), "move", 77, at(table.opened_at))
     assert (asked.transactions, asked.reads) == (0, 0)
     entry, after = made.entry, made.after.table
     assert (entry.rev, entry.kind, entry.seat, entry.person) == (table.rev + 1, "move", 0, ANN)
@@ -130,7 +130,7 @@ async def test_a_move_is_a_row_and_the_next_state_and_leaves_what_it_was_made_of
 async def test_a_move_that_is_not_allowed_makes_no_change(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     with pytest.raises(IllegalMove):
-        played(loaded, loaded.table.players[0], Hide(coins=9), "move", 77, at(NOW))
+        make_move(loaded, loaded.table.players[0], Hide(coins=9), "move", 77, at(NOW))
 
 
 async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_of_it(house: House):
@@ -146,7 +146,7 @@ async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_
 async def test_what_happens_to_the_table_alone_leaves_the_game_as_it_is(house: House):
     loaded = await with_orders(house)
     table = replace(loaded.table, opener=BEN)
-    made = noted(loaded, table, "opener", 1, BEN, None, at(NOW))
+    made = table_change(loaded, table, "opener", 1, BEN, None, at(NOW))
     assert (made.entry.rev, made.entry.step) == (table.rev + 1, table.step)
     assert (made.entry.move, made.entry.told) == (None, "[]")
     assert (made.after.state, made.after.orders) == (loaded.state, loaded.orders)
@@ -156,7 +156,7 @@ async def test_what_happens_to_the_table_alone_leaves_the_game_as_it_is(house: H
 async def test_a_table_that_is_closed_waits_for_no_orders_and_remembers_what_lasts(house: House):
     loaded = await with_orders(house)
     closed = replace(loaded.table, phase="ended")
-    after = noted(loaded, closed, "end", None, ANN, None, at(NOW)).after
+    after = table_change(loaded, closed, "end", None, ANN, None, at(NOW)).after
     assert after.orders == {}
     assert after.offered == {0: (GuessAhead(totals=(3,)),)}, "what Ben hides is another each time"
 
@@ -212,12 +212,12 @@ async def test_a_secret_move_changes_nothing_that_others_are_shown(house: House)
     await house.host.join(other, DAN, "Dan", house.receipt())
     house.clock.advance(7)
     readers = (None, BEN)
-    before = [shown(await house.seen(table, one)) for one in readers]
+    before = [shown(await house.seen(table, person)) for person in readers]
     listed = await house.queries.of_person(BEN), await house.queries.in_channel(2)
     for _ in range(NEWS_SHOWN + 1):
         house.clock.advance(7)
         await house.play(table, ANN, Ponder())
-    assert [shown(await house.seen(table, one)) for one in readers] == before
+    assert [shown(await house.seen(table, person)) for person in readers] == before
     assert (await house.queries.of_person(BEN), await house.queries.in_channel(2)) == listed
 
 
@@ -225,7 +225,7 @@ def shown(seen: TableView) -> dict[str, Any]:
     """Return all of a view that can reach a reader; a rev is shown to nobody."""
     found = {key: value for key, value in vars(seen).items() if key not in ("rev", "legal")}
     found["names"] = list(seen.names)
-    found["news"] = [(one.step, one.event, one.absent) for one in seen.news]
+    found["news"] = [(news.step, news.event, news.absent) for news in seen.news]
     return found
 
 
@@ -247,7 +247,7 @@ def test_moves_of_the_small_game_are_what_these_tests_think():
         state = rules.play(state, seat, move, Chance.tape()).state
     step: Step[State, Any] = rules.play(state, 0, Ponder(), Chance.tape())
     assert step.state == state
-    assert [one.to for one in step.told] == [frozenset({0})]
+    assert [told.to for told in step.told] == [frozenset({0})]
     legal: list[Move] = list(rules.legal_moves(rules.view(state, 1)))
     assert legal == [Hurry()]
 
@@ -270,7 +270,7 @@ async def test_who_has_said_their_answer_ahead_is_known_by_what_is_public(house:
     assert answering(rules, loaded.public, to_move, loaded.orders) == {1, 2}
     assert answering(rules, loaded.public, frozenset({0, 2}), loaded.orders) == {2}
     assert answering(rules, loaded.public, to_move, {}) == frozenset()
-    assert not only_ahead(loaded), "Ann is still to hide something"
+    assert not only_orders(loaded), "Ann is still to hide something"
 
 
 async def test_where_nothing_can_be_said_ahead_nobody_has(
@@ -279,13 +279,13 @@ async def test_where_nothing_can_be_said_ahead_nobody_has(
     loaded = await asked_together(house)
     monkeypatch.setattr(AskedTogether, "orders", None)
     assert answering(loaded.rules, loaded.public, loaded.to_move(), loaded.orders) == frozenset()
-    assert not only_ahead(loaded)
+    assert not only_orders(loaded)
 
 
 async def test_a_game_that_is_over_waits_for_nobody_s_orders(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
-    assert not only_ahead(await house.store.loaded(table))
+    assert not only_orders(await house.store.loaded(table))
 
 
 async def test_what_was_said_ahead_is_laid_down_by_seats_and_no_further_than_the_question(
@@ -294,23 +294,23 @@ async def test_what_was_said_ahead_is_laid_down_by_seats_and_no_further_than_the
     """In any other order the log would tell who said theirs first; Ann's guess is not asked yet."""
     loaded = await asked_together(house)
     moment = at(house.clock.now())
-    first = played(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
-    made = list(said_ahead(loaded, first.after, moment))
-    assert [(one.entry.kind, one.entry.seat, one.entry.receipt) for one in made] == [
+    first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
+    made = list(order_moves(loaded, first.after, moment))
+    assert [(change.entry.kind, change.entry.seat, change.entry.receipt) for change in made] == [
         ("order", 1, None),
         ("order", 2, None),
     ]
-    revs = [one.entry.rev for one in (first, *made)]
+    revs = [change.entry.rev for change in (first, *made)]
     assert revs == [loaded.table.rev + 1 + number for number in range(3)]
     last = made[-1].after
     assert last.state.hidden == (1, 2, 3)
     assert last.orders == {0: (GuessAhead(totals=(6,)),)}, "what is done stands no longer"
-    assert only_ahead(last), "the guess is another transaction's"
+    assert only_orders(last), "the guess is another transaction's"
 
 
 async def test_where_somebody_is_still_to_answer_nothing_is_laid_down(house: House):
     loaded = await asked_together(house)
-    assert list(said_ahead(loaded, loaded, at(NOW))) == []
+    assert list(order_moves(loaded, loaded, at(NOW))) == []
 
 
 async def test_who_has_said_their_answer_ahead_has_time_and_gets_no_notice(house: House):
@@ -319,11 +319,11 @@ async def test_who_has_said_their_answer_ahead_has_time_and_gets_no_notice(house
     loaded = await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     moment = at(house.clock.now())
     ben = loaded.table.players[1]
-    ann = played(loaded, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
+    ann = make_move(loaded, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
     assert ann.due is not None
     assert ann.notice_at is None
-    silent = loaded.saying(loaded.table, {}, {})
-    ann = played(silent, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
+    silent = loaded.with_orders(loaded.table, {}, {})
+    ann = make_move(silent, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
     assert ann.notice_at is not None
 
 
@@ -337,9 +337,9 @@ async def test_a_fault_in_what_was_said_ahead_costs_nobody_else_their_move(
 
     monkeypatch.setattr(loaded.rules.orders, "obey", wrong)
     moment = at(house.clock.now())
-    with pytest.raises(NoMove, match=f"seat 1 of table {loaded.table.id}"):
-        obeyed(loaded, 1, moment)
-    assert attempted(loaded, 1, moment) is None
+    with pytest.raises(OrderFailed, match=f"seat 1 of table {loaded.table.id}"):
+        obey(loaded, 1, moment)
+    assert try_obey(loaded, 1, moment) is None
     assert "said ahead was no move" in caplog.text
-    first = played(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
-    assert list(said_ahead(loaded, first.after, moment)) == [], "Ann's own move stands"
+    first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
+    assert list(order_moves(loaded, first.after, moment)) == [], "Ann's own move stands"

@@ -116,9 +116,9 @@ async def test_whoever_sleeps_hears_when_the_clock_is_set_ahead():
     clock = ClockAhead(60)
     assert clock.now() - SystemClock().now() == pytest.approx(60, abs=1)
     instant = clock.now() + 3600
-    sleepers = [asyncio.create_task(clock.sleep_until(instant + one)) for one in (0, 3600)]
+    sleepers = [asyncio.create_task(clock.sleep_until(instant + seconds)) for seconds in (0, 3600)]
     await turns()
-    assert not any(one.done() for one in sleepers)
+    assert not any(sleeper.done() for sleeper in sleepers)
     clock.set_ahead(60 + 3601)
     await asyncio.wait_for(sleepers[0], 5)
     await turns()

@@ -77,7 +77,7 @@ async def test_a_table_that_is_not_in_memory_is_read_in_one_statement_and_decode
     real = Codec[Any].load
     monkeypatch.setattr(Codec, "load", lambda self, text: loads.append(text) or real(self, text))
     with house.counting() as asked:
-        await asyncio.gather(*(house.seen(table, one) for one in (None, ANN, BEN)))
+        await asyncio.gather(*(house.seen(table, person) for person in (None, ANN, BEN)))
         await house.play(table, BEN, Hide(coins=2))
     assert (asked.transactions, asked.reads) == (1, 1)
     assert loads.count(state or "") == 1
@@ -137,7 +137,7 @@ async def test_whatever_is_delivered_twice_happens_once(house: House):
         before = await house.stored(table)
         assert (await work(receipt)).table == before
         assert await house.stored(table) == before
-    kinds = [one.kind for one in await house.log(table)]
+    kinds = [entry.kind for entry in await house.log(table)]
     assert kinds == ["open", "join", "join", "leave", "freeze", "end"]
 
 
@@ -150,7 +150,7 @@ async def test_a_press_that_comes_again_when_its_row_is_no_longer_in_memory_move
     await house.play(table, ANN, Ponder(), receipt=receipt)
     for _ in range(NEWS_KEPT):
         last = await house.play(table, ANN, Ponder())
-    assert receipt not in [one.entry.receipt for one in last.heard]
+    assert receipt not in [row.entry.receipt for row in last.heard]
     again = await house.play(table, ANN, Ponder(), receipt=receipt)
     assert again.table == last.table == await house.stored(table)
     assert house.unsure == [], "the file has said what became of it"
@@ -166,11 +166,11 @@ async def test_what_a_receipt_has_changed_is_remembered_and_a_refusal_is_nothing
 
 
 async def test_of_receipts_the_newest_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(committing, "REMEMBERED", 2)
+    monkeypatch.setattr(committing, "RECEIPTS_KEPT", 2)
     table, receipts = await house.dealt(ANN, BEN), [house.receipt() for _ in range(3)]
     for coins, receipt in enumerate(receipts):
         await house.play(table, ANN, Hide(coins=coins), receipt=receipt)
-    assert [house.host.happened(one) for one in receipts] == [None, table, table]
+    assert [house.host.happened(receipt) for receipt in receipts] == [None, table, table]
 
 
 # --- who waits for whom, and who is told ----------------------------------------------------------
@@ -187,7 +187,7 @@ async def test_nothing_is_told_before_it_is_on_the_disk(house: House):
 async def test_what_happens_at_one_table_at_the_same_time_happens_in_turn(house: House):
     """Each of two who guess at once is judged by what the other has done."""
     table = await house.dealt(ANN, BEN)
-    await asyncio.gather(*(house.hide(table, one) for one in (ANN, BEN)))
+    await asyncio.gather(*(house.hide(table, person) for person in (ANN, BEN)))
     answers = await asyncio.gather(
         house.play(table, ANN, Guess(total=3)),
         house.play(table, BEN, Guess(total=3)),
@@ -223,12 +223,12 @@ async def test_nothing_is_changed_while_the_gate_is_shut(house: House):
     before = await house.stored(table)
     async with house.store.gate.shut():
         moving = asyncio.create_task(house.play(table, ANN, Hide(coins=1)))
-        saying = asyncio.create_task(house.say_ahead(table, BEN, GuessAhead(totals=(3,))))
+        with_orders = asyncio.create_task(house.say_ahead(table, BEN, GuessAhead(totals=(3,))))
         await house.quiet()
         assert not moving.done()
-        assert not saying.done()
+        assert not with_orders.done()
         assert await house.stored(table) == before
-    await asyncio.gather(moving, saying)
+    await asyncio.gather(moving, with_orders)
 
 
 async def test_a_change_that_cannot_be_told_has_happened_all_the_same(
@@ -252,7 +252,7 @@ async def test_what_was_said_ahead_is_told_together_with_the_move_that_it_belong
     before = await house.stored(table)
     house.changed.clear()
     await house.hide(table, CAT)
-    assert [one.table.rev for one in house.changed] == [before.rev + 2]
+    assert [after.table.rev for after in house.changed] == [before.rev + 2]
 
 
 # --- a commit that was cut off --------------------------------------------------------------------
@@ -283,7 +283,7 @@ async def test_after_a_cancelled_move_what_is_in_memory_is_what_is_in_the_file(
     seen = await house.seen(table, ANN)
     assert seen.view.own == (await own_coins(house, table))[0]
     await house.hide(table, BEN)
-    assert [one.rev for one in await house.log(table)] == list(range(1, seen.rev + 2))
+    assert [entry.rev for entry in await house.log(table)] == list(range(1, seen.rev + 2))
 
 
 async def own_coins(house: House, table: int) -> tuple[int | None, ...]:
@@ -352,7 +352,7 @@ async def test_a_table_that_cannot_go_on_after_a_start_does_not_hold_up_the_othe
         return after
 
     broken, sound = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
-    monkeypatch.setattr(house.host, "_gone_on", died)
+    monkeypatch.setattr(house.host, "_run_orders", died)
     for table in (broken, sound):
         await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
         await house.hide(table, ANN, BEN)

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from bot.host.connection import SILENT, Connection
-from bot.host.deadlines import NAP, NOTICED, SEEN
+from bot.host.connection import DEAD_AFTER, Connection
+from bot.host.deadlines import BOARD_TOLERANCE, CHECK_INTERVAL, SHORTEST_OUTAGE
 from db import notes
 from db.people import Person
 from tests.bot.house import ANN, BEN, House
@@ -16,7 +16,7 @@ LIVE = 300.0  # seconds a decision
 
 
 async def unanswered(house: House, table: int) -> list[int]:
-    return [one.unanswered for one in (await house.stored(table)).players]
+    return [player.unanswered for player in (await house.stored(table)).players]
 
 
 async def test_the_clock_moves_for_nobody_while_nobody_can_reach_us(house: House):
@@ -119,9 +119,9 @@ async def test_a_board_that_says_the_wrong_time_is_drawn_again(house: House):
 
 def test_the_readme_says_how_soon_a_silent_line_is_noticed():
     said = " ".join(README.split())
-    assert f"noticed after {SILENT:.0f} seconds" in said
-    assert NOTICED == 1, "an interruption of less than a second"
-    assert SEEN == 60, "a minute or more"
+    assert f"noticed after {DEAD_AFTER:.0f} seconds" in said
+    assert SHORTEST_OUTAGE == 1, "an interruption of less than a second"
+    assert BOARD_TOLERANCE == 60, "a minute or more"
 
 
 async def test_a_blink_of_the_line_writes_nothing(idle_house: House):
@@ -137,14 +137,14 @@ async def test_a_blink_of_the_line_writes_nothing(idle_house: House):
 async def test_killed_while_cut_off_all_of_it_is_given_back_at_the_next_start(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     await house.start()
-    await house.passes(NAP)
+    await house.passes(CHECK_INTERVAL)
     house.store.connection.lost()
     await house.passes(1000)
     await house.crash()
     await house.deadlines.start()
     due = (await house.due(table))["Ann"]
     assert due is not None
-    assert due >= LIVE - 2 * NAP
+    assert due >= LIVE - 2 * CHECK_INTERVAL
 
 
 async def test_killed_right_after_a_start_nothing_is_given_back_twice(house: House):
@@ -167,13 +167,13 @@ def test_a_line_that_is_silent_is_gone_since_it_was_last_heard():
     """Nobody is told of a cable that was cut; a minute later it is seen that no answer came."""
     clock = HandClock()
     line = Connection(clock)
-    line.silence = lambda: SILENT - 1
+    line.silence = lambda: DEAD_AFTER - 1
     assert line.there
-    line.silence = lambda: SILENT + 15
+    line.silence = lambda: DEAD_AFTER + 15
     assert not line.there
     line.lost()
     line.lost()
-    assert line.gone_since == clock.now() - SILENT - 15
+    assert line.gone_since == clock.now() - DEAD_AFTER - 15
     line.silence = lambda: 0.0
     assert not line.there
     line.found()

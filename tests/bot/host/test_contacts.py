@@ -77,7 +77,7 @@ async def test_where_somebody_likes_to_be_written_to_is_known_at_once_and_after_
     idle_house: House,
 ):
     for wanted in ("channel", "none", "dm"):
-        await idle_house.contacts.change(ANN, lambda one: replace(one, notices=wanted))  # noqa: B023
+        await idle_house.contacts.change(ANN, lambda old: replace(old, notices=wanted))  # noqa: B023
         assert (await idle_house.contacts.of(ANN)).notices == wanted
         assert (await Contacts(idle_house.database).of(ANN)).notices == wanted
 
@@ -120,8 +120,8 @@ async def test_two_changes_at_once_both_count(idle_house: House):
     await idle_house.contacts.of(ANN)
     await asyncio.gather(
         idle_house.contacts.reachable(ANN, 77),
-        idle_house.contacts.change(ANN, lambda one: replace(one, zone="UTC")),
-        idle_house.contacts.change(ANN, lambda one: replace(one, here=False)),
+        idle_house.contacts.change(ANN, lambda old: replace(old, zone="UTC")),
+        idle_house.contacts.change(ANN, lambda old: replace(old, here=False)),
     )
     assert await in_file(idle_house, ANN) == Person(77, here=False, zone="UTC")
     assert await idle_house.contacts.of(ANN) == Person(77, here=False, zone="UTC")
@@ -144,7 +144,7 @@ async def test_what_was_read_before_a_change_is_not_kept_after_it(
     monkeypatch.setattr(people, "load_all", slow)
     reading = asyncio.create_task(mine.of(ANN))
     await change.wait()
-    await mine.change(ANN, lambda one: replace(one, notices="none"))
+    await mine.change(ANN, lambda old: replace(old, notices="none"))
     await reading
     assert (await mine.of(ANN)).notices == "none"
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes import Moment, played
+from bot.host.changes import Moment, make_move
 from bot.host.host import Host
 from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
@@ -118,7 +118,7 @@ async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, ho
             assert again == rev, "a move that was acknowledged is gone, or was made twice"
     await finished_by_the_clock(house, table)
     written = await house.queries.transcript(table)
-    numbers = [one["number"] for one in written["steps"]]
+    numbers = [step["number"] for step in written["steps"]]
     assert numbers == list(range(len(numbers)))
     assert rules.title in verify(written, GAMES)
 
@@ -145,7 +145,9 @@ async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, t
     loaded = await house.host.store.loaded(table)
     player = loaded.table.players[seat]
     async with house.database.transaction() as tx:
-        made = played(loaded, player, move, "move", 77, Moment(house.clock.now(), 30.0, 30.0, {}))
+        made = make_move(
+            loaded, player, move, "move", 77, Moment(house.clock.now(), 30.0, 30.0, {})
+        )
         assert await tables.save(tx, made.after.table, [made.entry], loaded.table)
         shutil.copytree(tmp_path / "life0", tmp_path / "cut0")  # the power fails before the commit
     again = Crashing(tmp_path, "cut")
@@ -155,7 +157,7 @@ async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, t
         assert (there.rev, there.public, there.news) == (before.rev, before.public, before.news)
         rev = await again.play(table, seat, move, None, 77)
         assert rev == before.rev + 1, "the press is free to be made again"
-        mine, theirs = [await stored(one, table) for one in (again, house)]
+        mine, theirs = [await stored(bot, table) for bot in (again, house)]
         assert mine == theirs, "made again, it met another luck"
     finally:
         await again.database.close()

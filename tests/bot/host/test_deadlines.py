@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_FOR, NAP, Deadlines
+from bot.host.deadlines import CHECK_INTERVAL, PRESENT_NOTICE_AFTER, Deadlines
 from bot.host.pace import PACES
 from cogs import deadman
 from db import notes, tables
@@ -75,7 +75,7 @@ async def test_nothing_that_is_done_within_a_question_gives_more_time(tmp_path: 
             house.clock.advance(100)
             [seat] = (await house.seen(table)).to_move
             await house.play(table, (ANN, BEN)[seat], move)
-            left += [one for one in (await house.due(table)).values() if one is not None]
+            left += [due for due in (await house.due(table)).values() if due is not None]
         assert left == [LONG - 100, LONG, LONG - 100, LONG - 200, LONG - 300]
 
 
@@ -97,7 +97,7 @@ async def test_who_is_asked_once_more_is_written_to_once_more(house: House):
     await house.deadlines.tick()
     ann = (await house.stored(table)).players[0]
     assert ann.notice_at is not None
-    assert 0 < ann.notice_at - house.clock.now() <= HERE_FOR
+    assert 0 < ann.notice_at - house.clock.now() <= PRESENT_NOTICE_AFTER
 
 
 # --- one look at the deadlines --------------------------------------------------------------------
@@ -127,7 +127,7 @@ async def test_all_whose_time_is_up_are_moved_for_at_every_table(house: House):
 
 async def test_with_nothing_to_wait_for_it_naps(house: House):
     await house.open(ANN, BEN)
-    assert await house.deadlines.tick() == NAP
+    assert await house.deadlines.tick() == CHECK_INTERVAL
 
 
 async def test_a_game_left_to_the_clock_comes_to_its_end(house: House):
@@ -135,7 +135,7 @@ async def test_a_game_left_to_the_clock_comes_to_its_end(house: House):
     for _ in range(10):
         house.clock.advance(await house.deadlines.tick())
     assert (await house.seen(table)).phase == "over"
-    assert {one.kind for one in await house.log(table)} == {
+    assert {entry.kind for entry in await house.log(table)} == {
         "open",
         "join",
         "freeze",
@@ -159,7 +159,7 @@ async def test_one_seat_that_cannot_be_moved_for_does_not_hold_up_the_others(
     one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
     house.played_by(Stubborn())
     house.clock.advance(LONG)
-    assert await house.deadlines.tick() == NAP
+    assert await house.deadlines.tick() == CHECK_INTERVAL
     assert await ready(house, one) == await ready(house, two) == (False, True)
     assert f"seat 0 of table {one}" in caplog.text
     house.played_by(SmallRules())
@@ -225,15 +225,15 @@ async def test_what_is_given_back_is_never_less_than_was_lost_and_a_nap_more_at_
     """The file knows when the bot was last alive, and not when it was killed."""
     table = await house.dealt(ANN, BEN)
     await house.deadlines.start()
-    up, down = 3 * NAP - 1, 50
+    up, down = 3 * CHECK_INTERVAL - 1, 50
     await house.passes(up)
     await house.crash()
     house.clock.advance(down)
     await house.deadlines.start()
     left = (await house.due(table))["Ann"]
     assert left is not None
-    assert LONG - up <= left <= LONG - up + NAP
-    assert f"up to {NAP:.0f} seconds more" in " ".join(README.split())
+    assert LONG - up <= left <= LONG - up + CHECK_INTERVAL
+    assert f"up to {CHECK_INTERVAL:.0f} seconds more" in " ".join(README.split())
 
 
 async def test_a_start_that_had_to_wait_for_discord_gives_nothing_back_twice(house: House):
@@ -270,9 +270,9 @@ async def test_it_is_noted_again_and_again_that_the_bot_is_alive(house: House):
     """Or time that it was up would be given back as well."""
     await house.deadlines.start()
     for _ in range(3):
-        await house.passes(NAP)
+        await house.passes(CHECK_INTERVAL)
         alive = await notes.read(house.database.reader, "alive")
-        assert house.clock.now() - float(alive or 0) <= NAP
+        assert house.clock.now() - float(alive or 0) <= CHECK_INTERVAL
 
 
 # --- the task -------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ async def test_a_beat_that_fails_is_not_the_last(
 
     monkeypatch.setattr(house.deadlines, "tick", fail_once)
     await house.deadlines.start()
-    await house.passes(LONG + NAP)
+    await house.passes(LONG + CHECK_INTERVAL)
     assert "A beat was missed" in caplog.text
     assert await ready(house, table) == (True, True)
 

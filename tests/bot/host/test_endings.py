@@ -21,7 +21,7 @@ async def says(house: House, table: int, person: int, *, says: bool = True) -> s
 
 async def would_end(house: House, table: int) -> list[int]:
     """Say who would end a game, as the file has it, and as its readers see it."""
-    stored = [one.seat for one in (await house.stored(table)).players if one.would_end]
+    stored = [player.seat for player in (await house.stored(table)).players if player.would_end]
     assert (await house.seen(table)).would_end == frozenset(stored)
     return stored
 
@@ -36,7 +36,7 @@ async def test_a_game_ends_when_all_who_sit_there_have_said_so_and_not_before(ho
     house.changed.clear()
     assert await says(house, table, ANN) == "ended"
     assert (await house.stored(table)).phase == "ended"
-    assert [one.table.phase for one in house.changed] == ["ended"], "and it is told"
+    assert [after.table.phase for after in house.changed] == ["ended"], "and it is told"
     last = (await house.log(table))[-1]
     assert (last.kind, last.person) == ("end", ANN)
     assert await house.due(table) == {"Ann": None, "Ben": None, "Cat": None}

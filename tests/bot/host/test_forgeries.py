@@ -51,7 +51,7 @@ def mix(paper: dict[str, Any]) -> str:
         terms=json.dumps(paper["options"]),
         sealed=paper["seal"],
         message=int(paper["sealed_by"]),
-        joins=[int(one) for one in paper["joins"]],
+        joins=[int(join) for join in paper["joins"]],
         deal=int(paper["deal"]),
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.history import NEWS_KEPT, Heard, kept
+from bot.host.history import NEWS_KEPT, HistoryEntry, kept
 from db.codec import Codec, Unreadable, codec_of
 from db.log import LogEntry
 from games.rules import Seat, Told
@@ -27,40 +27,42 @@ def test_what_was_told_is_read_from_its_json_once_and_not_before_it_is_asked_for
     loads: list[str] = []
     real = Codec[object].load
     monkeypatch.setattr(Codec, "load", lambda self, text: loads.append(text) or real(self, text))
-    heard = Heard(RULES, row(1, 1, told=WRITTEN))
+    heard = HistoryEntry(RULES, row(1, 1, told=WRITTEN))
     assert loads == []
     assert heard.told == TOLD == heard.told
     assert loads == [WRITTEN]
 
 
 def test_what_was_told_just_now_is_not_read_again():
-    assert Heard(RULES, row(1, 1, told="nonsense"), TOLD).told == TOLD
-    assert Heard(RULES, row(1, 1, told=WRITTEN), ()).told == (), "nothing is something, too"
+    assert HistoryEntry(RULES, row(1, 1, told="nonsense"), TOLD).told == TOLD
+    assert HistoryEntry(RULES, row(1, 1, told=WRITTEN), ()).told == (), "nothing is something, too"
 
 
 @pytest.mark.parametrize("told", ["nonsense", '[{"event":{"kind":"sung"},"to":null}]'])
 def test_of_older_rules_what_cannot_be_read_is_passed_over_and_else_it_is_a_fault(told: str):
     """A row of today's rules that cannot be read is a damaged file, which nobody may play on."""
-    assert Heard(RULES, row(1, 1, told=told), old=True).told == ()
+    assert HistoryEntry(RULES, row(1, 1, told=told), old=True).told == ()
     with pytest.raises(Unreadable):
-        _ = Heard(RULES, row(1, 1, told=told)).told
-    assert Heard(RULES, row(1, 1, told=WRITTEN), old=True).told == TOLD, "what can be read is"
+        _ = HistoryEntry(RULES, row(1, 1, told=told)).told
+    assert HistoryEntry(RULES, row(1, 1, told=WRITTEN), old=True).told == TOLD, (
+        "what can be read is"
+    )
 
 
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-def log_of(*moves: Seat | None) -> tuple[Heard, ...]:
+def log_of(*moves: Seat | None) -> tuple[HistoryEntry, ...]:
     """Write a log: a move that all could see (None), or what a seat did in secret."""
     found, step = [row(1, 1)], 1
     for rev, seat in enumerate(moves, start=2):
         step += seat is None
         found.append(row(rev, step, seat or 0))
-    return tuple(Heard(RULES, one) for one in found)
+    return tuple(HistoryEntry(RULES, entry) for entry in found)
 
 
-def revs(heard: tuple[Heard, ...]) -> list[int]:
-    return [one.entry.rev for one in heard]
+def revs(heard: tuple[HistoryEntry, ...]) -> list[int]:
+    return [row.entry.rev for row in heard]
 
 
 def test_of_a_short_log_all_is_kept():
@@ -99,9 +101,9 @@ def test_what_all_could_see_pushes_off_what_is_as_old_alone():
 def test_kept_row_by_row_or_all_at_once_it_is_the_same():
     """A change adds a row to what is in memory, a restart reads them all: nobody may notice it."""
     moves = (None, 0, 1, 1) * NEWS_KEPT + (0,) * NEWS_KEPT + (None, 1) * (NEWS_KEPT + 3)
-    heard, grown = log_of(*moves), tuple[Heard, ...]()
-    for at, one in enumerate(heard, start=1):
-        grown = kept((*grown, one))
+    heard, grown = log_of(*moves), tuple[HistoryEntry, ...]()
+    for at, row in enumerate(heard, start=1):
+        grown = kept((*grown, row))
         assert revs(grown) == revs(kept(heard[:at]))
 
 

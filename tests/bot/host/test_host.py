@@ -179,8 +179,8 @@ async def test_everything_that_happens_is_one_row_of_the_log_without_a_gap(house
     assert await house.host.play_absent(table, 1)
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     log = await house.log(table)
-    assert [one.rev for one in log] == list(range(1, len(log) + 1))
-    assert [one.kind for one in log] == [
+    assert [entry.rev for entry in log] == list(range(1, len(log) + 1))
+    assert [entry.kind for entry in log] == [
         *("open", "join", "join", "leave", "freeze", "deal", "move", "clock", "end")
     ]
     assert (await house.stored(table)).rev == len(log)
@@ -247,7 +247,7 @@ async def test_the_clock_does_not_move_while_there_is_time_or_nothing_is_owed(ho
 
 async def test_who_acts_by_hand_is_remembered_and_the_clock_is_nobody_s_hand(house: House):
     table = await house.dealt(ANN, BEN)
-    dealt = [one.acted_at for one in (await house.stored(table)).players]
+    dealt = [player.acted_at for player in (await house.stored(table)).players]
     house.clock.advance(PACES["live"].decision)
     await house.hide(table, ANN)
     await house.host.play_absent(table, 1)

@@ -41,7 +41,7 @@ async def test_what_a_move_led_to_is_what_would_be_read(house: House):
 async def test_what_only_some_were_told_reaches_them_alone(house: House):
     table = await house.dealt(ANN, BEN)
     after = await house.play(table, ANN, Hide(coins=3))
-    told = {seat: [one.event for one in after.news(seat, 0)] for seat in (None, 0, 1)}
+    told = {seat: [news.event for news in after.news(seat, 0)] for seat in (None, 0, 1)}
     assert HidSo(seat=0, coins=3) in told[0]
     assert HidSo(seat=0, coins=3) not in told[1] + told[None]
     assert told[None] == told[1]
@@ -81,7 +81,7 @@ async def test_the_board_tells_the_newest_and_memory_does_not_grow_without_end(h
     assert len(last.heard) == NEWS_KEPT + public
     house.store.cache.drop(table)
     read = (await house.store.loaded(table)).heard
-    assert [one.entry for one in read] == [one.entry for one in last.heard]
+    assert [row.entry for row in read] == [row.entry for row in last.heard]
 
 
 async def test_before_the_deal_there_is_nothing_to_see(house: House):
@@ -119,5 +119,5 @@ async def test_everybody_s_news_are_told_only_where_asked(house: House):
     await house.hide(table, ANN, BEN)
     after = await house.play(table, ANN, Ponder())
     pondered = Pondered(seat=0, least=1, most=4)
-    assert pondered in [one.event for one in after.table_view(1, 0, all_of_it=True).news]
-    assert pondered not in [one.event for one in after.table_view(1, 0).news], "it was kept so"
+    assert pondered in [news.event for news in after.table_view(1, 0, all_of_it=True).news]
+    assert pondered not in [news.event for news in after.table_view(1, 0).news], "it was kept so"

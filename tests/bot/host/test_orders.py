@@ -26,7 +26,9 @@ def guess(*totals: int) -> GuessAhead:
 
 async def kinds(house: House, table: int) -> list[str]:
     """List the kinds of what has happened since the deal."""
-    return [one.kind for one in (await house.log(table)) if one.kind in ("move", "clock", "order")]
+    return [
+        entry.kind for entry in (await house.log(table)) if entry.kind in ("move", "clock", "order")
+    ]
 
 
 # --- when it is laid down -------------------------------------------------------------------------
@@ -62,7 +64,7 @@ async def test_of_a_question_to_several_the_last_answer_carries_what_was_said_ah
         await house.hide(table, CAT)
     assert counted.transactions == 1, "Cat's answer and Ben's are committed together"
     assert (await house.seen(table, BEN)).view.own == 2
-    assert [one.rev for one in await house.log(table)] == list(range(1, 9))
+    assert [entry.rev for entry in await house.log(table)] == list(range(1, 9))
 
 
 async def test_an_order_answers_at_once_if_the_table_waits_for_nothing_else(house: House):
@@ -205,16 +207,16 @@ async def test_only_its_owner_reads_that_a_move_was_said_ahead_until_the_end(hou
     await house.hide(table, ANN, BEN)
     said = {
         person: [
-            one.ordered
-            for one in (await house.seen(table, person)).news
-            if one.event.kind == "guessed"
+            news.ordered
+            for news in (await house.seen(table, person)).news
+            if news.event.kind == "guessed"
         ]
         for person in (ANN, BEN, None)
     }
     assert said == {ANN: [True], BEN: [False], None: [False]}
     await house.play(table, BEN, Guess(total=5))
     story = await house.queries.story(table, BEN)
-    assert [one.ordered for one in story.news if one.event.kind == "guessed"] == [True, False]
+    assert [news.ordered for news in story.news if news.event.kind == "guessed"] == [True, False]
 
 
 async def test_a_move_that_was_said_ahead_makes_nobody_present(house: House):
@@ -233,7 +235,7 @@ async def test_who_has_said_an_answer_ahead_is_not_written_to(house: House):
     await house.hide(table, ANN)
     await house.host.unsay(table, BEN, "hide_last")
     await house.say_ahead(table, CAT, guess(1))
-    waiting = {one.name: one.notice_at for one in (await house.stored(table)).players}
+    waiting = {player.name: player.notice_at for player in (await house.stored(table)).players}
     assert waiting["Ben"] is not None, "it was taken back"
     assert waiting["Cat"] is not None, "that is no answer to this question"
 
@@ -262,7 +264,7 @@ async def test_a_start_goes_on_where_a_crash_came_between_two_questions(
         async def died(after: object) -> object:
             return after
 
-        monkeypatch.setattr(house.host, "_gone_on", died)
+        monkeypatch.setattr(house.host, "_run_orders", died)
         await house.hide(table, BEN)
         assert (await house.seen(table)).to_move == {0}
         await house.crash()
@@ -284,7 +286,7 @@ async def test_a_move_that_was_said_ahead_stands_in_the_transcript(house: House)
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     made = written(await house.stored(table), await house.log(table))
-    assert [one["seat"] for one in made["steps"]] == [None, 0, 1, 0]
+    assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0]
 
 
 # --- and once more in the next game ---------------------------------------------------------------
@@ -298,8 +300,8 @@ async def offered(house: House, table: int, person: int) -> tuple[Order, ...]:
 async def another_after(house: House, *said: Order) -> int:
     """Play a game in which Ann says things ahead, and deal the next one."""
     table = await house.dealt(ANN, BEN)
-    for one in said:
-        await house.say_ahead(table, ANN, one)
+    for order in said:
+        await house.say_ahead(table, ANN, order)
     await house.hide(table, ANN, BEN)
     await house.play(table, BEN, Guess(total=4))
     assert (await house.stored(table)).phase == "over"
@@ -375,6 +377,6 @@ async def test_what_was_not_used_is_offered_in_the_game_after(house: House):
 def test_orders_survive_json():
     codec = codec_of(SmallRules()).order
     assert codec is not None
-    for one in (guess(3, 1), HideLast(coins=2)):
-        assert codec.load(codec.dump(one)) == one
+    for order in (guess(3, 1), HideLast(coins=2)):
+        assert codec.load(codec.dump(order)) == order
     assert StoredOrder(0, "guess_ahead", codec.dump(guess(1)), True).said.startswith('{"kind":')

@@ -41,7 +41,7 @@ def said(check: Any, *what: Any) -> str:
 
 async def test_whoever_has_no_seat_is_told_that_they_may_watch(playing: Loaded):
     table = playing.table
-    assert [seated(table, one).seat for one in (ANN, BEN)] == [0, 1]
+    assert [seated(table, person).seat for person in (ANN, BEN)] == [0, 1]
     assert said(seated, table, CAT) == (
         f"You do not sit at table {table.id}; you are welcome to watch."
     )
@@ -64,7 +64,9 @@ async def test_a_seat_of_the_house_is_nobody_s(playing: Loaded):
 async def test_who_joins_once_more_is_told_when_the_game_can_begin(
     playing: Loaded, people: int, deal: str
 ):
-    players = tuple(Player(seat, one, "") for seat, one in enumerate((DAN, ANN, BEN, CAT)))[:people]
+    players = tuple(Player(seat, person, "") for seat, person in enumerate((DAN, ANN, BEN, CAT)))[
+        :people
+    ]
     table, last = replace(playing.table, phase="open", players=players), players[-1]
     sentence = sits_already(table, playing.rules, last)
     assert f"in seat {people}. {deal}" in sentence, "seats are counted from one"

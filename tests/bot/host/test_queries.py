@@ -21,7 +21,7 @@ def house(idle_house: House) -> House:
 
 
 def told(seen: TableView) -> list[Any]:
-    return [one.event for one in seen.news]
+    return [news.event for news in seen.news]
 
 
 # --- one table, for one reader --------------------------------------------------------------------
@@ -30,12 +30,14 @@ def told(seen: TableView) -> list[Any]:
 async def test_a_reader_meets_what_they_may_know_and_nothing_else(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=3))
-    mine, theirs, public, watcher = [await house.seen(table, one) for one in (ANN, BEN, None, CAT)]
+    mine, theirs, public, watcher = [
+        await house.seen(table, person) for person in (ANN, BEN, None, CAT)
+    ]
     assert HidSo(seat=0, coins=3) in told(mine)
     assert HidSo(seat=0, coins=3) not in told(theirs) + told(public)
     assert (mine.view.own, theirs.view.own, public.view.own) == (3, None, None)
     assert watcher == public, "who watches sees what everybody sees"
-    assert {one.secret for one in (mine, theirs, public)} == {None}
+    assert {seen.secret for seen in (mine, theirs, public)} == {None}
 
 
 async def test_news_are_what_an_owner_has_not_read(house: House):
@@ -126,7 +128,7 @@ async def test_a_game_that_older_rules_played_keeps_its_result(house: House):
     story = await house.queries.story(table, ANN)
     assert (story.public, story.standing) == (now.public, now.standing)
     assert story.news
-    assert all(one.rev % 2 == 0 for one in story.news)
+    assert all(news.rev % 2 == 0 for news in story.news)
 
 
 async def test_a_result_that_only_older_rules_could_read_is_not_told(house: House):
@@ -203,7 +205,7 @@ async def test_of_ones_own_move_what_it_led_to_is_news(house: House):
     await house.play(table, BEN, Guess(total=2))
     own = {
         person: [
-            (type(one.event).__name__, one.own) for one in (await house.seen(table, person)).news
+            (type(news.event).__name__, news.own) for news in (await house.seen(table, person)).news
         ]
         for person in (ANN, BEN)
     }

@@ -79,7 +79,7 @@ async def test_two_presses_at_once_are_not_let_in_both(idle_house: House):
     for _ in range(2):
         await idle_house.open(ANN)
     both = await asyncio.gather(idle_house.open(ANN), idle_house.open(ANN), return_exceptions=True)
-    assert sum(isinstance(one, Refusal) for one in both) == 1
+    assert sum(isinstance(result, Refusal) for result in both) == 1
 
 
 async def test_a_command_that_arrives_twice_is_one_table(idle_house: House):
@@ -108,4 +108,4 @@ async def test_a_name_is_stored_as_it_can_be_shown(idle_house: House):
     """Half of a character cannot be written into the file, and would be an apology."""
     table = await idle_house.open(ANN)
     await idle_house.host.join(table, DAN, "D\u202ea\ud800n\x00", idle_house.receipt())
-    assert [one.name for one in (await idle_house.stored(table)).players] == ["Ann", "Dan"]
+    assert [player.name for player in (await idle_house.stored(table)).players] == ["Ann", "Dan"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.host import time_zones
-from bot.host.deadlines import HERE_FOR
+from bot.host.deadlines import PRESENT_NOTICE_AFTER
 from db import people
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, House
@@ -95,10 +95,10 @@ async def test_nobody_is_written_to_at_night_or_against_their_will(house: House)
     await says(house, BEN, notices="none")
     house.clock.set(berlin("2026-06-01 22:59:50"))
     table = await house.dealt(ANN, BEN, CAT, pace="day")
-    ann, ben, cat = (one.notice_at for one in (await house.stored(table)).players)
+    ann, ben, cat = (player.notice_at for player in (await house.stored(table)).players)
     assert (ann, ben) == (berlin("2026-06-02 08:00"), None)
     assert cat is not None
-    assert 0 < cat - house.clock.now() <= HERE_FOR
+    assert 0 < cat - house.clock.now() <= PRESENT_NOTICE_AFTER
 
 
 # --- while the bot was down -----------------------------------------------------------------------
@@ -149,4 +149,4 @@ async def test_where_people_sit_together_all_of_it_is_given_back(house: House):
     table = await asked_at_bedtime(house, "live")
     await down_for(house, 9 * 3600)
     players = (await house.stored(table)).players
-    assert [one.due for one in players] == [EVENING + 3000 + 9 * 3600] * 2
+    assert [player.due for player in players] == [EVENING + 3000 + 9 * 3600] * 2

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.cache import REST
-from bot.host.store import GATHERED
+from bot.host.cache import IDLE
+from bot.host.store import BATCH_SECONDS
 from db import shown as shown_rows
 from db import tables
 from db.database import Database, Transaction
@@ -44,7 +44,7 @@ async def test_notes_are_in_memory_at_once_and_in_the_file_together_a_second_lat
                 house.store.note(table, hand(seat))
                 house.store.note(table, hand(seat, 6))
             house.store.caught_up(table, (await house.seen(table)).rev)
-        await house.passes(GATHERED - 0.01)
+        await house.passes(BATCH_SECONDS - 0.01)
         assert house.store.shown(two, 1) == hand(1, 6)
     assert asked.transactions == 0
     assert await house.shown(two, 1) is None
@@ -59,7 +59,7 @@ async def test_notes_are_in_memory_at_once_and_in_the_file_together_a_second_lat
 async def test_where_nothing_was_noted_nothing_is_written(house: House):
     await house.dealt(ANN, BEN)
     with house.counting() as asked:
-        await house.passes(10 * GATHERED)
+        await house.passes(10 * BATCH_SECONDS)
         await house.store.flush()
     assert asked.transactions == 0
 
@@ -71,7 +71,7 @@ async def test_a_new_message_is_noted_at_once(house: House):
     await house.store.note_now(table, hand(0, 77))
     assert await house.shown(table, 0) == hand(0, 77)
     with house.counting() as asked:
-        await house.passes(2 * GATHERED)
+        await house.passes(2 * BATCH_SECONDS)
     assert asked.transactions == 0, "and not once more"
     assert await house.shown(table, 0) == hand(0, 77)
 
@@ -136,10 +136,10 @@ async def test_a_table_is_caught_up_only_at_the_rev_at_which_it_was_looked_at(ho
     house.store.caught_up(table, rev)
     assert house.store.caught_up_at(table) == rev
     await house.hide(table, ANN)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert (await house.stored(table)).behind
     house.store.caught_up(table, rev + 1)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert not (await house.stored(table)).behind
 
 
@@ -148,7 +148,7 @@ async def test_a_table_that_was_moved_is_behind_though_its_rev_is_the_same(house
     table = await house.dealt(ANN, BEN)
     house.store.caught_up(table, (await house.seen(table)).rev)
     await house.host.move_to(table, 7)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert (await house.stored(table)).behind
     assert house.store.caught_up_at(table) == 0
 
@@ -163,7 +163,7 @@ async def test_a_board_that_stands_elsewhere_is_forgotten_and_the_hands_are_not(
     await house.host.move_to(table, 7)
     assert house.store.shown(table, BOARD) == Shown()
     assert house.store.shown(table, 0) == hand(0)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     found = await house.shown(table, BOARD)
     assert found is not None
     assert found.message is None, "a note that was still to be written brought it back"
@@ -178,7 +178,7 @@ async def test_who_leaves_takes_what_they_were_shown_with_them(house: House):
     await house.host.leave(table, BEN, house.receipt())
     assert [house.store.shown(table, seat).looked_rev for seat in (0, 1, 2)] == [0, 0, 0]
     assert house.store.shown(table, BOARD).message == 900
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert await house.shown(table, 1) is None
 
 
@@ -189,8 +189,8 @@ async def test_a_table_at_rest_is_forgotten_whole_and_read_again_with_what_was_s
     house.store.on_forgotten.append(heard.append)
     await house.store.note_now(table, hand(0))
     house.store.caught_up(table, (await house.seen(table)).rev)
-    await house.passes(GATHERED)
-    house.clock.advance(REST + 1)
+    await house.passes(BATCH_SECONDS)
+    house.clock.advance(IDLE + 1)
     house.store.cache.sweep()
     assert (heard, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
     await house.store.loaded(table)
@@ -203,7 +203,7 @@ async def test_of_a_table_that_was_dropped_nothing_stays_in_memory(house: House)
     house.store.on_forgotten.append(heard.append)
     await house.store.note_now(table, hand(0))
     house.store.cache.drop_all()
-    house.clock.advance(REST + 1)
+    house.clock.advance(IDLE + 1)
     house.store.cache.sweep()
     assert (heard, house.store._shown) == ([table], {})
 
@@ -218,7 +218,7 @@ async def test_what_is_not_written_yet_is_not_forgotten(house: House):
     await house.store.loaded(table)
     assert house.store.shown(table, 0) == hand(0), "the older note in the file has won"
     house.store.cache._forget_oldest()
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert heard == [table], "written, and out of the cache: nobody needs it"
 
 
@@ -235,13 +235,13 @@ async def test_notes_that_cannot_be_written_are_kept_in_memory_and_said(
 
     monkeypatch.setattr(shown_rows, "note", full)
     house.store.note(table, hand(0))
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert "could not be written down" in caplog.text
     assert house.store.shown(table, 0) == hand(0)
     assert (await house.stored(table)).behind, "after a restart it is looked at"
     monkeypatch.undo()
     house.store.note(table, hand(1))
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert await house.shown(table, 1) == hand(1), "one that failed is not the last"
 
 

@@ -16,7 +16,7 @@ def house(idle_house: House) -> House:
 
 
 def test_it_has_no_room_for_the_state_or_for_the_stored_table():
-    names = {one.name for one in fields(TableView)}
+    names = {field.name for field in fields(TableView)}
     assert not names & {"state", "table", "loaded", "players", "sealed_by"}
 
 
@@ -57,6 +57,8 @@ async def test_the_secret_of_the_luck_is_there_only_once_everything_is_laid_open
             (ANN, Guess(total=2)),
             (BEN, Guess(total=1)),
         ):
-            assert {(await house.seen(table, one)).secret for one in (ANN, BEN, None)} == {None}
+            assert {(await house.seen(table, person)).secret for person in (ANN, BEN, None)} == {
+                None
+            }
             await house.play(table, person, move)
         assert ((await house.seen(table)).secret is not None) == laid_open

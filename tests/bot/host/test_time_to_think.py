@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_FOR, HERE_WITHIN, asleep_at, due_after, notice_at
+from bot.host.deadlines import HERE_WITHIN, PRESENT_NOTICE_AFTER, asleep_at, due_after, notice_at
 from bot.host.pace import PACES
 from bot.host.waking_hours import Hours
 from bot.host.waking_hours import due as due_at
@@ -74,9 +74,9 @@ def test_time_to_think(had: Had, to_move: bool, said: dict[str, bool], due: Had)
 def test_each_seat_is_timed_by_itself():
     players = [Player(0, ANN, "Ann", due=1100.0), Player(1, BEN, "Ben"), Player(2, CAT, "Cat")]
     after = timed(players, {0, 1}, notices={1: 1234.0, 2: 1235.0})
-    assert [one.due for one in after] == [1100.0, NOW + LONG, None]
-    assert [one.notice_at for one in after] == [None, 1234.0, None]
-    assert [one.asked_at for one in after] == [None, NOW, None]
+    assert [player.due for player in after] == [1100.0, NOW + LONG, None]
+    assert [player.notice_at for player in after] == [None, 1234.0, None]
+    assert [player.asked_at for player in after] == [None, NOW, None]
 
 
 # --- quiet hours ----------------------------------------------------------------------------------
@@ -91,8 +91,11 @@ def test_quiet_hours_are_left_out_of_a_deadline_from_the_beginning():
     """Each by their own: Ann sleeps, Ben has said nothing."""
     players = [Player(0, ANN, "Ann"), Player(1, BEN, "Ben")]
     after = timed(players, {0, 1}, new=True, pace=DAY, now=EVENING, hours={0: UTC_DAY})
-    assert [one.due for one in after] == [MORNING + DAY.decision - 3600, EVENING + DAY.decision]
-    assert [one.asked_at for one in after] == [EVENING, EVENING]
+    assert [player.due for player in after] == [
+        MORNING + DAY.decision - 3600,
+        EVENING + DAY.decision,
+    ]
+    assert [player.asked_at for player in after] == [EVENING, EVENING]
 
 
 def test_a_change_of_hours_counts_from_the_next_question():
@@ -144,9 +147,9 @@ def to_be_written(person: Person | None, hours: Hours | None = None, **said: Any
 def test_who_is_away_is_written_to_soon_and_who_is_here_in_three_minutes():
     assert to_be_written(Person()) == NOW + NOTICE
     assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN) == NOW + NOTICE
-    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN + 1) == NOW + HERE_FOR
-    assert to_be_written(Person(), acted_at=NOW) == NOW + HERE_FOR
-    assert (HERE_WITHIN, HERE_FOR) == (600.0, 180.0), "as /me here says"
+    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN + 1) == NOW + PRESENT_NOTICE_AFTER
+    assert to_be_written(Person(), acted_at=NOW) == NOW + PRESENT_NOTICE_AFTER
+    assert (HERE_WITHIN, PRESENT_NOTICE_AFTER) == (600.0, 180.0), "as /me here says"
 
 
 def test_who_does_not_want_to_be_seen_here_is_always_written_to():

@@ -43,9 +43,11 @@ async def test_it_says_who_sat_where_and_what_was_agreed(house: House):
 async def test_it_says_what_was_mixed_in_and_where_that_stands(house: House):
     table = await finished(house)
     made, entries = await house.queries.transcript(table), await house.log(table)
-    receipts = {one.kind: str(one.receipt) for one in entries if one.kind in ("open", "join")}
+    receipts = {
+        entry.kind: str(entry.receipt) for entry in entries if entry.kind in ("open", "join")
+    }
     assert made["joins"] == [receipts["open"], receipts["join"]]
-    assert made["deal"] == str(next(one for one in entries if one.kind == "freeze").receipt)
+    assert made["deal"] == str(next(entry for entry in entries if entry.kind == "freeze").receipt)
     assert (made["guild"], made["sealed_in"], made["sealed_by"]) == (
         str(GUILD),
         str(CHANNEL),
@@ -60,7 +62,8 @@ async def test_a_table_that_an_earlier_release_dealt_keeps_its_kind_of_transcrip
     """Its cards were dealt by the press itself, and its luck knows nothing of a second message."""
     table = await finished(house)
     entries = [
-        replace(one, receipt=77) if one.kind == "deal" else one for one in await house.log(table)
+        replace(entry, receipt=77) if entry.kind == "deal" else entry
+        for entry in await house.log(table)
     ]
     made = written(replace(await house.stored(table), deal_press=None), entries)
     assert (made["transcript"], made["deal"]) == (2, "77")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import __main__ as program
-from bot.host.changes import Change, Moment, stepped
+from bot.host.changes import Change, Moment, take_step
 from bot.host.loaded_table import Loaded
 from bot.host.verify import NotProven, verify, verify_file
 from games import GAMES
@@ -114,7 +114,7 @@ async def test_a_table_that_was_dealt_before_goes_on_so_and_is_proven_by_its_own
         chance = Chance.of(was.secret, was.sealed_by or 0, was.rev + 1)
         now = replace(was, phase="playing", version=1, dealt_version=1)
         step = rules.start(2, loaded.options, chance)
-        return stepped(loaded, now, was.players[0], step, "deal", house.receipt(), moment)
+        return take_step(loaded, now, was.players[0], step, "deal", house.receipt(), moment)
 
     await house.host._change(table, dealt_as_then, None)
     async with house.database.transaction() as tx:

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from bot.host import time_zones
 from bot.host import waking_hours as module
-from bot.host.waking_hours import LEAST, Hours, due, hours_of, is_awake, part, passed, read, wakes
+from bot.host.waking_hours import (
+    FEWEST_HOURS,
+    Hours,
+    due,
+    hours_of,
+    is_awake,
+    part,
+    passed,
+    read,
+    wakes,
+)
 from db.people import Person
 from games.rules import Refusal
 
@@ -178,22 +188,22 @@ def changes(zone: str) -> list[int]:
     """List when the clocks of a zone are changed, for two years."""
     steps = range(BEGIN, BEGIN + 2 * YEAR, 7 * 86400)
     return [
-        changed_between(zone, one, one + 7 * 86400)
-        for one in steps
-        if offset(one, zone) != offset(one + 7 * 86400, zone)
+        changed_between(zone, step, step + 7 * 86400)
+        for step in steps
+        if offset(step, zone) != offset(step + 7 * 86400, zone)
     ]
 
 
 def test_clocks_are_changed_at_a_full_quarter_of_an_hour_everywhere():
     """Or the steps in which it is looked for would miss it."""
-    found = [(zone, one) for zone in time_zones.known() for one in changes(zone)]
+    found = [(zone, change) for zone in time_zones.known() for change in changes(zone)]
     assert len(found) > 300
-    assert [one for one in found if one[1] % module.QUARTER] == []
+    assert [change for change in found if change[1] % module.QUARTER] == []
 
 
 @st.composite
 def anybody(draw: st.DrawFn) -> Hours:
-    first, awake = draw(st.integers(0, 23)), draw(st.integers(LEAST, 23))
+    first, awake = draw(st.integers(0, 23)), draw(st.integers(FEWEST_HOURS, 23))
     return Hours(first, (first + awake) % 24 or 24, draw(st.sampled_from(ZONES)))
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.host.write_gate import Gate
+from bot.host.write_gate import WriteGate
 
 
 async def turns() -> None:
@@ -16,7 +16,7 @@ async def turns() -> None:
 
 
 async def test_a_gate_is_shut_once_nobody_is_inside_and_lets_nobody_in_meanwhile():
-    gate, order, go = Gate(), list[str](), asyncio.Event()
+    gate, order, go = WriteGate(), list[str](), asyncio.Event()
 
     async def change(name: str) -> None:
         async with gate.through():
@@ -42,7 +42,7 @@ async def test_a_gate_is_shut_once_nobody_is_inside_and_lets_nobody_in_meanwhile
 
 
 async def test_whoever_is_cut_off_leaves_the_gate_as_it_was():
-    gate = Gate()
+    gate = WriteGate()
     with suppress(ZeroDivisionError):
         async with gate.through():
             raise ZeroDivisionError
@@ -55,7 +55,7 @@ async def test_whoever_is_cut_off_leaves_the_gate_as_it_was():
 
 async def test_through_an_open_gate_nobody_waits_for_anybody():
     """Changes of different tables know nothing of each other."""
-    gate, inside = Gate(), asyncio.Barrier(3)
+    gate, inside = WriteGate(), asyncio.Barrier(3)
 
     async def change() -> None:
         async with gate.through():
@@ -63,11 +63,11 @@ async def test_through_an_open_gate_nobody_waits_for_anybody():
 
     changing = [asyncio.ensure_future(change()) for _ in range(3)]
     await turns()
-    assert [one.done() for one in changing] == [True] * 3
+    assert [task.done() for task in changing] == [True] * 3
 
 
 async def test_who_would_shut_it_waits_for_the_last_who_is_inside():
-    gate, goes = Gate(), [asyncio.Event(), asyncio.Event()]
+    gate, goes = WriteGate(), [asyncio.Event(), asyncio.Event()]
     shut = asyncio.Event()
 
     async def change(go: asyncio.Event) -> None:
@@ -84,7 +84,7 @@ async def test_who_would_shut_it_waits_for_the_last_who_is_inside():
     await asyncio.gather(shutting, *changing)
 
 
-async def held(gate: Gate, then: Callable[[], object]) -> None:
+async def held(gate: WriteGate, then: Callable[[], object]) -> None:
     """Shut the gate, do something, and open it."""
     async with gate.shut():
         then()
@@ -92,7 +92,7 @@ async def held(gate: Gate, then: Callable[[], object]) -> None:
 
 async def test_one_after_the_other_holds_it_shut():
     """Two who change everything at once would each undo what the other has done."""
-    gate, go, order = Gate(), asyncio.Event(), list[str]()
+    gate, go, order = WriteGate(), asyncio.Event(), list[str]()
 
     async def change_all(name: str) -> None:
         async with gate.shut():
@@ -110,7 +110,7 @@ async def test_one_after_the_other_holds_it_shut():
 
 async def test_who_gives_up_waiting_to_shut_it_leaves_it_open():
     """Cancelled while somebody is still inside: or nothing would ever be changed again."""
-    gate, go, later = Gate(), asyncio.Event(), list[str]()
+    gate, go, later = WriteGate(), asyncio.Event(), list[str]()
 
     async def change(name: str) -> None:
         async with gate.through():
