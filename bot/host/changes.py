@@ -270,7 +270,7 @@ def try_obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
     try:
         return obey(loaded, seat, moment)
     except OrderFailed:  # this bug must not fail another player's move
-        log.exception("What was said ahead was no move")
+        log.exception("A standing order produced no move")
         return None
 
 

@@ -91,7 +91,7 @@ class Committing:
         try:
             self.changed(after)
         except Exception:
-            log.exception("That table %s has changed could not be told", after.table.id)
+            log.exception("The change of table %s could not be reported", after.table.id)
 
     @asynccontextmanager
     async def _turn(self, table_id: int) -> AsyncGenerator[None]:
@@ -218,7 +218,7 @@ class Committing:
                 async with self._turn(table_id):
                     await self._run_orders(await self.store.loaded(table_id))
             except Exception:
-                log.exception("Table %s could not go on by what was said ahead", table_id)
+                log.exception("The standing orders of table %s could not be run", table_id)
 
     async def _run_orders(self, after: Loaded) -> Loaded:
         """Run standing orders while they answer for every seat that is to move.
@@ -236,7 +236,7 @@ class Committing:
                 try:
                     after = await self._commit(after.table.id, change, None)
                 except OrderFailed:
-                    log.exception("Table %s asks seat %s after all", after.table.id, seat)
+                    log.exception("A standing order failed: table %s asks seat %s", after.table.id, seat)
                     others = {other: some for other, some in after.orders.items() if other != seat}
                     player = after.table.players[seat]
                     after = await self._keep_orders(after, player, others, after.offered)
@@ -244,7 +244,7 @@ class Committing:
                 if after.table.rev == before.table.rev:
                     break
         except Exception:
-            log.exception("Table %s could not go on by what was said ahead", after.table.id)
+            log.exception("The standing orders of table %s could not be run", after.table.id)
         return after
 
     async def _save_orders(self, tx: Transaction, before: Loaded, after: Loaded) -> None:

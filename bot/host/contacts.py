@@ -11,7 +11,7 @@ from db import people
 from db.database import Database
 from db.people import Notices, Person
 
-KEPT = 2000  # people in the cache; any others are read from the file again
+PEOPLE_KEPT = 2000  # people in the cache; any others are read from the file again
 
 
 def place_of(known: Person) -> Notices:
@@ -104,5 +104,5 @@ class Contacts:
     def _keep(self, person: int, known: Person) -> None:
         self._known[person] = known
         self._known.move_to_end(person)
-        while len(self._known) > KEPT:
+        while len(self._known) > PEOPLE_KEPT:
             self._known.popitem(last=False)

@@ -340,6 +340,6 @@ async def test_a_fault_in_what_was_said_ahead_costs_nobody_else_their_move(
     with pytest.raises(OrderFailed, match=f"seat 1 of table {loaded.table.id}"):
         obey(loaded, 1, moment)
     assert try_obey(loaded, 1, moment) is None
-    assert "said ahead was no move" in caplog.text
+    assert "standing order produced no move" in caplog.text
     first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
     assert list(order_moves(loaded, first.after, moment)) == [], "Ann's own move stands"

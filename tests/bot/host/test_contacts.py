@@ -50,7 +50,7 @@ async def test_who_takes_a_seat_is_tried_again_in_the_same_channel(idle_house: H
 
 
 async def test_it_does_not_remember_without_end(idle_house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(contacts, "KEPT", 2)
+    monkeypatch.setattr(contacts, "PEOPLE_KEPT", 2)
     for person in (ANN, BEN, CAT):
         await idle_house.contacts.reachable(person, person + 1000)
     assert len(idle_house.contacts._known) == 2

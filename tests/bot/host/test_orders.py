@@ -159,7 +159,7 @@ async def test_an_order_that_is_no_answer_after_all_leaves_the_seat_to_answer(
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).to_move == {0}
-    assert "asks seat 0 after all" in caplog.text
+    assert "asks seat 0" in caplog.text
     assert (await house.seen(table, ANN)).orders == (), "it would go wrong again and again"
     ann = (await house.stored(table)).players[0]
     assert ann.notice_at == ann.asked_at + house.timing.notice_after, "she learns of it in time"
