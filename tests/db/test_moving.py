@@ -154,10 +154,7 @@ async def test_a_kill_before_the_first_move_is_no_reason_to_warn(
 
 
 async def test_a_start_that_fails_is_no_reason_to_warn_at_the_next(
-    path: Path,
-    opened: Opened,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     await (await opened(path)).close()
 
@@ -184,10 +181,7 @@ async def test_a_new_file_is_no_reason_to_warn(
 
 
 async def test_a_file_of_a_release_that_marked_nothing_is_no_reason_to_warn(
-    path: Path,
-    opened: Opened,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     """Older releases stayed in WAL mode when they closed the file."""
     steps = [step for step in database_module._steps() if step[0] < database_module.LEAVES_WAL]

@@ -83,9 +83,7 @@ async def test_a_table_that_is_not_in_memory_is_read_in_one_statement_and_decode
     assert loads.count(state or "") == 1
 
 
-async def test_a_refused_move_costs_no_transaction_changes_nothing_and_tells_nobody(
-    house: House,
-):
+async def test_a_refused_move_costs_no_transaction_changes_nothing_and_tells_nobody(house: House):
     table, opened = await house.dealt(ANN, BEN), await house.open(ANN, BEN)
     await house.seen(opened)
     before, log = await house.stored(table), await house.log(table)

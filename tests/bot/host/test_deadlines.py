@@ -219,9 +219,7 @@ async def test_a_short_absence_is_given_back_as_well(house: House, seconds: floa
     assert await house.due(table) == {"Ann": LONG, "Ben": LONG}
 
 
-async def test_what_is_given_back_is_never_less_than_was_lost_and_a_nap_more_at_most(
-    house: House,
-):
+async def test_what_is_given_back_is_never_less_than_was_lost_and_a_nap_more_at_most(house: House):
     """The file knows when the bot was last alive, and not when it was killed."""
     table = await house.dealt(ANN, BEN)
     await house.deadlines.start()

@@ -88,12 +88,7 @@ def played_out(paper: dict[str, Any], numbers: list[int], deals: int = 1) -> dic
 
 
 def _written(number: int, seat: int | None, move: Any, told: Any) -> dict[str, Any]:
-    return {
-        "number": number,
-        "seat": seat,
-        "move": move,
-        "told": json.loads(CODEC.told.dump(told)),
-    }
+    return {"number": number, "seat": seat, "move": move, "told": json.loads(CODEC.told.dump(told))}
 
 
 def test_what_is_forged_here_is_by_the_rules_in_all_else(made: dict[str, Any]):
@@ -177,9 +172,7 @@ def test_a_forger_who_swaps_all_has_another_seal_and_mix_to_show(made: dict[str,
     assert made["mixed"] not in said
 
 
-def test_another_deal_than_the_one_that_was_published_has_another_mix_to_show(
-    made: dict[str, Any],
-):
+def test_another_deal_than_the_one_that_was_published_has_another_mix_to_show(made: dict[str, Any]):
     forged = {**made, "deal": str(int(made["deal"]) + 1)}
     assert "not what the transcript says" in refused(forged)
     forged = played_out({**forged, "mixed": mix(forged)}, [0, 1, 2, 3, 4])

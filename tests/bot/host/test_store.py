@@ -182,9 +182,7 @@ async def test_who_leaves_takes_what_they_were_shown_with_them(house: House):
     assert await house.shown(table, 1) is None
 
 
-async def test_a_table_at_rest_is_forgotten_whole_and_read_again_with_what_was_shown(
-    house: House,
-):
+async def test_a_table_at_rest_is_forgotten_whole_and_read_again_with_what_was_shown(house: House):
     table, heard = await house.dealt(ANN, BEN), list[int]()
     house.store.on_forgotten.append(heard.append)
     await house.store.note_now(table, hand(0))

@@ -119,8 +119,7 @@ async def test_there_is_none_before_the_end_or_against_the_terms(house: House):
 
 
 @pytest.mark.parametrize(
-    ("dealt", "version", "said"),
-    [(1, 1, (1, None)), (None, 1, (1, None)), (1, 2, (1, 2))],
+    ("dealt", "version", "said"), [(1, 1, (1, None)), (None, 1, (1, None)), (1, 2, (1, 2))]
 )
 async def test_rules_that_took_over_in_the_middle_are_named(
     house: House, dealt: int | None, version: int, said: tuple[int, int | None]

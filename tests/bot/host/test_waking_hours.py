@@ -93,8 +93,7 @@ def test_who_has_no_quiet_hours_has_the_time_there_is():
 
 
 @pytest.mark.parametrize(
-    ("evening", "length"),
-    [("2026-06-01", 11), ("2026-03-28", 10), ("2026-10-24", 12)],
+    ("evening", "length"), [("2026-06-01", 11), ("2026-03-28", 10), ("2026-10-24", 12)]
 )
 def test_a_night_lasts_until_the_clock_says_so(evening: str, length: int):
     """Two hours from 22:00 end at 9:00, whether the night between them has 8, 9 or 10 hours."""
@@ -174,12 +173,7 @@ def changed_between(zone: str, first: int, last: int) -> int:
     while last - first > 1:
         middle = (first + last) // 2
         first, last = (
-            (middle, last)
-            if offset(middle, zone) == offset(first, zone)
-            else (
-                first,
-                middle,
-            )
+            (middle, last) if offset(middle, zone) == offset(first, zone) else (first, middle)
         )
     return last
 
