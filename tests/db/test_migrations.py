@@ -44,7 +44,6 @@ def old_bytes() -> bytes:
 
 
 def old_rows(sql: str, *values: Any) -> list[sqlite3.Row]:
-    """Ask the old file itself."""
     with closing(sqlite3.connect(":memory:")) as old:
         old.deserialize(old_bytes())
         old.row_factory = sqlite3.Row
@@ -53,7 +52,6 @@ def old_rows(sql: str, *values: Any) -> list[sqlite3.Row]:
 
 @pytest.fixture
 def old_file(path: Path) -> Path:
-    """Lay out a copy of the old file."""
     path.parent.mkdir()
     path.write_bytes(old_bytes())
     return path
@@ -61,7 +59,6 @@ def old_file(path: Path) -> Path:
 
 @pytest.fixture
 async def database(old_file: Path, opened: Opened) -> Database:
-    """Open a copy of the old file."""
     return await opened(old_file)
 
 
@@ -72,7 +69,6 @@ async def loaded(database: Database, table_id: int, news: int = 0) -> LoadParts:
 
 
 def ids(*phases: str, game: str | None = None) -> list[int]:
-    """List the tables of the old file that were in one of these phases."""
     return [
         table_id
         for table_id, fact in FACTS.items()
@@ -80,10 +76,7 @@ def ids(*phases: str, game: str | None = None) -> list[int]:
     ]
 
 
-# --- the file -------------------------------------------------------------------------------------
-
-
-def test_the_old_file_has_tables_of_every_game_in_every_phase():
+def test_migration_sample_has_every_game_in_every_phase():
     for game in ("deadman", "dealt", "downeast", "yankee"):
         for phase in ("open", "playing", "over", "ended"):
             assert ids(phase, game=game), (game, phase)
@@ -91,7 +84,7 @@ def test_the_old_file_has_tables_of_every_game_in_every_phase():
     assert {FACTS[number]["laid_open"] for number in ids("over")} == {True, False}
 
 
-async def test_the_old_file_becomes_what_a_new_one_is(
+async def test_a_migrated_schema_equals_a_new_one(
     database: Database, tmp_path: Path, opened: Opened
 ):
     schema = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
@@ -107,7 +100,7 @@ async def test_the_old_file_becomes_what_a_new_one_is(
     assert await database.quick_check() is None
 
 
-async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Database):
+async def test_migration_reuses_no_table_number(database: Database):
     [highest] = old_rows("SELECT seq FROM sqlite_sequence WHERE name='tables'")
     table, entries, *_ = await loaded(database, ids("open")[0], 1)
     async with database.transaction() as tx:
@@ -115,10 +108,7 @@ async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Data
         assert await tables.insert(tx, table, entries[0]) == highest[0] + 1
 
 
-# --- what is kept ---------------------------------------------------------------------------------
-
-
-async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: Database):
+async def test_migration_keeps_phase_terms_and_players(database: Database):
     same = ("game", "guild", "channel", "opener", "options", "pace", "secret")
     for row in old_rows("SELECT * FROM tables"):
         table = (await loaded(database, row["id"]))[0]
@@ -137,9 +127,7 @@ async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: D
         assert table.sealed_by == (None if unsealed else row["sealed_by"])
 
 
-async def test_a_table_that_is_not_dealt_yet_is_sealed_anew_and_mixes_in_who_sits_there(
-    database: Database,
-):
+async def test_migration_reseals_undealt_tables(database: Database):
     for table_id in ids("open"):
         table = (await loaded(database, table_id))[0]
         assert (table.sealed_by, table.sealed_in, table.mixed, table.behind) == (
@@ -156,7 +144,7 @@ async def test_a_table_that_is_not_dealt_yet_is_sealed_anew_and_mixes_in_who_sit
         assert all(player.joined for player in table.players)
 
 
-async def test_a_table_in_play_goes_on_with_the_luck_that_it_was_dealt_by(database: Database):
+async def test_migration_keeps_the_luck_of_tables_in_play(database: Database):
     for table_id in ids("playing"):
         table = (await loaded(database, table_id))[0]
         assert table.mixed is None
@@ -166,16 +154,14 @@ async def test_a_table_in_play_goes_on_with_the_luck_that_it_was_dealt_by(databa
         )
 
 
-async def test_no_end_of_a_round_that_its_board_has_told_long_ago_is_posted_after_the_fact(
-    database: Database,
-):
+async def test_migration_posts_no_old_rounds(database: Database):
     for table_id in FACTS:
         table, _, shown, *_ = await loaded(database, table_id)
         told = [row.step for row in shown if row.reader == ROUNDS]
         assert told == ([table.step] if FACTS[table_id]["phase"] == "playing" else [])
 
 
-async def test_the_log_is_kept_byte_for_byte(database: Database):
+async def test_migration_keeps_the_log_byte_for_byte(database: Database):
     for table_id in FACTS:
         old = old_rows("SELECT * FROM log WHERE table_id=? ORDER BY rev", table_id)
         new = await log.since(database.reader, table_id, 0)
@@ -186,7 +172,7 @@ async def test_the_log_is_kept_byte_for_byte(database: Database):
             assert entry.step == entry.rev
 
 
-async def test_finished_tables_keep_their_version_and_their_result(database: Database):
+async def test_migration_keeps_version_and_result_of_finished_tables(database: Database):
     for row in old_rows("SELECT * FROM tables WHERE phase IN ('over', 'ended')"):
         table = (await loaded(database, row["id"]))[0]
         assert table.version == row["version"]
@@ -201,8 +187,7 @@ async def test_finished_tables_keep_their_version_and_their_result(database: Dat
         assert sorted(standing.winners) == then["winners"]
 
 
-async def test_the_transcripts_of_finished_games_can_be_written_as_they_were(database: Database):
-    """They name the version that dealt them, and its release checks them."""
+async def test_migration_keeps_transcripts(database: Database):
     assert set(map(int, TRANSCRIPTS)) == {
         number for number in ids("over") if FACTS[number]["laid_open"]
     }
@@ -228,14 +213,14 @@ async def test_the_transcripts_of_finished_games_can_be_written_as_they_were(dat
         ] == written["steps"]
 
 
-async def test_people_and_notes_are_kept(database: Database):
+async def test_migration_keeps_people_and_notes(database: Database):
     assert await notes.read(database.reader, "alive") == "1790001234.5"
     for row in old_rows("SELECT * FROM people"):
         known = await people.load(database.reader, row["person"])
         assert known == Person(row["dm_channel"], bool(row["dm_closed"]))
 
 
-async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
+async def test_migration_moves_shown_rows(database: Database):
     for table_id in FACTS:
         [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
         table, _, rows, *_ = await loaded(database, table_id)
@@ -256,7 +241,7 @@ async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
         assert not shown, "of somebody who does not play here"
 
 
-async def test_what_goes_on_or_is_shown_as_it_no_longer_is_counts_as_behind(database: Database):
+async def test_migration_marks_unfinished_tables_as_behind(database: Database):
     going_on = set(ids("open", "playing"))
     old = {
         row["id"]
@@ -270,10 +255,7 @@ async def test_what_goes_on_or_is_shown_as_it_no_longer_is_counts_as_behind(data
     assert set(FACTS) - going_on - old, "some rest"
 
 
-# --- what goes on ---------------------------------------------------------------------------------
-
-
-async def test_open_tables_can_be_dealt(database: Database):
+async def test_migrated_open_tables_can_be_dealt(database: Database):
     for table_id in ids("open"):
         table = (await loaded(database, table_id))[0]
         rules = GAMES[table.game]
@@ -287,8 +269,7 @@ def chance(table: Table) -> Chance:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_games_in_progress_go_on_where_they_stood(database: Database, game: str):
-    """Whoever was to move is still to move, and whatever they are offered they may do."""
+async def test_migrated_games_go_on(database: Database, game: str):
     rules = GAMES[game]
     codec = codec_of(rules)
     for table_id in ids("playing", game=game):
@@ -310,7 +291,7 @@ async def test_games_in_progress_go_on_where_they_stood(database: Database, game
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_games_in_progress_can_be_played_to_their_end(database: Database, game: str):
+async def test_migrated_games_can_be_finished(database: Database, game: str):
     rules = GAMES[game]
     for table_id in ids("playing", game=game):
         table = (await loaded(database, table_id))[0]
@@ -325,8 +306,7 @@ async def test_games_in_progress_can_be_played_to_their_end(database: Database, 
         assert rules.standing(rules.view(state, None)).winners, FACTS[table_id]["why"]
 
 
-async def test_the_question_that_stands_is_none_anew(database: Database):
-    """Nobody is asked a second time, or gets fresh time; but what was drawn before is too late."""
+async def test_migration_asks_no_question_again(database: Database):
     for table_id in ids("playing"):
         table = (await loaded(database, table_id))[0]
         rules = GAMES[table.game]
@@ -341,9 +321,6 @@ async def test_the_question_that_stands_is_none_anew(database: Database):
             player = table.players[was["seat"]]
             assert (player.due, player.acted_step) == (was["due"], was["acted_rev"])
             assert (player.acted_at, player.notice_at) == (None, None)
-
-
-# --- what cannot go on ----------------------------------------------------------------------------
 
 
 def change(path: Path, sql: str, *values: Any) -> None:
@@ -362,9 +339,7 @@ CANNOT: dict[str, str] = {
 
 
 @pytest.mark.parametrize("what", CANNOT)
-async def test_a_table_that_cannot_go_on_is_closed_and_left_as_it_is(
-    old_file: Path, opened: Opened, what: str
-):
+async def test_migration_closes_unreadable_tables(old_file: Path, opened: Opened, what: str):
     table_id, other = ids("playing", game="downeast")[:2]
     change(old_file, f"UPDATE tables SET {CANNOT[what]} WHERE id=?", table_id)
     with closing(sqlite3.connect(old_file)) as old:
@@ -382,7 +357,7 @@ async def test_a_table_that_cannot_go_on_is_closed_and_left_as_it_is(
     assert (await loaded(database, other))[0].phase == "playing", "the others go on"
 
 
-async def test_a_state_that_changes_its_shape_is_made_anew_by_its_game(
+async def test_migration_rewrites_states_of_another_shape(
     old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     table_id = ids("playing", game="deadman")[0]
@@ -408,7 +383,7 @@ def _migration_of_deadman() -> Callable[[Any], Any]:
     return getattr(state, "migrated", lambda old: old)
 
 
-async def test_a_start_that_is_cut_off_between_two_steps_goes_on_with_the_next(
+async def test_a_migration_resumes_after_a_kill(
     old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     def crash(name: str) -> Any:
@@ -424,10 +399,9 @@ async def test_a_start_that_is_cut_off_between_two_steps_goes_on_with_the_next(
         assert table.version == GAMES[table.game].version
 
 
-async def test_who_was_known_before_is_written_to_as_before_and_sleeps_never(
+async def test_migrated_people_keep_their_settings(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    """A file of the release before people could say how they like it; a deadline goes on in it."""
     steps = [step for step in database_module._steps() if step[0] < 5]
     with monkeypatch.context() as patched:
         patched.setattr(database_module, "_steps", lambda: steps)

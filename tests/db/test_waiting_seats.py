@@ -12,7 +12,7 @@ from tests.db.table_rows import inserted
 SLEEPER = Person(7, zone="UTC", awake_from=8, awake_until=23)
 
 
-async def test_they_are_listed_with_what_is_known_of_their_owners(tx: Transaction):
+async def test_waiting_seats_come_with_their_owners_settings(tx: Transaction):
     players = (
         Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0),
         Player(1, 102, "Ben", due=50.0),  # has told us nothing
@@ -33,7 +33,7 @@ async def test_they_are_listed_with_what_is_known_of_their_owners(tx: Transactio
     ]
 
 
-async def test_one_is_put_off_and_no_other(tx: Transaction):
+async def test_postpone_changes_one_seat_only(tx: Transaction):
     await people.save(tx, 101, SLEEPER)
     player = Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0)
     tables_of_ann = [await inserted(tx, players=(player,)) for _ in range(2)]
@@ -46,5 +46,5 @@ async def test_one_is_put_off_and_no_other(tx: Transaction):
     ]
 
 
-async def test_with_nobody_to_wait_for_there_is_nobody(tx: Transaction):
+async def test_without_deadlines_no_seat_waits(tx: Transaction):
     assert await waiting_seats.with_waking_hours(tx) == []

@@ -38,18 +38,8 @@ NOW, NOTICE, HERE = 1000.0, 30.0, 180.0
 SOON, LATER = NOW + NOTICE, NOW + HERE
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 def at(now: float, people: Mapping[int, Person] | None = None) -> Moment:
-    """Change something at an instant, with what is known of people."""
     return Moment(now, NOTICE, HERE, people or {})
-
-
-# --- who is written to, and who was here ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -64,7 +54,7 @@ def at(now: float, people: Mapping[int, Person] | None = None) -> Moment:
     ],
     ids=["unknown", "another's word", "wants none", "is here", "left the server", "the house"],
 )
-async def test_who_is_asked_is_written_to_as_they_have_said(
+async def test_notice_time_follows_the_players_settings(
     house: House, person: int | None, said: dict[str, Any], known: dict[int, Person], notice_at: Any
 ):
     table = (await house.store.loaded(await house.open(ANN, BEN))).table
@@ -81,15 +71,11 @@ async def test_who_is_asked_is_written_to_as_they_have_said(
         ("order", Person(), {}),
     ],
 )
-def test_a_move_by_hand_alone_shows_that_its_owner_was_here(
-    kind: str, known: Person, acted: dict[str, Any]
-):
-    """And of who does not want to be seen here it is not noted when."""
+def test_only_a_move_by_hand_records_presence(kind: str, known: Person, acted: dict[str, Any]):
     assert at(NOW, {ANN: known}).acted(Player(0, ANN, "Ann", unanswered=2), kind) == acted
 
 
-async def test_the_move_that_finds_everybody_here_is_marked_and_no_other(house: House):
-    """Or people who have sat together for an hour would be told so at each move."""
+async def test_all_here_marks_only_the_move_that_completes_presence(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(HERE_WITHIN + 1)
     marked: list[bool] = []
@@ -103,13 +89,7 @@ async def test_the_move_that_finds_everybody_here_is_marked_and_no_other(house: 
     assert marked == [False, True, True, False]
 
 
-# --- a change is made of values -------------------------------------------------------------------
-
-
-async def test_a_move_is_a_row_and_the_next_state_and_leaves_what_it_was_made_of_alone(
-    house: House,
-):
-    """Nothing is written here: whoever throws the change away has still the table before it."""
+async def test_a_move_makes_a_new_table_and_never_changes_the_old_one(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     table, state, heard = loaded.table, loaded.state, loaded.heard
     with house.counting() as asked:
@@ -127,13 +107,13 @@ async def test_a_move_is_a_row_and_the_next_state_and_leaves_what_it_was_made_of
     assert (loaded.table, loaded.state, loaded.heard) == (table, state, heard)
 
 
-async def test_a_move_that_is_not_allowed_makes_no_change(house: House):
+async def test_an_illegal_move_makes_no_change(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     with pytest.raises(IllegalMove):
         make_move(loaded, loaded.table.players[0], Hide(coins=9), "move", 77, at(NOW))
 
 
-async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_of_it(house: House):
+async def test_why_not_returns_the_rules_refusal_and_changes_nothing(house: House):
     table = await house.dealt(ANN, BEN)
     loaded = await house.store.loaded(table)
     assert why_not(loaded, 0, Hide(coins=9)) == "Hide 0 to 3 coins."
@@ -143,7 +123,7 @@ async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_
     assert await house.store.loaded(table) is loaded
 
 
-async def test_what_happens_to_the_table_alone_leaves_the_game_as_it_is(house: House):
+async def test_a_table_change_keeps_the_state_of_the_game(house: House):
     loaded = await with_orders(house)
     table = replace(loaded.table, opener=BEN)
     made = table_change(loaded, table, "opener", 1, BEN, None, at(NOW))
@@ -153,7 +133,7 @@ async def test_what_happens_to_the_table_alone_leaves_the_game_as_it_is(house: H
     assert made.after.table == replace(table, rev=table.rev + 1, changed_at=NOW, behind=True)
 
 
-async def test_a_table_that_is_closed_waits_for_no_orders_and_remembers_what_lasts(house: House):
+async def test_closing_a_table_ends_standing_orders_and_offers_lasting_ones(house: House):
     loaded = await with_orders(house)
     closed = replace(loaded.table, phase="ended")
     after = table_change(loaded, closed, "end", None, ANN, None, at(NOW)).after
@@ -162,15 +142,12 @@ async def test_a_table_that_is_closed_waits_for_no_orders_and_remembers_what_las
 
 
 async def with_orders(house: House) -> Loaded:
-    """Deal; Ann says her guess ahead, and Ben what he hides."""
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     return await house.say_ahead(table, BEN, HideLast(coins=2))
 
 
-async def test_the_luck_of_a_move_is_that_of_its_number_and_before_there_were_numbers_of_its_rev(
-    house: House,
-):
+async def test_luck_of_a_move_depends_on_its_number_or_once_on_its_rev(house: House):
     table = (await house.store.loaded(await house.dealt(ANN, BEN))).table
     secret, moved = table.secret, replace(table, moves=4, rev=20)
     assert same_luck(luck_of_next(moved), stream(table, 5, 0))
@@ -184,10 +161,7 @@ def same_luck(one: Chance, other: Chance) -> bool:
     return [one.below(10**6) for _ in range(4)] == [other.below(10**6) for _ in range(4)]
 
 
-# --- what is secret raises no public step ---------------------------------------------------------
-
-
-async def test_a_public_move_is_a_step_and_a_secret_one_is_none(house: House):
+async def test_only_a_public_move_counts_as_a_step(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     steps: list[tuple[int, int]] = []
     for person, move in (
@@ -204,8 +178,7 @@ async def test_a_public_move_is_a_step_and_a_secret_one_is_none(house: House):
     assert steps == [(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 1)]
 
 
-async def test_a_secret_move_changes_nothing_that_others_are_shown(house: House):
-    """Not the deadline on the board, not the order in which tables are listed."""
+async def test_a_secret_move_changes_nothing_that_others_see(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     other = await house.open(BEN, CAT)
     await house.hide(table, ANN, BEN, CAT)
@@ -222,14 +195,13 @@ async def test_a_secret_move_changes_nothing_that_others_are_shown(house: House)
 
 
 def shown(seen: TableView) -> dict[str, Any]:
-    """Return all of a view that can reach a reader; a rev is shown to nobody."""
     found = {key: value for key, value in vars(seen).items() if key not in ("rev", "legal")}
     found["names"] = list(seen.names)
     found["news"] = [(news.step, news.event, news.absent) for news in seen.news]
     return found
 
 
-async def test_a_secret_move_does_not_make_others_presses_late_or_its_owner_s(house: House):
+async def test_a_secret_move_makes_no_press_stale(house: House):
     table = await house.dealt(ANN, BEN)
     drawn = (await house.seen(table)).step
     await house.play(table, ANN, Hide(coins=1), drawn_at=drawn)
@@ -239,8 +211,7 @@ async def test_a_secret_move_does_not_make_others_presses_late_or_its_owner_s(ho
     await house.play(table, BEN, Hide(coins=1), drawn_at=drawn)
 
 
-def test_moves_of_the_small_game_are_what_these_tests_think():
-    """If its secret moves were public, half of this file would prove nothing."""
+def test_the_small_game_has_secret_moves():
     rules = SmallRules()
     state = rules.start(2, Options(), Chance.tape([0])).state
     for seat, move in ((0, Hide(coins=1)), (1, Hide(coins=1))):
@@ -252,11 +223,7 @@ def test_moves_of_the_small_game_are_what_these_tests_think():
     assert legal == [Hurry()]
 
 
-# --- what was said ahead --------------------------------------------------------------------------
-
-
 async def asked_together(house: House) -> Loaded:
-    """Three are to hide coins; Ben and Cat have said theirs ahead, and Ann what she will guess."""
     house.played_by(AskedTogether())
     table = await house.dealt(ANN, BEN, CAT)
     await house.say_ahead(table, CAT, HideLast(coins=3))
@@ -264,7 +231,7 @@ async def asked_together(house: House) -> Loaded:
     return await house.say_ahead(table, ANN, GuessAhead(totals=(6,)))
 
 
-async def test_who_has_said_their_answer_ahead_is_known_by_what_is_public(house: House):
+async def test_standing_orders_that_answer_are_known_from_the_public_view(house: House):
     loaded = await asked_together(house)
     to_move, rules = loaded.to_move(), loaded.rules
     assert answering(rules, loaded.public, to_move, loaded.orders) == {1, 2}
@@ -273,7 +240,7 @@ async def test_who_has_said_their_answer_ahead_is_known_by_what_is_public(house:
     assert not only_orders(loaded), "Ann is still to hide something"
 
 
-async def test_where_nothing_can_be_said_ahead_nobody_has(
+async def test_without_standing_orders_nobody_answers(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     loaded = await asked_together(house)
@@ -282,16 +249,13 @@ async def test_where_nothing_can_be_said_ahead_nobody_has(
     assert not only_orders(loaded)
 
 
-async def test_a_game_that_is_over_waits_for_nobody_s_orders(house: House):
+async def test_a_finished_game_runs_no_standing_orders(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     assert not only_orders(await house.store.loaded(table))
 
 
-async def test_what_was_said_ahead_is_laid_down_by_seats_and_no_further_than_the_question(
-    house: House,
-):
-    """In any other order the log would tell who said theirs first; Ann's guess is not asked yet."""
+async def test_standing_orders_run_in_seat_order_for_one_question_only(house: House):
     loaded = await asked_together(house)
     moment = at(house.clock.now())
     first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
@@ -308,12 +272,12 @@ async def test_what_was_said_ahead_is_laid_down_by_seats_and_no_further_than_the
     assert only_orders(last), "the guess is another transaction's"
 
 
-async def test_where_somebody_is_still_to_answer_nothing_is_laid_down(house: House):
+async def test_standing_orders_wait_while_another_seat_must_answer(house: House):
     loaded = await asked_together(house)
     assert list(order_moves(loaded, loaded, at(NOW))) == []
 
 
-async def test_who_has_said_their_answer_ahead_has_time_and_gets_no_notice(house: House):
+async def test_a_seat_with_a_standing_order_gets_a_deadline_but_no_notice(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     loaded = await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
@@ -327,7 +291,7 @@ async def test_who_has_said_their_answer_ahead_has_time_and_gets_no_notice(house
     assert ann.notice_at is not None
 
 
-async def test_a_fault_in_what_was_said_ahead_costs_nobody_else_their_move(
+async def test_a_broken_standing_order_fails_no_other_move(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     loaded = await asked_together(house)

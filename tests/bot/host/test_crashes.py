@@ -31,8 +31,6 @@ from tests.contract.playing import Case, cases_of
 
 
 class Crashing:
-    """A host whose process dies now and then; it is started again from what was on the disk."""
-
     def __init__(self, folder: Path, life: str = "life") -> None:
         self._folder = folder
         self._life = life
@@ -50,7 +48,6 @@ class Crashing:
         self.host, self.queries = Host(store, reading=0.0), Queries(store)
 
     async def crash(self) -> None:
-        """Copy the files as they lie there, and go on with the copies."""
         old = self._place()
         self._lives += 1
         shutil.copytree(old, self._place())
@@ -58,7 +55,6 @@ class Crashing:
         await self.start()
 
     async def play(self, table: int, seat: int, move: Any, step: int | None, receipt: int) -> int:
-        """Make a move; return the rev that it led to."""
         after = await self.host.play(
             table, ANN + seat, move, drawn_at=step, holds="key", receipt=receipt
         )
@@ -66,7 +62,6 @@ class Crashing:
 
 
 async def dealt(house: Crashing, case: Case) -> int:
-    """Open a table of a game, have everybody sit down, and deal."""
     await house.start()
     table = await house.host.open(
         case.game,
@@ -96,7 +91,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[Crashing]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, house: Crashing):
+async def test_crash_loses_no_acknowledged_move_and_repeats_none(game: str, house: Crashing):
     case = next(case for case in cases_of(game) if case.seed == 2)
     rules, picks = case.rules, random.Random(game)
     table, moves = await dealt(house, case), 0
@@ -124,7 +119,6 @@ async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, ho
 
 
 async def finished_by_the_clock(house: Crashing, table: int) -> None:
-    """Let everybody go home, and the clock play the game to its end."""
     await house.crash()
     for _ in range(3000):
         seen = await house.queries.table(table, None)
@@ -136,7 +130,7 @@ async def finished_by_the_clock(house: Crashing, table: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, tmp_path: Path):
+async def test_crash_before_commit_leaves_nothing(game: str, house: Crashing, tmp_path: Path):
     case = cases_of(game)[0]
     table = await dealt(house, case)
     before = await house.queries.table(table, None)
@@ -164,7 +158,6 @@ async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, t
 
 
 async def stored(house: Crashing, table: int) -> Any:
-    """Read the state in the file."""
     house.host.store.cache.drop(table)
     loaded: Loaded = await house.host.store.loaded(table)
     assert codec_of(loaded.rules).state.load(loaded.table.state or "") == loaded.state

@@ -5,12 +5,11 @@ from itertools import pairwise
 from bot.host.pace import PACES
 
 
-def test_each_pace_is_found_by_its_name():
+def test_each_pace_has_its_name():
     assert [name for name, pace in PACES.items() if pace.name != name] == []
 
 
-def test_a_slower_pace_gives_more_time_for_everything():
-    """They are offered in this order."""
+def test_a_slower_pace_gives_more_time():
     paces = list(PACES.values())
     for pace, slower in pairwise(paces):
         assert pace.decision < slower.decision

@@ -14,7 +14,6 @@ RULES = SmallRules()
 
 
 async def finished(house: House) -> int:
-    """Play a game of two to its end."""
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=2))
     await house.play(table, BEN, Hide(coins=1))
@@ -25,7 +24,7 @@ async def finished(house: House) -> int:
     return table
 
 
-async def test_each_move_is_there_with_what_was_told_and_what_each_saw_before_it(house: House):
+async def test_replay_has_every_move_with_events_and_views(house: House):
     table = await finished(house)
     turns = (await house.queries.story(table, None)).turns
     assert [turn.seat for turn in turns] == [None, 0, 1, 1, 0, 0, 1]
@@ -39,7 +38,7 @@ async def test_each_move_is_there_with_what_was_told_and_what_each_saw_before_it
     assert last.seen(None).seen.guesses == (3,)
 
 
-async def test_nobody_gets_the_turns_of_a_game_that_goes_on_or_is_kept_closed(house: House):
+async def test_replay_is_only_for_finished_games_on_open_terms(house: House):
     table = await house.dealt(ANN, BEN)
     assert (await house.queries.story(table, ANN)).turns == ()
     closed = await house.dealt(ANN, BEN, laid_open=False)
@@ -47,7 +46,7 @@ async def test_nobody_gets_the_turns_of_a_game_that_goes_on_or_is_kept_closed(ho
     assert (await house.queries.story(closed, ANN)).turns == ()
 
 
-async def test_a_game_that_these_rules_cannot_play_again_has_no_turns(house: House):
+async def test_replay_is_empty_if_these_rules_cannot_play_it(house: House):
     table = await finished(house)
     stored = await house.stored(table)
     entries = await log.since(house.database.reader, table, 0)
