@@ -1,4 +1,4 @@
-"""Plain dataclasses to JSON and back, through pydantic: the only door in and out of storage."""
+"""Converts plain dataclasses to JSON and back through pydantic; all stored values pass here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,25 +19,25 @@ T = TypeVar("T")
 
 
 class Unreadable(Exception):
-    """Stored JSON does not fit its type: it was written by other rules, or is damaged."""
+    """Stored JSON does not fit its type, because other rules wrote it or it is damaged."""
 
 
 class Codec(Generic[T]):
-    """Writes and reads one type."""
+    """Converts values of one type to JSON and back."""
 
     def __init__(self, kind: Any) -> None:
         plain: Any = TypeAdapter(kind).core_schema
-        definitions = {one["ref"]: one for one in plain.get("definitions", ())}
+        definitions = {definition["ref"]: definition for definition in plain.get("definitions", ())}
         schema = _by_kind(plain, definitions)
         self._validator = SchemaValidator(schema)
         self._serializer = SchemaSerializer(schema)
 
     def dump(self, value: T) -> str:
-        """Write as compact JSON."""
+        """Return a value as compact JSON."""
         return self._serializer.to_json(value).decode()
 
     def dump_checked(self, value: T) -> str:
-        """Write what anybody may have made. Raises Unreadable if it is not quite of this type."""
+        """Return an untrusted value as JSON. Raises Unreadable unless it has exactly this type."""
         try:
             text = self._serializer.to_json(value, warnings="error").decode()
         except PydanticSerializationError:
@@ -47,19 +47,19 @@ class Codec(Generic[T]):
         return text
 
     def load(self, text: str) -> T:
-        """Read back, strictly. Raises Unreadable."""
+        """Return the value in a JSON text, read strictly. Raises Unreadable."""
         try:
             return self._validator.validate_json(text, strict=True, extra="forbid")
         except ValidationError as error:
-            # without the values: they may be somebody's cards, and this goes into the log
+            # name the field without its value, because a log must not contain cards
             raise Unreadable(f"{error.title}: {_where(error)}") from None
 
 
 @dataclass(frozen=True, slots=True)
 class GameCodec:
-    """The codecs of one game's five types, of what is told in one move, and of what is said ahead.
+    """The codecs of one game's types.
 
-    `order` is None where nothing can be.
+    `told` is for all events of one move; `order` is None if the game has no standing orders.
     """
 
     options: Codec[Any]
@@ -73,7 +73,7 @@ class GameCodec:
 
 @cache
 def codec_of(rules: AnyRules) -> GameCodec:
-    """Find the types in `Rules[Options, State, Move, Event, View]`."""
+    """Return the codecs for the types in `Rules[Options, State, Move, Event, View]`."""
     for base in type(rules).__mro__:
         for origin in getattr(base, "__orig_bases__", ()):
             if get_origin(origin) is Rules:
@@ -100,25 +100,25 @@ def _where(error: ValidationError) -> str:
 
 
 def _by_kind(schema: Any, definitions: Mapping[str, Any]) -> Any:
-    """Have every union of dataclasses in a pydantic schema read by its `kind`.
+    """Make a pydantic schema choose the member of a dataclass union by its field `kind`.
 
-    Without this each member is tried in turn, which takes ten times as long. Rules cannot say it
-    in pydantic's own words: they import nothing but the standard library.
+    Otherwise pydantic tries each member in turn, which takes ten times as long. The rules can't
+    declare this themselves, because they import only the standard library.
     """
     if isinstance(schema, list):
-        return [_by_kind(one, definitions) for one in cast(list[Any], schema)]
+        return [_by_kind(part, definitions) for part in cast(list[Any], schema)]
     if not isinstance(schema, dict):
         return schema
-    made = {key: _by_kind(part, definitions) for key, part in cast(dict[str, Any], schema).items()}
-    if made.get("type") == "union":
-        tagged = {_kind_of(choice, definitions): choice for choice in made["choices"]}
-        if None not in tagged and len(tagged) == len(made["choices"]):
+    parts = {key: _by_kind(part, definitions) for key, part in cast(dict[str, Any], schema).items()}
+    if parts.get("type") == "union":
+        tagged = {_kind_of(choice, definitions): choice for choice in parts["choices"]}
+        if None not in tagged and len(tagged) == len(parts["choices"]):
             return {"type": "tagged-union", "discriminator": "kind", "choices": tagged}
-    return made
+    return parts
 
 
 def _kind_of(choice: Any, definitions: Mapping[str, Any]) -> str | None:
-    """Find what a dataclass has in its field `kind: Literal[...]`."""
+    """Return the value of a dataclass's field `kind: Literal[...]`, or None if it has none."""
     if isinstance(choice, tuple):
         return None
     if choice.get("type") == "definition-ref":

@@ -1,17 +1,15 @@
-"""One SQLite file: one writer, and a reader that waits for nobody.
+"""One SQLite file with one writer and one reader that never waits for it.
 
-What changes goes through `transaction()`: it waits for its turn, and inside it only the database
-may be awaited. When the block ends without an exception the work is on the disk
-(`synchronous=FULL`); otherwise nothing of it ever happened. Reads go through a connection of their
-own, which can change nothing and never waits for a writer: each is one statement, and sees exactly
-what was committed when it began.
+Changes go through `transaction()`, which lets in one task at a time; inside it, await only the
+database. When the block ends without an exception, its work is on the disk (`synchronous=FULL`).
+After an exception nothing of it remains. Reads use a query-only connection of their own. Each read
+is one statement and sees exactly what was committed when it began.
 
-While the file is open it is in WAL mode: the newest transactions are in a second file beside it. A
-clean close puts all into the one file and leaves WAL mode, so a file in WAL mode that has no second
-one beside it was copied in part, or not closed (docs/decisions/0022).
+While the file is open, it is in WAL mode: a second file beside it holds the newest transactions. A
+clean close writes them into the main file and leaves WAL mode. A main file in WAL mode without its
+second file was therefore copied without it, or never closed (docs/decisions/0022).
 
-Every statement is one hop to its connection's thread and back, which costs more than most
-statements do: what belongs together is asked in one.
+Each statement costs a round trip to its connection's thread, so related data is read in one.
 """
 
 import asyncio
@@ -41,54 +39,54 @@ log = logging.getLogger(__name__)
 
 Row: TypeAlias = aiosqlite.Row
 
-APPLICATION = 0x44776E45  # "DwnE", in the file's header from schema 2 on
-FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # of schema 1, which has no such mark
-LEAVES_WAL = 14  # from this schema on a clean close takes the file out of WAL mode
+APPLICATION = 0x44776E45  # "DwnE", in the file's header since schema 2
+FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # mark schema 1
+LEAVES_WAL = 14  # since this schema a clean close leaves WAL mode
 
 
 class Reads(Protocol):
-    """Where a named query can be put: an open transaction, or the reader outside of all."""
+    """Anything that can run a query: the reader or an open transaction."""
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Fetch all rows."""
+        """Return all rows."""
         ...
 
     async def one(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
-        """Fetch the first row, if there is one."""
+        """Return the first row, or None."""
         ...
 
 
 class Reader:
-    """Reads what is committed, a statement at a time."""
+    """Reads committed data, one statement at a time."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Fetch all rows."""
+        """Return all rows."""
         return list(await self._connection.execute_fetchall(sql, values))
 
     async def one(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
-        """Fetch the first row, if there is one."""
+        """Return the first row, or None."""
         rows = await self.all(sql, values)
         return rows[0] if rows else None
 
 
 class Transaction(Reader):
-    """An open transaction: reads what it wrote, and alone runs what changes something."""
+    """An open transaction: it sees its own changes, and only it can change anything."""
 
     async def run(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Execute; after an INSERT into a table with row ids, return the new row's."""
+        """Run a statement; after an INSERT into a table with row ids, return the new row's id."""
         row = await self._connection.execute_insert(sql, values)
         return 0 if row is None else int(row[0])
 
     async def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute once for every row of values."""
+        """Run a statement once for each row of values."""
         await self._connection.executemany(sql, rows)
 
 
 class Database:
-    """The file. Open it with `await Database.open(path)`, and close it."""
+    """The database file. Create one with `await Database.open(path)` and close it in the end."""
 
     def __init__(
         self, writing: aiosqlite.Connection, reading: aiosqlite.Connection, path: Path
@@ -103,12 +101,12 @@ class Database:
     async def open(cls, path: Path, *, durable: bool = True) -> "Database":
         """Open or create the file and bring it to the newest schema. Raises DatabaseProblem.
 
-        Only the header and the schema are looked at: see `quick_check`. What is not `durable` may
-        lose its last transactions in a power cut, and is written faster: for simulations.
+        This checks only the header and the schema; `quick_check` reads the rest. Without `durable`,
+        writes are faster, but a power cut may lose the last transactions: for simulations.
         """
         try:
             make_private(path)
-            has_wal = wal_of(path).exists()  # to be asked first: SQLite makes one when it reads
+            has_wal = wal_of(path).exists()  # before the first read, which creates one
             writing = await aiosqlite.connect(path, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise DatabaseProblem(cannot_open(path, error)) from error
@@ -119,13 +117,13 @@ class Database:
             ours = True
             await _enter_wal(writing, path, schema, has_wal=has_wal, durable=durable)
             await _migrate(writing, path)
-            # a copy of the one file is to have all of its tables, whatever is copied with it
+            # so that a copy of the main file alone has all schema changes
             await writing.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
             await writing.execute_fetchall("PRAGMA foreign_keys=ON")
             reading = await _connect_to_read(path)
         except BaseException as error:
             if ours:
-                await _put_away(writing)
+                await _close_cleanly(writing)
             else:
                 await writing.close()
             if isinstance(error, sqlite3.Error):
@@ -134,10 +132,10 @@ class Database:
         return cls(writing, reading, path)
 
     async def close(self) -> None:
-        """Close the file, after whoever is writing."""
+        """Close the file, after the current transaction."""
         async with self._turn:
             await self._reading.close()
-            error = await _put_away(self._writing)
+            error = await _close_cleanly(self._writing)
         if error is not None and primary_code(error) != sqlite3.SQLITE_BUSY:
             log.warning(
                 "The newest moves could not be taken out of %s (%s). Nothing is lost, but a copy "
@@ -147,9 +145,9 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        """Take the one turn to write; commit at the end, or roll back on an exception.
+        """Open the only write transaction; commit it at the end, or roll it back on an exception.
 
-        Raises NotSaved where the machine does not let us write.
+        Raises NotSaved if the machine prevents the write, for example because its disk is full.
         """
         async with self._turn:
             try:
@@ -157,41 +155,41 @@ class Database:
                 yield Transaction(self._writing)
                 await self._writing.execute_fetchall("COMMIT")
             except BaseException as error:
-                # whoever is cancelled leaves a statement to the connection's thread, even the
-                # BEGIN: the rollback queues up behind it, and does nothing if there is nothing
+                # a cancelled statement, even BEGIN, still runs in the connection's thread: the
+                # rollback waits for it, and does nothing if no transaction is open
                 await asyncio.shield(self._writing.rollback())
                 if (why := not_saved(self.path, error)) is not None:
                     raise NotSaved(why) from error
                 raise
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Fetch the rows of one statement, of what is committed now, without waiting for a turn."""
+        """Return the rows of one statement on committed data, without waiting for a writer."""
         return await self.reader.all(sql, values)
 
     async def quick_check(self) -> str | None:
-        """Read the whole file; say in a sentence what is wrong with it, or kept us from reading.
+        """Read the whole file; return a sentence if it is damaged or unreadable, else None.
 
-        That takes minutes where there are gigabytes, so it has a connection of its own.
+        This has its own connection, because it takes minutes on a file of some gigabytes.
         """
         try:
             connection = await _connect_to_read(self.path)
             try:
                 rows = await Reader(connection).all("PRAGMA quick_check(1)")
             finally:
-                await _break_off(connection)  # whoever is cancelled does not wait for the rest
+                await _interrupt_and_close(connection)  # a cancelled check stops at once
         except sqlite3.Error as error:
             return cannot_check(self.path, error)
-        what = rows[0][0] if rows else "no answer"
-        return None if what == "ok" else damaged(self.path, what)
+        answer = rows[0][0] if rows else "no answer"
+        return None if answer == "ok" else damaged(self.path, answer)
 
 
 async def _enter_wal(
     connection: aiosqlite.Connection, path: Path, schema: int, *, has_wal: bool, durable: bool
 ) -> None:
-    """Have writers and readers not wait for each other; say so if a part of the file is missing."""
+    """Switch to WAL mode, so reads don't wait for writes; warn if the WAL file is missing."""
     mode = await Reader(connection).one("PRAGMA journal_mode")
     left_open = mode is not None and mode[0] == "wal"
-    # 0: the first to open it had not written any tables into it yet
+    # schema 0: whoever created the file stopped before making any tables
     if left_open and not has_wal and (schema == 0 or schema >= LEAVES_WAL):
         log.warning(
             "The database %s was not closed when it was last used and has no %s beside it, so its "
@@ -201,15 +199,15 @@ async def _enter_wal(
         )
     await connection.execute_fetchall(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
     await connection.execute_fetchall("PRAGMA journal_mode=WAL")
-    # a file that may only be read fails at a write, and not before
+    # a read-only file fails at the first write, so try one now
     await connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version={schema}; ROLLBACK;")
 
 
-async def _put_away(connection: aiosqlite.Connection) -> sqlite3.Error | None:
-    """Put everything into the one file, leave WAL mode, which marks it as closed, and close it.
+async def _close_cleanly(connection: aiosqlite.Connection) -> sqlite3.Error | None:
+    """Write everything into the main file, leave WAL mode and close the connection.
 
-    Return what is in the way: the disk, or another program that has it open (SQLITE_BUSY). Then
-    all of it is kept in the two files.
+    If the disk or another program (SQLITE_BUSY) prevents this, return the error; the two files
+    then still hold everything.
     """
     try:
         await connection.execute_fetchall("PRAGMA journal_mode=DELETE")
@@ -232,18 +230,18 @@ async def _connect_to_read(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _break_off(connection: aiosqlite.Connection) -> None:
-    """Close a connection in the middle of whatever it does, or is just about to begin."""
+async def _interrupt_and_close(connection: aiosqlite.Connection) -> None:
+    """Close a connection, interrupting the statement that it runs or is about to run."""
     closing = asyncio.ensure_future(connection.close())
     while not closing.done():
-        with suppress(ValueError, sqlite3.ProgrammingError):  # it is just being closed
+        with suppress(ValueError, sqlite3.ProgrammingError):  # it has just closed
             await connection.interrupt()
         await asyncio.wait([closing], timeout=0.1)
     await closing
 
 
 async def _check(reads: Reads, path: Path) -> int:
-    """Return the schema. Raises DatabaseProblem unless the file is ours or new; changes nothing."""
+    """Return the schema, changing nothing. Raises DatabaseProblem if the file is not ours."""
     done, mark = await _number(reads, "user_version"), await _number(reads, "application_id")
     names = {row["name"] for row in await reads.all("SELECT name FROM sqlite_master")}
     first = done == 1 and mark == 0 and names >= FIRST_TABLES
@@ -263,25 +261,25 @@ async def _check(reads: Reads, path: Path) -> int:
 
 
 async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Take the numbered steps of migrations/ that this file has not seen, each in a transaction.
+    """Apply the numbered steps of migrations/ that this file lacks, each in a transaction.
 
-    A step is a file of SQL, or a module with `async def migrate(tx)`. Foreign keys are not enforced
-    meanwhile: a table that is made anew takes no other's rows along when the old one is dropped.
-    Raises DatabaseProblem, which says how far it came.
+    A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are off meanwhile,
+    so replacing a table doesn't delete rows of others. Raises DatabaseProblem, which names the
+    schema that was reached.
     """
     tx, steps = Transaction(connection), _steps()
     done = await _number(tx, "user_version")
     try:
         for number, name in steps:
             if number > done:
-                await _take(tx, connection, number, name)
+                await _apply(tx, connection, number, name)
     except sqlite3.Error as error:
         await connection.rollback()
         done = await _number(tx, "user_version")
         raise DatabaseProblem(cannot_migrate(path, error, done, steps[-1][0])) from error
 
 
-async def _take(tx: Transaction, connection: aiosqlite.Connection, number: int, name: str) -> None:
+async def _apply(tx: Transaction, connection: aiosqlite.Connection, number: int, name: str) -> None:
     end = f"PRAGMA user_version = {number}"
     if name.endswith(".py"):
         await tx.all("BEGIN IMMEDIATE")
@@ -294,7 +292,7 @@ async def _take(tx: Transaction, connection: aiosqlite.Connection, number: int, 
 
 
 def _steps() -> list[tuple[int, str]]:
-    """List the steps of the schema, in order: number and file name."""
+    """Return the migration steps in order, as (number, file name)."""
     names = sorted(file.name for file in resources.files("db.migrations").iterdir())
     return [(int(name[:4]), name) for name in names if name[:4].isdigit()]
 

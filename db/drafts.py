@@ -1,4 +1,4 @@
-"""What a seat keeps to itself beside the game: drafts, orders, wishes."""
+"""Private drafts of a seat: what its owner is preparing and has not played yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One slip of a seat; `json` is what its kind makes of it."""
+    """One draft of a seat; `json` is its content, in the form that its kind defines."""
 
     number: int
     kind: str
@@ -16,7 +16,7 @@ class Slip:
 
 
 async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Slip]:
-    """List a seat's slips, oldest first."""
+    """Return a seat's drafts, oldest first."""
     rows = await reads.all(
         "SELECT number, kind, json FROM slips WHERE table_id=? AND seat=? ORDER BY number",
         (table_id, seat),
@@ -25,7 +25,7 @@ async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Slip]:
 
 
 async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, at: float) -> int:
-    """Keep a new slip; return its number, which is the seat's own."""
+    """Store a new draft; return its number, which counts the seat's own drafts."""
     row = await tx.one(
         "INSERT INTO slips (table_id, seat, number, kind, json, made_at)"
         " SELECT ?1, ?2, coalesce(max(number), 0) + 1, ?3, ?4, ?5"
@@ -37,7 +37,7 @@ async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, a
 
 
 async def change(tx: Transaction, table_id: int, seat: int, before: Slip, json: str) -> bool:
-    """Write a slip anew; False if it is no longer as it was."""
+    """Replace a draft's content; return False if it changed since `before`."""
     met = await tx.one(
         "UPDATE slips SET json=? WHERE table_id=? AND seat=? AND number=? AND json=?"
         " RETURNING number",
@@ -47,12 +47,12 @@ async def change(tx: Transaction, table_id: int, seat: int, before: Slip, json: 
 
 
 async def tear_up(tx: Transaction, table_id: int, seat: int, number: int) -> None:
-    """Keep a slip no longer."""
+    """Delete a draft."""
     await tx.run(
         "DELETE FROM slips WHERE table_id=? AND seat=? AND number=?", (table_id, seat, number)
     )
 
 
-async def tear_up_all(tx: Transaction, table_id: int) -> None:
-    """Keep no slip of a table whose game is over."""
+async def delete_all(tx: Transaction, table_id: int) -> None:
+    """Delete all drafts of a table, whose game is over."""
     await tx.run("DELETE FROM slips WHERE table_id=?", (table_id,))

@@ -1,7 +1,7 @@
-"""The files on the disk: which there are, who may read them, and whether one is missing.
+"""The database's files on the disk, and their permissions.
 
-SQLite keeps files of its own beside the database while it is in use, whose names begin with the
-database's. They get the database's rights when SQLite makes them.
+While the database is open, SQLite keeps files beside it whose names begin with the database's.
+SQLite creates them with the database's permissions.
 """
 
 import logging
@@ -12,27 +12,27 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-BESIDE = ("-wal", "-shm", "-journal")
-OTHERS = 0o077  # what everybody but the owner may do
+SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
+OTHER_ACCOUNTS = 0o077  # the permissions of everybody but the owner
 
 
 def wal_of(path: Path) -> Path:
-    """Return where SQLite keeps the newest transactions: beside the file that a link leads to."""
+    """Return the path of the WAL file, which is beside the real file if `path` is a link."""
     real = path.resolve()
     return real.with_name(f"{real.name}-wal")
 
 
 def make_private(path: Path) -> None:
-    """Create the database and its folder for our account alone, or take others' rights to it away.
+    """Create the database and its folder for our account alone; close an existing file to others.
 
-    A folder that is there keeps its rights. Raises OSError.
+    An existing folder keeps its permissions. Raises OSError.
     """
     real = path.resolve()
     _make_folder(real.parent)
     with suppress(FileExistsError):
         os.close(os.open(real, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    for file in (real, *(real.with_name(real.name + end) for end in BESIDE)):
-        _narrow(file)
+    for file in (real, *(real.with_name(real.name + end) for end in SQLITE_SUFFIXES)):
+        _remove_others_rights(file)
 
 
 def _make_folder(folder: Path) -> None:
@@ -41,12 +41,12 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(0o700, exist_ok=True)
 
 
-def _narrow(file: Path) -> None:
-    """Take others' rights to a file away, if it is there and has any."""
+def _remove_others_rights(file: Path) -> None:
+    """Remove other accounts' permissions from a file, if it exists."""
     try:
         mode = file.stat().st_mode
-        if stat.S_ISREG(mode) and mode & OTHERS:
-            file.chmod(stat.S_IMODE(mode) & ~OTHERS)
+        if stat.S_ISREG(mode) and mode & OTHER_ACCOUNTS:
+            file.chmod(stat.S_IMODE(mode) & ~OTHER_ACCOUNTS)
     except FileNotFoundError:
         pass
     except OSError as error:

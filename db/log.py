@@ -1,7 +1,7 @@
-"""What happened at a table, in order and without gaps: for the recap, the replay and the proof.
+"""The log of a table: everything that happened there, in order and without gaps.
 
-A *rev* numbers the rows of a table's log: 1 is its opening, and everything that happens adds one. A
-*step* counts only what everybody could see happen: a bid under the hand raises the rev alone.
+A *rev* numbers the rows of a table's log: it is 1 for the opening and grows by one with each row. A
+*step* grows only if everybody could see what happened, so a secret bid changes the rev alone.
 """
 
 import sqlite3
@@ -11,17 +11,17 @@ from db.database import Reads, Transaction
 
 
 class UsedReceipt(Exception):
-    """This interaction, or typed line, has already changed something: it was delivered twice."""
+    """This idempotency key has already changed something: the press or line came twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One row: what was done, by whom, and what was told; `move` and `told` are JSON of the game.
+    """One log row; `move` and `told` are JSON of the game.
 
-    `kind` is open, join, leave, freeze (the press on *Deal*), deal, move, order (a standing order's
-    move), clock or end; more may come.
-    `receipt` is the id of the interaction or typed line that asked for it; that of the message of a
-    deal, for a deal that waited for one. `at` is an instant.
+    `kind` is open, join, leave, freeze (a press on *Deal*), deal, move, order (a standing order's
+    move), clock or end; more may come. `receipt`, the idempotency key, is the id of the press or
+    typed line that asked for the change; for a deal that waited for its message, that message's id.
+    `at` is in seconds since 1970.
     """
 
     rev: int
@@ -35,11 +35,11 @@ class LogEntry:
     at: float
 
 
-COLUMNS = "rev, step, kind, seat, person, move, told, receipt, at"  # as in LogEntry
+COLUMNS = "rev, step, kind, seat, person, move, told, receipt, at"  # the fields of LogEntry
 
 
 async def write(tx: Transaction, table_id: int, entry: LogEntry) -> None:
-    """Add a row. Raises UsedReceipt."""
+    """Add a row to a table's log. Raises UsedReceipt if its idempotency key was used before."""
     try:
         await tx.run(
             f"INSERT INTO log (table_id, {COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
@@ -52,7 +52,7 @@ async def write(tx: Transaction, table_id: int, entry: LogEntry) -> None:
 
 
 async def since(reads: Reads, table_id: int, rev: int) -> list[LogEntry]:
-    """Load the log after a rev, oldest first."""
+    """Return the log rows after a rev, oldest first."""
     rows = await reads.all(
         f"SELECT {COLUMNS} FROM log WHERE table_id=? AND rev>? ORDER BY rev", (table_id, rev)
     )
@@ -60,6 +60,6 @@ async def since(reads: Reads, table_id: int, rev: int) -> list[LogEntry]:
 
 
 async def opened_by(reads: Reads, receipt: int) -> int | None:
-    """Find the table that an interaction has opened, if it has."""
+    """Return the table that a press opened, or None."""
     row = await reads.one("SELECT table_id FROM log WHERE receipt=? AND kind='open'", (receipt,))
     return None if row is None else row["table_id"]

@@ -1,6 +1,6 @@
-"""When the people of a table want to meet, who comes, and the message that called them together.
+"""The meetings of tables: when people want to meet, who comes, and the pings sent for them.
 
-A meeting is no step of the game, and raises no rev: it stands beside the table, one for each.
+Each table has at most one meeting. A meeting is no step of the game, so it doesn't change the rev.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from db.shown import BOARD
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Whether a person comes, as of their newest press; `receipt` is its interaction's id."""
+    """Whether a person comes, by their newest press; `receipt` is the id of that press."""
 
     person: int
     comes: bool
@@ -21,7 +21,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """When people want to meet (seconds since 1970), who called them, and who has said what."""
+    """When people want to meet (seconds since 1970), who set it, and each person's last press."""
 
     at: float
     caller: int
@@ -30,12 +30,12 @@ class Meeting:
     @property
     def coming(self) -> frozenset[int]:
         """The people who come."""
-        return frozenset(one.person for one in self.presses if one.comes)
+        return frozenset(press.person for press in self.presses if press.comes)
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A message that called people to a meeting, and when it is to be removed."""
+    """A message that called people to a meeting, and when to remove it."""
 
     message: int
     channel: int
@@ -47,7 +47,7 @@ PRESS_COLUMNS = ("person", "comes", "receipt")
 
 
 def read(rows: Sequence[Row], presses: Sequence[Row]) -> Meeting | None:
-    """Read a meeting from its one row, if it is there, and those of its people."""
+    """Return a meeting from its row and the rows of its people, or None if there is no row."""
     if not rows:
         return None
     people = [Press(row[1], bool(row[2]), row[3]) for row in presses]
@@ -55,7 +55,7 @@ def read(rows: Sequence[Row], presses: Sequence[Row]) -> Meeting | None:
 
 
 async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
-    """Store when a table meets (None: it does not), in place of what was; its board is behind."""
+    """Store a table's meeting (None: no meeting), and mark its board as out of date."""
     await tx.run("DELETE FROM meetings WHERE table_id=?", (table_id,))
     if meeting is not None:
         await tx.run(
@@ -64,7 +64,10 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
         )
         await tx.run_many(
             "INSERT INTO meeting_people (table_id, person, comes, receipt) VALUES (?,?,?,?)",
-            [(table_id, one.person, int(one.comes), one.receipt) for one in meeting.presses],
+            [
+                (table_id, press.person, int(press.comes), press.receipt)
+                for press in meeting.presses
+            ],
         )
     await tx.run(
         "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, BOARD)
@@ -73,13 +76,13 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
 
 
 async def due(reads: Reads, now: float) -> list[tuple[float, int]]:
-    """List the meetings whose time has come: (instant, table), the first one first."""
+    """Return the meetings that have begun, as (instant, table), earliest first."""
     rows = await reads.all("SELECT at, table_id FROM meetings WHERE at<=? ORDER BY at", (now,))
     return [(row[0], row[1]) for row in rows]
 
 
 async def pings_due(reads: Reads, now: float) -> list[Ping]:
-    """List the messages that are to be removed."""
+    """Return the pings that are to be removed now."""
     rows = await reads.all(
         "SELECT message, channel, remove_at FROM meeting_pings WHERE remove_at<=?", (now,)
     )
@@ -87,7 +90,7 @@ async def pings_due(reads: Reads, now: float) -> list[Ping]:
 
 
 async def next_after(reads: Reads, now: float) -> float | None:
-    """Find the next instant at which a meeting begins, or a message is to be removed."""
+    """Return the next instant at which a meeting begins or a ping must be removed."""
     row = await reads.one(
         "SELECT min(at) FROM (SELECT at FROM meetings UNION ALL SELECT remove_at FROM"
         " meeting_pings) WHERE at>?",
@@ -97,7 +100,7 @@ async def next_after(reads: Reads, now: float) -> float | None:
 
 
 async def pinged(tx: Transaction, ping: Ping) -> None:
-    """Note a message that called people to a meeting."""
+    """Store a ping, or when to remove one that is stored."""
     await tx.run(
         "INSERT INTO meeting_pings (message, channel, remove_at) VALUES (?,?,?)"
         " ON CONFLICT (message) DO UPDATE SET remove_at=excluded.remove_at",
@@ -106,5 +109,5 @@ async def pinged(tx: Transaction, ping: Ping) -> None:
 
 
 async def ping_gone(tx: Transaction, message: int) -> None:
-    """Forget a message that is there no more."""
+    """Delete a ping that was removed from its channel."""
     await tx.run("DELETE FROM meeting_pings WHERE message=?", (message,))

@@ -1,16 +1,16 @@
-"""The house's own notes: when it was last alive, which commands Discord was given."""
+"""The bot's own notes by name, such as when it last ran and which commands Discord has."""
 
 from db.database import Reads, Transaction
 
 
 async def read(reads: Reads, key: str) -> str | None:
-    """Read a note, if there is one."""
+    """Return a note, or None."""
     row = await reads.one("SELECT value FROM notes WHERE key=?", (key,))
     return None if row is None else row["value"]
 
 
 async def write(tx: Transaction, key: str, value: str) -> None:
-    """Write a note over the last one."""
+    """Write a note, replacing its old value."""
     await tx.run(
         "INSERT INTO notes (key, value) VALUES (?,?)"
         " ON CONFLICT (key) DO UPDATE SET value=excluded.value",

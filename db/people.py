@@ -1,4 +1,4 @@
-"""What is known of a person: how to reach them, how they like to be told, and when they are up."""
+"""The settings of people: where to send their notices, their time zone and waking hours."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Notices: TypeAlias = Literal["dm", "channel", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How to reach somebody by DM, and what they have said of themselves.
+    """How to reach a person, and the settings they chose.
 
-    Notices go by `notices`; who is not `here` is never shown as being so. They are up from
-    `awake_from` (0 to 23) to `awake_until` (1 to 24) o'clock of their time zone; None: all day.
+    A person with `here` False is never shown as present. They are awake from `awake_from` (0 to 23)
+    to `awake_until` (1 to 24) o'clock in their time zone, or all day if these are None.
     """
 
     dm_channel: int | None = None
@@ -42,12 +42,12 @@ def _person(row: Row) -> Person:
 
 
 async def load(reads: Reads, person: int) -> Person:
-    """Load a person; who is unknown has told us nothing yet."""
+    """Return a person's settings; a person who never set any gets the defaults."""
     return (await load_all(reads, [person]))[person]
 
 
 async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
-    """Load several people in one query; who is unknown has told us nothing yet."""
+    """Return the settings of several people in one query; the defaults for those who set none."""
     marks = ", ".join("?" * len(some))
     rows = await reads.all(
         f"SELECT person, {_COLUMNS} FROM people WHERE person IN ({marks})", tuple(some)
@@ -56,12 +56,12 @@ async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
 
 
 async def save(tx: Transaction, person: int, known: Person) -> None:
-    """Store what is known of a person."""
+    """Store a person's settings."""
     names = _COLUMNS.split(", ")
-    kept = ", ".join(f"{name}=excluded.{name}" for name in names)
+    updates = ", ".join(f"{name}=excluded.{name}" for name in names)
     await tx.run(
         f"INSERT INTO people (person, {_COLUMNS}) VALUES (?,{','.join('?' * len(names))})"
-        f" ON CONFLICT (person) DO UPDATE SET {kept}",
+        f" ON CONFLICT (person) DO UPDATE SET {updates}",
         (
             person,
             known.dm_channel,

@@ -1,7 +1,7 @@
-"""What is wrong with the file, in sentences for whoever runs the bot.
+"""Describes, in sentences for the operator, why the database file cannot be used.
 
-Most errors of SQLite come from the machine around a sound file: a full disk, missing rights,
-another program. Only SQLITE_CORRUPT and SQLITE_NOTADB say that the file itself is damaged.
+Most SQLite errors come from the machine around an intact file: a full disk, missing permissions,
+another program. Only SQLITE_CORRUPT and SQLITE_NOTADB mean that the file itself is damaged.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ NO_FILE = (
 )
 IN_USE = "another program is using it", "Wait until that program is done, or end it"
 
-MACHINE = {  # by primary result code: what is wrong around the file, and what helps
+MACHINE = {  # primary result code -> what is wrong, and what helps
     sqlite3.SQLITE_FULL: FULL_DISK,
     sqlite3.SQLITE_IOERR: FAILED_DISK,
     sqlite3.SQLITE_READONLY: NO_RIGHTS,
@@ -38,20 +38,20 @@ DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 class DatabaseProblem(Exception):
-    """The file cannot be used as it is; `str()` tells the operator why, and what to do."""
+    """The file cannot be used as it is; `str()` tells the operator why and what to do."""
 
 
 class NotSaved(DatabaseProblem):
-    """The machine kept a transaction from the file: nothing of it has happened."""
+    """The machine prevented a transaction from being written, so nothing of it remains."""
 
 
 def primary_code(error: BaseException) -> int:
-    """Return SQLite's primary result code of an error; 0 if the error is not SQLite's own."""
+    """Return the primary result code of an SQLite error, or 0 for any other error."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def is_damage(error: BaseException) -> bool:
-    """Say whether an error means that the file itself is damaged."""
+    """Return whether an error means that the file itself is damaged."""
     return primary_code(error) in DAMAGE
 
 
@@ -64,7 +64,7 @@ def damaged(path: Path, what: object) -> str:
 
 
 def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
-    """Describe why the file cannot be opened. Nothing was lost or half written."""
+    """Describe why the file cannot be opened. Nothing was written, so nothing was lost."""
     if is_damage(error):
         return damaged(path, error)
     if primary_code(error) in MACHINE:
@@ -77,7 +77,7 @@ def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
 
 
 def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -> str:
-    """Describe why the file stays at a schema. Each step is a transaction, so it is whole there."""
+    """Describe why a migration stopped at a schema, where the file is still whole."""
     if is_damage(error):
         return (
             f"The database {path} is damaged: {error}. I stopped at schema {schema} of {newest}; "
@@ -97,7 +97,7 @@ def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -
 
 
 def not_saved(path: Path, error: BaseException) -> str | None:
-    """Describe why a transaction was not saved; None if that is no fault of the machine's."""
+    """Describe why a transaction was not saved; return None if the machine isn't the cause."""
     if primary_code(error) not in MACHINE:
         return None
     why, help_ = MACHINE[primary_code(error)]
@@ -108,7 +108,7 @@ def not_saved(path: Path, error: BaseException) -> str | None:
 
 
 def cannot_check(path: Path, error: sqlite3.Error) -> str:
-    """Describe why the file could not be read to its end."""
+    """Describe why the file could not be checked to its end."""
     if is_damage(error):
         return damaged(path, error)
     why, help_ = MACHINE.get(primary_code(error), ("of an error", "Look at the disk"))
@@ -119,13 +119,13 @@ def cannot_check(path: Path, error: sqlite3.Error) -> str:
 
 
 def _soundness(error: BaseException) -> str:
-    """Say what is known of the file itself, after an error of the machine around it."""
+    """Describe the state of the file after an error of the machine around it."""
     if str(getattr(error, "sqlite_errorname", "")).removeprefix("SQLITE_") in UNREADABLE:
         return "I have written nothing into it."
     return "The file is not damaged, and nothing in it is lost."
 
 
 def _named(error: BaseException) -> str:
-    """Quote an error, with SQLite's name for it: that is what the operator can look up."""
+    """Return an error's text with SQLite's name for it, which the operator can look up."""
     name = getattr(error, "sqlite_errorname", None)
     return str(error) if name is None else f"{error}, {name}"

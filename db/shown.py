@@ -1,7 +1,7 @@
-"""What was shown of a table to each reader: apart from what *is*, so that it can never undo a move.
+"""What each reader was last shown of a table, stored apart from the table's own state.
 
-The *board* is what everybody is shown; a seat's *hand* is shown to its owner alone. A row is there
-only where something was shown.
+The *board* is shown to everybody, a seat's *hand* only to its owner. A reader has a row only if
+something was shown to them.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ BOARD: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What one reader was last shown: the board (`reader` is BOARD), or the hand of a seat.
+    """What one reader was last shown: the board (`reader` is BOARD) or the hand of a seat.
 
-    `message` shows it, as of the public `step`, with a fingerprint `print`; a `step` below 0 was
-    drawn as of that one, and is to be drawn anew. Its owner has read what was told up to
-    `looked_rev`. They were last written to of a `question`; `notice` is the one live
-    notice, in the channel `notice_in` (None: in their DM), with its own fingerprint.
+    `message` shows it as of the public `step`, and `print` is its fingerprint. A negative `step`
+    means that it must be drawn again. Its owner has read the news up to the rev `looked_rev`.
+    `question` is the one that their last notice was about. `notice` is the message of the live
+    notice, in the channel `notice_in` (None: in their DM), and `notice_print` its fingerprint.
     """
 
     reader: int = BOARD
@@ -34,35 +34,35 @@ class Shown:
     notice_print: str = ""
 
     def behind(self) -> "Shown":
-        """Return the same as what is to be drawn anew, though no step was made since."""
+        """Return this row marked as out of date, though the game made no step since."""
         return replace(self, step=-abs(self.step))
 
     def without_notice(self) -> "Shown":
-        """Return the same where no notice is live."""
+        """Return this row without a live notice."""
         return replace(self, notice=None, notice_in=None, notice_print="")
 
 
-_NAMES = [one.name for one in fields(Shown)]
+_NAMES = [field.name for field in fields(Shown)]
 COLUMNS = ", ".join(_NAMES)
 
 
 async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
-    """Note what was shown: (table, shown). A table that is gone is passed over."""
+    """Store rows of (table, shown). Skip any table that no longer exists."""
     if not rows:
         return
     marks = ", ".join(f"?{number + 2}" for number in range(len(_NAMES)))
-    kept = ", ".join(f"{name}=excluded.{name}" for name in _NAMES if name not in _KEPT)
+    updates = ", ".join(f"{name}=excluded.{name}" for name in _NAMES if name not in _KEPT)
     await tx.run_many(
         f"INSERT INTO shown (table_id, {COLUMNS}) SELECT ?1, {marks}"
         " WHERE EXISTS (SELECT 1 FROM tables WHERE id=?1)"
-        f" ON CONFLICT (table_id, reader) DO UPDATE SET {kept},"
+        f" ON CONFLICT (table_id, reader) DO UPDATE SET {updates},"
         " looked_rev=max(looked_rev, excluded.looked_rev)",
-        [(table_id, *astuple(one)) for table_id, one in rows],
+        [(table_id, *astuple(row)) for table_id, row in rows],
     )
 
 
 async def table_on(reads: Reads, person: int, message: int) -> int | None:
-    """Find the table of which a message shows somebody's hand, or their notice."""
+    """Return the table whose hand or notice a message shows to a person, or None."""
     rows = await reads.all(
         "SELECT s.table_id FROM seats p JOIN shown s ON s.table_id=p.table_id AND s.reader=p.seat"
         " WHERE p.person=?1 AND (s.message=?2 OR s.notice=?2)",
@@ -71,4 +71,4 @@ async def table_on(reads: Reads, person: int, message: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-_KEPT = ("reader", "looked_rev")  # what is read is never unread
+_KEPT = ("reader", "looked_rev")  # what was read stays read

@@ -1,6 +1,6 @@
-"""What seats have said ahead: one order of a kind for each, private, apart from the state.
+"""Standing orders: private, at most one of a kind for each seat, and stored apart from the state.
 
-Those that do not stand are of a game before, this one or another, and are offered once more.
+Orders that don't stand come from an earlier game, or were used up, and may be renewed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class StoredOrder:
-    """One order of a seat; `said` is JSON of its game. Unless it `stands` it does nothing."""
+    """One standing order; `said` is JSON of its game. It acts only if it `stands`."""
 
     seat: int
     kind: str
@@ -22,9 +22,9 @@ class StoredOrder:
 async def save(
     tx: Transaction, table_id: int, before: Iterable[StoredOrder], now: Iterable[StoredOrder]
 ) -> None:
-    """Store what the seats of a table have said ahead now, in place of what they had `before`."""
+    """Store the standing orders of a table, given those that were stored `before`."""
     old, new = set(before), set(now)
-    gone = {(one.seat, one.kind) for one in old - new} - {(one.seat, one.kind) for one in new}
+    gone = {_place(order) for order in old - new} - {_place(order) for order in new}
     if gone:
         await tx.run_many(
             "DELETE FROM orders WHERE table_id=? AND seat=? AND kind=?",
@@ -36,14 +36,14 @@ async def save(
             " ON CONFLICT (table_id, seat, kind)"
             " DO UPDATE SET said=excluded.said, stands=excluded.stands",
             [
-                (table_id, one.seat, one.kind, one.said, one.stands)
-                for one in sorted(new - old, key=_place)
+                (table_id, order.seat, order.kind, order.said, order.stands)
+                for order in sorted(new - old, key=_place)
             ],
         )
 
 
-async def tables_with_any(reads: Reads) -> list[int]:
-    """List the tables being played at which something has been said ahead."""
+async def tables_with_orders(reads: Reads) -> list[int]:
+    """Return the tables in play that have standing orders."""
     rows = await reads.all(
         "SELECT DISTINCT table_id FROM orders JOIN tables ON id = table_id"
         " WHERE phase = 'playing' AND stands ORDER BY table_id"
@@ -51,22 +51,22 @@ async def tables_with_any(reads: Reads) -> list[int]:
     return [row[0] for row in rows]
 
 
-async def last_said(reads: Reads, game: str, people: Sequence[int]) -> dict[int, dict[str, str]]:
-    """Find what people said last, of each kind, in games that are over: by person, then kind."""
-    found: dict[int, dict[str, str]] = {}
+async def last_orders(reads: Reads, game: str, people: Sequence[int]) -> dict[int, dict[str, str]]:
+    """Return people's last orders of each kind in finished games: person -> kind -> JSON."""
+    by_person: dict[int, dict[str, str]] = {}
     rows = await reads.all(
         "SELECT s.person, o.kind, o.said, max(t.id) FROM seats s"
         " JOIN tables t ON t.id = s.table_id"
         " JOIN orders o ON o.table_id = s.table_id AND o.seat = s.seat"
         f" WHERE s.person IN ({', '.join('?' * len(people))}) AND t.game = ?"
         " AND t.phase IN ('over', 'ended') AND NOT o.stands"
-        " GROUP BY s.person, o.kind",  # the other columns are those of the newest table
+        " GROUP BY s.person, o.kind",  # SQLite takes o.said from the row with max(t.id)
         (*people, game),
     )
-    for person, kind, said, _ in rows:
-        found.setdefault(person, {})[kind] = said
-    return found
+    for person, kind, json, _ in rows:
+        by_person.setdefault(person, {})[kind] = json
+    return by_person
 
 
-def _place(one: StoredOrder) -> tuple[int, str]:
-    return one.seat, one.kind
+def _place(order: StoredOrder) -> tuple[int, str]:
+    return order.seat, order.kind

@@ -1,9 +1,9 @@
-"""Tables and who plays at them: what *is*, and how it is read and written.
+"""Tables and their players: how they are stored, loaded and changed.
 
-A table is read in one statement, with its players, the newest of its log and what was shown of it;
-what happens at it is saved in three, from the very row that was read: `rev` guards that. A move
-marks its table as behind in its own transaction, so that after a start only those are looked at of
-which something that is shown may be older than the table.
+A table is loaded in one statement, with its players, its newest log rows and what was shown of it.
+Saving uses `rev` as an optimistic lock: nothing is written if the row has changed since it was
+read. The same transaction marks the table as behind, so after a start only tables whose messages
+may be out of date are drawn again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -22,14 +22,13 @@ Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays a seat (`person=None`: the house); instants are seconds since 1970.
+    """A player at a table; `person` is None for a house player. Instants are seconds since 1970.
 
-    `acted_step` is the public step of its owner's last public move, `acted_at` the instant of their
-    last public act by hand. The clock moves for the seat at `due`; a notice is sent at `notice_at`.
-    What it owes it was first asked at `asked_at`; `unanswered` notices in a row went to it in vain.
-    `joined` is the id of the press with which its owner sat down.
-    `gone`: its owner was found not to be in the server any more; `would_end`: they have said that
-    they would end the game here.
+    `acted_step` is the public step of their last public move, `acted_at` the instant of their last
+    public act by hand. The clock moves for them at `due`; they get a notice at `notice_at`. Their
+    present question was asked at `asked_at`, and they missed `unanswered` questions in a row.
+    `joined` is the id of the press with which they sat down. `gone` means that they left the
+    server, `would_end` that they voted to end the game here.
     """
 
     seat: int
@@ -51,17 +50,16 @@ class Table:
     """A table as stored; `options` and `state` are JSON of its game.
 
     `version` is that of the rules that can play the state, `dealt_version` that of the deal. `rev`
-    is its newest log row and `step` counts what everybody saw happen; the question that stands is
-    about `subject` since `subject_step`, and has been `question` since `question_step`. `behind`:
-    something that is shown may be older than the table. `all_here`: the newest public act by hand
-    found everybody here who was not before.
+    is the newest log row and `step` counts the public ones. The open question has been about
+    `subject` since `subject_step`, and its key has been `question` since `question_step`. `behind`
+    means that a message about the table may be out of date. `all_here` means that the newest public
+    move by hand was the first to find every player present.
 
     The message `sealed_by` in the channel `sealed_in` shows the seal. `deal_press` is the id of the
-    press on *Deal*: it freezes seats and terms. Then the message `mixed_by` in the channel
-    `mixed_in` shows `mixed`, the cards are dealt, and `moves` are counted. Where `mixed` is set and
-    `deal_press` is None, the table was dealt in one step and its message came after the deal. A
-    table that was dealt without `mixed` is older still: a board showed its seal (`sealed_in` is
-    None), and its luck goes by revs.
+    press on *Deal*, which freezes seats and terms. Then the message `mixed_by` in the channel
+    `mixed_in` shows `mixed`, the cards are dealt, and `moves` counts the moves. Earlier releases
+    dealt in one step: `deal_press` is None and the message came after the deal. The first release
+    mixed in only the seal's message: `mixed` and `sealed_in` are None, and luck depends on revs.
     """
 
     id: int
@@ -103,7 +101,7 @@ class Table:
         return self.phase == "open" and self.deal_press is not None
 
     def player_of(self, person: int) -> Player | None:
-        """Find where a person plays."""
+        """Return the player for a person, or None if they don't sit at this table."""
         return next((player for player in self.players if player.person == person), None)
 
 
@@ -113,8 +111,8 @@ def _names(kind: type[Any], *without: str) -> list[str]:
 
 _TABLE = _names(Table, "players")
 _PLAYER = _names(Player)
-_PLAYING = _names(Player, "seat", "person")
-_CHANGING = [  # by what happens at a table; the rest is its terms, or has a function of its own
+_PLAYER_SAVED = _names(Player, "seat", "person")
+_SAVED = [  # the columns that `save` writes; others never change or have a function of their own
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
     *("all_here", "mixed", "moves", "deal_press"),
@@ -131,7 +129,7 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
     """
     columns = [name for name in _TABLE if name != "id"]
     new = await tx.run(
-        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({_marks(columns)})",
+        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({_placeholders(columns)})",
         [getattr(table, name) for name in columns],
     )
     await _insert_players(tx, new, table.players)
@@ -140,50 +138,50 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
 
 
 async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], before: Table) -> bool:
-    """Store where a table is now, and the log rows that led there from `before`.
+    """Store a table and the log rows that led to it from `before`.
 
-    False, with nothing written, if the table is no longer as it was then. Raises UsedReceipt.
+    Return False and write nothing if the stored rev is another than before's. Raises UsedReceipt.
     """
-    assert [one.rev for one in entries] == [*range(before.rev + 1, table.rev + 1)]
-    changed = ", ".join(f"{name}=?" for name in _CHANGING)
+    assert [entry.rev for entry in entries] == [*range(before.rev + 1, table.rev + 1)]
+    changed = ", ".join(f"{name}=?" for name in _SAVED)
     met = await tx.one(
         f"UPDATE tables SET {changed}, behind=1 WHERE id=? AND rev=? RETURNING id",
-        [*(getattr(table, name) for name in _CHANGING), before.id, before.rev],
+        [*(getattr(table, name) for name in _SAVED), before.id, before.rev],
     )
     if met is None:
         return False
-    if _who(table) != _who(before):
-        await _seat_anew(tx, table, before)
+    if _people(table) != _people(before):
+        await _rewrite_seats(tx, table, before)
     else:
         differ = [
-            (*(getattr(now, name) for name in _PLAYING), table.id, now.seat)
+            (*(getattr(now, name) for name in _PLAYER_SAVED), table.id, now.seat)
             for now, then in zip(table.players, before.players, strict=True)
             if now != then
         ]
         if differ:
-            changed = ", ".join(f"{name}=?" for name in _PLAYING)
+            changed = ", ".join(f"{name}=?" for name in _PLAYER_SAVED)
             await tx.run_many(f"UPDATE seats SET {changed} WHERE table_id=? AND seat=?", differ)
     if table.phase in ("over", "ended"):
-        await drafts.tear_up_all(tx, table.id)
+        await drafts.delete_all(tx, table.id)
     for entry in entries:
         await log.write(tx, table.id, entry)
     return True
 
 
 async def caught_up(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
-    """Note that all that is shown of these (table, rev) is as new as that rev."""
+    """Record for each (table, rev) that all messages about the table are as new as this rev."""
     if pairs:
         await tx.run_many("UPDATE tables SET behind=0 WHERE id=? AND rev=?", pairs)
 
 
 async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
-    """Note that a table stands in another channel; it has no board there yet."""
+    """Move a table to another channel, where it has no board yet."""
     await tx.run("UPDATE tables SET channel=?, behind=1 WHERE id=?", (channel, table_id))
     await tx.run("UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, BOARD))
 
 
 async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> None:
-    """Note the message that shows the seal. The first one that is noted seals the luck."""
+    """Record the message that shows a table's seal; only the first one counts."""
     await tx.run(
         "UPDATE tables SET sealed_by=?, sealed_in=? WHERE id=? AND sealed_by IS NULL",
         (message, channel, table_id),
@@ -191,7 +189,7 @@ async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> 
 
 
 async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) -> None:
-    """Note the message that shows what was mixed in at the deal; the first one that is noted."""
+    """Record the message that shows what was mixed into the luck; only the first one counts."""
     await tx.run(
         "UPDATE tables SET mixed_by=?, mixed_in=? WHERE id=? AND mixed_by IS NULL",
         (message, channel, table_id),
@@ -199,7 +197,7 @@ async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) 
 
 
 async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float | None) -> None:
-    """Note when a notice is to be sent to a seat (None: not at all)."""
+    """Record when a seat is to be sent a notice (None: never)."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=?", (instant, table_id, seat)
     )
@@ -208,7 +206,7 @@ async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float |
 async def noticed(
     tx: Transaction, table_id: int, seat: int, due: float, again: float | None = None
 ) -> None:
-    """Note that a seat was written to of all that was due by an instant; `again`: the next one."""
+    """Replace a seat's notice time by `again`, if the notice was due by `due`."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=? AND notice_at<=?",
         (again, table_id, seat, due),
@@ -216,14 +214,14 @@ async def noticed(
 
 
 async def gone(tx: Transaction, table_id: int, seat: int) -> None:
-    """Note that the owner of a seat is not in the server any more: they are not written to."""
+    """Record that a seat's owner left the server, and cancel their notice."""
     await tx.run(
         "UPDATE seats SET gone=1, notice_at=NULL WHERE table_id=? AND seat=?", (table_id, seat)
     )
 
 
 async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) -> None:
-    """Note whether the owner of a seat would end the game here; the board is behind."""
+    """Store a player's vote to end the game, and mark the board as out of date."""
     await tx.run(
         "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
     )
@@ -234,26 +232,23 @@ async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) ->
 
 
 async def give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Move every deadline and notice later by the time in which nobody could have moved.
-
-    Of who was asked in that time, by the rest of it.
-    """
+    """Move every deadline and notice later by the part of an outage that followed its question."""
     lost = "max(0, ?2 - max(?1, coalesce(asked_at, ?1)))"
-    for column in ("due", "notice_at", "asked_at"):  # the last is what the others go by
-        waits = "due" if column == "asked_at" else column  # each index names those that wait
+    for column in ("due", "notice_at", "asked_at"):  # the others are computed from the last
+        waits = "due" if column == "asked_at" else column  # so that it uses an index
         await tx.run(
             f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL", (gone, back)
         )
 
 
-def _who(table: Table) -> list[tuple[int, int | None]]:
+def _people(table: Table) -> list[tuple[int, int | None]]:
     return [(player.seat, player.person) for player in table.players]
 
 
-async def _seat_anew(tx: Transaction, table: Table, before: Table) -> None:
-    """Write all seats, after somebody joined or left; forget what was shown to who sat there."""
-    now = dict(_who(table))
-    gone = [(table.id, seat) for seat, person in _who(before) if now.get(seat, -1) != person]
+async def _rewrite_seats(tx: Transaction, table: Table, before: Table) -> None:
+    """Rewrite all seats after people joined or left; delete what was shown to those who left."""
+    now = dict(_people(table))
+    gone = [(table.id, seat) for seat, person in _people(before) if now.get(seat, -1) != person]
     await tx.run("DELETE FROM seats WHERE table_id=?", (table.id,))
     await _insert_players(tx, table.id, table.players)
     if gone:
@@ -262,28 +257,28 @@ async def _seat_anew(tx: Transaction, table: Table, before: Table) -> None:
 
 async def _insert_players(tx: Transaction, table_id: int, players: Iterable[Player]) -> None:
     await tx.run_many(
-        f"INSERT INTO seats (table_id, {', '.join(_PLAYER)}) VALUES (?, {_marks(_PLAYER)})",
+        f"INSERT INTO seats (table_id, {', '.join(_PLAYER)}) VALUES (?, {_placeholders(_PLAYER)})",
         [(table_id, *(getattr(player, name) for name in _PLAYER)) for player in players],
     )
 
 
-def _marks(columns: Sequence[str]) -> str:
+def _placeholders(columns: Sequence[str]) -> str:
     return ", ".join("?" * len(columns))
 
 
 # --- reading --------------------------------------------------------------------------------------
 
-Loaded: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None]
+LoadParts: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None]
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
-    """Write one part of `_LOAD`: its number, its columns, and as many NULLs as fill the row."""
+    """Return one SELECT of `_LOAD`: its number, its columns, and NULLs up to the common width."""
     padding = ["NULL"] * (len(_TABLE) - len(columns))
     return f"SELECT {', '.join([str(part), *columns, *padding])} FROM {source}"
 
 
 _LOG = _names(LogEntry)
-_NEWEST = (  # of what all could see happen; and, since the oldest of that, of each seat's secrets
+_NEWEST = (  # the newest public rows, and each seat's newest secret rows since the oldest of these
     "SELECT rev FROM (SELECT rev, hidden, row_number() OVER"
     " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth,"
     " sum(NOT hidden) OVER (ORDER BY rev DESC) AS seen_since"
@@ -305,11 +300,11 @@ _LOAD = " UNION ALL ".join(
 )
 
 
-async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
-    """Load a table: players, newest log rows, what was shown and said ahead, its meeting.
+async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
+    """Load a table: players, newest log rows, what was shown, standing orders and meeting.
 
-    Of what all could see happen there are `news` rows, and as many of what each seat did in secret
-    since the oldest of them. One statement, so that all of it is of the same rev.
+    `news` is the number of public log rows, and of secret ones per seat since the oldest of these.
+    A single statement reads it all, so everything is of the same rev.
     """
     parts: list[list[Row]] = [[], [], [], [], [], [], []]
     for row in await reads.all(_LOAD, (table_id, news)):
@@ -326,16 +321,16 @@ async def load(reads: Reads, table_id: int, news: int) -> Loaded | None:
     for flag in ("laid_open", "hurried", "behind", "all_here"):
         values[flag] = bool(values[flag])
     return (
-        Table(**values, players=tuple(sorted(players, key=lambda one: one.seat))),
-        sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda one: one.rev),
-        sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda one: one.reader),
+        Table(**values, players=tuple(sorted(players, key=lambda player: player.seat))),
+        sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda row: row.rev),
+        sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda row: row.reader),
         [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
         meetings.read(parts[5], parts[6]),
     )
 
 
 async def of_person(reads: Reads, person: int, game: str | None = None) -> list[int]:
-    """List the tables going on at which a person plays, the last changed first."""
+    """Return the unfinished tables at which a person plays, the last changed first."""
     rows = await reads.all(
         "SELECT t.id FROM tables t JOIN seats s ON s.table_id=t.id WHERE s.person=?1"
         " AND (?2 IS NULL OR t.game=?2) AND t.phase IN ('open','playing')"
@@ -346,7 +341,7 @@ async def of_person(reads: Reads, person: int, game: str | None = None) -> list[
 
 
 async def in_channel(reads: Reads, channel: int, game: str | None = None) -> list[int]:
-    """List the tables going on in a channel, the last changed first."""
+    """Return the unfinished tables in a channel, the last changed first."""
     rows = await reads.all(
         "SELECT id FROM tables WHERE channel=?1 AND (?2 IS NULL OR game=?2)"
         " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
@@ -356,7 +351,7 @@ async def in_channel(reads: Reads, channel: int, game: str | None = None) -> lis
 
 
 async def in_guild(reads: Reads, guild: int) -> list[int]:
-    """List the tables of a server that are going on, or of which something is not shown yet."""
+    """Return the tables of a server that are unfinished or whose messages are out of date."""
     rows = await reads.all(
         "SELECT id FROM tables WHERE guild=?1 AND phase IN ('open','playing')"
         " UNION SELECT id FROM tables WHERE behind=1 AND guild=?1",
@@ -366,18 +361,18 @@ async def in_guild(reads: Reads, guild: int) -> list[int]:
 
 
 async def stood_in(reads: Reads, guild: int) -> bool:
-    """Say whether any table was ever opened in a server."""
+    """Return whether any table was ever opened in a server."""
     return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
 
 
 async def in_play(reads: Reads) -> bool:
-    """Say whether any table is going on."""
+    """Return whether any table is unfinished."""
     rows = await reads.all("SELECT 1 FROM tables WHERE phase IN ('open','playing') LIMIT 1")
     return bool(rows)
 
 
 async def behind(reads: Reads) -> list[int]:
-    """List the tables of which something that is shown may be older than they are."""
+    """Return the tables with a message that may be out of date."""
     return [row[0] for row in await reads.all("SELECT id FROM tables WHERE behind=1 ORDER BY id")]
 
 
@@ -386,15 +381,15 @@ Due: TypeAlias = tuple[float, int, int]
 
 
 async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Due | None:
-    """Find the earliest deadline, but for these (table, seat)."""
+    """Return the earliest deadline, leaving out the (table, seat) pairs in `but_for`."""
     found = await _earliest(reads, "due", len(but_for) + 1)
-    return next((one for one in found if one[1:] not in but_for), None)
+    return next((due for due in found if due[1:] not in but_for), None)
 
 
 async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None:
-    """Find the notice that is to be sent first, but for these."""
+    """Return the earliest notice to send, leaving out those in `but_for`."""
     found = await _earliest(reads, "notice_at", len(but_for) + 1)
-    return next((one for one in found if one not in but_for), None)
+    return next((due for due in found if due not in but_for), None)
 
 
 async def _earliest(reads: Reads, column: str, most: int) -> list[Due]:

@@ -1,4 +1,4 @@
-"""How much of the house is taken up, by a person or in a channel, of tables that are not over."""
+"""Counts what a person or a channel uses of their quotas; finished tables don't count."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from db.database import Reads
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that somebody has opened; by now it may be another who could close it."""
+    """A table that a person opened; `opener` may be somebody else by now."""
 
     table: int
     phase: str
@@ -15,7 +15,7 @@ class Opened:
 
 
 async def opened_by(reads: Reads, person: int) -> list[Opened]:
-    """List the tables a person has opened that are not over, whoever has them now."""
+    """Return the unfinished tables that a person opened, even if others have taken them over."""
     rows = await reads.all(
         "SELECT t.id, t.phase, t.opener FROM log l JOIN tables t ON t.id=l.table_id"
         " WHERE l.kind='open' AND l.person=? AND t.phase IN ('open','playing') ORDER BY t.id",
@@ -25,7 +25,7 @@ async def opened_by(reads: Reads, person: int) -> list[Opened]:
 
 
 async def in_channel(reads: Reads, channel: int) -> int:
-    """Count the tables in a channel."""
+    """Return the number of unfinished tables in a channel."""
     rows = await reads.all(
         "SELECT count(*) FROM tables WHERE channel=? AND phase IN ('open','playing')", (channel,)
     )
@@ -33,7 +33,7 @@ async def in_channel(reads: Reads, channel: int) -> int:
 
 
 async def seats_of(reads: Reads, person: int) -> int:
-    """Count the seats of a person."""
+    """Return the number of seats that a person has at unfinished tables."""
     rows = await reads.all(
         "SELECT count(*) FROM seats s JOIN tables t ON t.id=s.table_id"
         " WHERE s.person=? AND t.phase IN ('open','playing')",

@@ -1,4 +1,4 @@
-"""Seats that wait for somebody who has told us when they are up: their time is reckoned by that."""
+"""Seats that must move and whose owners have set waking hours."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from db.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A seat that is to move by `due`, the pace of its table, and what is known of its owner."""
+    """A seat that must move by `due`, the pace of its table, and its owner's settings."""
 
     table: int
     seat: int
@@ -20,28 +20,28 @@ class Waiting:
     person: Person
 
 
-async def with_hours(reads: Reads) -> list[Waiting]:
-    """List the seats that are to move and whose owners have told us when they are up."""
+async def with_waking_hours(reads: Reads) -> list[Waiting]:
+    """Return the seats that must move and whose owners have set waking hours."""
     rows = await reads.all(
         "SELECT s.table_id, s.seat, t.pace, s.due, s.notice_at, s.asked_at, p.person FROM seats s"
         " JOIN tables t ON t.id=s.table_id JOIN people p ON p.person=s.person"
         " WHERE s.due IS NOT NULL AND p.awake_from IS NOT NULL ORDER BY s.table_id, s.seat"
     )
-    known = await people.load_all(reads, {row["person"] for row in rows})
+    settings = await people.load_all(reads, {row["person"] for row in rows})
     return [
-        Waiting(row[0], row[1], row[2], row[3], row[4], row[5], known[row["person"]])
+        Waiting(row[0], row[1], row[2], row[3], row[4], row[5], settings[row["person"]])
         for row in rows
     ]
 
 
 async def tables(reads: Reads) -> list[int]:
-    """List the tables at which somebody is to move by some instant."""
-    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # the index has those alone
+    """Return the tables at which some seat has a deadline."""
+    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # as its index wants
     return sorted({row[0] for row in rows})
 
 
-async def put_off(tx: Transaction, seat: Waiting) -> None:
-    """Note until when a seat has time, when it was asked, and when it is to be written to."""
+async def postpone(tx: Transaction, seat: Waiting) -> None:
+    """Store a seat's new deadline, when it was asked, and when its notice is due."""
     await tx.run(
         "UPDATE seats SET due=?, notice_at=?, asked_at=? WHERE table_id=? AND seat=?",
         (seat.due, seat.notice_at, seat.asked_at, seat.table, seat.seat),

@@ -1,1 +1,1 @@
-"""The house's own work: takes moves to the rules, keeps tables, reads them, watches the time."""
+"""The services behind every game: commit moves, load tables, answer queries, keep deadlines."""

@@ -1,7 +1,7 @@
-"""The tables that are being played, each at its newest rev, kept in memory.
+"""Keeps the tables in use in memory, each at its newest rev.
 
-The cache is filled after COMMIT only and never moves backwards; whatever goes wrong in a
-transaction drops the table from it.
+A table enters the cache only after COMMIT and never goes back to an older rev. If anything goes
+wrong in a transaction, its table is dropped from the cache.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from dataclasses import replace
 from bot.host.loaded_table import Loaded
 from db.tables import Table
 
-TABLES_KEPT = 512  # more are read again when they are needed
-REST = 600.0  # seconds after which a table that nobody touches is forgotten
-REST_CLOSED = 120.0  # and one at which nobody plays any more
+TABLES_KEPT = 512  # tables in memory; any others are read from the file again
+IDLE = 600.0  # seconds without a read or write after which a table is dropped
+CLOSED_IDLE = 120.0  # the same for a table whose game is over
 
 
 class Cache:
-    """The tables that are being played, each at its newest rev; bounded."""
+    """A bounded cache of tables, each at its newest rev."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Cache:
         self._on_forgotten = on_forgotten
         self._kept: OrderedDict[int, tuple[float, Loaded]] = OrderedDict()
         self._reading: dict[int, asyncio.Task[Loaded]] = {}
-        self._dropped: dict[int, float] = {}  # since when; of these, too, it is said when they rest
+        self._dropped: dict[int, float] = {}  # when each table was dropped
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -40,7 +40,7 @@ class Cache:
         return table_id in self._kept
 
     def get(self, table_id: int) -> Loaded | None:
-        """Return a table as it is now, if it is kept."""
+        """Return a table at its newest rev, or None if it is not in the cache."""
         found = self._kept.get(table_id)
         if found is None:
             return None
@@ -49,48 +49,48 @@ class Cache:
         return found[1]
 
     def put(self, loaded: Loaded) -> None:
-        """Keep what was committed; never older than what is kept."""
+        """Add a committed table to the cache, unless the cache has a newer rev of it."""
         table_id = loaded.table.id
-        self._reading.pop(table_id, None)  # what is being read may be older
+        self._reading.pop(table_id, None)  # a read in progress may return an older rev
         self._dropped.pop(table_id, None)
-        kept = self._kept.get(table_id)
-        if kept is not None:
-            # what was published is noted beside the changes of a table, perhaps amid one of them
-            loaded.table = _published_too(loaded.table, kept[1].table)
-        if kept is None or kept[1].table.rev <= loaded.table.rev:
+        cached = self._kept.get(table_id)
+        if cached is not None:
+            # the ids of published messages are written outside a table's own transactions
+            loaded.table = _with_published_ids(loaded.table, cached[1].table)
+        if cached is None or cached[1].table.rev <= loaded.table.rev:
             self._kept[table_id] = (self._now(), loaded)
             self._kept.move_to_end(table_id)
         while len(self._kept) > self._most:
             self._forget_oldest()
 
     def drop(self, table_id: int) -> None:
-        """Forget a table: nobody knows what has become of it."""
+        """Drop a table whose stored state is no longer certain."""
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self._dropped.setdefault(table_id, self._now())
 
     def drop_all(self) -> None:
-        """Forget every table: the file has changed behind what is kept."""
+        """Drop every table, because the file was changed without going through the cache."""
         for table_id in {*self._reading, *self._kept}:
             self._dropped.setdefault(table_id, self._now())
         self._reading.clear()
         self._kept.clear()
 
     def sweep(self) -> None:
-        """Forget the tables that nobody has touched for long, those that were dropped as well.
+        """Remove the tables that nobody has used for a while, and report each to `on_forgotten`.
 
-        Whoever keeps something else of a table (what was shown, its lanes) keeps it until then.
+        A dropped table is reported only here, so services keep their data about it until then.
         """
         now = self._now()
         resting = [
             table_id
             for table_id, (touched, loaded) in self._kept.items()
-            if touched < now - (REST if _is_on(loaded) else REST_CLOSED)
+            if touched < now - (IDLE if _is_unfinished(loaded) else CLOSED_IDLE)
         ]
         for table_id in resting:
             del self._kept[table_id]
             self._on_forgotten(table_id)
-        for table_id in [one for one, since in self._dropped.items() if since < now - REST]:
+        for table_id in [table for table, since in self._dropped.items() if since < now - IDLE]:
             del self._dropped[table_id]
             self._on_forgotten(table_id)
 
@@ -99,33 +99,33 @@ class Cache:
         self._on_forgotten(table_id)
 
     async def read(self, table_id: int, load: Callable[[], Awaitable[Loaded]]) -> Loaded:
-        """Return a table, loaded if it is not kept; several who ask at once share one reading."""
-        found = self.get(table_id)
-        if found is not None:
-            return found
+        """Return a table, loading it if needed; simultaneous callers share one read of the file."""
+        cached = self.get(table_id)
+        if cached is not None:
+            return cached
         reading = self._reading.get(table_id)
         if reading is None:
             reading = asyncio.ensure_future(load())
             self._reading[table_id] = reading
-            reading.add_done_callback(lambda done: self._was_read(table_id, done))
+            reading.add_done_callback(lambda done: self._read_done(table_id, done))
         return await asyncio.shield(reading)
 
-    def _was_read(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
-        """Keep what was read, unless the table has changed in the meantime."""
+    def _read_done(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
+        """Cache the table that was read, unless it changed while it was being read."""
         if self._reading.get(table_id) is reading:
             del self._reading[table_id]
             if not reading.cancelled() and reading.exception() is None:
                 self.put(reading.result())
         elif not reading.cancelled():
-            reading.exception()  # whoever waits for it meets it
+            reading.exception()  # every caller that awaits this read gets the exception
 
 
-def _is_on(loaded: Loaded) -> bool:
+def _is_unfinished(loaded: Loaded) -> bool:
     return loaded.table.phase in ("open", "playing")
 
 
-def _published_too(table: Table, known: Table) -> Table:
-    """Return a table with the messages that are known to show its seal, and what was mixed in."""
+def _with_published_ids(table: Table, known: Table) -> Table:
+    """Copy the ids of published messages that the cache knows into a table that lacks them."""
     if table.sealed_by is None and known.sealed_by is not None:
         table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
     if table.mixed_by is None and known.mixed_by is not None:

@@ -1,9 +1,9 @@
-"""What a change makes of a table; pure, from what was read to what is to be stored.
+"""Computes what a change turns a table into: pure functions, nothing is awaited or written.
 
-    rules.play -> the next state -> its step, its question, everybody's deadline, a row of the log
-    and, where all who are still to answer the same question have said it ahead: their moves, too
+    rules.play -> the next state -> its step, its question, every deadline, a log row
+    and, if standing orders answer for every seat that is left to answer: their moves, too
 
-Nothing here awaits, and nothing is written: committing.py does that, all of it in one transaction.
+committing.py writes the result, all of it in one transaction.
 """
 
 import logging
@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.host.deadlines import all_here, asleep_at, due_after, hours_at_table, notice_at
 from bot.host.dealing import stream
-from bot.host.loaded_table import NOTHING_SAID, Loaded, Orders
+from bot.host.loaded_table import NO_ORDERS, Loaded, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
 from db.log import LogEntry
@@ -27,9 +27,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a change is made, and what is known then of the people at its table.
+    """The time of a change, and what is known then about the people at the table.
 
-    Who is asked something is written to `notice_after` seconds later, who is here `here_for`.
+    A seat that is asked something gets its notice after `notice_after` seconds, or after `here_for`
+    seconds if its owner is present.
     """
 
     now: float
@@ -38,42 +39,37 @@ class Moment:
     people: Mapping[int, Person]
 
     def notice_at(self, table: Table, player: Player) -> float | None:
-        """Return when to write to a seat that is asked something now; None: not at all."""
+        """Return when to send a notice to a seat that is asked something now; None means never."""
         if player.person is None or player.gone:
             return None
         known = self.people.get(player.person, Person())
         hours = hours_at_table(table, player, known)
         return notice_at(
-            player,
-            known,
-            hours,
-            self.now,
-            notice_after=self.notice_after,
-            here_for=self.here_for,
+            player, known, hours, self.now, notice_after=self.notice_after, here_for=self.here_for
         )
 
     def acted(self, player: Player, kind: str) -> dict[str, Any]:
-        """Note what a move that all could see says of its owner: that they were here, or were not.
+        """Return the player's fields that a public move updates: presence and unanswered questions.
 
-        Of who does not want to be seen it is not noted when. What was said ahead says nothing.
+        Don't record the time for players who hide their presence. A standing order updates nothing.
         """
         if kind == "clock":
             return {"unanswered": player.unanswered + 1}
         if kind != "move":
             return {}
-        known = self.people.get(player.person or 0, Person())
-        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if known.here else {})
+        settings = self.people.get(player.person or 0, Person())
+        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if settings.here else {})
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a table: its row of the log, and what it leads to."""
+    """A change of a table: its log row and the table after it."""
 
     entry: LogEntry
     after: Loaded
 
 
-def noted(
+def table_change(
     loaded: Loaded,
     table: Table,
     kind: str,
@@ -82,27 +78,27 @@ def noted(
     receipt: int | None,
     moment: Moment,
 ) -> Change:
-    """Make a change of the table alone, with which nothing happens in the game."""
-    orders = loaded.orders if table.phase == "playing" else NOTHING_SAID
-    offered = _offered(loaded, orders)
+    """Return a change of the table alone, such as a new player: the game's state stays the same."""
+    orders = loaded.orders if table.phase == "playing" else NO_ORDERS
+    offered = _to_offer(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
-    return Change(entry, loaded.after(_numbered(table, moment), entry, None, {}, orders, offered))
+    return Change(entry, loaded.after(_next_rev(table, moment), entry, None, {}, orders, offered))
 
 
-def played(
+def make_move(
     loaded: Loaded, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
 ) -> Change:
-    """Make a move. Raises IllegalMove."""
+    """Return the change that a move makes. Raises IllegalMove."""
     table = loaded.table
     step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
     table = replace(table, moves=table.moves + 1)
-    return stepped(loaded, table, player, step, kind, receipt, moment, move)
+    return take_step(loaded, table, player, step, kind, receipt, moment, move)
 
 
 def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
-    """Say why a seat may not make a move, or not say it ahead; "" if it may. Nothing comes of it.
+    """Return why a seat may not make a move or give a standing order; "" if it may.
 
-    The sentence is the rules' own, as if the move had been made: it tells no more than that would.
+    This only tries the move and keeps nothing. The sentence is the refusal of the real move.
     """
     rules = loaded.rules
     try:
@@ -116,11 +112,11 @@ def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
 
 
 def luck_of_next(table: Table) -> Chance:
-    """Open the stream of luck of the next move of a table that was dealt."""
+    """Return the stream of luck for the next move of a table that was dealt."""
     return stream(table, table.moves + 1, table.rev + 1)
 
 
-def stepped(
+def take_step(
     loaded: Loaded,
     table: Table,
     player: Player,
@@ -130,11 +126,11 @@ def stepped(
     moment: Moment,
     move: Any = None,
 ) -> Change:
-    """Keep where a deal or a move has led."""
+    """Return the change that a deal or a move makes, given the step that the rules returned."""
     rules, codec = loaded.rules, codec_of(loaded.rules)
     views: dict[Seat | None, Any] = {None: rules.view(step.state, None)}
-    orders = _left(rules, step, loaded.orders, views)
-    after = _after(loaded, table, step, views[None], orders, player.seat, kind, moment)
+    orders = _remaining(rules, step, loaded.orders, views)
+    after = _table_after(loaded, table, step, views[None], orders, player.seat, kind, moment)
     entry = LogEntry(
         after.rev + 1,
         after.step,
@@ -146,17 +142,19 @@ def stepped(
         receipt,
         moment.now,
     )
-    made = _numbered(after, moment)
-    if after.step == table.step:  # lists of tables are in the order of what all could see
-        made = replace(made, changed_at=table.changed_at)
-    return Change(entry, loaded.after(made, entry, step, views, orders, _offered(loaded, orders)))
+    numbered = _next_rev(after, moment)
+    if after.step == table.step:  # a secret move must not reorder public lists
+        numbered = replace(numbered, changed_at=table.changed_at)
+    return Change(
+        entry, loaded.after(numbered, entry, step, views, orders, _to_offer(loaded, orders))
+    )
 
 
-def _numbered(table: Table, moment: Moment) -> Table:
+def _next_rev(table: Table, moment: Moment) -> Table:
     return replace(table, rev=table.rev + 1, changed_at=moment.now, behind=True)
 
 
-def _after(
+def _table_after(
     loaded: Loaded,
     table: Table,
     step: Step[Any, Any],
@@ -166,10 +164,10 @@ def _after(
     kind: str,
     moment: Moment,
 ) -> Table:
-    """Keep a new state: the public step, the question, and the deadlines it leads to."""
+    """Return the table with its new state, public step, question and deadlines."""
     rules, mover = loaded.rules, None if kind == "deal" else seat
     to_move, question = rules.to_move(public), rules.question(public)
-    told_to_all = any(one.to is None for one in step.told)
+    told_to_all = any(told.to is None for told in step.told)
     is_public = mover is None or told_to_all or public != loaded.public
     number = table.step + is_public
     new_subject = question.subject != table.subject or mover is None
@@ -177,7 +175,10 @@ def _after(
     acted: dict[str, Any] = {}
     if is_public:
         acted = {"acted_step": number} | moment.acted(table.players[seat], kind)
-    players = [replace(one, **acted) if mover in (one.seat, None) else one for one in table.players]
+    players = [
+        replace(player, **acted) if mover in (player.seat, None) else player
+        for player in table.players
+    ]
     timed = due_after(
         players,
         to_move,
@@ -185,7 +186,7 @@ def _after(
         new=new_key,
         pace=PACES[table.pace],
         now=moment.now,
-        notices={one.seat: moment.notice_at(table, one) for one in players},
+        notices={player.seat: moment.notice_at(table, player) for player in players},
         hours=asleep_at(table.players, moment.people, PACES[table.pace]),
     )
     ahead = answering(rules, public, to_move, orders)
@@ -204,17 +205,19 @@ def _after(
         question=question.key,
         question_step=number if new_key else table.question_step,
         hurried=question.hurried,
-        players=tuple(replace(one, notice_at=None) if one.seat in ahead else one for one in timed),
+        players=tuple(
+            replace(player, notice_at=None) if player.seat in ahead else player for player in timed
+        ),
     )
 
 
-# --- what was said ahead --------------------------------------------------------------------------
+# --- standing orders ------------------------------------------------------------------------------
 
 
 def answering(
     rules: AnyRules, public: Any, to_move: frozenset[Seat], orders: Orders
 ) -> frozenset[Seat]:
-    """Say which seats, of those that are to move, have said their answer ahead."""
+    """Return the seats to move whose standing orders answer the question."""
     if rules.orders is None or not orders:
         return frozenset()
     return frozenset(
@@ -224,80 +227,83 @@ def answering(
     )
 
 
-def only_ahead(loaded: Loaded) -> bool:
-    """Say whether a table waits for nobody who has not said their answer ahead."""
+def only_orders(loaded: Loaded) -> bool:
+    """Return whether standing orders answer for every seat that is to move."""
     to_move = loaded.to_move()
     return (
         bool(to_move) and answering(loaded.rules, loaded.public, to_move, loaded.orders) == to_move
     )
 
 
-class NoMove(Exception):
-    """What was said ahead came to no move, by a fault of ours."""
+class OrderFailed(Exception):
+    """A standing order produced no legal move, because of a bug."""
 
 
-def obeyed(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
-    """Lay down what a seat has said ahead. Raises NoMove."""
+def obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
+    """Return the change that a seat's standing orders make. Raises NoMove."""
     rules = loaded.rules
     assert rules.orders is not None
     try:
         move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
-        return played(loaded, loaded.table.players[seat], move, "order", None, moment)
+        return make_move(loaded, loaded.table.players[seat], move, "order", None, moment)
     except Exception as fault:
-        raise NoMove(f"seat {seat} of table {loaded.table.id}") from fault
+        raise OrderFailed(f"seat {seat} of table {loaded.table.id}") from fault
 
 
-def said_ahead(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
-    """Lay down what was said ahead to a question that nobody else is left to answer.
+def order_moves(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
+    """Yield the moves of standing orders while they answer for every seat that is left to answer.
 
-    In the order of the seats, and only what belongs to the question that stood `before`: what is
-    asked next is another transaction's.
+    Seats move in their order. Only the question that was open `before` is answered; the next
+    question is answered in a transaction of its own.
     """
     asked = before.table.question_step
-    while now.table.question_step == asked and only_ahead(now):
-        made = attempted(now, min(now.to_move()), moment)
-        if made is None:
+    while now.table.question_step == asked and only_orders(now):
+        change = try_obey(now, min(now.to_move()), moment)
+        if change is None:
             return
-        yield made
-        now = made.after
+        yield change
+        now = change.after
 
 
-def attempted(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
-    """Lay down what a seat has said ahead; None, and it is asked, if a fault of ours forbids it."""
+def try_obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
+    """Return the change that a seat's standing orders make, or None if a bug prevents it."""
     try:
-        return obeyed(loaded, seat, moment)
-    except NoMove:  # it must not cost somebody else their move
-        log.exception("What was said ahead was no move")
+        return obey(loaded, seat, moment)
+    except OrderFailed:  # this bug must not fail another player's move
+        log.exception("A standing order produced no move")
         return None
 
 
-def _left(
+def _remaining(
     rules: AnyRules, step: Step[Any, Any], orders: Orders, views: dict[Seat | None, Any]
 ) -> Orders:
-    """Keep the orders that still stand; `views` takes those that had to be built for it."""
+    """Return the standing orders that remain after a step; add every view built here to `views`."""
     if rules.orders is None or not orders:
         return orders
     if not rules.to_move(views[None]):
-        return NOTHING_SAID  # it is over
-    kept: dict[Seat, tuple[Any, ...]] = {}
-    for seat, some in orders.items():
+        return NO_ORDERS  # the game is over
+    remaining: dict[Seat, tuple[Any, ...]] = {}
+    for seat, given in orders.items():
         views[seat] = rules.view(step.state, seat)
-        left = tuple(rules.orders.left(views[seat], some))
+        left = tuple(rules.orders.left(views[seat], given))
         if left:
-            kept[seat] = left
-    return kept
+            remaining[seat] = left
+    return remaining
 
 
-def _offered(loaded: Loaded, left: Orders) -> Orders:
-    """Keep what may be offered in the next game: what has ended, or was said in a game before."""
+def _to_offer(loaded: Loaded, left: Orders) -> Orders:
+    """Return the orders to offer in the next game: lasting ones that ended, and older offers."""
     ahead = loaded.rules.orders
     if ahead is None or left is loaded.orders:
         return loaded.offered
-    found = dict(loaded.offered)
-    for seat, some in loaded.orders.items():
-        there = {one.kind for one in left.get(seat, ())}
-        ended = [one for one in some if one.kind not in there and ahead.is_lasting(one)]
+    offers = dict(loaded.offered)
+    for seat, given in loaded.orders.items():
+        kinds_left = {order.kind for order in left.get(seat, ())}
+        ended = [
+            order for order in given if order.kind not in kinds_left and ahead.is_lasting(order)
+        ]
         if ended:
-            kinds = there | {one.kind for one in ended}
-            found[seat] = (*(one for one in found.get(seat, ()) if one.kind not in kinds), *ended)
-    return found
+            kinds = kinds_left | {order.kind for order in ended}
+            older = [order for order in offers.get(seat, ()) if order.kind not in kinds]
+            offers[seat] = (*older, *ended)
+    return offers

@@ -1,6 +1,6 @@
-"""The one clock that every wait goes through: deadlines, notices, pauses, retries.
+"""The clock that every wait goes through: deadlines, notices, pauses and retries.
 
-A test hands in another, and a day passes in a second.
+Tests pass in a clock of their own, so a simulated day takes a second.
 """
 
 import asyncio
@@ -14,49 +14,49 @@ log = logging.getLogger(__name__)
 
 
 class Clock(Protocol):
-    """Tells the time, and wakes whoever sleeps."""
+    """Tells the time and waits until an instant."""
 
     def now(self) -> float:
-        """Return seconds since 1970."""
+        """Return the current time in seconds since 1970."""
         ...
 
     async def sleep_until(self, instant: float) -> None:
-        """Return at this instant, or at once if it has passed."""
+        """Wait until an instant; return at once if it has passed."""
         ...
 
 
 class SystemClock:
-    """The time of this machine."""
+    """The clock of this machine."""
 
     def now(self) -> float:
-        """Return seconds since 1970."""
+        """Return the current time in seconds since 1970."""
         return time.time()
 
     async def sleep_until(self, instant: float) -> None:
-        """Return at this instant, or at once if it has passed."""
+        """Wait until an instant; return at once if it has passed."""
         await asyncio.sleep(max(0.0, instant - self.now()))
 
 
 class ClockAhead:
-    """The time of this machine, and so many seconds more; whoever sleeps hears when it is set."""
+    """A clock that runs some seconds ahead of this machine's; the number can be changed."""
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
         self._set = asyncio.Event()
 
     def set_ahead(self, seconds: float) -> None:
-        """Set it so far ahead of this machine's."""
+        """Set how many seconds this clock is ahead, and wake everything that waits on it."""
         self.ahead = seconds
         sleepers, self._set = self._set, asyncio.Event()
         sleepers.set()
 
     def now(self) -> float:
-        """Return seconds since 1970."""
+        """Return the current time in seconds since 1970."""
         return time.time() + self.ahead
 
     async def sleep_until(self, instant: float) -> None:
-        """Return at this instant, or at once if it has passed."""
-        await asyncio.sleep(0)  # others have their turn, as in any sleep
+        """Wait until an instant; return at once if it has passed."""
+        await asyncio.sleep(0)  # yield to other tasks even if there is nothing to wait for
         while (left := instant - self.now()) > 0:
             was_set = self._set
             with suppress(TimeoutError):
@@ -64,7 +64,7 @@ class ClockAhead:
 
 
 class Alarm:
-    """Sleeps until an instant, or until somebody rings for an earlier one."""
+    """Waits until an instant, or until another task asks it to wake earlier."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -72,12 +72,12 @@ class Alarm:
         self._until = float("inf")
 
     def ring(self, instant: float | None = None) -> None:
-        """Wake the sleeper; with an instant, only if they would sleep past it."""
+        """Wake the waiting task; if an instant is given, only if the task would wait past it."""
         if instant is None or instant < self._until:
             self._rung.set()
 
     async def sleep_until(self, instant: float) -> None:
-        """Return at this instant, or when it rings."""
+        """Wait until an instant, or until `ring` is called."""
         self._until = instant
         sleeping = asyncio.ensure_future(self._clock.sleep_until(instant))
         ringing = asyncio.ensure_future(self._rung.wait())
@@ -86,15 +86,15 @@ class Alarm:
         finally:
             sleeping.cancel()
             ringing.cancel()
-            self._until = float("inf")  # who is awake is told of everything
+            self._until = float("inf")  # while nothing waits, every ring must be remembered
         self._rung.clear()
 
 
 class Sleeper:
-    """One task that sleeps until something is due, sees to it, and sleeps again.
+    """A background task that waits until something is due, handles it, and waits again.
 
-    `tick` sees to all that is due and returns the seconds until the next; it is asked at least
-    every `nap` seconds, whatever it says, and also after it has failed.
+    `tick` handles everything that is due and returns the seconds until the next thing. It runs at
+    least every `nap` seconds, even after a failure.
     """
 
     def __init__(self, clock: Clock, tick: Callable[[], Awaitable[float]], nap: float) -> None:
@@ -105,18 +105,18 @@ class Sleeper:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start the task."""
+        """Start the background task."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop the background task."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     def wake(self, due: float | None = None) -> None:
-        """Look again at what is due; there may be something at this instant."""
+        """Run `tick` now; if an instant is given, only if the task would wait past it."""
         self._alarm.ring(due)
 
     async def _run(self) -> None:

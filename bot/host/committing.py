@@ -1,11 +1,11 @@
-"""One change of a table, whatever it is: made in memory, committed, and followed by what it frees.
+"""Commits changes: computes one in memory, writes it, then runs the moves that it makes possible.
 
-What is read is what is kept in memory of this very rev; the UPDATE names that rev, so were it ever
-another one nothing is written, and the change is tried once more on what the file says. Changes of
-one table wait for each other; those of different tables only for the disk.
+A change starts from the table in the cache. Its UPDATE names the rev that was read (an optimistic
+lock). If the file holds another rev, nothing is written and the change is retried once on a fresh
+read. Changes of one table run one after the other; different tables only share the disk.
 
-When a change leaves only such seats to answer a question as have said their answer ahead, their
-moves belong to it, and are committed with it. What is asked next is a change of its own.
+If a change leaves a question only to seats whose standing orders answer it, their moves are
+committed in the same transaction. The next question is a change of its own.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.host.changes import Change, Moment, NoMove, answering, obeyed, only_ahead, said_ahead
-from bot.host.deadlines import HERE_FOR
+from bot.host.changes import Change, Moment, OrderFailed, answering, obey, only_orders, order_moves
+from bot.host.deadlines import PRESENT_NOTICE_AFTER
 from bot.host.loaded_table import Loaded, Orders, stored_orders
 from bot.host.preconditions import in_play, seated
 from bot.host.staleness import READING
@@ -31,22 +31,22 @@ from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
-NOTICE_AFTER = 30.0  # seconds that somebody may think before they are written to
-REMEMBERED = 1000  # receipts of which it is known that they have changed something
+NOTICE_AFTER = 30.0  # seconds to think before a player is sent a notice
+RECEIPTS_KEPT = 1000  # idempotency keys kept in memory
 
 
 Changing: TypeAlias = Callable[[Loaded, Moment], Change]
-"""What is to be changed: pure. Raises Refusal."""
+"""Computes a change without side effects. Raises Refusal."""
 
 Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
-"""What has to be so once it is changed, before it is committed. Raises Refusal."""
+"""Checks a condition inside the transaction, before the commit. Raises Refusal."""
 
 
 class Committing:
     """Commits changes of tables.
 
-    `changed` is called after each commit, with what it led to; `unsure` where a commit was cut off,
-    and nobody knows whether it went through.
+    `changed` is called with the new table after each commit. `unsure` is called if a commit was
+    interrupted, so it is unknown whether it succeeded.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Committing:
         store: Store,
         notice_after: float = NOTICE_AFTER,
         reading: float = READING,
-        here_for: float = HERE_FOR,
+        here_for: float = PRESENT_NOTICE_AFTER,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
@@ -62,43 +62,43 @@ class Committing:
         self.reading = reading
         self.changed: Callable[[Loaded], None] = lambda loaded: None
         self.unsure: Callable[[int], None] = lambda table_id: None
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._happened: OrderedDict[int, int] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._receipts: OrderedDict[int, int] = OrderedDict()
 
     def now(self) -> float:
-        """Return the time, in seconds since 1970."""
+        """Return the current time in seconds since 1970."""
         return self.store.clock.now()
 
     async def _moment(self, table: Table) -> Moment:
-        """Look at the clock, and at what those who sit at a table have told us of themselves."""
-        people = [one.person for one in table.players if one.person is not None]
+        """Return the current time and what is known about the people at a table."""
+        people = [player.person for player in table.players if player.person is not None]
         known = await self.store.contacts.of_all(people)
         return Moment(self.now(), self.notice_after, self.here_for, known)
 
     def happened(self, receipt: int) -> int | None:
-        """Return the table at which something was committed for a receipt lately, if it was."""
-        return self._happened.get(receipt)
+        """Return the table that recently committed a change under an idempotency key, or None."""
+        return self._receipts.get(receipt)
 
-    def _has_happened(self, table_id: int, receipt: int | None) -> None:
-        """Remember that something was committed: from here on there is nothing to be sorry for."""
+    def _remember(self, table_id: int, receipt: int | None) -> None:
+        """Remember that a change was committed: from here on no error may be reported for it."""
         if receipt is not None:
-            self._happened[receipt] = table_id
-            while len(self._happened) > REMEMBERED:
-                self._happened.popitem(last=False)
+            self._receipts[receipt] = table_id
+            while len(self._receipts) > RECEIPTS_KEPT:
+                self._receipts.popitem(last=False)
 
-    def _tell(self, after: Loaded) -> None:
-        """Tell of what has been committed; whatever goes wrong with that, it has happened."""
+    def _report(self, after: Loaded) -> None:
+        """Report a committed change to `changed`; log any error, because the commit stands."""
         try:
             self.changed(after)
         except Exception:
-            log.exception("That table %s has changed could not be told", after.table.id)
+            log.exception("The change of table %s could not be reported", after.table.id)
 
     @asynccontextmanager
     async def _turn(self, table_id: int) -> AsyncGenerator[None]:
-        """Change one table, after whoever does now."""
-        turn = self._turns.get(table_id)
+        """Wait until no other task changes this table, and keep others out until the block ends."""
+        turn = self._locks.get(table_id)
         if turn is None:
-            turn = self._turns[table_id] = asyncio.Lock()
+            turn = self._locks[table_id] = asyncio.Lock()
         async with turn, self.store.gate.through():
             yield
 
@@ -110,37 +110,37 @@ class Committing:
         check: Checking | None = None,
     ) -> Loaded:
         async with self._turn(table_id):
-            return await self._gone_on(await self._committed(table_id, change, receipt, check))
+            return await self._run_orders(await self._commit(table_id, change, receipt, check))
 
-    async def _committed(
+    async def _commit(
         self,
         table_id: int,
         change: Changing,
         receipt: int | None,
         check: Checking | None = None,
     ) -> Loaded:
-        after = await self._tried(table_id, change, receipt, check)
-        after = after or await self._tried(table_id, change, receipt, check)
+        after = await self._try_commit(table_id, change, receipt, check)
+        after = after or await self._try_commit(table_id, change, receipt, check)
         if after is None:
             raise RuntimeError(f"table {table_id} was changed behind our back")
-        self._has_happened(table_id, receipt)
-        self._tell(after)
+        self._remember(table_id, receipt)
+        self._report(after)
         return after
 
-    async def _tried(
+    async def _try_commit(
         self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
     ) -> Loaded | None:
-        """Make a change and commit it; None if the table was at another rev than we knew."""
+        """Compute a change and commit it; return None if the file holds another rev."""
         before = await self.store.loaded(table_id)
-        if receipt is not None and any(one.entry.receipt == receipt for one in before.heard):
-            return before  # the same press, delivered twice
+        if receipt is not None and any(row.entry.receipt == receipt for row in before.heard):
+            return before  # Discord delivered the same press twice
         moment = await self._moment(before.table)
-        made = [change(before, moment)]  # pure: a refusal costs no transaction
-        made += said_ahead(before, made[0].after, moment)
-        after = made[-1].after
+        results = [change(before, moment)]  # a refusal never opens a transaction
+        results += order_moves(before, results[0].after, moment)
+        after = results[-1].after
         try:
             async with self.store.database.transaction() as tx:
-                entries = [one.entry for one in made]
+                entries = [result.entry for result in results]
                 if not await tables.save(tx, after.table, entries, before.table):
                     raise _OtherRev
                 await self._save_orders(tx, before, after)
@@ -148,12 +148,12 @@ class Committing:
                     await meetings.save(tx, after.table.id, after.meeting)
                 if check is not None:
                     await check(tx)
-        except Refusal:  # nothing was written
+        except Refusal:  # the transaction was rolled back
             raise
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
-        except UsedReceipt:  # delivered twice, and the first time so long ago
+        except UsedReceipt:  # the same press again, too old to be in `heard`
             self.store.cache.drop(table_id)
             return await self.store.loaded(table_id)
         except BaseException:
@@ -163,9 +163,9 @@ class Committing:
         self.store.cache.put(after)
         return after
 
-    # --- what is said ahead ---
+    # --- standing orders ---
 
-    async def _say(
+    async def _change_orders(
         self,
         table_id: int,
         person: int,
@@ -174,28 +174,30 @@ class Committing:
         *,
         dismissed: bool = False,
     ) -> Loaded:
-        """Keep what a seat says ahead now: no rev, no step, and nobody else learns of it.
+        """Change a seat's standing orders: a private act, so the table keeps its rev and step.
 
-        Of a kind that is said nothing of a game before is offered; of none, if that is `dismissed`.
+        A new order replaces last game's offer of that kind; `dismissed` removes all those offers.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             player = seated(before.table, person)
             in_play(before)
-            mine = said(before, player.seat)
-            kinds = {one.kind for one in mine}
-            rest = before.offered.get(player.seat, ())
-            still = () if dismissed else tuple(one for one in rest if one.kind not in kinds)
-            now = _spoken({**before.orders, player.seat: mine})
-            offered = _spoken({**before.offered, player.seat: still})
-            after = await self._said(before, player, now, offered)
-            self._has_happened(table_id, receipt)
-            return await self._gone_on(after)
+            given = said(before, player.seat)
+            kinds = {order.kind for order in given}
+            offers = before.offered.get(player.seat, ())
+            still = () if dismissed else tuple(order for order in offers if order.kind not in kinds)
+            now = _without_empty({**before.orders, player.seat: given})
+            offered = _without_empty({**before.offered, player.seat: still})
+            after = await self._keep_orders(before, player, now, offered)
+            self._remember(table_id, receipt)
+            return await self._run_orders(after)
 
-    async def _said(self, before: Loaded, player: Player, now: Orders, offered: Orders) -> Loaded:
-        """Commit what a seat says ahead now."""
+    async def _keep_orders(
+        self, before: Loaded, player: Player, now: Orders, offered: Orders
+    ) -> Loaded:
+        """Commit a seat's new standing orders."""
         table_id, moment = before.table.id, await self._moment(before.table)
-        after = _waiting_anew(before, player, now, offered, moment)
+        after = _with_orders(before, player, now, offered, moment)
         try:
             async with self.store.database.transaction() as tx:
                 await self._save_orders(tx, before, after)
@@ -206,43 +208,43 @@ class Committing:
             self.store.cache.drop(table_id)
             raise
         self.store.cache.put(after)
-        self._tell(after)
+        self._report(after)
         return after
 
     async def go_on(self) -> None:
-        """After a start: lay down what was said ahead where nothing else is waited for."""
-        for table_id in await standing_orders.tables_with_any(self.store.database.reader):
+        """After a start, run the standing orders at each table that waits for nothing else."""
+        for table_id in await standing_orders.tables_with_orders(self.store.database.reader):
             try:
                 async with self._turn(table_id):
-                    await self._gone_on(await self.store.loaded(table_id))
+                    await self._run_orders(await self.store.loaded(table_id))
             except Exception:
-                log.exception("Table %s could not go on by what was said ahead", table_id)
+                log.exception("The standing orders of table %s could not be run", table_id)
 
-    async def _gone_on(self, after: Loaded) -> Loaded:
-        """Lay down what was said ahead, as long as nothing else is waited for.
+    async def _run_orders(self, after: Loaded) -> Loaded:
+        """Run standing orders while they answer for every seat that is to move.
 
-        Each question is a transaction of its own. What was committed before stays so: whatever goes
-        wrong here is no fault of what led to it.
+        Each question is a transaction of its own. An error here is only logged, because the change
+        that came before is committed already.
         """
         try:
-            while only_ahead(after):
+            while only_orders(after):
                 seat, before = min(after.to_move()), after
 
                 def change(loaded: Loaded, moment: Moment, seat: Seat = seat) -> Change:
-                    return obeyed(loaded, seat, moment)
+                    return obey(loaded, seat, moment)
 
                 try:
-                    after = await self._committed(after.table.id, change, None)
-                except NoMove:
-                    log.exception("Table %s asks seat %s after all", after.table.id, seat)
-                    rest = {one: some for one, some in after.orders.items() if one != seat}
+                    after = await self._commit(after.table.id, change, None)
+                except OrderFailed:
+                    log.exception("A standing order failed: table %s asks seat %s", after.table.id, seat)
+                    others = {other: some for other, some in after.orders.items() if other != seat}
                     player = after.table.players[seat]
-                    after = await self._said(after, player, rest, after.offered)
+                    after = await self._keep_orders(after, player, others, after.offered)
                     continue
                 if after.table.rev == before.table.rev:
                     break
         except Exception:
-            log.exception("Table %s could not go on by what was said ahead", after.table.id)
+            log.exception("The standing orders of table %s could not be run", after.table.id)
         return after
 
     async def _save_orders(self, tx: Transaction, before: Loaded, after: Loaded) -> None:
@@ -252,17 +254,17 @@ class Committing:
 
 
 class _OtherRev(Exception):
-    """The file holds another rev of the table than we knew."""
+    """The file holds another rev of the table than the cache."""
 
 
-def _spoken(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
+def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
     return {seat: some for seat, some in said.items() if some}
 
 
-def _waiting_anew(
+def _with_orders(
     loaded: Loaded, player: Player, said: Orders, offered: Orders, moment: Moment
 ) -> Loaded:
-    """Keep new orders: who has said their answer ahead is not written to, who takes it back is."""
+    """Return the table with new orders; its seat needs no notice while they answer for it."""
     table = loaded.table
     if player.due is not None:
         mine = frozenset({player.seat})
@@ -271,8 +273,8 @@ def _waiting_anew(
         if ahead != was:
             due = None if ahead else moment.notice_at(table, player)
             waiting = [
-                replace(one, notice_at=due) if one.seat == player.seat else one
-                for one in table.players
+                replace(other, notice_at=due) if other.seat == player.seat else other
+                for other in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.saying(table, said, offered)
+    return loaded.with_orders(table, said, offered)

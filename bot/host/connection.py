@@ -1,21 +1,21 @@
-"""Whether people can reach us, and since when not: cut off is not away.
+"""Knows whether people can reach the bot through Discord, and since when they could not.
 
-Whatever people press and type comes through Discord's gateway. While that is gone no clock moves
-and nobody is called, and what they lost is given back when it is there again (deadlines.py).
+All input comes through Discord's gateway. While the gateway is down, no deadline runs out and no
+notice is sent. Afterwards deadlines.py gives the lost time back to the players.
 """
 
 from collections.abc import Callable
 
 from bot.host.clock import Clock
 
-SILENT = 50.0  # seconds; Discord is heard at least every 41, or the line is dead
+DEAD_AFTER = 50.0  # seconds; a live connection hears from Discord at least every 41
 
 
 class Connection:
-    """The line to Discord, as far as it is known. It is up until somebody says that it is lost.
+    """The state of the connection to Discord. It counts as up until `lost` is called.
 
-    `silence` tells for how many seconds nothing was heard on a line that seems to be up: of one
-    that was cut nobody is told for a minute or more.
+    `silence` returns the seconds since Discord was last heard. A cut connection is often reported
+    only after a minute or more, so a long silence counts as lost, too.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -25,20 +25,20 @@ class Connection:
 
     @property
     def there(self) -> bool:
-        """Whether people can reach us now, as far as we know."""
-        return self.gone_since is None and self.silence() < SILENT
+        """Whether people can reach the bot now."""
+        return self.gone_since is None and self.silence() < DEAD_AFTER
 
     def lost(self) -> None:
-        """Note that the line is lost, since when it was last heard."""
+        """Record that the connection is lost, starting from when Discord was last heard."""
         if self.gone_since is None:
             self.gone_since = self._clock.now() - max(0.0, self.silence())
 
     def found(self) -> None:
-        """Note that people can reach us again."""
+        """Record that the connection is up again."""
         self.gone_since = None
 
     async def lost_for(self, seconds: float) -> None:
-        """Return once the line has been lost for so long without a break."""
+        """Wait until the connection has been lost for this many seconds in a row."""
         while True:
             now = self._clock.now()
             since = now if self.gone_since is None else self.gone_since

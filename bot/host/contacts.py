@@ -1,6 +1,6 @@
-"""What people have told us of themselves: how they can be reached, where, and when they are up.
+"""Remembers people's settings: where to send their notices, their time zone, their waking hours.
 
-It is asked at every move, so it is kept in memory, and written only when it is news.
+Every move asks for them, so they are cached, and written only when they change.
 """
 
 from collections import OrderedDict
@@ -11,16 +11,16 @@ from db import people
 from db.database import Database
 from db.people import Notices, Person
 
-KEPT = 2000  # people remembered; others are read again
+PEOPLE_KEPT = 2000  # people in the cache; any others are read from the file again
 
 
 def place_of(known: Person) -> Notices:
-    """Say where somebody is to be written to now: in the channel, too, if their DM is closed."""
+    """Return where to send a person's notices; the channel replaces DMs that are closed."""
     return "channel" if known.notices == "dm" and known.dm_closed else known.notices
 
 
 def written_to(known: Person) -> str:
-    """Say to somebody where they are written to."""
+    """Return the sentence that tells a person where their notices go."""
     if known.notices == "none":
         return "I write to you nowhere: your tables wait until you look in, or your time is up."
     if known.notices == "channel":
@@ -34,7 +34,7 @@ def written_to(known: Person) -> str:
 
 
 class Contacts:
-    """Remembers people."""
+    """Reads and writes the settings of people, with a cache."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,36 +42,36 @@ class Contacts:
         self._changes = 0
 
     async def of(self, person: int) -> Person:
-        """Return what is known of somebody."""
+        """Return the settings of one person."""
         return (await self.of_all([person]))[person]
 
     async def of_all(self, some: Iterable[int]) -> Mapping[int, Person]:
-        """Return what is known of several people: at most one query, and mostly none."""
-        found: dict[int, Person] = {}
+        """Return the settings of several people, with at most one query."""
+        settings: dict[int, Person] = {}
         strangers: list[int] = []
         for person in dict.fromkeys(some):
             if person in self._known:
-                found[person] = self._known[person]
+                settings[person] = self._known[person]
             else:
                 strangers.append(person)
         if strangers:
             changes = self._changes
-            found |= await people.load_all(self._database.reader, strangers)
-            if changes == self._changes:  # or what was read may be older than what is there now
+            settings |= await people.load_all(self._database.reader, strangers)
+            if changes == self._changes:  # otherwise a newer change would be overwritten
                 for person in strangers:
-                    self._keep(person, found[person])
-        return found
+                    self._keep(person, settings[person])
+        return settings
 
     async def change(self, person: int, how: Callable[[Person], Person]) -> Person:
-        """Change something of what is known of somebody, if that is news; return all of it."""
+        """Apply `how` to a person's settings, write them if they changed, and return them."""
         known = await self.of(person)
         if how(known) == known:
             return known
         try:
             async with self._database.transaction() as tx:
-                known = how(await people.load(tx, person))  # of what others have changed meanwhile
+                known = how(await people.load(tx, person))  # the file may be newer than the cache
                 await people.save(tx, person, known)
-        except BaseException:  # nobody knows whether it went through
+        except BaseException:  # the commit may or may not have succeeded
             self._known.pop(person, None)
             raise
         finally:
@@ -80,29 +80,29 @@ class Contacts:
         return known
 
     async def note(self, person: int, known: Person) -> None:
-        """Note how somebody's DM is reached, as `known` has it; whatever they have said stays."""
+        """Store a person's DM channel and whether it is closed; keep their other settings."""
         await self.change(
             person,
-            lambda one: replace(one, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
+            lambda old: replace(old, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
         )
 
     async def reachable(self, person: int, channel: int) -> None:
-        """Note that somebody has just written or clicked in their DM: it is open."""
+        """Record that a person's DM is open, because they just used it."""
         await self.note(person, Person(channel, dm_closed=False))
 
     async def likes(self, person: int, where: Notices) -> Person:
-        """Note where somebody likes to be written to; who asks for DMs may have opened them."""
+        """Set where a person gets notices; choosing DMs clears the mark that they are closed."""
         return await self.change(
             person,
-            lambda one: replace(one, notices=where, dm_closed=one.dm_closed and where != "dm"),
+            lambda old: replace(old, notices=where, dm_closed=old.dm_closed and where != "dm"),
         )
 
     async def try_again(self, person: int) -> None:
-        """Forget that a DM was closed: its owner has just taken a seat, and may have opened it."""
-        await self.change(person, lambda one: replace(one, dm_closed=False))
+        """Clear the mark that a person's DM is closed, because they may have opened it by now."""
+        await self.change(person, lambda old: replace(old, dm_closed=False))
 
     def _keep(self, person: int, known: Person) -> None:
         self._known[person] = known
         self._known.move_to_end(person)
-        while len(self._known) > KEPT:
+        while len(self._known) > PEOPLE_KEPT:
             self._known.popitem(last=False)

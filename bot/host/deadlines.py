@@ -1,9 +1,9 @@
-"""Until when each seat may think, and one sleeping task that moves for those whose time is up.
+"""Computes each seat's deadline, and runs one task that moves for every seat whose time is up.
 
-One seat and question, one deadline: it is reckoned when the question is first put to that seat, its
-owner's quiet hours left out already, and nothing that anybody does within it makes it later.
-Deadlines are instants in the file, so they outlive the bot. When it was down, or cut off from
-Discord for a second or more, each deadline moves later by what its seat lost.
+A seat gets one deadline per question, computed when the question is first asked, with the owner's
+quiet hours left out. Nothing a player does makes it later. Deadlines are stored as instants, so
+they survive a restart. If the bot was down or cut off from Discord for a second or more, each
+deadline moves later by the time its seat lost.
 """
 
 import logging
@@ -24,12 +24,12 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-NAP = 20.0  # seconds; at least as often the file is told that the bot is alive
-NOTICED = 1.0  # seconds; a shorter interruption of the line isn't worth a write
-SEEN = 60.0  # seconds by which what a board says of the time must be wrong to be drawn again
-HERE_WITHIN = 600.0  # seconds after an act that all could see, in which somebody counts as here
-GIVEN_UP = 3  # questions in a row that ran out for somebody: they are written to no more
-HERE_FOR = 180.0  # seconds in which a question may lie before somebody who is here, unread
+CHECK_INTERVAL = 20.0  # seconds; also how often the bot records that it is alive
+SHORTEST_OUTAGE = 1.0  # seconds; a shorter interruption is not worth a write
+BOARD_TOLERANCE = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
+HERE_WITHIN = 600.0  # seconds after a public act during which a player counts as present
+GIVEN_UP = 3  # missed questions in a row after which a player gets no more notices
+PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before even a present player is sent a notice
 
 
 def due_after(
@@ -43,54 +43,54 @@ def due_after(
     notices: Mapping[Seat, float | None],
     hours: Mapping[Seat, Hours],
 ) -> tuple[Player, ...]:
-    """Set everybody's deadline after a change, and when to write to whoever is newly to move.
+    """Set every seat's deadline after a change, and the notice of each seat that is newly to move.
 
-    `new`: the question has another key than before. A call cuts time short, it gives none.
-    `notices` says when a seat that is newly asked is to be written to (None: not at all), `hours`
-    when those are up who sleep at this pace.
+    `new` means that the question has another key than before. A hurried question can shorten a
+    deadline but not extend it. `notices` maps each newly asked seat to its notice time (None: no
+    notice); `hours` maps seats to their waking hours.
     """
     limit = pace.call if question.hurried else pace.decision
     timed: list[Player] = []
-    for one in players:
-        due, notice_at, asked_at = one.due, one.notice_at, one.asked_at
-        sleep = hours.get(one.seat) if pace.sleeps else None
-        if one.seat not in to_move:
+    for player in players:
+        due, notice_at, asked_at = player.due, player.notice_at, player.asked_at
+        sleep = hours.get(player.seat) if pace.sleeps else None
+        if player.seat not in to_move:
             due = notice_at = asked_at = None
         elif new or due is None:
-            due, notice_at, asked_at = due_at(now, limit, sleep), notices.get(one.seat), now
+            due, notice_at, asked_at = due_at(now, limit, sleep), notices.get(player.seat), now
         elif question.hurried:
             due = min(due_at(now, limit, sleep), due)
-        unchanged = (due, notice_at, asked_at) == (one.due, one.notice_at, one.asked_at)
-        timed.append(
-            one if unchanged else replace(one, due=due, notice_at=notice_at, asked_at=asked_at)
-        )
+        unchanged = (due, notice_at, asked_at) == (player.due, player.notice_at, player.asked_at)
+        if not unchanged:
+            player = replace(player, due=due, notice_at=notice_at, asked_at=asked_at)
+        timed.append(player)
     return tuple(timed)
 
 
 def asleep_at(
     players: Sequence[Player], people: Mapping[int, Person], pace: Pace
 ) -> dict[Seat, Hours]:
-    """Say when those are up who sleep at a pace: the others do, or their nights do not count."""
+    """Return the waking hours of each seat whose nights count at this pace."""
     if not pace.sleeps:
         return {}
-    found = {
-        one.seat: hours_of(people[one.person])
-        for one in players
-        if one.person is not None and one.person in people
+    hours_by_seat = {
+        player.seat: hours_of(people[player.person])
+        for player in players
+        if player.person is not None and player.person in people
     }
-    return {seat: hours for seat, hours in found.items() if hours is not None}
+    return {seat: hours for seat, hours in hours_by_seat.items() if hours is not None}
 
 
 def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
-    """Say when the owner of a seat is up, where that counts at a table's pace."""
+    """Return the waking hours of a seat's owner, or None if the table's pace ignores them."""
     if player.person is None:
         return None
     return asleep_at([player], {player.person: known}, PACES[table.pace]).get(player.seat)
 
 
 def all_here(players: Sequence[Player], now: float) -> bool:
-    """Say whether all the people at a table are here, and there are several."""
-    acted = [one.acted_at for one in players if one.person is not None]
+    """Return whether a table has at least two people and all of them are present."""
+    acted = [player.acted_at for player in players if player.person is not None]
     return len(acted) > 1 and all(at is not None and now - at < HERE_WITHIN for at in acted)
 
 
@@ -101,13 +101,13 @@ def notice_at(
     now: float,
     *,
     notice_after: float,
-    here_for: float = HERE_FOR,
+    here_for: float = PRESENT_NOTICE_AFTER,
     here_within: float = HERE_WITHIN,
 ) -> float | None:
-    """Return when to write to somebody who is asked something now; None: not at all.
+    """Return when to send a notice to a player who is asked something now; None means never.
 
-    Who is here sees it by themselves, most likely; who sleeps (`hours`) reads it when they wake;
-    who has not answered for long is left alone until they do something by hand.
+    A present player gets more time, because they probably see the board. A sleeping player gets the
+    notice on waking. A player who missed many questions gets none until they move again.
     """
     if person is None or person.notices == "none" or player.unanswered >= GIVEN_UP:
         return None
@@ -117,25 +117,25 @@ def notice_at(
 
 
 class Deadlines:
-    """Sleeps until the next deadline. `wake()` after a move may have set an earlier one."""
+    """Moves for seats whose deadline has passed. Call `wake()` if a deadline becomes earlier."""
 
     def __init__(self, store: Store, play_absent: Callable[[int, Seat], Awaitable[bool]]) -> None:
         self._store = store
         self._clock = store.clock
         self._play_absent = play_absent
         self._noted = 0.0
-        self._given_until = 0.0  # up to here all time in which nobody could move is given back
-        self._sleeper = Sleeper(store.clock, self._beat, NAP)
+        self._given_until = 0.0  # outages before this instant have been given back
+        self._sleeper = Sleeper(store.clock, self._beat, CHECK_INTERVAL)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
         self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
-        """Hears which tables say something else of their time than was last shown."""
+        """Is called with the tables whose deadlines moved by more than a board may be wrong."""
 
     async def start(self) -> None:
-        """Give back the time in which the bot was down, and start the task.
+        """Give back the time during which the bot was down, then start the task.
 
-        That is since it last noted that it was alive: up to `NAP` seconds more than it was down,
-        and never less.
+        The time is counted from when the bot last recorded that it was alive, so it is never too
+        short and at most one check interval too long.
         """
         alive = await notes.read(self._store.database.reader, "alive")
         now = self._clock.now()
@@ -145,35 +145,35 @@ class Deadlines:
         self._sleeper.start()
 
     async def back(self) -> None:
-        """Give back the time in which nobody could reach us: they can again."""
+        """Give back the time during which Discord was out of reach."""
         line, now = self._store.connection, self._clock.now()
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
-        if now - gone >= NOTICED:
+        if now - gone >= SHORTEST_OUTAGE:
             changed = await self._give_back(gone, now)
             log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
-            if now - gone >= SEEN:
+            if now - gone >= BOARD_TOLERANCE:
                 self.on_given_back(changed)
         line.found()
         self.wake()
-        self._store.on_notice()  # whoever waits to write slept meanwhile
+        self._store.on_notice()  # notices are not sent during an outage
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
-        """Give the time back in which nobody could move; return the tables that wait."""
+        """Move all deadlines later by an outage; return the tables that have a deadline."""
         async with self._store.gate.shut():
             try:
                 async with self._store.database.transaction() as tx:
                     await _give_back(tx, gone, back)
-                    await notes.write(tx, "alive", str(back))  # or it would be given back twice
+                    await notes.write(tx, "alive", str(back))  # or a restart repeats it
                     waits = await waiting_seats.tables(tx)
                 self._given_until = back
                 return waits
-            finally:  # the revs are the same: nothing that was read until now may stay
+            finally:  # deadlines changed without a new rev, so cached tables are out of date
                 self._store.cache.drop_all()
 
     async def _beat(self) -> float:
         now = self._clock.now()
-        # cut off is as good as down: whoever starts next gives all of it back
-        if now - self._noted >= NAP / 2 and self._store.connection.there:
+        # during an outage don't record it, so that a restart gives that time back, too
+        if now - self._noted >= CHECK_INTERVAL / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))
             self._noted = now
@@ -183,15 +183,15 @@ class Deadlines:
     async def tick(self) -> float:
         """Move for every seat whose time is up; return the seconds until the next deadline.
 
-        While nobody could move by themselves the clock does not either.
+        Do nothing while Discord is out of reach, because nobody could have moved.
         """
         stuck: set[tuple[int, int]] = set()
         while True:
             if not self._store.connection.there:
-                return NAP
+                return CHECK_INTERVAL
             due = await tables.next_due(self._store.database.reader, stuck)
             if due is None:
-                return NAP
+                return CHECK_INTERVAL
             instant, table_id, seat = due
             if instant > self._clock.now():
                 return max(0.05, instant - self._clock.now())
@@ -201,27 +201,27 @@ class Deadlines:
                     stuck.add((table_id, seat))
             except Exception:
                 stuck.add((table_id, seat))
-                if (table_id, seat) not in self._complained:  # it is tried again at every beat
+                if (table_id, seat) not in self._complained:  # log each seat once
                     self._complained.add((table_id, seat))
                     text = "The clock could not move for seat %s of table %s"
                     log.exception(text, seat, table_id)
 
 
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Give everybody the time back in which we were gone; who slept through it has lost none."""
-    sleepers = await waiting_seats.with_hours(tx)
+    """Move each deadline later by the part of an outage during which the seat's owner was awake."""
+    sleepers = await waiting_seats.with_waking_hours(tx)
     await tables.give_back(tx, gone, back)
-    for one in sleepers:
-        hours = hours_of(one.person) if PACES[one.pace].sleeps else None
+    for sleeper in sleepers:
+        hours = hours_of(sleeper.person) if PACES[sleeper.pace].sleeps else None
         if hours is not None:
-            since = gone if one.asked_at is None else max(gone, one.asked_at)
-            await waiting_seats.put_off(
-                tx, _later(one, passed(since, max(since, back), hours), hours)
+            since = gone if sleeper.asked_at is None else max(gone, sleeper.asked_at)
+            await waiting_seats.postpone(
+                tx, _delayed(sleeper, passed(since, max(since, back), hours), hours)
             )
 
 
-def _later(seat: Waiting, lost: float, hours: Hours) -> Waiting:
-    """Put a seat off by the seconds that its owner has lost; they are written to by day."""
+def _delayed(seat: Waiting, lost: float, hours: Hours) -> Waiting:
+    """Move a seat's deadline later by the lost seconds; its notice waits until its owner is up."""
     notice, asked = seat.notice_at, seat.asked_at
     return replace(
         seat,

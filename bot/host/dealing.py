@@ -1,9 +1,9 @@
-"""How a table gets its luck.
+"""Fixes the luck of a table.
 
-The press on *Deal* freezes seats and terms. A message publishes what is mixed into the luck, and
-Discord gives that message its id. Only then are the cards dealt, from streams that depend on the
-id: whoever runs the bot cannot know the deal beforehand. Where that message cannot be posted, or
-the terms keep everything closed, the streams depend on what is mixed in alone.
+Pressing *Deal* freezes the seats and terms. The bot then posts a message that shows the values
+mixed into the luck, and Discord assigns that message an id. The cards are dealt only then, because
+the id is mixed in, too: even the bot's operator cannot know the deal beforehand. If the message
+cannot be posted, or the terms keep everything closed, the luck depends on the mixed values alone.
 """
 
 from bot.host.loaded_table import Loaded
@@ -16,7 +16,7 @@ from games.rules import AnyRules, Refusal
 
 
 def may_deal(loaded: Loaded, person: int, press: int) -> Player:
-    """Return the player who deals by an interaction of this id. Raises Refusal."""
+    """Return the player who pressed *Deal*. Raises Refusal if the table cannot be dealt."""
     table, rules = still_open(loaded)
     dealer = seated(table, person)
     if len(table.players) not in rules.seats:
@@ -26,13 +26,13 @@ def may_deal(loaded: Loaded, person: int, press: int) -> Player:
         )
     if table.sealed_by is None or instant_of(press) < instant_of(table.sealed_by):
         raise Refusal("The seal is just being posted. Deal again in a moment.")
-    # The real luck is not fixed yet: any will do to find out whether the rules refuse these terms.
+    # Only the terms are tested here, so any stream of luck will do.
     rules.start(len(table.players), loaded.options, Chance.of(b"", 0, 0))
     return dealer
 
 
 def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
-    """Return what is mixed into the luck of a sealed table that is dealt by this press, in hex."""
+    """Return, in hex, what is mixed into the luck of a sealed table dealt by this press."""
     assert table.sealed_by is not None
     return mixed(
         game=table.game,
@@ -47,10 +47,10 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
 
 
 def stream(table: Table, number: int, rev: int) -> Chance:
-    """Open the stream of luck of one step of a table.
+    """Return the stream of luck for one step of a table.
 
-    `number` is 0 for the deal and counts moves from there; `rev` is that of the step's log row,
-    which decides at tables of the first release.
+    `number` is 0 for the deal, then counts the moves. `rev` belongs to the step's log row; only
+    tables of the first release use it.
     """
     if table.mixed is None:
         assert table.sealed_by is not None, "it was never dealt"

@@ -1,7 +1,7 @@
-"""What a seat keeps to itself beside the game, for its owner alone: a draft of a deal, say.
+"""Keeps private drafts: what a player is preparing and has not played yet, such as a deal.
 
-A slip is no part of the game: it raises no step, stands in no log, and nobody else learns that it
-is there. It is kept in the file, and torn up when the game ends.
+A draft is not part of the game: it changes no step, writes no log row, and nobody else learns that
+it exists. Drafts are stored in the file and deleted when the game ends.
 """
 
 from collections.abc import Sequence
@@ -13,22 +13,22 @@ from db import drafts
 from db.drafts import Slip
 from games.rules import Refusal, Seat
 
-MOST = 9  # of one seat
+MOST = 9  # drafts per seat
 
 
 class Slips:
-    """Keeps slips, and finds them for who made them."""
+    """Stores drafts and returns them to the player who made them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, table_id: int, person: int) -> Sequence[Slip]:
-        """List a person's slips at a table, oldest first. Raises Refusal."""
+        """Return a person's drafts at a table, oldest first. Raises Refusal."""
         seat = await self._seat(table_id, person)
         return await drafts.of_seat(self._store.database.reader, table_id, seat)
 
     async def begin(self, table_id: int, person: int, kind: str, json: str) -> Slip:
-        """Keep a new slip. Raises Refusal."""
+        """Store a new draft. Raises Refusal if the seat has too many."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if len(await drafts.of_seat(tx, table_id, seat)) >= MOST:
@@ -37,7 +37,7 @@ class Slips:
         return Slip(number, kind, json)
 
     async def change(self, table_id: int, person: int, before: Slip, json: str) -> Slip:
-        """Write a slip anew. Raises Refusal, Stale if it is no longer as it was `before`."""
+        """Replace a draft's content. Raises Refusal, or Stale if it was changed meanwhile."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if not await drafts.change(tx, table_id, seat, before, json):
@@ -45,7 +45,7 @@ class Slips:
         return Slip(before.number, before.kind, json)
 
     async def tear_up(self, table_id: int, person: int, number: int) -> None:
-        """Keep a slip no longer. Raises Refusal."""
+        """Delete a draft. Raises Refusal."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             await drafts.tear_up(tx, table_id, seat, number)

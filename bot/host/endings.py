@@ -1,13 +1,13 @@
-"""How a table is closed before its game is over: by its opener or a moderator, or by all together.
+"""Closes a table before its game is over: its opener, a moderator, or all players together can.
 
-That somebody who plays would end the game is kept beside it, with their seat. It is no move and
-makes no step; moves go on meanwhile, and change nothing about it. Once all have said so who still
-sit there, people all of them and in the server, the table is closed.
+A player's vote to end the game is stored with their seat. It is no move and makes no step, and
+the game goes on meanwhile. The table closes once every person who still sits there, and is still
+in the server, has voted for it.
 """
 
 from dataclasses import replace
 
-from bot.host.changes import Change, Moment, noted
+from bot.host.changes import Change, Moment, table_change
 from bot.host.loaded_table import Loaded
 from bot.host.meetings import Meetings
 from bot.host.preconditions import seated
@@ -25,7 +25,7 @@ class Endings(Meetings):
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             table = loaded.table
-            _not_over(table)
+            _check_not_over(table)
             if person != table.opener and not moderator:
                 opener = table.player_of(table.opener)
                 whose = "whoever opened it" if opener is None else loaded.names[opener.seat]
@@ -35,28 +35,28 @@ class Endings(Meetings):
                     else f"Only {whose}, a moderator, or all who play there together, can close "
                     f"table {table.id}."
                 )
-            return _closed(loaded, person, receipt, moment)
+            return _closure(loaded, person, receipt, moment)
 
         return await self._change(table_id, change, receipt)
 
     async def would_end(
         self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
     ) -> Loaded:
-        """Note whether somebody who plays would end the game here; it ends once all have said so.
+        """Store a player's vote to end the game; close the table if everybody has now voted for it.
 
-        `joining`: only if somebody else has said so. Raises Refusal.
+        Raises Refusal; with `joining`, also if nobody has voted for it yet.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             if self.happened(receipt) is not None:
-                return before  # the same press, delivered twice
+                return before  # Discord delivered the same press twice
             player = seated(before.table, person)
-            _not_over(before.table)
+            _check_not_over(before.table)
             if before.table.phase != "playing":
                 raise Refusal(
                     f"Table {table_id} has not been dealt yet: `/table leave` gives your seat up."
                 )
-            if joining and not any(one.would_end for one in before.table.players):
+            if joining and not any(player.would_end for player in before.table.players):
                 raise Refusal(
                     f"Nobody would end the game at table {table_id} any more. "
                     "`/table end` proposes it anew."
@@ -64,44 +64,44 @@ class Endings(Meetings):
             if player.would_end == says:
                 return before
             now = replace(player, would_end=says)
-            if is_agreed(before.seating(now).table):
+            if all_voted_to_end(before.with_player(now).table):
 
                 def change(loaded: Loaded, moment: Moment) -> Change:
-                    return _closed(loaded.seating(now), person, receipt, moment)
+                    return _closure(loaded.with_player(now), person, receipt, moment)
 
-                return await self._committed(table_id, change, receipt)
+                return await self._commit(table_id, change, receipt)
             try:
                 async with self.store.database.transaction() as tx:
                     await tables.would_end(tx, table_id, player.seat, says=says)
             except BaseException:
                 self.store.cache.drop(table_id)
                 raise
-            known = seated(before.table, person)  # as it is now, notices and all
-            after = before.seating(replace(known, would_end=says))
+            current = seated(before.table, person)  # a notice may have changed since
+            after = before.with_player(replace(current, would_end=says))
             self.store.cache.put(after)
-            self._has_happened(table_id, receipt)
+            self._remember(table_id, receipt)
             return after
 
 
-def is_agreed(table: Table) -> bool:
-    """Say whether all who still sit at a table in play would end its game here."""
-    there = [one for one in table.players if one.person is not None and not one.gone]
-    said = any(one.would_end for one in table.players)
-    return table.phase == "playing" and said and all(one.would_end for one in there)
+def all_voted_to_end(table: Table) -> bool:
+    """Return whether everybody who still sits at a table has voted to end its game."""
+    there = [player for player in table.players if player.person is not None and not player.gone]
+    said = any(player.would_end for player in table.players)
+    return table.phase == "playing" and said and all(player.would_end for player in there)
 
 
-def closed_by_all(loaded: Loaded, moment: Moment) -> Change:
-    """Close a table at which all who are left would end the game."""
-    return _closed(loaded, None, None, moment)
+def closed_by_vote(loaded: Loaded, moment: Moment) -> Change:
+    """Close a table because all remaining players voted to end its game."""
+    return _closure(loaded, None, None, moment)
 
 
-def _not_over(table: Table) -> None:
+def _check_not_over(table: Table) -> None:
     if table.phase not in ("open", "playing"):
         raise Refusal(finished(table.id, table.phase))
 
 
-def _closed(loaded: Loaded, person: int | None, receipt: int | None, moment: Moment) -> Change:
+def _closure(loaded: Loaded, person: int | None, receipt: int | None, moment: Moment) -> Change:
     table = loaded.table
-    players = tuple(replace(one, due=None, notice_at=None) for one in table.players)
+    players = tuple(replace(player, due=None, notice_at=None) for player in table.players)
     after = replace(table, phase="ended", players=players, step=table.step + 1)
-    return noted(loaded, after, "end", None, person, receipt, moment)
+    return table_change(loaded, after, "end", None, person, receipt, moment)

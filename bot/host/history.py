@@ -1,4 +1,4 @@
-"""What has happened at a table lately: the newest of its log, and what was told of it."""
+"""The recent history of a table: its newest log rows and the events told with each."""
 
 from collections import Counter
 from typing import Any
@@ -7,13 +7,13 @@ from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from games.rules import AnyRules, Seat, Told
 
-NEWS_KEPT = 60  # moves that all could see, and as many more that a seat made in secret
+NEWS_KEPT = 60  # public moves kept, and as many secret ones of each seat
 
 
-class Heard:
-    """A row of the log, and what was told then; read from JSON when somebody asks.
+class HistoryEntry:
+    """One log row and the events told with it, which are decoded on first use.
 
-    `old`: other rules wrote it; what cannot be read is passed over.
+    `old` means that older rules wrote the row; if it cannot be decoded, it has no events.
     """
 
     __slots__ = ("_told", "entry", "old", "rules")
@@ -33,7 +33,7 @@ class Heard:
 
     @property
     def told(self) -> tuple[Told[Any], ...]:
-        """What was told, to whom. Raises Unreadable."""
+        """The events of this row, each with the seats that may know it. Raises Unreadable."""
         if self._told is None:
             try:
                 self._told = codec_of(self.rules).told.load(self.entry.told)
@@ -44,22 +44,22 @@ class Heard:
         return self._told
 
 
-def kept(heard: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    """Keep the newest moves that all could see, and of those that none could the newest of a seat.
+def kept(heard: tuple[HistoryEntry, ...]) -> tuple[HistoryEntry, ...]:
+    """Keep the newest public entries, and the newest secret entries of each seat.
 
-    Counted together, who changes something in secret time and again would push what everybody saw
-    off the board: and that could be seen. A secret goes with the last move before it that all could
-    see: without that it would look like one.
+    Count public and secret entries separately; otherwise repeated secret changes would push public
+    ones off the board, which leaks that they happened. A secret entry is kept only with the public
+    entry before it, because it is recognized as secret by having the same step.
     """
     if len(heard) <= NEWS_KEPT:
         return heard
-    counted, found = Counter[Seat | None](), list[Heard]()
+    counted, newest = Counter[Seat | None](), list[HistoryEntry]()
     for at in range(len(heard) - 1, -1, -1):
         entry = heard[at].entry
         hidden = at > 0 and heard[at - 1].entry.step == entry.step
         counted[entry.seat if hidden else None] += 1
         if counted[entry.seat if hidden else None] <= NEWS_KEPT:
-            found.append(heard[at])
+            newest.append(heard[at])
         if counted[None] == NEWS_KEPT:
             break
-    return tuple(reversed(found))
+    return tuple(reversed(newest))

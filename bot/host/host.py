@@ -1,32 +1,20 @@
-"""Takes a move to the rules, keeps what they say, and has it shown.
+"""Every change that players and the clock make to a table, from opening it to its last move.
 
-    the table at this rev -> refuse? -> rules.play (pure, changes.py) -> one transaction: state,
-    rev, step, deadlines, log row -> COMMIT -> the answer carries what is to be shown
+    the table in the cache -> preconditions -> rules.play (pure, changes.py) -> one transaction:
+    state, rev, step, deadlines, log row -> COMMIT -> `changed` is called, and the board is drawn
 
-From the commit on it has happened; only then is anything told to anybody. A refused or failed move
-leaves everything as it was.
-
-What is read is what is kept in memory of this very rev; the UPDATE names that rev, so were it ever
-another one nothing is written, and the change is tried once more on what the file says. Changes of
-one table wait for each other; those of different tables only for the disk.
+A refused or failed change leaves everything as it was. Nothing is shown to anybody before the
+commit. committing.py describes the locks and the retry.
 """
 
 import secrets
 from dataclasses import replace
 from typing import Any
 
-from bot.host.changes import (
-    Change,
-    Moment,
-    answering,
-    attempted,
-    noted,
-    played,
-    stepped,
-)
+from bot.host.changes import Change, Moment, answering, make_move, table_change, take_step, try_obey
 from bot.host.dealing import may_deal, mixed_at, stream
-from bot.host.endings import Endings, closed_by_all, is_agreed
-from bot.host.loaded_table import NOTHING_SAID, Loaded, Orders, read_orders
+from bot.host.endings import Endings, all_voted_to_end, closed_by_vote
+from bot.host.loaded_table import NO_ORDERS, Loaded, Orders, read_orders
 from bot.host.pace import PACES
 from bot.host.preconditions import in_play, seated, sits_already, still_open
 from bot.host.quotas import Limits, check_channel, check_opened, check_seats
@@ -44,11 +32,11 @@ from games.rules import Refusal, Seat
 
 
 class Host(Endings):
-    """Changes tables. `limits` say how much of the house one person may take up."""
+    """Opens, deals and plays tables. `limits` are the quotas per person and per channel."""
 
     limits = Limits()
 
-    # --- changing a table ---
+    # --- changes of a table ---
 
     async def open(
         self,
@@ -63,17 +51,17 @@ class Host(Endings):
         name: str,
         receipt: int,
     ) -> int:
-        """Open a table, its opener in the first seat; return its number.
+        """Open a table with its opener in the first seat; return its number.
 
-        Raises Refusal for terms that cannot be played, before anybody has joined, and where there
-        is no room for another table.
+        Raises Refusal if the game can't be played on these terms, or if the person or the channel
+        has too many tables.
         """
         rules = self.store.rules(game)
         if pace not in PACES:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
         written = stored_terms(rules, options)
         secret, at = secrets.token_bytes(32), self.now()
-        known = await self.store.contacts.of(person)
+        settings = await self.store.contacts.of(person)
         table = Table(
             id=0,
             game=game,
@@ -100,7 +88,7 @@ class Host(Endings):
             changed_at=at,
             behind=True,
             players=(
-                Player(0, person, one_line(name), 1, at if known.here else None, joined=receipt),
+                Player(0, person, one_line(name), 1, at if settings.here else None, joined=receipt),
             ),
         )
         entry = LogEntry(1, 1, "open", 0, person, None, "[]", receipt, at)
@@ -114,12 +102,12 @@ class Host(Endings):
             opened = await log_rows.opened_by(self.store.database.reader, receipt)
             assert opened is not None, "a receipt was used for something else"
             return opened
-        self._has_happened(new, receipt)
+        self._remember(new, receipt)
         return new
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> Loaded:
-        """Take the next free seat. Raises Refusal."""
-        known = await self.store.contacts.of(person)
+        """Give a person the next free seat. Raises Refusal."""
+        settings = await self.store.contacts.of(person)
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             table, rules = still_open(loaded)
@@ -128,10 +116,10 @@ class Host(Endings):
             if len(table.players) >= rules.seats.stop - 1:
                 raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
             seat, step = len(table.players), table.step + 1
-            here_at = moment.now if known.here else None
+            here_at = moment.now if settings.here else None
             player = Player(seat, person, one_line(name), step, here_at, joined=receipt)
             after = replace(table, players=(*table.players, player), step=step)
-            return noted(loaded, after, "join", seat, person, receipt, moment)
+            return table_change(loaded, after, "join", seat, person, receipt, moment)
 
         async def check(tx: Transaction) -> None:
             await check_seats(tx, self.limits, person)
@@ -139,7 +127,7 @@ class Host(Endings):
         return await self._change(table_id, change, receipt, check)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> Loaded:
-        """Give a seat up before the deal; the last to leave closes the table. Raises Refusal."""
+        """Give up a seat before the deal; the last to leave closes the table. Raises Refusal."""
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             leaver = seated(loaded.table, person)
@@ -149,45 +137,48 @@ class Host(Endings):
                     "when your time is up, the clock moves for you."
                 )
             table, _ = still_open(loaded)
-            rest = [one for one in table.players if one.person != person]
+            stayers = [player for player in table.players if player.person != person]
             after = replace(
                 table,
-                players=tuple(replace(one, seat=seat) for seat, one in enumerate(rest)),
-                opener=table.opener if table.opener != person or not rest else rest[0].person or 0,
-                phase="open" if rest else "ended",
+                players=tuple(replace(player, seat=seat) for seat, player in enumerate(stayers)),
+                opener=table.opener
+                if table.opener != person or not stayers
+                else stayers[0].person or 0,
+                phase="open" if stayers else "ended",
                 step=table.step + 1,
             )
-            return noted(loaded, after, "leave", leaver.seat, person, receipt, moment)
+            return table_change(loaded, after, "leave", leaver.seat, person, receipt, moment)
 
         after = await self._change(table_id, change, receipt)
         self.store.forget_hands(table_id)
         return after
 
     async def deal(self, table_id: int, person: int, receipt: int) -> Loaded:
-        """Freeze a table's seats and terms for the deal; see `deal_frozen`.
+        """Freeze a table's seats and terms; `deal_frozen` deals the cards later.
 
-        A table whose terms keep everything closed is dealt at once. Raises Refusal if the players
-        are too few, or the seal is not posted.
+        If the terms keep everything closed, deal at once. Raises Refusal if the number of players
+        is wrong or the seal is not posted yet.
         """
-        offered = await self._said_last((await self.store.loaded(table_id)).table)
+        offered = await self._last_orders((await self.store.loaded(table_id)).table)
 
         def change(loaded: Loaded, moment: Moment) -> Change:
             dealer, table = may_deal(loaded, person, receipt), loaded.table
             if not table.laid_open:
                 luck = mixed_at(table, loaded.rules, receipt)
                 dealt_now = replace(table, mixed=luck)
-                return _dealt(loaded, dealt_now, dealer, receipt, offered, moment)
+                return _deal_change(loaded, dealt_now, dealer, receipt, offered, moment)
             frozen = replace(table, deal_press=receipt, step=table.step + 1)
-            return noted(loaded, frozen, "freeze", dealer.seat, person, receipt, moment)
+            return table_change(loaded, frozen, "freeze", dealer.seat, person, receipt, moment)
 
         return await self._change(table_id, change, receipt)
 
     async def deal_frozen(self, table_id: int, posted: tuple[int, int] | None) -> bool:
-        """Deal at a table that is frozen; False if it no longer is.
+        """Deal the cards of a frozen table; return False if it is no longer frozen.
 
-        `posted` is the message that shows what is mixed in, and its channel; None: there is none.
+        `posted` is the id of the message that shows what is mixed in, and its channel; None if it
+        could not be posted.
         """
-        offered = await self._said_last((await self.store.loaded(table_id)).table)
+        offered = await self._last_orders((await self.store.loaded(table_id)).table)
         message, channel = posted or (None, None)
 
         def change(loaded: Loaded, moment: Moment) -> Change:
@@ -200,7 +191,7 @@ class Host(Endings):
             luck = mixed_at(table, loaded.rules, table.deal_press)
             fixed = replace(table, mixed=luck, mixed_by=message, mixed_in=channel)
             dealer = table.players[presser.seat or 0]
-            return _dealt(loaded, fixed, dealer, message, offered, moment)
+            return _deal_change(loaded, fixed, dealer, message, offered, moment)
 
         async def note(tx: Transaction) -> None:
             if message is not None and channel is not None:
@@ -222,11 +213,11 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> Loaded:
-        """Make a move for the seat of a person; return the table as it is then.
+        """Make a move for the seat of a person; return the table after it.
 
-        `drawn_at` is the public step at which the button was drawn (None: typed just now), `holds`
-        what must not have changed since. A receipt that has been used changes nothing. Raises
-        Refusal (a Stale or IllegalMove among them).
+        `drawn_at` is the public step at which the button was drawn (None: the move was typed).
+        `holds` names what must not have changed since. A `receipt` (idempotency key) that was used
+        before changes nothing. Raises Refusal, which includes Stale and IllegalMove.
         """
 
         def change(loaded: Loaded, moment: Moment) -> Change:
@@ -240,14 +231,14 @@ class Host(Endings):
                 receipt=receipt,
                 reading=self.reading,
             )
-            return played(loaded, player, move, "move", receipt, moment)
+            return make_move(loaded, player, move, "move", receipt, moment)
 
         return await self._change(table_id, change, receipt)
 
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
-        """Move for a seat whose time is up, what it said ahead or else the default move.
+        """Move for a seat whose time is up: by its standing orders, else make the default move.
 
-        False if its time no longer is up.
+        Return False if its time is no longer up.
         """
 
         def change(loaded: Loaded, moment: Moment) -> Change:
@@ -256,11 +247,11 @@ class Host(Endings):
                 raise Stale("Time is not up.")
             rules = in_play(loaded)
             if answering(rules, loaded.public, frozenset({seat}), loaded.orders):
-                ahead = attempted(loaded, seat, moment)
+                ahead = try_obey(loaded, seat, moment)
                 if ahead is not None:
                     return ahead
             move = next(iter(rules.legal_moves(loaded.view(seat))))
-            return played(loaded, player, move, "clock", None, moment)
+            return make_move(loaded, player, move, "clock", None, moment)
 
         try:
             await self._change(table_id, change, None)
@@ -269,31 +260,31 @@ class Host(Endings):
         return True
 
     async def move_to(self, table_id: int, channel: int) -> None:
-        """Stand a table in another channel of its server; it has no board there yet.
+        """Move a table to another channel of its server, where it has no board yet.
 
-        Raises Refusal where that channel is full.
+        Raises Refusal if that channel has too many tables.
         """
         async with self._turn(table_id):
             try:
                 async with self.store.database.transaction() as tx:
                     await tables.move_to(tx, table_id, channel)
                     await check_channel(tx, self.limits, channel)
-            finally:  # its rev is the same: nothing that was read until now may stay
+            finally:  # the channel changed without a new rev
                 self.store.cache.drop(table_id)
             self.store.forget_board(table_id)
 
     async def gone(self, person: int, guild: int | None) -> list[int]:
-        """Note that somebody is not in a server any more (None: in none in which we are).
+        """Record that a person left a server (None: every server that the bot is in).
 
-        They are written to no more, and the clock moves for them; a game that all others would end
-        ends. Returns their tables there of which that was not known.
+        They get no more notices, and the clock moves for them. If all remaining players have voted
+        to end a game, it ends. Return the tables where the person wasn't marked as gone before.
         """
-        found: list[int] = []
+        tables_left: list[int] = []
         for table_id in await tables.of_person(self.store.database.reader, person):
             async with self._turn(table_id):
                 try:
                     loaded = await self.store.loaded(table_id)
-                except Refusal:  # of a game that is no longer on offer
+                except Refusal:  # its game is no longer offered
                     continue
                 player = loaded.table.player_of(person)
                 if player is None or player.gone or guild not in (None, loaded.table.guild):
@@ -304,15 +295,15 @@ class Host(Endings):
                 except BaseException:
                     self.store.cache.drop(table_id)
                     raise
-                known = seated(loaded.table, person)  # as it is now
-                left = loaded.seating(replace(known, gone=True, notice_at=None))
+                current = seated(loaded.table, person)  # a notice may have changed since
+                left = loaded.with_player(replace(current, gone=True, notice_at=None))
                 self.store.cache.put(left)
-                if is_agreed(left.table):  # they were the only one who had not said so
-                    await self._committed(table_id, closed_by_all, None)
-            found.append(table_id)
-        return found
+                if all_voted_to_end(left.table):  # everybody else has voted to end the game
+                    await self._commit(table_id, closed_by_vote, None)
+            tables_left.append(table_id)
+        return tables_left
 
-    # --- what is said ahead ---
+    # --- standing orders ---
 
     async def say_ahead(
         self,
@@ -324,9 +315,10 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> Loaded:
-        """Keep what a seat says ahead, joined to what it said of that kind; see `play`.
+        """Give a standing order for a seat, combined with its order of the same kind; see `play`.
 
-        Twice the same is the same: `receipt` says when it was said, and no more. Raises Refusal.
+        Giving the same order twice is harmless, so `receipt` is only checked for staleness. Raises
+        Refusal.
         """
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
@@ -341,52 +333,56 @@ class Host(Endings):
             ahead = loaded.rules.orders
             assert ahead is not None
             taken = ahead.taken(loaded.view(seat), order)
-            mine = loaded.orders.get(seat, ())
-            before = next((one for one in mine if one.kind == taken.kind), None)
+            given = loaded.orders.get(seat, ())
+            before = next((other for other in given if other.kind == taken.kind), None)
             joined = ahead.joined(taken, before)
-            others = [one for one in mine if one.kind != taken.kind]
+            others = [other for other in given if other.kind != taken.kind]
             return (*others, *(() if joined is None else (joined,)))
 
-        return await self._say(table_id, person, said, receipt)
+        return await self._change_orders(table_id, person, said, receipt)
 
     async def unsay(self, table_id: int, person: int, kind: str) -> Loaded:
-        """Forget what a seat has said ahead of a kind. Raises Refusal."""
+        """Cancel a seat's standing order of a kind. Raises Refusal."""
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
-            mine = loaded.orders.get(seat, ())
-            if all(one.kind != kind for one in mine):
+            given = loaded.orders.get(seat, ())
+            if all(order.kind != kind for order in given):
                 raise Refusal("You have said nothing of that kind ahead, or it is done.")
-            return tuple(one for one in mine if one.kind != kind)
+            return tuple(order for order in given if order.kind != kind)
 
-        return await self._say(table_id, person, said)
+        return await self._change_orders(table_id, person, said)
 
     async def say_again(self, table_id: int, person: int) -> Loaded:
-        """Say ahead what a seat said in a game before, as far as it can be said. Raises Refusal."""
+        """Renew a seat's standing orders from an earlier game, where possible. Raises Refusal."""
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
-            mine, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
+            given, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
             if not again:
                 raise Refusal("There is nothing of a game before to say again, or it is said.")
-            return (*mine, *again)
+            return (*given, *again)
 
-        return await self._say(table_id, person, said)
+        return await self._change_orders(table_id, person, said)
 
     async def not_again(self, table_id: int, person: int) -> Loaded:
-        """Offer a seat no more of what it said ahead in a game before. Raises Refusal."""
+        """Stop offering a seat its standing orders from an earlier game. Raises Refusal."""
 
         def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
             return loaded.orders.get(seat, ())
 
-        return await self._say(table_id, person, said, dismissed=True)
+        return await self._change_orders(table_id, person, said, dismissed=True)
 
-    async def _said_last(self, table: Table) -> Orders:
-        """Read what those who sit at a table said ahead in their last games that are over."""
+    async def _last_orders(self, table: Table) -> Orders:
+        """Read the standing orders that a table's players had in their last finished games."""
         rules = self.store.rules(table.game)
-        people = {one.person: one.seat for one in table.players if one.person is not None}
+        people = {
+            player.person: player.seat for player in table.players if player.person is not None
+        }
         sealed = table.phase == "open" and table.sealed_by is not None
         if rules.orders is None or not sealed or len(people) not in rules.seats:
-            return NOTHING_SAID  # or the deal is refused
-        last = await standing_orders.last_said(self.store.database.reader, table.game, list(people))
+            return NO_ORDERS  # the deal will be refused, or nothing can be ordered
+        last = await standing_orders.last_orders(
+            self.store.database.reader, table.game, list(people)
+        )
         rows = [
             StoredOrder(people[person], kind, said, stands=False)
             for person, by_kind in last.items()
@@ -395,7 +391,7 @@ class Host(Endings):
         return read_orders(rules, rows)[1]
 
 
-def _dealt(
+def _deal_change(
     loaded: Loaded,
     table: Table,
     dealer: Player,
@@ -403,11 +399,11 @@ def _dealt(
     offered: Orders,
     moment: Moment,
 ) -> Change:
-    """Deal at a table whose luck is fixed."""
+    """Return the change that deals the cards, once the table's luck is fixed."""
     rules = loaded.rules
     step = rules.start(len(table.players), loaded.options, stream(table, 0, table.rev + 1))
     dealt = replace(
         table, phase="playing", version=rules.version, dealt_version=rules.version, moves=0
     )
-    before = loaded.saying(loaded.table, loaded.orders, offered)
-    return stepped(before, dealt, dealer, step, "deal", receipt, moment)
+    before = loaded.with_orders(loaded.table, loaded.orders, offered)
+    return take_step(before, dealt, dealer, step, "deal", receipt, moment)

@@ -1,8 +1,8 @@
 """A table at one rev, decoded once for all readers.
 
-Only this room sees it: it holds everybody's cards and the secret of the luck. What leaves the room
-is a `TableView`, built for one reader. A rev never changes its meaning, so what was decoded and
-built for it is kept under it (cache.py).
+A `LoadedTable` holds everybody's cards and the secret, so it never leaves bot/host. Other code
+gets a `TableView`, built for one reader. A rev never changes, so everything decoded or built for
+it can be cached (cache.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from bot.host.history import Heard, kept
+from bot.host.history import HistoryEntry, kept
 from bot.host.table_view import MeetingView, News, TableView, link_to
 from bot.ui.words import Names
 from db.codec import Unreadable, codec_of
@@ -23,18 +23,18 @@ from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
 
 Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
-"""What each seat has said ahead, one of a kind; seats that have said nothing are left out."""
+"""The standing orders of each seat, at most one of a kind; seats without orders are left out."""
 
-NOTHING_SAID: Orders = {}
+NO_ORDERS: Orders = {}
 
-NEWS_SHOWN = 12  # moves whose events a board may tell
+NEWS_SHOWN = 12  # moves whose events a board may show
 
 
 class Loaded:
-    """A stored table and its newest log rows, read and decoded once for all readers.
+    """A stored table with its newest log rows, decoded once for all readers.
 
-    `state` is None, and nothing is heard, where only older rules could read it; `options` too,
-    where those cannot be read.
+    If only older rules could read the state, `state` is None and `heard` is empty. If only they
+    could read the options, `options` is None.
     """
 
     __slots__ = (
@@ -59,9 +59,9 @@ class Loaded:
         table: Table,
         options: Any,
         state: Any,
-        heard: tuple[Heard, ...],
-        orders: Orders = NOTHING_SAID,
-        offered: Orders = NOTHING_SAID,
+        heard: tuple[HistoryEntry, ...],
+        orders: Orders = NO_ORDERS,
+        offered: Orders = NO_ORDERS,
         seal_shown: str = "",
         meeting: Meeting | None = None,
     ) -> None:
@@ -72,14 +72,14 @@ class Loaded:
         self.heard = heard
         self.orders = orders
         self.offered = offered
-        """What was said in a game before and may be said again; of no kind that is in `orders`."""
-        self.meeting = None if meeting is None else still_on(meeting, table)
-        self.names = names_of(tuple(one.name for one in table.players))
+        """Orders from an earlier game that a seat may renew, of kinds that `orders` lacks."""
+        self.meeting = None if meeting is None else current_meeting(meeting, table)
+        self.names = names_of(tuple(player.name for player in table.players))
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
         self._seal = seal_shown or seal(table.secret)
         self.closed_unread = False
-        """Whether it was closed because only older rules could have gone on with it."""
+        """Whether the table was closed because its rules were replaced during the game."""
 
     @classmethod
     def read(
@@ -87,27 +87,27 @@ class Loaded:
         rules: AnyRules,
         table: Table,
         entries: Sequence[LogEntry],
-        said_ahead: Sequence[StoredOrder] = (),
+        order_rows: Sequence[StoredOrder] = (),
         meeting: Meeting | None = None,
     ) -> "Loaded":
-        """Decode what is stored. Raises Unreadable if it is damaged."""
+        """Decode a stored table. Raises Unreadable if it is damaged."""
         codec, old = codec_of(rules), is_outdated(rules, table)
         options = state = None
         try:
             options = codec.options.load(table.options)
-            # of an old game that is over, how it ended can still be told
+            # an old game that is over can still show how it ended
             if table.state is not None and (not old or table.phase == "over"):
                 state = codec.state.load(table.state)
         except Unreadable:
             if not old:
                 raise
         readable = state is not None or not old
-        heard = tuple(Heard(rules, one, old=old) for one in entries) if readable else ()
-        orders, offered = read_orders(rules, said_ahead if state is not None else ())
-        made = cls(rules, table, options, state, heard, orders, offered, meeting=meeting)
+        heard = tuple(HistoryEntry(rules, entry, old=old) for entry in entries) if readable else ()
+        orders, offered = read_orders(rules, order_rows if state is not None else ())
+        loaded = cls(rules, table, options, state, heard, orders, offered, meeting=meeting)
         by_whom = entries[-1].kind if entries else ""
-        made.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
-        return made
+        loaded.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
+        return loaded
 
     def after(
         self,
@@ -118,48 +118,48 @@ class Loaded:
         orders: Orders,
         offered: Orders,
     ) -> "Loaded":
-        """Make what a change led to, without reading or building anything again.
+        """Return the table after a change, without decoding or building anything again.
 
-        `views` are those of the new state that have been built already.
+        `views` are the views of the new state that were built already.
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
-        heard = kept((*self.heard, Heard(self.rules, entry, told)))
+        heard = kept((*self.heard, HistoryEntry(self.rules, entry, told)))
         seal_shown, meeting = self._seal, self.meeting
-        made = Loaded(
+        changed = Loaded(
             self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
         )
-        made._views.update(views)
-        return made
+        changed._views.update(views)
+        return changed
 
-    def saying(self, table: Table, orders: Orders, offered: Orders) -> "Loaded":
-        """Make the same rev with other orders: they are no part of it, and nobody else's views."""
-        return self._beside(table, orders, offered, self.meeting)
+    def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "Loaded":
+        """Return this rev with other standing orders: they are private and don't change the rev."""
+        return self._copy(table, orders, offered, self.meeting)
 
-    def meeting_at(self, meeting: Meeting | None) -> "Loaded":
-        """Make the same rev with another meeting, or none: it is no part of the game."""
-        return self._beside(self.table, self.orders, self.offered, meeting)
+    def with_meeting(self, meeting: Meeting | None) -> "Loaded":
+        """Return this rev with another meeting, or none: a meeting doesn't change the rev."""
+        return self._copy(self.table, self.orders, self.offered, meeting)
 
-    def seating(self, player: Player) -> "Loaded":
-        """Make the same rev where something else is known of a player: it is no part of it."""
-        players = [player if one.seat == player.seat else one for one in self.table.players]
+    def with_player(self, player: Player) -> "Loaded":
+        """Return this rev with one player replaced, for a change that makes no rev."""
+        players = [player if other.seat == player.seat else other for other in self.table.players]
         table = replace(self.table, players=tuple(players))
-        return self._beside(table, self.orders, self.offered, self.meeting)
+        return self._copy(table, self.orders, self.offered, self.meeting)
 
-    def _beside(
+    def _copy(
         self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
     ) -> "Loaded":
         state, heard, seal_shown = self.state, self.heard, self._seal
-        made = Loaded(
+        copy = Loaded(
             self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
         )
-        made.closed_unread = self.closed_unread
-        made.names = self.names
-        made._views.update(self._views)
-        return made
+        copy.closed_unread = self.closed_unread
+        copy.names = self.names
+        copy._views.update(self._views)
+        return copy
 
     def view(self, seat: Seat | None) -> Any:
-        """Build what one seat may see of the game, once; None before the deal."""
+        """Return what one seat may see of the game, or None before the deal."""
         if self.state is None:
             return None
         if seat not in self._views:
@@ -172,37 +172,37 @@ class Loaded:
         return self.view(None)
 
     def to_move(self) -> frozenset[Seat]:
-        """Say who is to move; nobody unless the game is on."""
+        """Return the seats that are to move; none unless a game is in play."""
         if self.state is None or self.table.phase != "playing":
             return frozenset()
         return self.rules.to_move(self.public)
 
     def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
-        """Return what a reader was told after a rev; `all_of_it`: what anybody was."""
+        """Return the events after a rev that a reader may know; with `all_of_it`, every event."""
         return tuple(
             News(
-                one.entry.rev,
-                one.entry.step,
+                row.entry.rev,
+                row.entry.step,
                 told.event,
-                absent=one.entry.kind == "clock",
-                # that it was said ahead its owner alone reads, until everything is laid open
-                ordered=one.entry.kind == "order" and (all_of_it or one.entry.seat == seat),
-                # what a move led to is news to who made it, too
+                absent=row.entry.kind == "clock",
+                # that an order made the move is its owner's secret until the end
+                ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
+                # the first event tells the move itself, later ones its results
                 own=place == 0
-                and one.entry.kind == "move"
-                and one.entry.seat == seat
+                and row.entry.kind == "move"
+                and row.entry.seat == seat
                 and told.to is None,
             )
-            for one in self.heard
-            if one.entry.rev > since
-            for place, told in enumerate(one.told)
+            for row in self.heard
+            if row.entry.rev > since
+            for place, told in enumerate(row.told)
             if all_of_it or may_know(told, seat)
         )
 
     def table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
-        """Build what one reader may see, with the news after a rev.
+        """Return what one reader may see of the table, with the events after a rev.
 
-        `all_of_it` tells everybody's news: for a table that may be laid open, and no other.
+        `all_of_it` adds everybody's events; use it only if `may_be_laid_open` allows that.
         """
         if all_of_it:
             return self._table_view(seat, since, all_of_it=True)
@@ -227,7 +227,7 @@ class Loaded:
             rev=table.rev,
             step=table.step,
             names=self.names,
-            people=tuple(one.person for one in table.players),
+            people=tuple(player.person for player in table.players),
             seat=seat,
             view=self.view(seat),
             orders=() if seat is None else self.orders.get(seat, ()),
@@ -235,16 +235,18 @@ class Loaded:
             public=public,
             to_move=self.to_move(),
             question=table.question,
-            until=min((one.due for one in table.players if one.due is not None), default=None),
+            until=min(
+                (player.due for player in table.players if player.due is not None), default=None
+            ),
             standing=None if public is None else self.rules.standing(public),
             news=self.news(seat, since, all_of_it=all_of_it),
             secret=table.secret if may_be_laid_open(table) else None,
             closed_unread=self.closed_unread,
-            acted=tuple(one.acted_at for one in table.players),
-            unanswered=tuple(one.unanswered for one in table.players),
-            dues=tuple(one.due for one in table.players),
-            gone=tuple(one.gone for one in table.players),
-            would_end=frozenset(one.seat for one in table.players if one.would_end),
+            acted=tuple(player.acted_at for player in table.players),
+            unanswered=tuple(player.unanswered for player in table.players),
+            dues=tuple(player.due for player in table.players),
+            gone=tuple(player.gone for player in table.players),
+            would_end=frozenset(player.seat for player in table.players if player.would_end),
             all_here=table.all_here,
             meeting=self._meeting_view(),
             sealed=_address_of_seal(table),
@@ -255,67 +257,67 @@ class Loaded:
         if self.meeting is None:
             return None
         people = self.meeting.coming
-        seats = (one.seat for one in self.table.players if one.person in people)
+        seats = (player.seat for player in self.table.players if player.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
 
 
 @lru_cache(maxsize=512)
 def names_of(raw: tuple[str, ...]) -> Names:
-    """Make the names at a table harmless, once for all its revs."""
+    """Escape the names at a table, once for all its revs."""
     return Names(raw)
 
 
-def still_on(meeting: Meeting, table: Table) -> Meeting | None:
-    """Return what is left of a meeting at a table as it is now; None if that is over."""
+def current_meeting(meeting: Meeting, table: Table) -> Meeting | None:
+    """Return a meeting without the people who left; None once the table is closed or over."""
     if table.phase not in ("open", "playing"):
         return None
-    there = {one.person for one in table.players}
-    left = tuple(one for one in meeting.presses if one.person in there)
+    there = {player.person for player in table.players}
+    left = tuple(press for press in meeting.presses if press.person in there)
     return meeting if left == meeting.presses else replace(meeting, presses=left)
 
 
 def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders, Orders]:
-    """Decode what seats have said ahead, and what they said in a game before.
+    """Decode a table's standing orders, and those from earlier games that may be renewed.
 
-    What can no longer be read is as if never said.
+    Skip orders that can no longer be decoded.
     """
     codec = codec_of(rules).order
     stand: dict[Seat, tuple[Any, ...]] = {}
     offered: dict[Seat, tuple[Any, ...]] = {}
-    for one in stored:
-        found = stand if one.stands else offered
+    for row in stored:
+        orders = stand if row.stands else offered
         if codec is None:
             break
         with suppress(Unreadable):
-            found[one.seat] = (*found.get(one.seat, ()), codec.load(one.said))
+            orders[row.seat] = (*orders.get(row.seat, ()), codec.load(row.said))
     return stand, offered
 
 
 def stored_orders(loaded: Loaded) -> list[StoredOrder]:
-    """Encode what seats have said ahead, and what they said in a game before."""
+    """Encode a table's standing orders, and those from earlier games that may be renewed."""
     codec = codec_of(loaded.rules).order
     if codec is None:
         return []
     return [
-        StoredOrder(seat, one.kind, codec.dump(one), stands)
+        StoredOrder(seat, order.kind, codec.dump(order), stands)
         for orders, stands in ((loaded.orders, True), (loaded.offered, False))
         for seat, some in orders.items()
-        for one in some
+        for order in some
     ]
 
 
 def is_outdated(rules: AnyRules, table: Table) -> bool:
-    """Say whether only older rules could read a table's state."""
+    """Return whether a table's state was written by other rules than these."""
     return table.state is not None and table.version != rules.version
 
 
 def may_know(told: Told[Any], seat: Seat | None) -> bool:
-    """Say whether an event was told to this seat (None: to the public)."""
+    """Return whether an event was told to this seat (None: to the public)."""
     return told.to is None or (seat is not None and seat in told.to)
 
 
 def may_be_laid_open(table: Table) -> bool:
-    """Say whether everything may be shown: the game is over, and its terms say so."""
+    """Return whether a table's secrets may be shown: its game is over and its terms allow it."""
     return table.phase == "over" and table.laid_open
 
 

@@ -1,7 +1,7 @@
-"""When the people of a table want to meet: `20:00`, by the clocks of whoever asks.
+"""When the people at a table want to meet, such as `20:00` in the time zone of the one who asks.
 
-A meeting is an instant in the file, one for each table. It is no move and makes no step: nothing of
-the game rests on it, and nobody's turn, deadline or luck changes with who comes.
+Each table has at most one meeting, stored as an instant. A meeting is no move and makes no step:
+it has no effect on the game, its deadlines or its luck.
 """
 
 import logging
@@ -21,10 +21,10 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-LATE = 30 * 60.0  # seconds after which nobody is called any more, if we were not there
-CALLED_FOR = 3600.0  # seconds for which the message that called them stays
+LATE = 30 * 60.0  # seconds after which a missed meeting pings nobody any more
+CALLED_FOR = 3600.0  # seconds for which the ping of a meeting stays in the channel
 
-OFF = {"off", "none", "no", "cancel", "never"}
+OFF_WORDS = {"off", "none", "no", "cancel", "never"}
 SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
 SAY_ZONE = (
     "By whose clocks? I do not know your time zone yet. Tell me with `/me hours`, in its field "
@@ -34,15 +34,15 @@ _TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?", r
 
 
 class Meetings(Committing):
-    """Changes when tables meet, and who comes."""
+    """Sets the meetings of tables, and who comes to them."""
 
     async def meet(self, table_id: int, person: int, when: str) -> tuple[Meeting, Meeting | None]:
-        """Have a table meet at the next `when` of whoever asks; return that, and what was before.
+        """Set a table's meeting to the next `when` in the person's time zone.
 
-        Raises Refusal.
+        Return the new meeting and the one it replaces. Raises Refusal.
         """
-        known = await self.store.contacts.of(person)
-        at = next_time(when, known.zone, self.now())
+        settings = await self.store.contacts.of(person)
+        at = next_time(when, settings.zone, self.now())
         before: list[Meeting | None] = []
 
         def called(loaded: Loaded) -> Meeting:
@@ -56,19 +56,19 @@ class Meetings(Committing):
         return after.meeting, before[-1]
 
     async def come(self, table_id: int, person: int, at: int | None, receipt: int) -> Meeting:
-        """Note that a person comes to the meeting at an instant, or, if they did, no longer does.
+        """Record that a person comes to a meeting, or no longer comes if they did before.
 
-        `at` None: whichever there is. The same press, or one before their newest, changes nothing.
-        Raises Refusal.
+        `at` is the meeting's instant (None: any). A press that is not newer than the person's
+        last one changes nothing. Raises Refusal.
         """
 
         def pressed(loaded: Loaded) -> Meeting:
-            meeting = self._meant(loaded, person, at)
-            mine = next((one for one in meeting.presses if one.person == person), None)
-            if mine is not None and receipt <= mine.receipt:
+            meeting = self._meeting_meant(loaded, person, at)
+            last_press = next((press for press in meeting.presses if press.person == person), None)
+            if last_press is not None and receipt <= last_press.receipt:
                 return meeting
-            now = Press(person, comes=mine is None or not mine.comes, receipt=receipt)
-            others = [one for one in meeting.presses if one.person != person]
+            now = Press(person, comes=last_press is None or not last_press.comes, receipt=receipt)
+            others = [press for press in meeting.presses if press.person != person]
             return replace(meeting, presses=(*others, now))
 
         after = await self._meeting(table_id, pressed)
@@ -76,34 +76,34 @@ class Meetings(Committing):
         return after.meeting
 
     async def call_off(self, table_id: int, person: int, at: int | None) -> Meeting:
-        """Call off the meeting at an instant (None: whichever there is). Raises Refusal."""
+        """Call off the meeting at an instant (None: any). Raises Refusal."""
         before: list[Meeting] = []
 
         def called(loaded: Loaded) -> None:
-            before.append(self._meant(loaded, person, at))
+            before.append(self._meeting_meant(loaded, person, at))
 
         await self._meeting(table_id, called)
         return before[-1]
 
     async def have_met(self, table_id: int, at: float, ping: Ping | None) -> None:
-        """Forget a meeting whose time has come, and remember the message that called to it.
+        """Delete a meeting that has begun, and remember its ping.
 
-        If it was called off while that was sent, the message goes at once.
+        If the meeting was called off while the ping was being sent, have the ping removed at once.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             stood = before.meeting is not None and before.meeting.at == at
             if ping is not None and not stood:
                 ping = replace(ping, remove_at=self.now())
-            await self._keep(before, None if stood else before.meeting, ping)
+            await self._save(before, None if stood else before.meeting, ping)
 
     async def ping_gone(self, ping: Ping) -> None:
-        """Forget a message that was removed."""
+        """Forget a ping that was removed from its channel."""
         async with self.store.database.transaction() as tx:
             await meetings.ping_gone(tx, ping.message)
 
-    def _meant(self, loaded: Loaded, person: int, at: int | None) -> Meeting:
-        """Find the meeting that a button, drawn for one at an instant, means. Raises Refusal."""
+    def _meeting_meant(self, loaded: Loaded, person: int, at: int | None) -> Meeting:
+        """Return the meeting that a button means, given the instant on it. Raises Refusal."""
         _may_meet(loaded, person)
         meeting = loaded.meeting
         if meeting is None or meeting.at <= self.now():
@@ -121,12 +121,12 @@ class Meetings(Committing):
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             meeting = how(before)
-            return before if meeting == before.meeting else await self._keep(before, meeting)
+            return before if meeting == before.meeting else await self._save(before, meeting)
 
-    async def _keep(
+    async def _save(
         self, before: Loaded, meeting: Meeting | None, ping: Ping | None = None
     ) -> Loaded:
-        """Keep another meeting of a table, at the same rev: nothing has happened in its game."""
+        """Store a table's meeting. Its rev stays, because nothing happened in the game."""
         try:
             async with self.store.database.transaction() as tx:
                 await meetings.save(tx, before.table.id, meeting)
@@ -135,11 +135,11 @@ class Meetings(Committing):
         except BaseException:
             self.store.cache.drop(before.table.id)
             raise
-        after = before.meeting_at(meeting)  # of its table as it is known now, notices and all
+        after = before.with_meeting(meeting)  # keeps everything else of the table
         self.store.cache.put(after)
         try:
             self.store.on_meeting()
-        except Exception:  # it has been called, whoever is woken for it
+        except Exception:  # the meeting is stored even if nobody could be woken for it
             log.exception("Nobody could be woken for the meeting of table %s", before.table.id)
         return after
 
@@ -151,16 +151,16 @@ def _may_meet(loaded: Loaded, person: int) -> None:
         in_play(loaded)
 
 
-# --- from words to an instant ---------------------------------------------------------------------
+# --- reading a time -------------------------------------------------------------------------------
 
 
 def is_off(text: str) -> bool:
-    """Say whether what was typed calls a meeting off."""
-    return folded(text) in OFF
+    """Return whether a typed text calls the meeting off."""
+    return folded(text) in OFF_WORDS
 
 
 def next_time(text: str, zone: str | None, now: float) -> float:
-    """Return the next instant at which the clocks of a zone show the time in a text.
+    """Return the next instant at which the clocks of a time zone show a typed time.
 
     Raises Refusal.
     """
@@ -169,13 +169,13 @@ def next_time(text: str, zone: str | None, now: float) -> float:
         raise Refusal(SAY_ZONE)
     try:
         today, tz = time_zones.local(now, zone), time_zones.zone(zone)
-    except (KeyError, ValueError, OSError):  # a zone that there is no more
+    except (KeyError, ValueError, OSError):  # the time zone no longer exists
         raise Refusal(SAY_ZONE) from None
-    for days in range(4):  # on a day on which clocks are put forward some times do not come
+    for days in range(4):  # some times don't exist on the day when clocks go forward
         day = today.date() + timedelta(days=days)
-        for fold in (0, 1):  # and when they are put back, some come twice
-            there = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
-            at = there.timestamp()
+        for fold in (0, 1):  # and some come twice when clocks go back
+            shown_time = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
+            at = shown_time.timestamp()
             shown = time_zones.local(at, zone)
             if at > now and (shown.hour, shown.minute) == (hour, minute):
                 return at
@@ -183,11 +183,11 @@ def next_time(text: str, zone: str | None, now: float) -> float:
 
 
 def _read(text: str) -> tuple[int, int]:
-    """Read a time of the day: hour and minute. Raises Refusal."""
-    found = _TIME.fullmatch(folded(text))
-    if found is None:
+    """Return the hour and minute of a typed time of day. Raises Refusal."""
+    match = _TIME.fullmatch(folded(text))
+    if match is None:
         raise Refusal(SAY_SO)
-    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
     if half in ("am", "pm"):
         if not 1 <= hour <= 12:
             raise Refusal(SAY_SO)

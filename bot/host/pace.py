@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Time to think, in seconds; `call` is the short time after "going once, going twice".
+    """The seconds a player has for a decision, or for a `call` ("going once, going twice").
 
-    At a pace that `sleeps` nobody's time runs in their quiet hours; at the others people sit
-    together, and would wait for each other.
+    If a pace `sleeps`, a player's time stops in their quiet hours. At the other paces it runs on,
+    because people sit together and would wait for each other.
     """
 
     name: str

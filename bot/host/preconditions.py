@@ -1,4 +1,4 @@
-"""What must be so before something can be changed, and the sentence for where it is not."""
+"""Preconditions of changes, and the sentence for the player if one is not met."""
 
 from bot.host.loaded_table import Loaded
 from bot.host.table_view import finished
@@ -7,7 +7,7 @@ from games.rules import AnyRules, Refusal
 
 
 def seated(table: Table, person: int) -> Player:
-    """Find the seat of a person, who must have one. Raises Refusal."""
+    """Return the seat of a person. Raises Refusal if they have none."""
     player = table.player_of(person)
     if player is None:
         raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
@@ -15,7 +15,7 @@ def seated(table: Table, person: int) -> Player:
 
 
 def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
-    """Say to who joins once more that they sit there, and what they can do."""
+    """Return the sentence for a player who joins a table a second time."""
     begins = f"*Deal* begins once there are {rules.seats.start} of you"
     if len(table.players) in rules.seats:
         begins = "*Deal* begins the game"
@@ -26,7 +26,7 @@ def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
 
 
 def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
-    """Return a table that must not be dealt yet. Raises Refusal."""
+    """Return a table and its rules. Raises Refusal if it was dealt or closed."""
     if loaded.table.is_frozen:
         raise Refusal(f"The cards at table {loaded.table.id} are just being dealt.")
     if loaded.table.phase == "playing":
@@ -37,7 +37,7 @@ def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
 
 
 def in_play(loaded: Loaded) -> AnyRules:
-    """Return the rules of a table at which a game must be on. Raises Refusal."""
+    """Return the rules of a table that is in play. Raises Refusal if it isn't."""
     table, rules = loaded.table, loaded.rules
     if table.phase == "open":
         raise Refusal(f"Table {table.id} has not been dealt yet.")

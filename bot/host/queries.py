@@ -1,6 +1,6 @@
-"""What can be read of the tables, by whoever is not the host: named queries, each for one reader.
+"""Named queries: everything that the rest of the bot reads about tables.
 
-None of them takes the writer's lock.
+A query never waits for the writer.
 """
 
 from dataclasses import replace
@@ -8,13 +8,8 @@ from typing import Any
 
 from bot.host import transcript
 from bot.host.changes import why_not
-from bot.host.history import Heard
-from bot.host.loaded_table import (
-    NEWS_SHOWN,
-    Loaded,
-    is_outdated,
-    may_be_laid_open,
-)
+from bot.host.history import HistoryEntry
+from bot.host.loaded_table import NEWS_SHOWN, Loaded, is_outdated, may_be_laid_open
 from bot.host.preconditions import seated
 from bot.host.replay import replayed
 from bot.host.store import Store
@@ -28,59 +23,59 @@ from games.rules import Refusal, Seat
 
 
 async def in_play(database: Database) -> bool:
-    """Say whether any table of a file is going on."""
+    """Return whether a database holds any table whose game is not over."""
     return await tables.in_play(database.reader)
 
 
 class Queries:
-    """Reads tables for one reader at a time."""
+    """Reads tables, each for one reader."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def table(self, table_id: int, person: int | None) -> TableView:
-        """Return what a person may see: from their seat, or as the public. Raises Refusal."""
+        """Return what a person may see: their seat's view or the public's. Raises Refusal."""
         return self.seen_by(await self._store.loaded(table_id), person)
 
     def seen_by(self, loaded: Loaded, person: int | None) -> TableView:
-        """Build what a person may see of a table that was read already."""
+        """Return what a person may see of a loaded table."""
         player = None if person is None else loaded.table.player_of(person)
         return self.seen_from(loaded, None if player is None else player.seat)
 
     def seen_from(self, loaded: Loaded, seat: Seat | None) -> TableView:
-        """Build what a seat may see (None: the public), with what it has not read yet."""
-        if seat is None:  # by public steps: what moves in secret must not push news off the board
+        """Return what a seat (None: the public) may see of a table, with its unread news."""
+        if seat is None:  # count public steps: secret moves must not push news off the board
             old = loaded.table.step - NEWS_SHOWN
-            since = max((one.entry.rev for one in loaded.heard if one.entry.step <= old), default=0)
+            since = max((row.entry.rev for row in loaded.heard if row.entry.step <= old), default=0)
             return loaded.table_view(None, since)
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
 
     async def why_not(self, table_id: int, person: int, move: Any) -> str:
-        """Say why a person cannot make a move, or not say it ahead; "" if they can."""
+        """Return why a person can't make a move or give a standing order; "" if they can."""
         loaded = await self._store.loaded(table_id)
         return why_not(loaded, seated(loaded.table, person).seat, move) if loaded.to_move() else ""
 
     async def story(self, table_id: int, person: int | None) -> TableView:
-        """Return a table with all the news since the deal; laid open, everybody's, and turns."""
+        """Return a table with all its news; add everybody's secrets if they may be shown."""
         loaded = await self._store.loaded(table_id)
         table = loaded.table
         player = None if person is None else table.player_of(person)
         turns: Game = ()
-        if table.state is None or loaded.state is not None:  # or nobody could read it any more
+        if table.state is None or loaded.state is not None:  # or only older rules could read it
             entries = await log.since(self._store.database.reader, table_id, 0)
             if may_be_laid_open(table):
                 turns = replayed(loaded.rules, table, loaded.options, entries)
             old = is_outdated(loaded.rules, table)
-            heard = tuple(Heard(loaded.rules, one, old=old) for one in entries)
+            heard = tuple(HistoryEntry(loaded.rules, entry, old=old) for entry in entries)
             loaded = Loaded(loaded.rules, table, loaded.options, loaded.state, heard)
         seat = None if player is None else player.seat
         seen = loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))
         return replace(seen, turns=turns) if turns else seen
 
     async def transcript(self, table_id: int) -> dict[str, Any]:
-        """Write a finished game down so that anybody can deal it again (see verify.py).
+        """Return the transcript of a finished game, from which anybody can verify the deal.
 
-        Raises Refusal while it is played, and where the terms keep it closed.
+        Raises Refusal if the game isn't over or its terms keep it closed.
         """
         table = (await self._store.loaded(table_id)).table
         if not may_be_laid_open(table):
@@ -93,15 +88,15 @@ class Queries:
         return transcript.written(table, entries)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
-        """List the tables going on at which a person sits, the last changed first."""
+        """Return the unfinished tables at which a person sits, the last changed first."""
         return await tables.of_person(self._store.database.reader, person, game)
 
     async def shown_on(self, person: int, message: int) -> int | None:
-        """Find the table whose hand or notice a message in somebody's DM is; None if it is none."""
-        for table_id in await self.of_person(person):  # the file may know of it in a moment
+        """Return the table whose hand or notice a DM message shows, or None."""
+        for table_id in await self.of_person(person):  # new messages may not be in the file
             try:
                 player = (await self._store.loaded(table_id)).table.player_of(person)
-            except Refusal:  # it is not on offer any more
+            except Refusal:  # its game is no longer offered
                 continue
             if player is not None:
                 row = self._store.shown(table_id, player.seat)
@@ -110,19 +105,19 @@ class Queries:
         return await shown.table_on(self._store.database.reader, person, message)
 
     async def in_channel(self, channel: int, game: str | None = None) -> list[int]:
-        """List the tables going on in a channel, the last changed first."""
+        """Return the unfinished tables in a channel, the last changed first."""
         return await tables.in_channel(self._store.database.reader, channel, game)
 
     async def in_guild(self, guild: int) -> list[int]:
-        """List the tables of a server that are going on, or not shown as they are."""
+        """Return the tables of a server that are unfinished or whose messages are out of date."""
         return await tables.in_guild(self._store.database.reader, guild)
 
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None
     ) -> int | None:
-        """Find a table in a channel that can still be joined, or at which a person sits already.
+        """Return the last changed table in a channel that is not dealt yet, or None.
 
-        Of one game, or of any; the last changed, if there are several.
+        With `game`, only that game counts; with `person`, only tables at which that person sits.
         """
         for table_id in await self.in_channel(channel, game):
             table = (await self._store.loaded(table_id)).table
@@ -132,25 +127,25 @@ class Queries:
         return None
 
     async def behind(self) -> list[int]:
-        """List the tables of which something may be shown that is older than the table."""
+        """Return the tables with a message that may be out of date."""
         return await tables.behind(self._store.database.reader)
 
     async def next_notice(self, but_for: set[tables.Due]) -> tables.Due | None:
-        """Find the next notice to be sent, but for these: (instant, table, seat)."""
+        """Return the next notice to send as (instant, table, seat), leaving out `but_for`."""
         return await tables.next_notice(self._store.database.reader, but_for)
 
     async def meetings_due(self, now: float) -> list[tuple[float, int]]:
-        """List the meetings whose time has come: (instant, table)."""
+        """Return the meetings that have begun, as (instant, table)."""
         return await meetings.due(self._store.database.reader, now)
 
     async def pings_due(self, now: float) -> list[Ping]:
-        """List the messages that called people to a meeting and are to be removed."""
+        """Return the pings of meetings that are to be removed now."""
         return await meetings.pings_due(self._store.database.reader, now)
 
     async def next_meeting(self, now: float) -> float | None:
-        """Find the next instant at which there is something to do for a meeting."""
+        """Return the next instant at which a meeting begins or a ping must be removed."""
         return await meetings.next_after(self._store.database.reader, now)
 
     async def person(self, person: int) -> Person:
-        """Return how somebody can be reached."""
+        """Return a person's settings."""
         return await people.load(self._store.database.reader, person)

@@ -1,6 +1,7 @@
-"""How much of the house one person, or one channel, may take up; what is said where it is full.
+"""Quotas: how many tables and seats a person or a channel may have at the same time.
 
-Counted in the transaction that would go beyond it, so that two presses at once are not let in both.
+They are checked inside the transaction that would exceed them, so two presses at once can't both
+succeed.
 """
 
 from dataclasses import dataclass
@@ -13,34 +14,34 @@ from games.rules import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of tables that are not over: as many one person may have opened, and so on."""
+    """The quotas; only tables whose game is not over count."""
 
     opened: int = 5
     unstarted: int = 3
-    """Of those that one person has opened, how many may wait for the deal."""
+    """Tables that one person has opened and that are not dealt yet."""
     in_channel: int = 20
     seats: int = 25
 
 
 async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -> None:
-    """Refuse one more table than a person may have open; `before` are those without it."""
-    found = [one for one in await usage.opened_by(reads, person) if one.table != before]
-    waiting = [one for one in found if one.phase == "open"]
-    if len(found) >= limits.opened:
+    """Refuse to let a person open another table. `before` is the new table, which doesn't count."""
+    opened = [table for table in await usage.opened_by(reads, person) if table.table != before]
+    waiting = [table for table in opened if table.phase == "open"]
+    if len(opened) >= limits.opened:
         raise Refusal(
-            f"You have opened tables {_numbers(found)}, and none of them is over yet: "
+            f"You have opened tables {_numbers(opened)}, and none of them is over yet: "
             f"{limits.opened} are as many as one person can. "
-            f"When one is over{_or_closed(found, person)}, there is room for another."
+            f"When one is over{_or_close_one(opened, person)}, there is room for another."
         )
     if len(waiting) >= limits.unstarted:
         raise Refusal(
             f"You have opened tables {_numbers(waiting)}, and none of them is dealt yet. "
-            f"When one is{_or_closed(waiting, person)}, there is room for another."
+            f"When one is{_or_close_one(waiting, person)}, there is room for another."
         )
 
 
 async def check_channel(reads: Reads, limits: Limits, channel: int) -> None:
-    """Refuse a channel in which there are more tables than it holds."""
+    """Raise Refusal if a channel has more tables than its quota."""
     if await usage.in_channel(reads, channel) > limits.in_channel:
         raise Refusal(
             f"{limits.in_channel} tables stand in this channel already, and it holds no more. "
@@ -49,7 +50,7 @@ async def check_channel(reads: Reads, limits: Limits, channel: int) -> None:
 
 
 async def check_seats(reads: Reads, limits: Limits, person: int) -> None:
-    """Refuse somebody who sits at more tables than anybody may."""
+    """Raise Refusal if a person has more seats than their quota."""
     if await usage.seats_of(reads, person) > limits.seats:
         raise Refusal(
             f"You sit at {limits.seats} tables already, and more nobody can play well. "
@@ -58,13 +59,13 @@ async def check_seats(reads: Reads, limits: Limits, person: int) -> None:
 
 
 def _numbers(tables: list[usage.Opened]) -> str:
-    return listed([str(one.table) for one in tables])
+    return listed([str(table.table) for table in tables])
 
 
-def _or_closed(tables: list[usage.Opened], person: int) -> str:
-    """Say that a table can be closed, to who can."""
+def _or_close_one(tables: list[usage.Opened], person: int) -> str:
+    """Return a clause about closing a table, if this person can close one."""
     return (
         ", or you close one with `/table end`"
-        if any(one.opener == person for one in tables)
+        if any(table.opener == person for table in tables)
         else ""
     )

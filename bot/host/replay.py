@@ -1,7 +1,7 @@
-"""A finished game played once more, from its luck and its log: for the stories of its end.
+"""Plays a finished game again from its luck and its log, for the stories told at its end.
 
-Only for a table that may be laid open. Whether it went as the log says is not asked here, that is
-verify.py's; a game that other rules have dealt, or half of it, is not told.
+Use it only for a table whose secrets may be shown. It does not check the log, which verify.py does.
+A game that was dealt or finished under other rules has no replay.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bot.host.dealing import stream
-from bot.host.history import Heard
+from bot.host.history import HistoryEntry
 from bot.ui.story import By, Turn
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
@@ -20,14 +20,14 @@ _BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock":
 
 
 def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry]) -> list[Turn]:
-    """Play a game again; nothing of one that these rules cannot play again whole."""
+    """Return the turns of a game, or none if these rules cannot replay all of it."""
     if table.version != rules.version or table.dealt_version not in (None, rules.version):
         return []
     codec = codec_of(rules)
-    found: list[Turn] = []
+    turns: list[Turn] = []
     state: Any = None
     try:
-        for number, entry in enumerate(one for one in log if one.kind in _BY):
+        for number, entry in enumerate(row for row in log if row.kind in _BY):
             chance = stream(table, number, entry.rev)
             if entry.kind == "deal":
                 move, step = None, rules.start(len(table.players), options, chance)
@@ -38,18 +38,18 @@ def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry
                 move, before = codec.move.load(entry.move), state
                 step = rules.play(state, entry.seat, move, chance)
             state = step.state
-            found.append(
+            turns.append(
                 Turn(
                     seat=entry.seat if entry.kind != "deal" else None,
                     move=move,
                     by=_BY[entry.kind],
-                    events=tuple(one.event for one in Heard(rules, entry).told),
+                    events=tuple(told.event for told in HistoryEntry(rules, entry).told),
                     seen=_seen(rules, before),
                 )
             )
     except (Unreadable, Refusal):
         return []
-    return found
+    return turns
 
 
 def _seen(rules: AnyRules, state: Any) -> Callable[[Seat | None], Any]:

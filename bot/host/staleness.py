@@ -1,9 +1,8 @@
-"""Whether what somebody asks for comes too late: said here once, for all games.
+"""Staleness: decides, for all games, whether a press or a typed line comes too late.
 
-A button or a form knows at which public step it was drawn. A line or a command belongs to the
-question that stood when Discord made it: its id says when that was, as does the id of whatever
-changed the table, so no clock of ours is asked. Either is refused if what it rests on has changed
-since: its owner's own last public move, and what its way *holds* to (bot/ui/ways.py).
+A button or form carries the public step at which it was drawn. A typed line or command has an id,
+and Discord's ids tell when they were made, so this machine's clock is not needed. Either is stale
+if its owner has made a public move since, or if what its way *holds* to (bot/ui/ways.py) changed.
 """
 
 from itertools import pairwise
@@ -14,13 +13,13 @@ from bot.ui.ways import Holds
 from db.tables import Player
 from games.rules import Refusal
 
-READING: Final = 1.0  # seconds in which nobody can have read what has just changed
-_EPOCH: Final = 1_420_070_400_000  # milliseconds; Discord's ids count from the first of 2015
-_SHIFT: Final = 22  # the bits of an id below its milliseconds
+READING: Final = 1.0  # seconds before which nobody can have read a change
+_EPOCH: Final = 1_420_070_400_000  # milliseconds; Discord's ids count from the start of 2015
+_SHIFT: Final = 22  # an id's milliseconds begin above these bits
 
 
 class Stale(Refusal):
-    """What was asked for was meant for something else: the table has gone on since `step`."""
+    """A press or line comes too late: the table changed after the public step `step`."""
 
     def __init__(self, sentence: str, step: int = 0) -> None:
         super().__init__(sentence)
@@ -28,7 +27,7 @@ class Stale(Refusal):
 
 
 def id_at(instant: float) -> int:
-    """Return the least id that Discord gives at an instant (seconds since 1970).
+    """Return the smallest id that Discord gives at an instant (seconds since 1970).
 
     >>> id_at(1_420_070_401.0) == 1000 << 22
     True
@@ -37,12 +36,12 @@ def id_at(instant: float) -> int:
 
 
 def id_after(seconds: float) -> int:
-    """Return by how much an id is greater that Discord gives so many seconds later."""
+    """Return how much larger Discord's ids are after this many seconds."""
     return round(seconds * 1000) << _SHIFT
 
 
 def instant_of(id: int) -> float:
-    """Return when Discord gave an id, in seconds since 1970.
+    """Return when Discord made an id, in seconds since 1970.
 
     >>> instant_of(id_at(1_420_070_401.0) + 5)
     1420070401.0
@@ -59,10 +58,10 @@ def check_fresh(
     receipt: int,
     reading: float,
 ) -> None:
-    """Refuse what comes too late. Raises Stale.
+    """Raise Stale if a press or typed line comes too late.
 
-    `drawn_at` is the public step at which it was drawn; None: `receipt` is the id of a line or
-    command, which nobody can have meant for what changed less than `reading` seconds before.
+    `drawn_at` is the public step at which a button was drawn. If it is None, `receipt` is the id of
+    a typed line, which must be at least `reading` seconds newer than the change it depends on.
     """
     table = loaded.table
     changed = {"key": table.question_step, "subject": table.subject_step, "game": 0}[holds]
@@ -73,13 +72,13 @@ def check_fresh(
             raise Stale("The table has gone on since that was drawn.", drawn_at)
         return
     rests_on = max(changed, player.acted_step)
-    if receipt < _id_of(loaded, rests_on) + id_after(reading):
+    if receipt < _id_at_step(loaded, rests_on) + id_after(reading):
         raise Stale("The table went on just as you typed that.", rests_on - 1)
 
 
-def _id_of(loaded: Loaded, step: int) -> int:
-    """Return the id of what led to a public step; 0 if so much has happened since."""
-    for before, after in pairwise(one.entry for one in loaded.heard):
+def _id_at_step(loaded: Loaded, step: int) -> int:
+    """Return the id of the change that made a public step; 0 if the recent history lacks it."""
+    for before, after in pairwise(row.entry for row in loaded.heard):
         if before.step < step == after.step:
             return id_at(after.at) if after.receipt is None else after.receipt
     return 0

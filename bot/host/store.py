@@ -1,8 +1,8 @@
-"""The tables as this process knows them: decoded, and with what was last shown of each.
+"""Loads tables, and remembers which messages show them.
 
-Reads go through query-only connections and never wait for whoever writes. What was shown is
-remembered here at once and written to the file within a second, many notes together: after a crash
-it is drawn again. The id of a new message is written at once, or it would be posted twice.
+Reads use query-only connections and never wait for a writer. What was last shown is kept in memory
+and written in batches within a second; after a crash, the newest state is drawn again. Only the id
+of a new message is written at once, because losing it would post the message twice.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from bot.host.contacts import Contacts
 from bot.host.history import NEWS_KEPT
 from bot.host.loaded_table import Loaded
 from bot.host.table_view import NO_SUCH_TABLE
-from bot.host.write_gate import Gate
+from bot.host.write_gate import WriteGate
 from db import notes, shown, tables
 from db.database import Database
 from db.problems import DatabaseProblem
@@ -26,19 +26,19 @@ from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
 
-OWNER = "application"  # the house's note of whose file it is
-GATHERED = 1.0  # seconds in which notes of what was shown are written together
+OWNER = "application"  # the note that names the application that owns the file
+BATCH_SECONDS = 1.0  # seconds between two batches of notes about what was shown
 
 
 class Store:
-    """Reads tables and keeps them; remembers what was shown, and whom we know."""
+    """Loads and caches tables; remembers what was shown of each to its readers."""
 
     def __init__(self, database: Database, games: Mapping[str, AnyRules], clock: Clock) -> None:
         self.database = database
         self.games = games
         self.clock = clock
         self.connection = Connection(clock)
-        self.gate = Gate()
+        self.gate = WriteGate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[int, Shown]] = {}
@@ -51,35 +51,35 @@ class Store:
         self._flushing: asyncio.Task[None] | None = None
 
     def rules(self, game: str) -> AnyRules:
-        """Find the rules of a game. Raises Refusal."""
+        """Return the rules of a game. Raises Refusal if the game is not offered here."""
         if game not in self.games:
             raise Refusal("This game is no longer on offer here.")
         return self.games[game]
 
     async def loaded(self, table_id: int) -> Loaded:
-        """Return a table as it is now, read at most once for each rev. Raises Refusal."""
+        """Return a table at its newest rev, decoded at most once per rev. Raises Refusal."""
 
         async def load() -> Loaded:
-            found = await tables.load(self.database.reader, table_id, NEWS_KEPT)
-            if found is None:
+            stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
+            if stored is None:
                 raise Refusal(NO_SUCH_TABLE)
-            table, entries, rows, said_ahead, meeting = found
+            table, entries, rows, order_rows, meeting = stored
             self._seed(table_id, rows)
-            return Loaded.read(self.rules(table.game), table, entries, said_ahead, meeting)
+            return Loaded.read(self.rules(table.game), table, entries, order_rows, meeting)
 
         return await self.cache.read(table_id, load)
 
     async def house_note(self, key: str) -> str | None:
-        """Read one of the house's own notes."""
+        """Return the value of one of the bot's own notes, or None."""
         return await notes.read(self.database.reader, key)
 
     async def set_house_note(self, key: str, value: str) -> None:
-        """Write one of the house's own notes."""
+        """Write one of the bot's own notes."""
         async with self.database.transaction() as tx:
             await notes.write(tx, key, value)
 
     async def claim(self, application: int) -> None:
-        """Note whose file this is. Raises DatabaseProblem if it is another application's."""
+        """Claim the file for an application. Raises DatabaseProblem if another one owns it."""
         owner = await self.house_note(OWNER)
         if owner is None:
             await self.set_house_note(OWNER, str(application))
@@ -91,9 +91,9 @@ class Store:
             )
 
     async def claimed_before(self, application: int, guild: int) -> None:
-        """Note whose file this is, if it says nothing of it and has tables of that one's server.
+        """Claim the file for an application if nobody owns it and it has tables in that server.
 
-        Older releases did not say, and let the playground and Discord use one file.
+        Releases before this note let the playground and Discord share one file.
         """
         if await self.house_note(OWNER) is None and await tables.stood_in(
             self.database.reader, guild
@@ -105,10 +105,10 @@ class Store:
     def _seed(self, table_id: int, rows: list[Shown]) -> None:
         known = self._shown.setdefault(table_id, {})
         for row in rows:
-            known.setdefault(row.reader, row)  # what is remembered is never older
+            known.setdefault(row.reader, row)  # what is in memory is at least as new
 
     def _forgotten(self, table_id: int) -> None:
-        if all(one[0] != table_id for one in self._unwritten):
+        if all(note[0] != table_id for note in self._unwritten):
             self._shown.pop(table_id, None)
             self._was_caught_up.pop(table_id, None)
             for heard in self.on_forgotten:
@@ -119,46 +119,46 @@ class Store:
         return self._shown.get(table_id, {}).get(reader, Shown(reader=reader))
 
     def note(self, table_id: int, row: Shown) -> None:
-        """Remember what was shown; it is written within a second."""
+        """Remember what a reader was shown; it is written within a second."""
         self._shown.setdefault(table_id, {})[row.reader] = row
         self._unwritten.add((table_id, row.reader))
         self._flush_soon()
 
     def board_behind(self, table_id: int) -> None:
-        """Have the board of a loaded table drawn again, though its game has made no step."""
+        """Mark the board of a loaded table as out of date, though the game made no step."""
         row = self.shown(table_id, BOARD)
         if row.message is not None:
             self.note(table_id, row.behind())
 
     async def note_now(self, table_id: int, row: Shown) -> None:
-        """Remember a new message, in the file."""
+        """Write the id of a new message at once."""
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
         self._unwritten.discard((table_id, row.reader))
 
     async def sealed(self, table_id: int, message: int, channel: int) -> None:
-        """Note the message that shows a table's seal; the first one noted seals its luck."""
+        """Record the message that shows a table's seal; only the first one counts."""
         async with self.database.transaction() as tx:
             await tables.sealed(tx, table_id, message, channel)
         self._published(table_id, sealed_by=message, sealed_in=channel)
 
     async def mix_shown(self, table_id: int, message: int, channel: int) -> None:
-        """Note the message that shows what was mixed into a table's luck at its deal."""
+        """Record the message that shows what was mixed into a table's luck."""
         async with self.database.transaction() as tx:
             await tables.mix_shown(tx, table_id, message, channel)
         self._published(table_id, mixed_by=message, mixed_in=channel)
 
     def _published(self, table_id: int, **noted: int) -> None:
-        """Know what the file knows of a message: it is noted beside the changes of a table."""
+        """Update the cached table with a message that was recorded outside its own transactions."""
         kept = self.cache.get(table_id)
         if kept is None:
-            self.cache.drop(table_id)  # what is being read may not know of it yet
+            self.cache.drop(table_id)  # a read in progress may miss the message
         elif all(getattr(kept.table, name) is None for name in noted):
             kept.table = replace(kept.table, **noted)
 
     def forget_board(self, table_id: int) -> None:
-        """Remember that a table has no board where it stands now."""
+        """Forget the board of a table that moved to another channel."""
         if table_id in self._shown:
             self._shown[table_id].pop(BOARD, None)
             self._unwritten.discard((table_id, BOARD))
@@ -166,23 +166,23 @@ class Store:
         self._was_caught_up.pop(table_id, None)
 
     def forget_hands(self, table_id: int) -> None:
-        """Remember that nobody at a table was shown anything: they sit elsewhere now."""
-        for key in [one for one in self._unwritten if one[0] == table_id and one[1] != BOARD]:
+        """Forget what the seats of a table were shown, because people changed seats."""
+        for key in [note for note in self._unwritten if note[0] == table_id and note[1] != BOARD]:
             self._unwritten.discard(key)
         board = self._shown.get(table_id, {}).get(BOARD)
         self._shown[table_id] = {} if board is None else {BOARD: board}
 
     def caught_up(self, table_id: int, rev: int) -> None:
-        """Remember that all that is shown of a table is as it was at a rev."""
+        """Record that every message about a table is as new as this rev."""
         self._caught_up[table_id] = self._was_caught_up[table_id] = rev
         self._flush_soon()
 
     def caught_up_at(self, table_id: int) -> int:
-        """Return the rev at which all that is shown of a table was last known to be up to date."""
+        """Return the last rev at which every message about a table was up to date."""
         return self._was_caught_up.get(table_id, 0)
 
     async def notice_due(self, table_id: int, seat: int, instant: float) -> None:
-        """Have a notice sent to a seat at an instant; it is in the file, and so is sent."""
+        """Schedule a notice to a seat in the file, so that it survives a restart."""
         async with self.database.transaction() as tx:
             await tables.notice_due(tx, table_id, seat, instant)
         self._set_notice(table_id, seat, lambda due: instant)
@@ -191,9 +191,9 @@ class Store:
     async def noticed(
         self, table_id: int, row: Shown, due: float, again: float | None = None
     ) -> None:
-        """Note that a seat was written to, or need not be, of all that was due by an instant.
+        """Record that a seat's notice was sent or isn't needed, if it was due by `due`.
 
-        It is written to `again` at another.
+        The next notice is due at `again`.
         """
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
@@ -208,14 +208,16 @@ class Store:
     def _set_notice(
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]
     ) -> None:
-        """Know of a notice what the file knows: it is noted beside the changes of a table."""
-        kept = self.cache.get(table_id)
-        if kept is not None:
-            kept.table = replace(
-                kept.table,
+        """Update the notice time of a seat in the cached table, after the file was changed."""
+        cached = self.cache.get(table_id)
+        if cached is not None:
+            cached.table = replace(
+                cached.table,
                 players=tuple(
-                    replace(one, notice_at=changed(one.notice_at)) if one.seat == seat else one
-                    for one in kept.table.players
+                    replace(player, notice_at=changed(player.notice_at))
+                    if player.seat == seat
+                    else player
+                    for player in cached.table.players
                 ),
             )
 
@@ -225,13 +227,13 @@ class Store:
 
     async def _flush_later(self) -> None:
         try:
-            await self.clock.sleep_until(self.clock.now() + GATHERED)
+            await self.clock.sleep_until(self.clock.now() + BATCH_SECONDS)
         finally:
             self._flushing = None
         await self.flush()
 
     async def flush(self) -> None:
-        """Write down what was shown."""
+        """Write everything that was shown and isn't written yet."""
         unwritten, self._unwritten = self._unwritten, set()
         caught_up, self._caught_up = self._caught_up, {}
         if not unwritten and not caught_up:
@@ -251,7 +253,7 @@ class Store:
                 self._forgotten(table_id)
 
     async def close(self) -> None:
-        """Write down what is not written yet."""
+        """Stop the batch timer and write what isn't written yet."""
         if self._flushing is not None:
             self._flushing.cancel()
             self._flushing = None

@@ -1,7 +1,7 @@
-"""What one reader may see of a table, and nothing else of it: the only form in which it is shown.
+"""What one reader may see of a table: the only form in which a table is shown.
 
-The stored table holds everybody's cards and the secret of its luck. A `TableView` is built from it
-by `Rules.view` and by who was told what, so that whoever draws it has no secret to give away.
+A stored table holds everybody's cards and the secret. A `TableView` holds only what `Rules.view`
+shows its reader and the events told to that reader, so code that draws it has no secret to leak.
 """
 
 from dataclasses import dataclass, field
@@ -15,15 +15,15 @@ from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
 NO_SUCH_TABLE = "I know of no such table here."
-"""Said of a table that is not there, and to who may not see one, of one that is."""
+"""Sent if a table doesn't exist, and also if the person may not see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """An event its reader may know, and the public step it came with.
+    """An event that its reader may know, and the public step it came with.
 
-    `absent`: the clock moved; `ordered`: what its reader had said ahead was laid down. `own`: it
-    tells a move of the reader's own, by hand, that everybody saw, and not what that led to.
+    `absent` means that the clock moved, `ordered` that the reader's own standing order did. `own`
+    means that the event is the reader's own public move, made by hand, and not a result of it.
     """
 
     rev: int
@@ -36,38 +36,37 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class MeetingView:
-    """When the people of a table want to meet (seconds since 1970), and which seats come."""
+    """When the people at a table want to meet (seconds since 1970), and which seats come."""
 
     at: float
     coming: frozenset[Seat]
 
 
 def link_to(guild: int, channel: int, message: int) -> str:
-    """Write the address of a message in a server's channel."""
+    """Return the URL of a message in a server's channel."""
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
 def finished(table_id: int, phase: Phase) -> str:
-    """Say that nothing more can be done at a table, and why."""
+    """Return the refusal for a table that is over or was closed."""
     closed = f"Table {table_id} was closed before its game was over."
     return closed if phase == "ended" else f"The game at table {table_id} is over."
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableView:
-    """What one reader may see of a table; `seat=None` is the public.
+    """What one reader may see of a table; `seat` is None for the public.
 
-    Before the deal `view` and `public` are None; after it too where only older rules could read the
-    state (`options` where only they can read these). `closed_unread`: that is why it was closed.
-    `orders` are what its own seat has said ahead, `offered` what it said so in a game before.
-    `people` are None where the house plays. `until` is the earliest deadline (seconds since 1970),
-    `dues` has that of each seat. `acted` says when each last did something that all could see,
-    `unanswered` how many questions in a row have run out for it, `gone` whether it has left the
-    server; `would_end` are those who would end the game here; `all_here`: the newest public act by
-    hand found everybody here who was not before. `sealed` is the address of the message with the
-    seal, "" if that is not published yet, or was a board. `dealing`: *Deal* has been pressed, and
-    the cards come in a moment. `secret` is there only once the table is
-    over and its terms lay everything open, `turns` where its whole story was asked for then.
+    `view` and `public` are None before the deal, or if only older rules could read the state;
+    `options` too, if only they could read them. `closed_unread` means that this closed the table.
+    `orders` are this seat's standing orders, `offered` those it may renew from an earlier game.
+    `people` has None for each house player. `dues` has each seat's deadline (seconds since 1970)
+    and `until` the earliest. `acted` has the time of each player's last public act, `unanswered`
+    how many questions in a row they missed, `gone` whether they left the server. `would_end` are
+    the seats that voted to end the game. `all_here` means that the newest public move by hand was
+    the first to find every player present. `sealed` is the URL of the message with the seal, or
+    "". `dealing` means that *Deal* was pressed and no card is dealt yet. `secret` is set once the
+    game is over if its terms show everything; `turns` if the whole story was asked for then.
     """
 
     rules: AnyRules
@@ -108,18 +107,18 @@ class TableView:
     dealing: bool = False
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
-    """What was drawn of it, so that it is drawn once."""
+    """Cache for anything that is drawn from this view."""
 
     @cached_property
     def legal(self) -> Legal:
-        """What this seat may do now; nothing for the public, and where there is no game on."""
+        """The moves that this seat may make now; none for the public or if no game is in play."""
         if self.view is None or self.seat is None or self.phase != "playing":
             return Legal((), self.rules.sampled)
         return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)
 
     @cached_property
     def sayable(self) -> Legal:
-        """What this seat may do now, and what it may say ahead, or has said."""
+        """The moves of this seat, and the standing orders that it may give or has given."""
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return self.legal
@@ -127,13 +126,13 @@ class TableView:
 
     @cached_property
     def again(self) -> tuple[Any, ...]:
-        """What this seat said ahead in a game before, as it can be said again now."""
+        """The orders from an earlier game that this seat may renew now."""
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return ()
-        found = (ahead.again(self.view, one) for one in self.offered)
-        return tuple(one for one in found if one is not None)
+        found = (ahead.again(self.view, order) for order in self.offered)
+        return tuple(order for order in found if order is not None)
 
     def is_order(self, made: Any) -> bool:
-        """Say whether something is said ahead, and no move."""
+        """Return whether something is a standing order, and not a move."""
         return self.rules.orders is not None and type(made) in self.rules.orders.kinds

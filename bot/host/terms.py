@@ -1,4 +1,4 @@
-"""The terms of a table, checked wherever they come from: before they are stored, and verified."""
+"""Checks the terms of a table, both when they are stored and when a transcript is verified."""
 
 import secrets
 from typing import Any
@@ -9,7 +9,7 @@ from games.rules import AnyRules, Refusal
 
 
 def stored_terms(rules: AnyRules, options: Any) -> str:
-    """Write terms as they are stored. Raises Refusal for those that cannot be played."""
+    """Return terms as JSON. Raises Refusal if they can't be played."""
     try:
         written = codec_of(rules).options.dump_checked(options)
     except Unreadable as error:
@@ -19,7 +19,7 @@ def stored_terms(rules: AnyRules, options: Any) -> str:
 
 
 def read_terms(rules: AnyRules, written: str) -> Any:
-    """Read terms as they were stored. Raises Refusal for those that cannot be played."""
+    """Return terms from their JSON. Raises Refusal if they can't be played."""
     try:
         options = codec_of(rules).options.load(written)
     except Unreadable as error:

@@ -13,8 +13,8 @@ REGIONS = {
     *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"),
     *("Australia", "Europe", "Indian", "Pacific"),
 }
-NEAR = 3  # names that are offered where one is not known
-OFTEN = (  # what is offered before anything is typed
+MOST_SUGGESTIONS = 3  # similar names to suggest for an unknown one
+COMMON_ZONES = (  # suggestions before anything is typed
     *("Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Lisbon", "Europe/Helsinki"),
     *("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"),
     *("America/Sao_Paulo", "Asia/Kolkata", "Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo"),
@@ -24,38 +24,38 @@ OFTEN = (  # what is offered before anything is typed
 
 @cache
 def known() -> tuple[str, ...]:
-    """List all time zones there are; the list comes with the package, the same on any machine."""
+    """Return the names of all time zones. The tzdata package has them, so every machine agrees."""
     listing = resources.files("tzdata").joinpath("zones").read_text(encoding="utf-8")
     return tuple(listing.split())
 
 
 @lru_cache(maxsize=256)
 def zone(name: str) -> ZoneInfo:
-    """Return a time zone. Raises KeyError or ValueError if there is none of that name."""
+    """Return a time zone. Raises KeyError or ValueError if its name is unknown."""
     return ZoneInfo(name)
 
 
 def local(at: float, name: str) -> datetime:
-    """Return what the clocks of a time zone show at an instant."""
+    """Return the local date and time of an instant in a time zone."""
     return datetime.fromtimestamp(at, zone(name))
 
 
 def spoken(name: str) -> str:
-    """Write a time zone in a sentence: `Europe/Berlin`, `America/New York`."""
+    """Return a time zone's name as in a sentence: `Europe/Berlin`, `America/New York`."""
     return name.replace("_", " ")
 
 
 def read(text: str) -> str:
-    """Read a time zone: its whole name, or the city in it. Raises Refusal, with those near it."""
-    wanted = _plain(text)
+    """Return the time zone with this full name or city. Raises Refusal with similar names."""
+    wanted = _normalized(text)
     whole = _by_name().get(wanted)
     if whole is not None:
         return whole
     cities = _by_city().get(wanted, [])
-    if len({_changes(name) for name in cities}) == 1:
+    if len({_zone_file(name) for name in cities}) == 1:
         return cities[0]
     near = cities or _near(wanted)
-    offered = listed([f"`{spoken(one)}`" for one in near], "or")
+    offered = listed([f"`{spoken(name)}`" for name in near], "or")
     if cities:
         raise Refusal(f"There are several of that name: {offered}. Which one is yours?")
     if near:
@@ -67,22 +67,22 @@ def read(text: str) -> str:
 
 
 def offered(text: str, most: int) -> list[str]:
-    """Offer time zones while one is being typed, the cities that begin so first."""
-    wanted = _plain(text)
+    """Return suggestions for a half-typed time zone, those whose city begins with it first."""
+    wanted = _normalized(text)
     if not wanted:
-        return list(OFTEN[:most])
-    found = [name for name in _places() if wanted in _plain(name)]
-    found.sort(key=lambda name: (not _plain(_city(name)).startswith(wanted), name))
+        return list(COMMON_ZONES[:most])
+    found = [name for name in _places() if wanted in _normalized(name)]
+    found.sort(key=lambda name: (not _normalized(_city(name)).startswith(wanted), name))
     return (found or _near(wanted))[:most]
 
 
-def _changes(name: str) -> bytes:
-    """Read how the clocks of a zone change: some zones have several names."""
+def _zone_file(name: str) -> bytes:
+    """Return a time zone's file. Two names with equal files mean the same time zone."""
     return resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
 
 
-def _plain(name: str) -> str:
-    """Put a name into the form in which they are compared."""
+def _normalized(name: str) -> str:
+    """Normalize a name for comparison."""
     return folded(name.replace("_", " ").replace("-", " "))
 
 
@@ -92,26 +92,26 @@ def _city(name: str) -> str:
 
 @cache
 def _places() -> tuple[str, ...]:
-    """List the zones that are called after a place; the others are old ways to write these."""
+    """Return the time zones named after a place; the others are old aliases."""
     return (*(name for name in known() if name.split("/")[0] in REGIONS), "UTC")
 
 
 @cache
 def _by_name() -> dict[str, str]:
-    return {_plain(name): name for name in known()}
+    return {_normalized(name): name for name in known()}
 
 
 @cache
 def _by_city() -> dict[str, list[str]]:
     cities: dict[str, list[str]] = {}
     for name in _places():
-        cities.setdefault(_plain(_city(name)), []).append(name)
+        cities.setdefault(_normalized(_city(name)), []).append(name)
     return cities
 
 
 def _near(wanted: str) -> list[str]:
-    """List the names that come nearest to what was typed."""
-    among = _by_city() | {_plain(name): [name] for name in _places()}
-    inside = [among[one][0] for one in among if len(wanted) > 2 and wanted in one]
-    close = difflib.get_close_matches(wanted, among, NEAR, cutoff=0.7)
-    return list(dict.fromkeys([*(among[one][0] for one in close), *inside]))[:NEAR]
+    """Return the names most similar to what was typed."""
+    among = _by_city() | {_normalized(name): [name] for name in _places()}
+    inside = [among[name][0] for name in among if len(wanted) > 2 and wanted in name]
+    close = difflib.get_close_matches(wanted, among, MOST_SUGGESTIONS, cutoff=0.7)
+    return list(dict.fromkeys([*(among[name][0] for name in close), *inside]))[:MOST_SUGGESTIONS]

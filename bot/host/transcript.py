@@ -1,6 +1,6 @@
-"""A finished game written down, so that anybody can deal it again.
+"""Writes the transcript of a finished game, from which anybody can verify the deal.
 
-What is in it, docs/fairness.md says; verify.py reads it.
+docs/fairness.md describes its format; verify.py reads it.
 """
 
 import json
@@ -11,17 +11,17 @@ from db.log import LogEntry
 from db.tables import Table
 from games.chance import seal
 
-PLAYED = ("deal", "move", "order", "clock")  # the kinds of log row that are a step of the game
+GAME_STEPS = ("deal", "move", "order", "clock")  # log rows that are steps of the game
 
 
 def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
-    """Write a game that may be laid open down.
+    """Return the transcript of a game whose terms show everything.
 
-    `version` is that of the rules by which it was dealt. Where others took over in the middle of
-    it, `finished_under` says so: then no single release can deal it again. Ids are text: there are
-    readers of JSON for whom they are too long a number.
+    `version` is that of the rules that dealt it. If rules of another version finished it, they are
+    in `finished_under`, and no single release can replay the game. Ids are strings, because some
+    JSON readers round large numbers.
     """
-    steps = [entry for entry in entries if entry.kind in PLAYED]
+    steps = [entry for entry in entries if entry.kind in GAME_STEPS]
     dealt = table.dealt_version or table.version
     later = {} if dealt == table.version else {"finished_under": table.version}
     first: dict[str, Any] = {
@@ -29,25 +29,25 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
         "version": dealt,
         **later,
         "table": table.id,
-        "players": [_plain(one.name) for one in table.players],
+        "players": [_printable(player.name) for player in table.players],
         "options": json.loads(table.options),
         "seal": seal(table.secret),
         "sealed_by": str(table.sealed_by),
     }
     last = {"secret": table.secret.hex()}
-    if table.mixed is None:  # dealt before anything but one message was mixed in
+    if table.mixed is None:  # an early release mixed in only one message's id
         return {"transcript": 1, **first, **last, "steps": [_step("rev", e.rev, e) for e in steps]}
     mix = {
         "sealed_in": str(table.sealed_in),
         "guild": str(table.guild),
-        "joins": [str(one.joined) for one in table.players],
+        "joins": [str(player.joined) for player in table.players],
         "deal": str(steps[0].receipt if table.deal_press is None else table.deal_press),
         "mixed": table.mixed,
         "mixed_by": None if table.mixed_by is None else str(table.mixed_by),
         "mixed_in": None if table.mixed_in is None else str(table.mixed_in),
     }
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
-    kind = 2 if table.deal_press is None else 3  # 2: dealt in one step, by an earlier release
+    kind = 2 if table.deal_press is None else 3  # 2: an earlier release dealt it in one step
     return {"transcript": kind, **first, **mix, **last, "steps": numbered}
 
 
@@ -60,8 +60,8 @@ def _step(numbered: str, number: int, entry: LogEntry) -> dict[str, Any]:
     }
 
 
-def _plain(name: str) -> str:
-    """Write a name without what a terminal might obey."""
+def _printable(name: str) -> str:
+    """Replace characters in a name that could control a terminal."""
     return "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name
     )

@@ -1,8 +1,8 @@
-"""Reads a transcript that anybody may have written: strictly, within limits, or not at all.
+"""Reads a transcript strictly and within limits, because anybody may have written it.
 
-Whoever checks a deal has the file from somebody whom they do not trust. So nothing in it is taken
-for granted: not its size, not its depth, not its numbers, no letter that a terminal would obey; and
-nothing may be in it twice, or two programs could read two games from it.
+A person who verifies a deal may have the file from somebody they don't trust. So its size, nesting,
+numbers and characters are checked first. A repeated key is refused, because two programs could
+read two different games from it.
 """
 
 import json
@@ -13,19 +13,19 @@ from typing import Any, Final, Literal, NoReturn, cast
 
 from db.codec import Codec, Unreadable
 
-MOST_BYTES: Final = 32 * 1024 * 1024  # the longest game of a year of random ones takes a tenth
-MOST_DEPTH: Final = 32  # lists and objects within each other; a deal within a move takes twelve
+MOST_BYTES: Final = 32 * 1024 * 1024  # ten times the longest of a year of random games
+MOST_DEPTH: Final = 32  # nested lists and objects; a move with a deal in it has twelve
 MOST_DIGITS: Final = 20
 MOST_STEPS: Final = 100_000
 
 
 class NotProven(Exception):
-    """The transcript does not add up; `str()` says where."""
+    """A transcript could not be verified; `str()` tells where it fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """The deal (number 0: no seat, no move), or a move, and what was told."""
+    """The deal (number 0, no seat, no move) or a move, and the events told with it."""
 
     number: int
     seat: int | None
@@ -35,9 +35,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """What a transcript says; ids are text.
+    """A transcript; ids are strings.
 
-    2: the second message was posted after the deal. 3: before it, and its id is in the luck.
+    In kind 2 the second message was posted after the deal. In kind 3 it was posted before the deal
+    and its id is mixed in.
     """
 
     transcript: Literal[2, 3]
@@ -62,7 +63,7 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OlderStep:
-    """A step of a table whose luck goes by its revs."""
+    """A step of a game whose luck depends on the revs of its log."""
 
     rev: int
     seat: int | None
@@ -72,7 +73,7 @@ class OlderStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OlderTranscript:
-    """What a transcript said before anything but the id of one message was mixed in."""
+    """A transcript of the first release, which mixed in only one message's id."""
 
     transcript: Literal[1]
     game: str
@@ -95,7 +96,7 @@ _KINDS: dict[int, Codec[Any]] = {
 
 
 def read_file(path: Path) -> Any:
-    """Read the JSON of a file. Raises NotProven."""
+    """Return the JSON in a file. Raises NotProven if it can't be read or is malformed."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -105,7 +106,7 @@ def read_file(path: Path) -> Any:
 
 
 def read_json(content: bytes) -> Any:
-    """Read JSON as a transcript has it. Raises NotProven."""
+    """Parse the JSON of a transcript. Raises NotProven if it is malformed or too large."""
     if len(content) > MOST_BYTES:
         raise NotProven(f"The file is longer than any game: more than {MOST_BYTES >> 20} MB.")
     try:
@@ -130,7 +131,7 @@ def _why(error: Exception) -> str:
 
 
 def _check_depth(text: str) -> None:
-    """Refuse what is nested too deep, before anything is built of it."""
+    """Raise NotProven if JSON is nested too deep; this runs before anything is parsed."""
     depth, in_string, escaped = 0, False, False
     for letter in text:
         if in_string:
@@ -168,29 +169,29 @@ def _no_number(_: str) -> NoReturn:
 
 
 def read(written: Any) -> Transcript | OlderTranscript:
-    """Read what JSON says as a transcript. Raises NotProven."""
+    """Return the transcript in parsed JSON. Raises NotProven if it isn't one."""
     kind = cast(dict[str, Any], written).get("transcript") if isinstance(written, dict) else None
     codec = _KINDS.get(kind) if type(kind) is int else None
     if codec is None:
         raise NotProven("This is no whole transcript of ours, or one of a newer release.")
     _check_letters(written)
     try:
-        made = codec.load(json.dumps(written, allow_nan=False))
+        paper = codec.load(json.dumps(written, allow_nan=False))
     except (Unreadable, ValueError, TypeError, RecursionError) as error:
         where = f" ({plain(str(error), 200)})" if isinstance(error, Unreadable) else ""
         raise NotProven(f"This is not a whole transcript of ours{where}.") from error
-    if len(made.steps) > MOST_STEPS:
+    if len(paper.steps) > MOST_STEPS:
         raise NotProven("This is longer than any game.")
-    return made
+    return paper
 
 
 def plain(text: str, most: int) -> str:
-    """Write what a file says so that a terminal can show it: nothing invisible, nothing endless."""
+    """Cut a text from a file to `most` characters and remove all unprintable ones."""
     return "".join(letter for letter in text[:most] if letter.isprintable())
 
 
 def _check_letters(value: Any) -> None:
-    """Refuse letters that a terminal would obey, and halves of letters."""
+    """Raise NotProven if any string holds a control character or a lone surrogate."""
     if isinstance(value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in value):
             raise NotProven("There are control characters in the file, such as no transcript has.")

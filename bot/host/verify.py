@@ -1,8 +1,8 @@
-"""Deals a finished game again from its transcript, and compares: `python -m bot verify FILE`.
+"""Verifies a finished game from its transcript: `python -m bot verify FILE`.
 
-It needs no token, no network and no database. A transcript alone proves nothing, as whoever has the
-secret can write another: so it ends with what is to be compared with the channel, where the table
-has published its seal before the deal and what was mixed in after it, and says what that proves.
+This needs no token, network or database. A transcript alone proves nothing, because anybody who has
+the secret can write another. So the report ends with what to compare with the messages in the
+channel, and what that comparison proves.
 """
 
 import json
@@ -28,27 +28,27 @@ from games.rules import AnyRules, Refusal
 __all__ = ["NotProven", "verify", "verify_file"]
 
 RELEASES: Final = {1: "Release 0.1"}
-"""Which release checks the transcripts of older rules, by their version."""
+"""The release that can verify each older version of the rules."""
 
 SECRET_BYTES: Final = 32
 LARGEST_ID: Final = 2**63
 
 
 def verify_file(path: Path, games: Mapping[str, AnyRules]) -> str:
-    """Replay a transcript in a file; say what that proves. Raises NotProven."""
+    """Verify the transcript in a file; return the report. Raises NotProven."""
     return verify(read_file(path), games)
 
 
 def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
-    """Replay a transcript; say what was found, what to compare, what that proves and what not.
+    """Verify a transcript; return the report of what it proves and what it doesn't.
 
-    Raises NotProven.
+    Raises NotProven if the transcript contradicts itself or the rules.
     """
     try:
         return report(_found(read(written), games))
     except NotProven:
         raise
-    except Exception as error:  # rules that stumble over what no table of theirs has written
+    except Exception as error:  # forged moves can make the rules fail in any way
         raise NotProven("This is not a whole transcript of ours.") from error
 
 
@@ -62,9 +62,9 @@ def _found(paper: Transcript | OlderTranscript, games: Mapping[str, AnyRules]) -
         raise NotProven("The secret does not open the seal that was shown before the deal.")
     if isinstance(paper, Transcript):
         luck = _luck(paper, secret)
-        numbers, first = [one.number for one in paper.steps], 0
+        numbers, first = [step.number for step in paper.steps], 0
     else:
-        older, numbers = _id(paper.sealed_by), [one.rev for one in paper.steps]
+        older, numbers = _id(paper.sealed_by), [step.rev for step in paper.steps]
         first = numbers[0] if numbers else 0
         luck = _streams(secret, older)
     _check_numbers(paper, numbers, first)
@@ -97,7 +97,7 @@ def _secret(written: str) -> bytes:
 
 
 def _id(written: str) -> int:
-    """Read an id of Discord's, written in the one way there is."""
+    """Return the number of a Discord id. Raises NotProven unless it is in its canonical form."""
     if written.isascii() and written.isdigit() and len(written) < 20 and written[0] != "0":
         number = int(written)
         if number < LARGEST_ID:
@@ -110,8 +110,9 @@ def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
 
 
 def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
-    """Mix in what was mixed in, and compare. Raises NotProven."""
-    joins, message, deal = [_id(one) for one in paper.joins], _id(paper.sealed_by), _id(paper.deal)
+    """Return the streams of luck, after checking the values mixed in. Raises NotProven."""
+    joins = [_id(join) for join in paper.joins]
+    message, deal = _id(paper.sealed_by), _id(paper.deal)
     if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
         raise NotProven(
             "Not everybody at the table has sat down once: a join is missing, or twice."
@@ -128,7 +129,7 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
         _id(paper.mixed_in)
         if instant_of(_id(paper.mixed_by)) < instant_of(deal):
             raise NotProven("What is mixed in was published before the deal.")
-    made = mixed(
+    mix = mixed(
         game=paper.game,
         version=paper.version,
         table=paper.table,
@@ -138,23 +139,23 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
         joins=joins,
         deal=deal,
     )
-    if made != paper.mixed:
+    if mix != paper.mixed:
         raise NotProven("What was mixed in is not what the transcript says of the table.")
     if paper.transcript == 3 and paper.mixed_by is not None:
-        return _streams(secret, fixed_by(made, _id(paper.mixed_by)))
-    return _streams(secret, made)
+        return _streams(secret, fixed_by(mix, _id(paper.mixed_by)))
+    return _streams(secret, mix)
 
 
 def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
-    """Demand one deal, at the beginning, and after it every move without a gap."""
+    """Raise NotProven unless the steps are one deal and then every move, without a gap."""
     if numbers != list(range(first, first + len(numbers))) or not numbers:
         raise NotProven("The steps are not all there: one deal, and every move after it.")
     deal, *moves = paper.steps
     if deal.seat is not None or deal.move is not None:
         raise NotProven("The steps do not begin with the deal.")
-    if any(one.seat is None for one in moves):
+    if any(move.seat is None for move in moves):
         raise NotProven("The transcript deals twice.")
-    if any(one.seat not in range(len(paper.players)) for one in moves):
+    if any(move.seat not in range(len(paper.players)) for move in moves):
         raise NotProven("Somebody has moved who does not sit at the table.")
 
 
@@ -167,23 +168,23 @@ def _replayed(
     numbers: list[int],
     luck: Callable[[int], Chance],
 ) -> Any:
-    """Deal and play it all again; return what everybody sees at the end. Raises NotProven."""
+    """Deal and play the whole game again; return its last public view. Raises NotProven."""
     codec, state = codec_of(rules), None
     public: Any = None
-    for number, one in zip(numbers, paper.steps, strict=True):
+    for number, done in zip(numbers, paper.steps, strict=True):
         try:
-            if one.seat is None:
+            if done.seat is None:
                 options = read_terms(rules, json.dumps(paper.options))
                 step = rules.start(len(paper.players), options, luck(number))
             else:
                 if not rules.to_move(public):
                     raise NotProven(f"Step {number} comes after the game is over.")
-                step = rules.play(state, one.seat, _move(codec, one.move, number), luck(number))
+                step = rules.play(state, done.seat, _move(codec, done.move, number), luck(number))
         except Refusal as refusal:
             raise NotProven(
                 f"Step {number} is against the rules: {plain(str(refusal), 500)}"
             ) from refusal
-        if not _alike(json.loads(codec.told.dump(step.told)), one.told):
+        if not _alike(json.loads(codec.told.dump(step.told)), done.told):
             raise NotProven(f"Step {number} was told otherwise than it went.")
         state = step.state
         public = rules.view(state, None)
@@ -200,12 +201,12 @@ def _move(codec: GameCodec, written: Any, number: int) -> Any:
 
 
 def _alike(told: list[Any], written: list[Any]) -> bool:
-    """Compare what was told, whatever the order of those who were; True is not 1 here."""
+    """Compare two lists of events as JSON: the order of seats doesn't matter, and True is not 1."""
     return _in_order(told) == _in_order(written)
 
 
 def _in_order(told: list[Any]) -> list[str]:
-    for one in told:
-        if isinstance(one["to"], list):
-            one["to"] = sorted(one["to"])
-    return [json.dumps(one, sort_keys=True) for one in told]
+    for event in told:
+        if isinstance(event["to"], list):
+            event["to"] = sorted(event["to"])
+    return [json.dumps(event, sort_keys=True) for event in told]

@@ -1,7 +1,7 @@
-"""What the checking of a transcript says: what to compare, what is proved, and what is not.
+"""Writes the report on a verified transcript: what to compare, what is proved and what is not.
 
-Every claim of ours about a fair deal is one of these sentences, or rests on them; docs/fairness.md
-gives the reasons.
+Every claim about fair deals is one of these sentences or follows from them; docs/fairness.md gives
+the reasons.
 """
 
 import json
@@ -17,32 +17,32 @@ from games.rules import AnyRules, Standing
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A transcript whose steps all lead where it says, and where they led."""
+    """A transcript whose steps were replayed without a contradiction, and its final standing."""
 
     rules: AnyRules
     paper: Transcript | OlderTranscript
     standing: Standing
 
 
-def report(found: Findings) -> str:
-    """Write all that there is to say of a transcript that adds up."""
+def report(findings: Findings) -> str:
+    """Return the whole report on a verified transcript."""
     compare, proved, open_ = (
-        _of(found, found.paper)
-        if isinstance(found.paper, Transcript)
-        else _of_older(found, found.paper)
+        _of(findings, findings.paper)
+        if isinstance(findings.paper, Transcript)
+        else _of_older(findings, findings.paper)
     )
     return "\n".join(
         [
-            _headline(found),
+            _headline(findings),
             "",
             "Compare with the channel:",
-            *(f"- {one}" for one in compare),
+            *(f"- {line}" for line in compare),
             "",
             "Proved, where that is the same there:",
-            *(f"- {one}" for one in proved),
+            *(f"- {line}" for line in proved),
             "",
             "Not proved:",
-            *(f"- {one}" for one in open_),
+            *(f"- {line}" for line in open_),
         ]
     )
 
@@ -108,10 +108,10 @@ UNPUBLISHED = (
 NAMES = "Who is behind the names: they are as the file says."
 
 
-def _of(found: Findings, paper: Transcript) -> tuple[list[str], list[str], list[str]]:
+def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], list[str]]:
     seal_at = link_to(int(paper.guild), int(paper.sealed_in), int(paper.sealed_by))
     sat_down = ", ".join(
-        f"{name} {_when(join)}" for name, join in zip(_names(found), paper.joins, strict=True)
+        f"{name} {_when(join)}" for name, join in zip(_names(findings), paper.joins, strict=True)
     )
     compare = [
         f"The seal: {_both_forms(paper.seal)}",
@@ -120,7 +120,7 @@ def _of(found: Findings, paper: Transcript) -> tuple[list[str], list[str], list[
         f"*Deal* was pressed {_when(paper.deal)}, when the seal stood there.",
         f"They sat down: {sat_down}.",
         _terms(paper),
-        _end(found),
+        _end(findings),
     ]
     proved = [SECRET, RULES, OUTSIDERS]
     open_ = [STEERED, PEEKED, MOVES, NAMES]
@@ -143,19 +143,19 @@ def _of(found: Findings, paper: Transcript) -> tuple[list[str], list[str], list[
 
 
 def _both_forms(digest: str) -> str:
-    """Write a hash as transcripts have it, and as the channel shows it."""
+    """Return a hash in full, as in transcripts, and in the short form that channels show."""
     channel = f"in the channel {short_form(digest)}"
     return f"{digest}, {channel} (tables sealed before release 0.3 show the first form)"
 
 
-def _of_older(found: Findings, paper: OlderTranscript) -> tuple[list[str], list[str], list[str]]:
+def _of_older(findings: Findings, paper: OlderTranscript) -> tuple[list[str], list[str], list[str]]:
     compare = [
         f"The seal: {paper.seal}",
         f"The board that first showed it was message {paper.sealed_by}, posted "
         f"{_when(paper.sealed_by)}; it was drawn anew since, so what counts is what you saw then.",
         f"The log's first row of the game is number {paper.steps[0].rev}.",
         _terms(paper),
-        _end(found),
+        _end(findings),
     ]
     proved = [
         "All luck comes from the secret under that seal, and nobody can open it with another.",

@@ -1,9 +1,8 @@
-"""When somebody is up: their time to think runs then, and they may be written to.
+"""Waking hours: when a person's time to think runs and they may be sent a notice.
 
-They are awake whenever the clocks of their time zone show an hour of theirs, whatever those clocks
-have done in the night: an hour that is left out in spring counts for nothing, one that comes twice
-in autumn counts twice. Everything here goes from instant to instant; a deadline is reckoned once,
-and then stands, whatever its owner says of their hours later.
+A person is awake while the clock of their time zone shows one of their hours. When clocks change,
+an hour that is skipped counts for nothing and an hour that repeats counts twice. All functions take
+and return instants. A deadline is computed once and stays, even if its owner changes their hours.
 """
 
 import math
@@ -15,10 +14,10 @@ from bot.ui.words import folded
 from db.people import Person
 from games.rules import Refusal
 
-LEAST = 12  # hours of a day in which somebody must be up: a table cannot wait for longer nights
-HOUR, QUARTER = 3600.0, 900  # seconds; clocks are changed at a full quarter of an hour, everywhere
+FEWEST_HOURS = 12  # fewest waking hours a day, so that no table waits for a longer night
+HOUR, QUARTER = 3600.0, 900  # seconds; clocks change at a full quarter of an hour, everywhere
 
-OFF = {"off", "none", "no", "never", "always"}
+OFF_WORDS = {"off", "none", "no", "never", "always"}
 SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
 _O_CLOCK = r"([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?(am|pm)|h)?"
 _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLOCK}(?!\w)")
@@ -26,10 +25,10 @@ _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLO
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """From which hour to which somebody is up, by the clocks of their time zone.
+    """A person's waking hours, by the clock of their time zone.
 
-    `first` is 0 to 23 and `last` 1 to 24; a `last` before `first` is one of the next day. Raises
-    ValueError for fewer than `LEAST` hours, or for all of them: that is no Hours at all.
+    `first` is 0 to 23 and `last` 1 to 24; a `last` below `first` is on the next day. Raises
+    ValueError for fewer than `FEWEST_HOURS`, or for all day: None stands for that.
     """
 
     first: int
@@ -37,113 +36,113 @@ class Hours:
     zone: str
 
     def __post_init__(self) -> None:
-        if not (0 <= self.first < 24 and 1 <= self.last <= 24 and self.awake >= LEAST):
+        if not (0 <= self.first < 24 and 1 <= self.last <= 24 and self.awake >= FEWEST_HOURS):
             raise ValueError(f"not from {self.first} to {self.last}")
 
     @property
     def awake(self) -> int:
-        """How many hours of a usual day they are up."""
+        """The number of waking hours in a usual day."""
         return (self.last - self.first) % 24
 
 
 def hours_of(person: Person) -> Hours | None:
-    """Return when somebody is up; None: at any hour, as far as we know."""
+    """Return a person's waking hours; None if they count as awake all day."""
     if person.zone is None or person.awake_from is None or person.awake_until is None:
         return None
     try:
         time_zones.zone(person.zone)
         return Hours(person.awake_from, person.awake_until, person.zone)
-    except (KeyError, ValueError, OSError):  # a zone that there is no more; a game must go on
+    except (KeyError, ValueError, OSError):  # an unknown time zone must not stop the game
         return None
 
 
-# --- from instant to instant ----------------------------------------------------------------------
+# --- between instants -----------------------------------------------------------------------------
 
 
 def is_awake(at: float, hours: Hours) -> bool:
-    """Say whether somebody is up at an instant."""
+    """Return whether a person is awake at an instant."""
     return (time_zones.local(math.floor(at), hours.zone).hour - hours.first) % 24 < hours.awake
 
 
 def wakes(at: float, hours: Hours | None) -> float:
-    """Return this instant if somebody is up then, or else that at which they next wake."""
-    return at if hours is None or is_awake(at, hours) else _turns(at, hours)
+    """Return this instant if the person is awake then, otherwise when they next wake."""
+    return at if hours is None or is_awake(at, hours) else _next_switch(at, hours)
 
 
 def due(start: float, seconds: float, hours: Hours | None) -> float:
-    """Return the instant by which so many seconds have passed for somebody since `start`.
+    """Return the instant at which a person has been awake for `seconds` since `start`.
 
-    Time in which they sleep does not pass for them.
+    Their sleeping hours do not count.
     """
     if hours is None:
         return start + seconds
-    at, left = wakes(start, hours), seconds
-    while at + left > (asleep := _turns(at, hours)):
-        left -= asleep - at
-        at = _turns(asleep, hours)
-    return at + left
+    at, remaining = wakes(start, hours), seconds
+    while at + remaining > (asleep := _next_switch(at, hours)):
+        remaining -= asleep - at
+        at = _next_switch(asleep, hours)
+    return at + remaining
 
 
 def passed(start: float, end: float, hours: Hours | None) -> float:
-    """Return how many seconds pass for somebody between two instants."""
+    """Return how many seconds a person is awake between two instants."""
     if hours is None:
         return max(0.0, end - start)
     total, at = 0.0, wakes(start, hours)
     while at < end:
-        asleep = _turns(at, hours)
+        asleep = _next_switch(at, hours)
         total += min(asleep, end) - at
-        at = _turns(asleep, hours)
+        at = _next_switch(asleep, hours)
     return total
 
 
 def part(start: float, end: float, share: float, hours: Hours | None) -> float:
-    """Return the instant at which a share of somebody's time between two others has passed.
+    """Return when a share of a person's waking time between `start` and `end` has passed.
 
-    They are up then, unless they are not between the two at all.
+    They are awake at that instant, unless they sleep from `start` to `end`.
     """
     at = wakes(due(start, passed(start, end, hours) * share, hours), hours)
     return min(at, end)
 
 
-def _turns(at: float, hours: Hours) -> float:
-    """Return the next instant at which somebody wakes, or is asleep."""
+def _next_switch(at: float, hours: Hours) -> float:
+    """Return the next instant at which a person wakes or falls asleep."""
     whole = math.floor(at)
     now, awake = time_zones.local(whole, hours.zone), is_awake(at, hours)
-    left = ((hours.last if awake else hours.first) - now.hour) % 24
-    there = whole - now.minute * 60 - now.second + left * HOUR
-    if time_zones.local(there, hours.zone).utcoffset() == now.utcoffset():
-        return there
-    quarter = whole // QUARTER * QUARTER  # the clocks are changed before then: step by step
+    hours_left = ((hours.last if awake else hours.first) - now.hour) % 24
+    turn = whole - now.minute * 60 - now.second + hours_left * HOUR
+    if time_zones.local(turn, hours.zone).utcoffset() == now.utcoffset():
+        return turn
+    quarter = whole // QUARTER * QUARTER  # clocks change before then, so search in steps
     while is_awake(quarter := quarter + QUARTER, hours) == awake:
         pass
     return float(quarter)
 
 
-# --- in words -------------------------------------------------------------------------------------
+# --- reading a text -------------------------------------------------------------------------------
 
 
 def read(text: str, zone: str | None = None) -> Hours | None:
-    """Read `8-23 Europe/Berlin`, `8-23` where a zone was said before, or `off` (None).
+    """Read typed waking hours: `8-23 Europe/Berlin`, `8-23` if `zone` is known, or `off` (None).
 
     Raises Refusal.
     """
-    said = folded(text)
-    if said in OFF:
+    typed = folded(text)
+    if typed in OFF_WORDS:
         return None
-    found = _SPAN.match(said)
-    if found is None:
+    match = _SPAN.match(typed)
+    if match is None:
         raise Refusal(SAY_SO)
-    first, last = _o_clock(*found.groups()[:3]) % 24, _o_clock(*found.groups()[3:]) % 24
-    rest = said[found.end() :].strip(" ,()")
-    where = time_zones.read(rest) if rest else zone
+    first, last = _o_clock(*match.groups()[:3]) % 24, _o_clock(*match.groups()[3:]) % 24
+    zone_text = typed[match.end() :].strip(" ,()")
+    where = time_zones.read(zone_text) if zone_text else zone
     awake = (last - first) % 24
-    if awake == 0:  # all the day round
+    if awake == 0:  # awake all day
         return None
-    if awake < LEAST:
+    if awake < FEWEST_HOURS:
         many = "one hour" if awake == 1 else f"{awake} hours"
         raise Refusal(
             f"That would leave {many} of the day in which the others can count on you. "
-            f"I need {LEAST}, as in `9-21`; more make for shorter games."
+            f"I need {FEWEST_HOURS}, as in `9-21`; more make for shorter games."
         )
     if where is None:
         raise Refusal(
@@ -154,7 +153,7 @@ def read(text: str, zone: str | None = None) -> Hours | None:
 
 
 def _o_clock(hour: str, minutes: str | None, half: str | None) -> int:
-    """Read a full hour of the day, 0 to 24. Raises Refusal."""
+    """Return a typed hour of the day as 0 to 24. Raises Refusal unless it is a full hour."""
     number = int(hour)
     if minutes not in (None, "00"):
         raise Refusal("Full hours, please, as in `8-23`: nobody's night is that exact.")

@@ -1,7 +1,7 @@
-"""A gate that changes of tables go through, and that can be shut for a moment.
+"""The write gate: lets one change of all tables run while no single table is being changed.
 
-Changes of different tables know nothing of each other. What changes all of them at once, behind
-what is kept in memory, waits until nobody is in the middle of one, and lets nobody begin meanwhile.
+Changes of different tables run side by side. A change of all tables bypasses the cache, so it
+waits until every other change is done, and holds back new ones until it has finished.
 """
 
 import asyncio
@@ -9,8 +9,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 
-class Gate:
-    """Open unless somebody holds it shut. Who is inside must not go through it once more."""
+class WriteGate:
+    """Lets changes of single tables through, unless a change of all tables runs. Not reentrant."""
 
     def __init__(self) -> None:
         self._inside = 0
@@ -22,7 +22,7 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncGenerator[None]:
-        """Change one table, when the gate is open."""
+        """Change one table; wait first while a change of all tables runs."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -36,7 +36,7 @@ class Gate:
 
     @asynccontextmanager
     async def shut(self) -> AsyncGenerator[None]:
-        """Change all tables, once nobody is changing one."""
+        """Change all tables; wait first until no single table is being changed."""
         async with self._one:
             self._open.clear()
             try:

@@ -1,9 +1,8 @@
-"""Games in progress go on under version 2 of their rules, where those can read how things stand.
+"""Upgrades games in progress to version 2 of their rules, if those can read the state.
 
-States kept their shape. A game that had to change it says so in its `state.py`, with a pure
-`migrated(old) -> new` on the plain JSON. What the new rules cannot read is closed, and nothing of
-it is touched: neither its state nor its log. Finished games keep their version and their log, as
-their transcripts are checked by the release that dealt them; how they ended can be read on.
+If a state changed its shape, the game's `state.py` has a pure `migrated(old) -> new` on plain JSON.
+A game that the new rules can't read is closed; its state and log stay as they are. Finished games
+keep their version and log, because the release that dealt them verifies their transcripts.
 """
 
 import json
@@ -18,11 +17,11 @@ from db.database import Row, Transaction
 from games import GAMES
 from games.rules import AnyRules, Question
 
-BEFORE = 1  # the version of all rules until now
+BEFORE = 1  # the only version until now
 
 
 async def migrate(tx: Transaction) -> None:
-    """Take every table that is going on over to the new rules, or close it."""
+    """Upgrade each unfinished table to the new rules, or close it."""
     for going_on in await tx.all("SELECT id FROM tables WHERE phase IN ('open', 'playing')"):
         row = await tx.one("SELECT * FROM tables WHERE id=?", (going_on["id"],))
         assert row is not None
@@ -31,13 +30,13 @@ async def migrate(tx: Transaction) -> None:
             if rules is None or row["version"] != BEFORE:
                 raise ValueError("only rules that are no longer here could go on with it")
             await _go_on(tx, row, rules)
-        except sqlite3.Error:  # a full disk has undone the transaction: nothing may be written now
+        except sqlite3.Error:  # a full disk rolled the transaction back; write nothing more
             raise
-        except Exception:  # whatever it trips over: one table is no reason for a bot not to start
+        except Exception:  # one broken table must not keep the bot from starting
             await _close(tx, row["id"])
     for over in await tx.all("SELECT id, game, state FROM tables WHERE phase='over'"):
         state = None
-        with suppress(Exception):  # then its board can no longer say how it ended
+        with suppress(Exception):  # an unreadable state only loses the final score
             rules = GAMES[over["game"]]
             state = codec_of(rules).state.dump(_state(rules, over["state"]))
         if state is not None:
@@ -45,7 +44,7 @@ async def migrate(tx: Transaction) -> None:
 
 
 def _state(rules: AnyRules, stored: str) -> Any:
-    """Read a state that the old rules wrote. Raises whatever it trips over."""
+    """Read a state that the old rules wrote. Raises any exception if that fails."""
     module = import_module(f"games.{rules.name}.state")
     migrated: Callable[[Any], Any] = getattr(module, "migrated", lambda old: old)
     return codec_of(rules).state.load(json.dumps(migrated(json.loads(stored))))
@@ -69,7 +68,7 @@ async def _go_on(tx: Transaction, row: Row, rules: AnyRules) -> None:
 
 
 async def _ask(tx: Transaction, row: Row, question: Question) -> None:
-    """Write the question that stands in the words of the new rules: nobody is asked anew."""
+    """Write the open question with the keys of the new rules, so that nobody is asked again."""
     await tx.run(
         "UPDATE tables SET subject=?, question=?, hurried=? WHERE id=?",
         (question.subject, question.key, int(question.hurried), row["id"]),

@@ -1,10 +1,9 @@
-"""States whose shape has changed within a version of their rules are made anew by their game.
+"""Rewrites states whose shape changed without a new version of their rules.
 
-A version is raised when what was dealt before can no longer be dealt again alike. Where it can, as
-when a game learns a new term, its states may still have more in them than before: then its
-`state.py` says, with `migrated(old) -> new`, what the old ones stood for. What today's rules can
-read is left alone, and so is all that they cannot, after that, either; nothing but states is
-touched, neither options, log nor version.
+The version changes only if an old deal can't be repeated exactly. A new term, for example, adds a
+field to the state but keeps the version; then `migrated(old) -> new` in the game's `state.py` says
+what old states mean. States that today's rules can read, or can't read even then, are left alone.
+Options, log and version never change here.
 """
 
 import json
@@ -19,10 +18,10 @@ from games.rules import AnyRules
 
 
 async def migrate(tx: Transaction) -> None:
-    """Make the states anew that need it, of tables in every phase."""
+    """Rewrite every state that needs it, at tables in every phase."""
     for row in await tx.all("SELECT id, game, version, phase FROM tables WHERE state IS NOT NULL"):
         rules = GAMES.get(row["game"])
-        # of a game that was closed under older rules nobody reads the state
+        # nobody reads the state of a game closed under older rules
         if rules is None or (row["version"] != rules.version and row["phase"] != "over"):
             continue
         stored = await tx.one("SELECT state FROM tables WHERE id=?", (row["id"],))
@@ -33,12 +32,12 @@ async def migrate(tx: Transaction) -> None:
 
 
 def _anew(rules: AnyRules, stored: str) -> str | None:
-    """Write a state as today's rules do; None if they can read it as it is, or not at all."""
+    """Return a state in today's shape; None if it already has it or can't be read at all."""
     codec = codec_of(rules).state
     with suppress(Unreadable):
         codec.load(stored)
         return None
     migrated: Any = getattr(import_module(f"games.{rules.name}.state"), "migrated", None)
-    with suppress(Exception):  # what is damaged was so before, and stays as it is
+    with suppress(Exception):  # a damaged state is left as it is
         return codec.dump(codec.load(json.dumps(migrated(json.loads(stored)))))
     return None

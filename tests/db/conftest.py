@@ -13,13 +13,11 @@ Opened: TypeAlias = Callable[..., Awaitable[Database]]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Name a file that is not there yet, in a directory that is not either."""
     return tmp_path / "data" / "downeast.sqlite3"
 
 
 @pytest.fixture
 async def opened() -> AsyncGenerator[Opened]:
-    """Open files; all of them are closed at the end, also of a test that fails."""
     databases: list[Database] = []
 
     async def open_it(path: Path, **how: Any) -> Database:
@@ -34,12 +32,10 @@ async def opened() -> AsyncGenerator[Opened]:
 
 @pytest.fixture
 async def database(path: Path, opened: Opened) -> Database:
-    """Open a new file."""
     return await opened(path)
 
 
 @pytest.fixture
 async def tx(database: Database) -> AsyncGenerator[Transaction]:
-    """Begin a transaction that is committed after the test."""
     async with database.transaction() as transaction:
         yield transaction

@@ -40,35 +40,30 @@ NEW = Table(
 
 
 def entry(rev: int, receipt: int | None = None, kind: str = "move") -> LogEntry:
-    """Make a row of a log."""
     return LogEntry(rev, rev, kind, 0, 101, '{"kind":"hide"}', "[]", receipt, 1000.1 + rev)
 
 
 async def inserted(
     tx: Transaction, table: Table = NEW, receipt: int | None = None, **changes: Any
 ) -> Table:
-    """Store a table, with changes, as a new one."""
     table = replace(table, **changes)
     first = replace(entry(1, receipt, "open"), rev=table.rev, step=table.step)
     return replace(table, id=await tables.insert(tx, table, first))
 
 
 async def in_phase(tx: Transaction, phase: Phase, **changes: Any) -> Table:
-    """Store a new table in a phase."""
     return await inserted(tx, phase=phase, **changes)
 
 
 async def moved(
     tx: Transaction, before: Table, receipt: int | None = None, **changes: Any
 ) -> Table:
-    """Save the next rev of a table, with changes."""
     after = replace(before, rev=before.rev + 1, **changes)
     assert await tables.save(tx, after, [entry(after.rev, receipt)], before)
     return after
 
 
 async def loaded(tx: Transaction, table: Table) -> Table:
-    """Read a table again."""
     found = await tables.load(tx, table.id, 0)
     assert found is not None
     return found[0]

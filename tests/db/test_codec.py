@@ -14,16 +14,12 @@ from games.rules import Rules, Told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Red:
-    """One of two."""
-
     kind: Literal["red"] = "red"
     deep: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blue:
-    """The other, with one inside it."""
-
     kind: Literal["blue"] = "blue"
     inside: "Red | None"
     seats: frozenset[int]
@@ -43,11 +39,11 @@ COLOURS: Codec[Colour] = Codec(Colour)
         Blue(inside=Red(deep=-1), seats=frozenset({2, 1}), rows=((1,), ())),
     ],
 )
-def test_a_value_comes_back_as_it_was(value: Colour):
+def test_values_round_trip(value: Colour):
     assert COLOURS.load(COLOURS.dump(value)) == value
 
 
-def test_which_of_a_union_it_is_is_said_by_its_kind():
+def test_kind_selects_the_member_of_a_union():
     blue = Blue(inside=None, seats=frozenset(), rows=())
     assert COLOURS.load('{"kind":"blue","inside":null,"seats":[],"rows":[]}') == blue
     assert COLOURS.load('{"deep":1,"kind":"red"}') == Red(deep=1)
@@ -76,13 +72,12 @@ def test_which_of_a_union_it_is_is_said_by_its_kind():
         '{"kind":"red","deep":1} and more',
     ],
 )
-def test_what_does_not_fit_is_unreadable(text: str):
+def test_json_of_another_type_is_unreadable(text: str):
     with pytest.raises(Unreadable):
         COLOURS.load(text)
 
 
-def test_what_is_unreadable_is_not_written_into_the_log():
-    """It may be somebody's hand."""
+def test_an_unreadable_error_contains_no_values():
     with pytest.raises(Unreadable) as problem:
         COLOURS.load('{"kind":"red","deep":"the ace of spades"}')
     assert "ace" not in str(problem.value)
@@ -97,8 +92,6 @@ def test_json_is_compact():
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Options: each has a usual value."""
-
     most: int = 3
     loud: bool = False
 
@@ -110,7 +103,7 @@ class Coloured(Rules[Terms, Blue, Colour, Red, Blue]):
 Coloured.__abstractmethods__ = frozenset()
 
 
-def test_a_games_five_types_are_found_on_its_rules():
+def test_the_types_of_a_game_are_found_on_its_rules():
     codec = codec_of(Coloured())
     blue = Blue(inside=None, seats=frozenset({1}), rows=((7,),))
     moves: list[Colour] = [Red(deep=1), blue]
@@ -123,16 +116,14 @@ def test_a_games_five_types_are_found_on_its_rules():
     assert codec.view.load(codec.view.dump(blue)) == blue
 
 
-def test_an_option_that_is_not_stored_has_its_usual_value():
-    """A table that was opened before there was such an option is played as it was then."""
+def test_a_missing_option_gets_its_default():
     options = codec_of(Coloured()).options
     assert options.load("{}") == Terms()
     assert options.load('{"most":2}') == Terms(most=2)
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_move_says_all_that_its_player_meant(name: str):
-    """A bid of which the amount is missing is no bid of nothing."""
+def test_a_move_with_a_missing_field_is_unreadable(name: str):
     rules = GAMES[name]
     codec = codec_of(rules)
     step = rules.start(rules.seats[0], codec.options.load("{}"), Chance.of(bytes(32), 7, 0))
@@ -152,7 +143,7 @@ def _without_each_field(text: str) -> list[str]:
     ]
 
 
-def test_rules_that_do_not_say_their_types_are_our_mistake():
+def test_rules_without_types_raise_a_type_error():
     class Vague(Rules):  # type: ignore[type-arg]
         """Says nothing."""
 

@@ -41,12 +41,7 @@ async def number(database: Database, pragma: str) -> Any:
     return row[0]
 
 
-# --- opening --------------------------------------------------------------------------------------
-
-
-async def test_a_new_file_gets_the_newest_schema_and_keeps_what_is_written(
-    path: Path, opened: Opened
-):
+async def test_a_new_file_has_the_newest_schema(path: Path, opened: Opened):
     database = await opened(path)
     await write(database, "colour", "red")
     await database.close()
@@ -58,8 +53,7 @@ async def test_a_new_file_gets_the_newest_schema_and_keeps_what_is_written(
     assert {"tables", "seats", "log", "shown", "slips", "people", "notes"} <= names
 
 
-async def test_what_is_acknowledged_survives_a_power_cut(path: Path, opened: Opened):
-    """The file is synced at every commit, and its parts refer to each other."""
+async def test_committed_data_survives_a_power_cut(path: Path, opened: Opened):
     database = await opened(path)
     assert await number(database, "synchronous") == 2
     assert await number(database, "foreign_keys") == 1
@@ -73,7 +67,6 @@ async def test_a_simulation_does_not_wait_for_the_disk(path: Path, opened: Opene
 
 
 async def refused(path: Path) -> str:
-    """Open a file that cannot be used: what is said, and that its bytes are as they were."""
     before = path.read_bytes()
     with pytest.raises(DatabaseProblem) as problem:
         await Database.open(path)
@@ -82,14 +75,13 @@ async def refused(path: Path) -> str:
     return str(problem.value)
 
 
-async def test_a_file_that_is_no_database_is_left_as_it_is(path: Path):
+async def test_a_file_that_is_no_database_is_refused(path: Path):
     path.parent.mkdir()
     path.write_bytes(b"Dear diary, today I lost at cards again. " * 100)
     assert "left as it is" in await refused(path)
 
 
 async def filled(path: Path, opened: Opened) -> bytes:
-    """Write a file of many pages; return it."""
     database = await opened(path)
     for line in range(200):
         await write(database, f"note {line}", "x" * 300)
@@ -97,22 +89,19 @@ async def filled(path: Path, opened: Opened) -> bytes:
     return path.read_bytes()
 
 
-async def test_half_a_file_is_left_as_it_is(path: Path, opened: Opened):
+async def test_half_a_file_is_refused(path: Path, opened: Opened):
     whole = await filled(path, opened)
     path.write_bytes(whole[: len(whole) // 2])
     assert "left as it is" in await refused(path)
 
 
-async def test_a_file_whose_schema_is_damaged_is_left_as_it_is(path: Path, opened: Opened):
+async def test_a_damaged_schema_is_refused(path: Path, opened: Opened):
     whole = await filled(path, opened)
     path.write_bytes(whole[:100] + b"\xff" * 3000 + whole[3100:])
     assert "left as it is" in await refused(path)
 
 
-async def test_damage_in_the_middle_is_found_by_the_check_of_the_whole_file(
-    path: Path, opened: Opened
-):
-    """A start does not read what it does not need: that would take minutes for a large file."""
+async def test_quick_check_finds_damage_in_the_middle(path: Path, opened: Opened):
     whole = await filled(path, opened)
     middle = len(whole) // 2 // 4096 * 4096
     path.write_bytes(whole[:middle] + b"\xff" * 8192 + whole[middle + 8192 :])
@@ -123,7 +112,7 @@ async def test_damage_in_the_middle_is_found_by_the_check_of_the_whole_file(
     assert sentence.endswith(".")
 
 
-async def test_a_sound_file_is_checked_while_somebody_writes(path: Path, opened: Opened):
+async def test_quick_check_runs_beside_a_writer(path: Path, opened: Opened):
     await filled(path, opened)
     database = await opened(path)
     async with database.transaction() as tx:
@@ -131,10 +120,9 @@ async def test_a_sound_file_is_checked_while_somebody_writes(path: Path, opened:
         assert await database.quick_check() is None
 
 
-async def test_whoever_stops_the_check_does_not_wait_for_its_end(
+async def test_a_cancelled_quick_check_stops_at_once(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    """The bot is told to stop while gigabytes are read."""
     database = await opened(path)
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM n) SELECT x FROM n"
     slow, execute, begun = endless + " WHERE x<0", Connection._execute_fetchall, threading.Event()
@@ -154,7 +142,7 @@ async def test_whoever_stops_the_check_does_not_wait_for_its_end(
     assert checking.cancelled()
 
 
-async def test_a_file_of_a_newer_downeast_is_left_as_it_is(path: Path, opened: Opened):
+async def test_a_newer_schema_is_refused(path: Path, opened: Opened):
     database = await opened(path)
     async with database.transaction() as tx:
         await tx.run("PRAGMA user_version = 999")
@@ -180,12 +168,12 @@ def foreign(path: Path, *statements: str) -> None:
         "PRAGMA application_id = 252006674",
     ],
 )
-async def test_a_file_of_another_program_is_left_as_it_is(path: Path, pragma: str):
+async def test_a_file_of_another_program_is_refused(path: Path, pragma: str):
     foreign(path, "CREATE TABLE tables (kind TEXT)", pragma)
     assert "not ours" in await refused(path)
 
 
-async def test_an_empty_file_that_another_program_has_marked_is_not_ours(path: Path):
+async def test_an_empty_file_with_another_mark_is_refused(path: Path):
     foreign(path, "PRAGMA application_id = 252006674")
     assert "not ours" in await refused(path)
 
@@ -196,7 +184,7 @@ async def test_an_empty_file_is_a_new_one(path: Path, opened: Opened):
     assert await number(await opened(path), "user_version") == NEWEST
 
 
-async def test_a_directory_that_cannot_be_written_is_said(tmp_path: Path):
+async def test_a_read_only_folder_is_reported(tmp_path: Path):
     (tmp_path / "file").write_text("not a directory")
     for impossible in (tmp_path / "file" / "x.sqlite3", Path("/proc/nowhere/x.sqlite3"), tmp_path):
         with pytest.raises(DatabaseProblem) as problem:
@@ -207,21 +195,15 @@ async def test_a_directory_that_cannot_be_written_is_said(tmp_path: Path):
             await asyncio.to_thread(thread.join, 5)
 
 
-# --- migrations -----------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put a directory in the place of migrations/, with the same steps so far."""
     directory = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, directory)
     monkeypatch.setattr(database_module.resources, "files", lambda name: directory)
     return directory
 
 
-async def test_a_migration_that_fails_leaves_the_schema_before_it(
-    path: Path, opened: Opened, newer: Path
-):
+async def test_a_failed_migration_keeps_the_schema(path: Path, opened: Opened, newer: Path):
     database = await opened(path)
     await write(database, "colour", "red")
     await database.close()
@@ -238,7 +220,7 @@ async def test_a_migration_that_fails_leaves_the_schema_before_it(
     assert await number(again, "user_version") == NEWEST
 
 
-async def test_a_step_in_python_that_fails_leaves_everything_before_it(
+async def test_a_failed_python_step_changes_nothing(
     path: Path, opened: Opened, newer: Path, monkeypatch: pytest.MonkeyPatch
 ):
     database = await opened(path)
@@ -264,7 +246,7 @@ async def test_a_step_in_python_that_fails_leaves_everything_before_it(
     assert await number(again, "user_version") == NEWEST
 
 
-async def test_a_migration_is_run_once_and_in_order(path: Path, opened: Opened, newer: Path):
+async def test_migrations_run_once_and_in_order(path: Path, opened: Opened, newer: Path):
     first = NEWEST + 1
     (newer / f"{first + 1:04}_second.sql").write_text("INSERT INTO notes VALUES ('b', 'second');")
     (newer / f"{first:04}_first.sql").write_text("INSERT INTO notes VALUES ('a', 'first');")
@@ -274,10 +256,7 @@ async def test_a_migration_is_run_once_and_in_order(path: Path, opened: Opened, 
         assert await number(database, "user_version") == first + 1
 
 
-# --- transactions ---------------------------------------------------------------------------------
-
-
-async def test_an_exception_undoes_everything(database: Database):
+async def test_an_exception_rolls_back(database: Database):
     await write(database, "colour", "red")
 
     async def half_done() -> None:
@@ -292,7 +271,7 @@ async def test_an_exception_undoes_everything(database: Database):
     assert await note(database, "shape") is None
 
 
-async def test_a_statement_that_fails_undoes_what_was_before_it(database: Database):
+async def test_a_failed_statement_rolls_back(database: Database):
     async def half_done() -> None:
         async with database.transaction() as tx:
             await notes.write(tx, "colour", "blue")
@@ -303,7 +282,7 @@ async def test_a_statement_that_fails_undoes_what_was_before_it(database: Databa
     assert await note(database, "colour") is None
 
 
-async def test_a_transaction_reads_what_it_wrote(database: Database):
+async def test_a_transaction_reads_its_own_writes(database: Database):
     async with database.transaction() as tx:
         await tx.run_many("INSERT INTO notes VALUES (?,?)", [("a", "1"), ("b", "2")])
         rows = await tx.all("UPDATE notes SET value=value||'!' RETURNING key, value")
@@ -312,7 +291,7 @@ async def test_a_transaction_reads_what_it_wrote(database: Database):
     assert await note(database, "b") == "2!"
 
 
-async def test_writers_have_their_turns(database: Database):
+async def test_writers_take_turns(database: Database):
     written, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow() -> None:
@@ -331,9 +310,7 @@ async def test_writers_have_their_turns(database: Database):
     assert await note(database, "colour") == "green"
 
 
-async def test_another_process_sees_a_transaction_whole_or_not_at_all(
-    path: Path, database: Database
-):
+async def test_transactions_are_atomic_to_other_processes(path: Path, database: Database):
     await write(database, "colour", "red")
     elsewhere = sqlite3.connect(path)
     async with database.transaction() as tx:
@@ -343,7 +320,7 @@ async def test_another_process_sees_a_transaction_whole_or_not_at_all(
     elsewhere.close()
 
 
-async def test_a_hundred_at_once_each_have_their_turn(database: Database):
+async def test_a_hundred_writers_take_turns(database: Database):
     await write(database, "count", "0")
 
     async def add() -> None:
@@ -357,7 +334,6 @@ async def test_a_hundred_at_once_each_have_their_turn(database: Database):
 
 
 async def cancelled_in(database: Database, statement: int, patched: pytest.MonkeyPatch) -> bool:
-    """Write two notes, and be cancelled in the middle of a statement; False if it was too late."""
     execute, count = Connection._execute, 0
 
     async def interrupted(self: Connection, *what: Any, **how: Any) -> Any:
@@ -378,11 +354,9 @@ async def cancelled_in(database: Database, statement: int, patched: pytest.Monke
     return task.cancelled()
 
 
-async def test_whoever_is_cancelled_leaves_the_file_to_the_next(
+async def test_a_cancelled_writer_frees_the_file(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ):
-    """In whatever statement, BEGIN and COMMIT among them: all of it has happened or nothing, and
-    the next one finds the file free."""
     for statement in range(1, 30):
         await write(database, "a", "before")
         await write(database, "b", "before")
@@ -396,7 +370,7 @@ async def test_whoever_is_cancelled_leaves_the_file_to_the_next(
     assert statement == 5, "BEGIN, two notes, COMMIT; then it was too late"
 
 
-async def test_closing_waits_for_whoever_is_writing(path: Path, opened: Opened):
+async def test_closing_waits_for_the_writer(path: Path, opened: Opened):
     database = await opened(path)
     written = asyncio.Event()
 
@@ -413,10 +387,7 @@ async def test_closing_waits_for_whoever_is_writing(path: Path, opened: Opened):
     assert await note(await opened(path), "colour") == "blue"
 
 
-# --- reads outside of all transactions ------------------------------------------------------------
-
-
-async def test_a_read_waits_for_nobody_and_sees_what_is_committed(database: Database):
+async def test_a_read_never_waits_and_sees_committed_data(database: Database):
     await write(database, "colour", "red")
     async with database.transaction() as tx:
         await notes.write(tx, "colour", "blue")
@@ -427,7 +398,7 @@ async def test_a_read_waits_for_nobody_and_sees_what_is_committed(database: Data
     ]
 
 
-async def test_every_commit_is_seen_by_the_next_read(database: Database):
+async def test_the_next_read_sees_every_commit(database: Database):
     for count in range(50):
         await write(database, "count", str(count))
         seen = await asyncio.gather(*(notes.read(database.reader, "count") for _ in range(3)))
@@ -435,14 +406,14 @@ async def test_every_commit_is_seen_by_the_next_read(database: Database):
 
 
 @pytest.mark.parametrize("sql", ["DELETE FROM notes", "DROP TABLE notes", "UPDATE notes SET key=1"])
-async def test_a_read_changes_nothing(database: Database, sql: str):
+async def test_a_read_connection_cannot_write(database: Database, sql: str):
     await write(database, "colour", "red")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         await database.read(sql)
     assert await note(database, "colour") == "red"
 
 
-async def test_a_cancelled_read_leaves_the_next_one_alone(database: Database):
+async def test_a_cancelled_read_does_not_break_the_next(database: Database):
     await write(database, "colour", "red")
     reading = asyncio.create_task(notes.read(database.reader, "colour"))
     await asyncio.sleep(0)
@@ -451,8 +422,9 @@ async def test_a_cancelled_read_leaves_the_next_one_alone(database: Database):
     await asyncio.wait([reading])
 
 
-async def test_each_statement_is_one_hop(database: Database, monkeypatch: pytest.MonkeyPatch):
-    """Handing work to the connection's thread costs more than most statements do."""
+async def test_each_statement_is_one_thread_hop(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+):
     execute, hops = Connection._execute, 0
 
     async def counted(self: aiosqlite.Connection, *what: Any, **how: Any) -> Any:

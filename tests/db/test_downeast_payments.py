@@ -30,7 +30,6 @@ migrate = import_module("db.migrations.0004_states_anew").migrate
 
 
 def stored(position: Any, **changes: Any) -> dict[str, Any]:
-    """Write the row of a table at one of these positions."""
     row: dict[str, Any] = {
         "game": "downeast",
         "version": RULES.version,
@@ -46,7 +45,6 @@ def stored(position: Any, **changes: Any) -> dict[str, Any]:
 
 
 async def after_the_step(database: Database, **row: Any) -> str | None:
-    """Store a table, take the step, and return its state."""
     async with database.transaction() as tx:
         table = await inserted(tx, **row)
         await migrate(tx)
@@ -57,14 +55,14 @@ async def after_the_step(database: Database, **row: Any) -> str | None:
     return found[0].state
 
 
-def test_there_are_positions_of_every_kind():
-    phases = {one["state"]["phase"]["kind"] for one in BEFORE["states"]}
+def test_payments_sample_has_every_kind_of_position():
+    phases = {case["state"]["phase"]["kind"] for case in BEFORE["states"]}
     assert phases == {"choosing", "auction", "deciding", "paying", "deal", "sealing", "over"}
-    assert any(one["state"]["limit"] for one in BEFORE["states"])
-    assert not any("ask_me" in one["state"] for one in BEFORE["states"])
+    assert any(case["state"]["limit"] for case in BEFORE["states"])
+    assert not any("ask_me" in case["state"] for case in BEFORE["states"])
 
 
-async def test_dd_45_at_a_stored_table_everybody_is_still_asked(database: Database):
+async def test_dd_45_stored_tables_still_ask_everybody(database: Database):
     for position in BEFORE["states"]:
         state = CODEC.state.load(await after_the_step(database, **stored(position)) or "")
         seats = len(state.holdings)
@@ -72,7 +70,7 @@ async def test_dd_45_at_a_stored_table_everybody_is_still_asked(database: Databa
         assert (state.options.bidding, state.options.payments) == ("open", "asked")
 
 
-async def test_a_stored_table_asks_what_it_asked_and_offers_what_it_offered(database: Database):
+async def test_a_stored_table_keeps_its_question_and_moves(database: Database):
     for position in BEFORE["states"]:
         state = CODEC.state.load(await after_the_step(database, **stored(position)) or "")
         public = RULES.view(state, None)
@@ -89,7 +87,7 @@ async def test_a_stored_table_asks_what_it_asked_and_offers_what_it_offered(data
                 RULES.play(state, int(seat), made, Chance.of(b"", 0, 0))
 
 
-async def test_an_open_table_of_before_is_dealt_so_that_everybody_is_asked(database: Database):
+async def test_dd_45_older_open_tables_ask_everybody(database: Database):
     options = BEFORE["states"][0]["options"]
     assert "payments" not in options
     step = RULES.start(4, CODEC.options.load(json.dumps(options)), Chance.of(b"", 0, 0))
@@ -102,8 +100,8 @@ async def test_an_open_table_of_before_is_dealt_so_that_everybody_is_asked(datab
     assert (found[0].options, found[0].state) == (table.options, None)
 
 
-async def test_the_step_can_be_taken_twice_and_leaves_others_alone(database: Database):
-    going_on = next(one for one in BEFORE["states"] if one["to_move"])
+async def test_the_migration_step_is_idempotent(database: Database):
+    going_on = next(case for case in BEFORE["states"] if case["to_move"])
     once = await after_the_step(database, **stored(going_on))
     assert await after_the_step(database, **stored(going_on, state=once)) == once
     assert await after_the_step(database, **stored(going_on, state="{")) == "{"
@@ -114,8 +112,7 @@ async def test_the_step_can_be_taken_twice_and_leaves_others_alone(database: Dat
 
 
 @pytest.mark.parametrize("number", range(len(BEFORE["transcripts"])))
-def test_a_game_that_was_dealt_before_is_dealt_again_from_its_transcript(number: int):
-    """In it everybody was asked, and paid by hand: were the house to pay, it would go otherwise."""
+def test_older_transcripts_are_still_verified(number: int):
     written = BEFORE["transcripts"][number]
     assert "payments" not in written["options"]
     assert any(step["move"] and step["move"]["kind"] == "pay" for step in written["steps"])

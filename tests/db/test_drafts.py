@@ -14,7 +14,7 @@ async def table(database: Database) -> int:
         return (await inserted(tx)).id
 
 
-async def test_slips_are_numbered_by_seat_and_listed_in_order(database: Database, table: int):
+async def test_drafts_are_numbered_per_seat(database: Database, table: int):
     async with database.transaction() as tx:
         numbers = [
             await drafts.add(tx, table, seat, "deal", f'"{seat}"', 1.0) for seat in (0, 1, 0)
@@ -28,7 +28,7 @@ async def test_slips_are_numbered_by_seat_and_listed_in_order(database: Database
     assert await drafts.of_seat(database.reader, table + 1, 0) == []
 
 
-async def test_a_slip_is_written_anew_only_as_it_was_known(database: Database, table: int):
+async def test_a_draft_is_replaced_only_if_unchanged(database: Database, table: int):
     async with database.transaction() as tx:
         await drafts.add(tx, table, 0, "deal", "1", 1.0)
         assert await drafts.change(tx, table, 0, Slip(1, "deal", "1"), "2")
@@ -37,13 +37,13 @@ async def test_a_slip_is_written_anew_only_as_it_was_known(database: Database, t
     assert await drafts.of_seat(database.reader, table, 0) == [Slip(1, "deal", "2")]
 
 
-async def test_slips_are_torn_up_one_by_one_or_all_of_a_table(database: Database, table: int):
+async def test_drafts_are_deleted_singly_or_all_at_once(database: Database, table: int):
     async with database.transaction() as tx:
         for seat in (0, 0, 1):
             await drafts.add(tx, table, seat, "deal", "1", 1.0)
         await drafts.tear_up(tx, table, 0, 1)
-    assert [one.number for one in await drafts.of_seat(database.reader, table, 0)] == [2]
+    assert [draft.number for draft in await drafts.of_seat(database.reader, table, 0)] == [2]
     async with database.transaction() as tx:
-        await drafts.tear_up_all(tx, table)
+        await drafts.delete_all(tx, table)
     assert await drafts.of_seat(database.reader, table, 0) == []
     assert await drafts.of_seat(database.reader, table, 1) == []

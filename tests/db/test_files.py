@@ -22,9 +22,7 @@ def all_rights(folder: Path) -> dict[str, int]:
     return {path.name: rights(path) for path in folder.iterdir()}
 
 
-async def test_a_new_file_and_those_beside_it_are_for_our_account_alone(
-    tmp_path: Path, opened: Opened
-):
+async def test_new_files_are_private(tmp_path: Path, opened: Opened):
     path = tmp_path / "house" / "data" / "downeast.sqlite3"
     database = await opened(path)
     async with database.transaction() as tx:
@@ -34,10 +32,9 @@ async def test_a_new_file_and_those_beside_it_are_for_our_account_alone(
     assert (rights(path.parent), rights(path.parent.parent)) == (0o700, 0o700)
 
 
-async def test_it_is_so_from_the_instant_in_which_it_is_made(
+async def test_a_new_file_is_private_from_the_start(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    """Whoever opens a file while they may can read it ever after."""
     make, connect, seen = os.open, aiosqlite.connect, list[int]()
 
     def made(file: Any, *how: Any, **more: Any) -> int:
@@ -56,8 +53,7 @@ async def test_it_is_so_from_the_instant_in_which_it_is_made(
     assert seen == [0o600] * 3
 
 
-async def test_wider_rights_are_taken_away_at_a_start(path: Path, opened: Opened):
-    """Older releases left it to the machine who may read the file, and a copy may be any way."""
+async def test_permissions_of_others_are_removed_at_start(path: Path, opened: Opened):
     database = await opened(path)
     async with database.transaction() as tx:
         await notes.write(tx, "colour", "red")
@@ -73,9 +69,7 @@ async def test_wider_rights_are_taken_away_at_a_start(path: Path, opened: Opened
     assert rights(killed) == 0o755, "a folder that was there keeps its rights"
 
 
-async def test_through_a_link_it_is_the_files_rights_that_are_narrowed(
-    path: Path, tmp_path: Path, opened: Opened
-):
+async def test_permissions_are_removed_through_a_link(path: Path, tmp_path: Path, opened: Opened):
     await opened(path)
     killed, link = tmp_path / "killed", tmp_path / "link.sqlite3"
     shutil.copytree(path.parent, killed)
@@ -86,17 +80,16 @@ async def test_through_a_link_it_is_the_files_rights_that_are_narrowed(
     assert list(all_rights(killed).values()) == [0o600] * 3
 
 
-async def test_a_folder_that_is_named_as_the_file_keeps_its_rights(tmp_path: Path):
+async def test_a_folder_in_place_of_the_file_keeps_its_permissions(tmp_path: Path):
     tmp_path.chmod(0o755)
     with pytest.raises(Exception, match="cannot be opened"):
         await Database.open(tmp_path)
     assert rights(tmp_path) == 0o755
 
 
-def test_rights_that_cannot_be_changed_are_said_and_are_no_reason_not_to_start(
+def test_permissions_that_cannot_be_changed_are_logged(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """The file is another account's, whose group we are in."""
     path.parent.mkdir()
     path.touch(0o660)
     path.chmod(0o660)

@@ -14,16 +14,16 @@ from tests.db.table_rows import entry, inserted
 async def test_the_log_is_read_in_order_from_any_rev(tx: Transaction):
     table = await inserted(tx)
     entries = [entry(rev, receipt=rev + 70) for rev in (2, 3, 4)]
-    for one in reversed(entries):
-        await log.write(tx, table.id, one)
+    for row in reversed(entries):
+        await log.write(tx, table.id, row)
     assert await log.since(tx, table.id, 1) == entries
     assert await log.since(tx, table.id, 3) == entries[2:]
     assert await log.since(tx, table.id, 4) == []
-    assert [one.rev for one in await log.since(tx, table.id, -5)] == [1, 2, 3, 4]
+    assert [entry.rev for entry in await log.since(tx, table.id, -5)] == [1, 2, 3, 4]
     assert await log.since(tx, table.id + 1, 0) == []
 
 
-async def test_a_row_may_be_of_any_kind_of_nobody_and_without_a_move(tx: Transaction):
+async def test_a_log_row_may_have_any_kind_and_no_move(tx: Transaction):
     table = await inserted(tx)
     for rev, kind in enumerate(("order", "house", "something new"), 2):
         row = LogEntry(rev, 1, kind, None, None, None, "[]", None, 1_790_000_000.1234567)
@@ -31,7 +31,7 @@ async def test_a_row_may_be_of_any_kind_of_nobody_and_without_a_move(tx: Transac
         assert await log.since(tx, table.id, rev - 1) == [row]
 
 
-async def test_a_receipt_is_used_once_whatever_the_table(tx: Transaction):
+async def test_an_idempotency_key_is_used_once(tx: Transaction):
     table, other = await inserted(tx, receipt=70), await inserted(tx, receipt=71)
     for used, where in ((70, table), (71, table), (71, other)):
         with pytest.raises(UsedReceipt):
@@ -39,7 +39,7 @@ async def test_a_receipt_is_used_once_whatever_the_table(tx: Transaction):
     await log.write(tx, table.id, entry(2, receipt=72))
 
 
-async def test_a_rev_is_written_once_and_that_is_no_matter_of_receipts(tx: Transaction):
+async def test_a_rev_is_written_once(tx: Transaction):
     table = await inserted(tx)
     await log.write(tx, table.id, entry(2, receipt=72))
     with pytest.raises(sqlite3.IntegrityError):
@@ -47,19 +47,19 @@ async def test_a_rev_is_written_once_and_that_is_no_matter_of_receipts(tx: Trans
     assert await log.since(tx, table.id, 1) == [entry(2, receipt=72)]
 
 
-async def test_a_row_is_of_a_table_that_there_is(tx: Transaction):
+async def test_a_log_row_needs_an_existing_table(tx: Transaction):
     with pytest.raises(sqlite3.IntegrityError):
         await log.write(tx, 999, entry(1))
 
 
-async def test_moves_of_the_clock_have_no_receipt_and_do_not_clash(tx: Transaction):
+async def test_moves_of_the_clock_have_no_idempotency_key(tx: Transaction):
     table = await inserted(tx)
     for rev in (2, 3, 4):
         await log.write(tx, table.id, entry(rev, kind="clock"))
     assert len(await log.since(tx, table.id, 0)) == 4
 
 
-async def test_the_table_that_an_interaction_has_opened_is_found(tx: Transaction):
+async def test_opened_by_finds_the_table(tx: Transaction):
     table, other = await inserted(tx, receipt=70), await inserted(tx, receipt=71)
     await log.write(tx, table.id, entry(2, receipt=72))
     assert await log.opened_by(tx, 70) == table.id

@@ -18,7 +18,7 @@ async def meeting_of(tx: Transaction, table_id: int) -> Meeting | None:
     return found[4]
 
 
-async def test_a_meeting_is_loaded_with_its_table_and_no_other(tx: Transaction):
+async def test_a_meeting_is_loaded_with_its_table(tx: Transaction):
     one, other = await inserted(tx), await inserted(tx)
     await meetings.save(tx, one.id, MEETING)
     assert await meeting_of(tx, one.id) == MEETING
@@ -26,7 +26,7 @@ async def test_a_meeting_is_loaded_with_its_table_and_no_other(tx: Transaction):
     assert MEETING.coming == {101}
 
 
-async def test_another_takes_its_place_with_all_that_was_said_of_it(tx: Transaction):
+async def test_a_new_meeting_replaces_the_old_one(tx: Transaction):
     table = await inserted(tx)
     await meetings.save(tx, table.id, MEETING)
     await meetings.save(tx, table.id, later := Meeting(EIGHT + 60, 102))
@@ -36,8 +36,7 @@ async def test_another_takes_its_place_with_all_that_was_said_of_it(tx: Transact
     assert await tx.all("SELECT * FROM meeting_people") == []
 
 
-async def test_its_board_is_behind_and_is_drawn_after_a_crash(tx: Transaction):
-    """A crash between the press and its drawing would otherwise leave the board as it was."""
+async def test_a_meeting_marks_the_board_as_out_of_date(tx: Transaction):
     table = await inserted(tx)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 9, 1))])
     await tables.caught_up(tx, [(table.id, table.rev)])
@@ -45,13 +44,13 @@ async def test_its_board_is_behind_and_is_drawn_after_a_crash(tx: Transaction):
     assert await tables.behind(tx) == [table.id]
     found = await tables.load(tx, table.id, 0)
     assert found is not None
-    assert [(one.reader, one.message, one.step) for one in found[2]] == [
+    assert [(row.reader, row.message, row.step) for row in found[2]] == [
         (BOARD, 555, -1),
         (0, 9, 1),
     ]
 
 
-async def test_the_first_is_due_first_and_the_next_instant_is_known(tx: Transaction):
+async def test_meetings_and_pings_are_due_in_order(tx: Transaction):
     one, two = await inserted(tx), await inserted(tx)
     assert await meetings.next_after(tx, 0.0) is None
     await meetings.save(tx, one.id, replace(MEETING, at=EIGHT + 60))
@@ -70,14 +69,13 @@ async def test_the_first_is_due_first_and_the_next_instant_is_known(tx: Transact
     assert await meetings.pings_due(tx, EIGHT + 30) == []
 
 
-async def test_a_message_noted_twice_is_one(tx: Transaction):
-    """It was sent once: the same nonce."""
+async def test_a_ping_stored_twice_is_one(tx: Transaction):
     await meetings.pinged(tx, Ping(77, 20, 1.0))
     await meetings.pinged(tx, Ping(77, 20, 2.0))
     assert await meetings.pings_due(tx, 9.0) == [Ping(77, 20, 2.0)]
 
 
-async def test_with_a_table_goes_its_meeting(tx: Transaction):
+async def test_a_meeting_is_deleted_with_its_table(tx: Transaction):
     table = await inserted(tx)
     await meetings.save(tx, table.id, MEETING)
     await tx.run("DELETE FROM tables WHERE id=?", (table.id,))

@@ -23,7 +23,7 @@ from db.codec import codec_of
 from db.database import APPLICATION, Database
 from db.people import Person
 from db.shown import BOARD, Shown
-from db.tables import Loaded, Table
+from db.tables import LoadParts, Table
 from games import GAMES
 from games.chance import Chance
 from tests.db.conftest import Opened
@@ -44,7 +44,6 @@ def old_bytes() -> bytes:
 
 
 def old_rows(sql: str, *values: Any) -> list[sqlite3.Row]:
-    """Ask the old file itself."""
     with closing(sqlite3.connect(":memory:")) as old:
         old.deserialize(old_bytes())
         old.row_factory = sqlite3.Row
@@ -53,7 +52,6 @@ def old_rows(sql: str, *values: Any) -> list[sqlite3.Row]:
 
 @pytest.fixture
 def old_file(path: Path) -> Path:
-    """Lay out a copy of the old file."""
     path.parent.mkdir()
     path.write_bytes(old_bytes())
     return path
@@ -61,18 +59,16 @@ def old_file(path: Path) -> Path:
 
 @pytest.fixture
 async def database(old_file: Path, opened: Opened) -> Database:
-    """Open a copy of the old file."""
     return await opened(old_file)
 
 
-async def loaded(database: Database, table_id: int, news: int = 0) -> Loaded:
+async def loaded(database: Database, table_id: int, news: int = 0) -> LoadParts:
     found = await tables.load(database.reader, table_id, news)
     assert found is not None
     return found
 
 
 def ids(*phases: str, game: str | None = None) -> list[int]:
-    """List the tables of the old file that were in one of these phases."""
     return [
         table_id
         for table_id, fact in FACTS.items()
@@ -80,18 +76,15 @@ def ids(*phases: str, game: str | None = None) -> list[int]:
     ]
 
 
-# --- the file -------------------------------------------------------------------------------------
-
-
-def test_the_old_file_has_tables_of_every_game_in_every_phase():
+def test_migration_sample_has_every_game_in_every_phase():
     for game in ("deadman", "dealt", "downeast", "yankee"):
         for phase in ("open", "playing", "over", "ended"):
             assert ids(phase, game=game), (game, phase)
-        assert {FACTS[one]["laid_open"] for one in ids("over", game=game)} >= {True}
-    assert {FACTS[one]["laid_open"] for one in ids("over")} == {True, False}
+        assert {FACTS[number]["laid_open"] for number in ids("over", game=game)} >= {True}
+    assert {FACTS[number]["laid_open"] for number in ids("over")} == {True, False}
 
 
-async def test_the_old_file_becomes_what_a_new_one_is(
+async def test_a_migrated_schema_equals_a_new_one(
     database: Database, tmp_path: Path, opened: Opened
 ):
     schema = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
@@ -107,7 +100,7 @@ async def test_the_old_file_becomes_what_a_new_one_is(
     assert await database.quick_check() is None
 
 
-async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Database):
+async def test_migration_reuses_no_table_number(database: Database):
     [highest] = old_rows("SELECT seq FROM sqlite_sequence WHERE name='tables'")
     table, entries, *_ = await loaded(database, ids("open")[0], 1)
     async with database.transaction() as tx:
@@ -115,16 +108,13 @@ async def test_a_number_of_a_table_that_is_gone_is_not_used_again(database: Data
         assert await tables.insert(tx, table, entries[0]) == highest[0] + 1
 
 
-# --- what is kept ---------------------------------------------------------------------------------
-
-
-async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: Database):
+async def test_migration_keeps_phase_terms_and_players(database: Database):
     same = ("game", "guild", "channel", "opener", "options", "pace", "secret")
     for row in old_rows("SELECT * FROM tables"):
         table = (await loaded(database, row["id"]))[0]
         fact = FACTS[table.id]
         assert table.phase == fact["phase"], fact["why"]
-        assert [[one.person, one.name] for one in table.players] == fact["players"]
+        assert [[player.person, player.name] for player in table.players] == fact["players"]
         assert {name: getattr(table, name) for name in same} == {name: row[name] for name in same}
         assert (table.laid_open, table.rev, table.step) == (
             fact["laid_open"],
@@ -137,9 +127,7 @@ async def test_every_table_keeps_its_phase_its_terms_and_its_players(database: D
         assert table.sealed_by == (None if unsealed else row["sealed_by"])
 
 
-async def test_a_table_that_is_not_dealt_yet_is_sealed_anew_and_mixes_in_who_sits_there(
-    database: Database,
-):
+async def test_migration_reseals_undealt_tables(database: Database):
     for table_id in ids("open"):
         table = (await loaded(database, table_id))[0]
         assert (table.sealed_by, table.sealed_in, table.mixed, table.behind) == (
@@ -147,14 +135,16 @@ async def test_a_table_that_is_not_dealt_yet_is_sealed_anew_and_mixes_in_who_sit
             True,
         )
         entries = await log.since(database.reader, table_id, 0)
-        sat_down = {one.person: one.receipt for one in entries if one.kind in ("open", "join")}
-        assert [one.joined for one in table.players] == [
-            sat_down[one.person] for one in table.players
+        sat_down = {
+            entry.person: entry.receipt for entry in entries if entry.kind in ("open", "join")
+        }
+        assert [player.joined for player in table.players] == [
+            sat_down[player.person] for player in table.players
         ]
-        assert all(one.joined for one in table.players)
+        assert all(player.joined for player in table.players)
 
 
-async def test_a_table_in_play_goes_on_with_the_luck_that_it_was_dealt_by(database: Database):
+async def test_migration_keeps_the_luck_of_tables_in_play(database: Database):
     for table_id in ids("playing"):
         table = (await loaded(database, table_id))[0]
         assert table.mixed is None
@@ -164,16 +154,14 @@ async def test_a_table_in_play_goes_on_with_the_luck_that_it_was_dealt_by(databa
         )
 
 
-async def test_no_end_of_a_round_that_its_board_has_told_long_ago_is_posted_after_the_fact(
-    database: Database,
-):
+async def test_migration_posts_no_old_rounds(database: Database):
     for table_id in FACTS:
         table, _, shown, *_ = await loaded(database, table_id)
-        told = [one.step for one in shown if one.reader == ROUNDS]
+        told = [row.step for row in shown if row.reader == ROUNDS]
         assert told == ([table.step] if FACTS[table_id]["phase"] == "playing" else [])
 
 
-async def test_the_log_is_kept_byte_for_byte(database: Database):
+async def test_migration_keeps_the_log_byte_for_byte(database: Database):
     for table_id in FACTS:
         old = old_rows("SELECT * FROM log WHERE table_id=? ORDER BY rev", table_id)
         new = await log.since(database.reader, table_id, 0)
@@ -184,11 +172,11 @@ async def test_the_log_is_kept_byte_for_byte(database: Database):
             assert entry.step == entry.rev
 
 
-async def test_finished_tables_keep_their_version_and_their_result(database: Database):
+async def test_migration_keeps_version_and_result_of_finished_tables(database: Database):
     for row in old_rows("SELECT * FROM tables WHERE phase IN ('over', 'ended')"):
         table = (await loaded(database, row["id"]))[0]
         assert table.version == row["version"]
-        assert all(one.due is None for one in table.players)
+        assert all(player.due is None for player in table.players)
         if table.phase == "ended":
             assert table.state == row["state"]
             continue
@@ -199,39 +187,40 @@ async def test_finished_tables_keep_their_version_and_their_result(database: Dat
         assert sorted(standing.winners) == then["winners"]
 
 
-async def test_the_transcripts_of_finished_games_can_be_written_as_they_were(database: Database):
-    """They name the version that dealt them, and its release checks them."""
-    assert set(map(int, TRANSCRIPTS)) == {one for one in ids("over") if FACTS[one]["laid_open"]}
+async def test_migration_keeps_transcripts(database: Database):
+    assert set(map(int, TRANSCRIPTS)) == {
+        number for number in ids("over") if FACTS[number]["laid_open"]
+    }
     for table_id, written in TRANSCRIPTS.items():
         table = (await loaded(database, int(table_id)))[0]
         entries = await log.since(database.reader, table.id, 0)
         assert table.dealt_version == written["version"]
-        assert [one.name for one in table.players] == written["players"]
+        assert [player.name for player in table.players] == written["players"]
         assert json.loads(table.options) == written["options"]
         assert (table.secret.hex(), str(table.sealed_by)) == (
             written["secret"],
             written["sealed_by"],
         )
-        steps = [one for one in entries if one.kind in ("deal", "move", "clock")]
+        steps = [entry for entry in entries if entry.kind in ("deal", "move", "clock")]
         assert [
             {
-                "rev": one.rev,
-                "seat": None if one.kind == "deal" else one.seat,
-                "move": None if one.move is None else json.loads(one.move),
-                "told": json.loads(one.told),
+                "rev": entry.rev,
+                "seat": None if entry.kind == "deal" else entry.seat,
+                "move": None if entry.move is None else json.loads(entry.move),
+                "told": json.loads(entry.told),
             }
-            for one in steps
+            for entry in steps
         ] == written["steps"]
 
 
-async def test_people_and_notes_are_kept(database: Database):
+async def test_migration_keeps_people_and_notes(database: Database):
     assert await notes.read(database.reader, "alive") == "1790001234.5"
     for row in old_rows("SELECT * FROM people"):
         known = await people.load(database.reader, row["person"])
         assert known == Person(row["dm_channel"], bool(row["dm_closed"]))
 
 
-async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
+async def test_migration_moves_shown_rows(database: Database):
     for table_id in FACTS:
         [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
         table, _, rows, *_ = await loaded(database, table_id)
@@ -252,7 +241,7 @@ async def test_what_was_shown_moves_into_a_table_of_its_own(database: Database):
         assert not shown, "of somebody who does not play here"
 
 
-async def test_what_goes_on_or_is_shown_as_it_no_longer_is_counts_as_behind(database: Database):
+async def test_migration_marks_unfinished_tables_as_behind(database: Database):
     going_on = set(ids("open", "playing"))
     old = {
         row["id"]
@@ -266,10 +255,7 @@ async def test_what_goes_on_or_is_shown_as_it_no_longer_is_counts_as_behind(data
     assert set(FACTS) - going_on - old, "some rest"
 
 
-# --- what goes on ---------------------------------------------------------------------------------
-
-
-async def test_open_tables_can_be_dealt(database: Database):
+async def test_migrated_open_tables_can_be_dealt(database: Database):
     for table_id in ids("open"):
         table = (await loaded(database, table_id))[0]
         rules = GAMES[table.game]
@@ -283,8 +269,7 @@ def chance(table: Table) -> Chance:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_games_in_progress_go_on_where_they_stood(database: Database, game: str):
-    """Whoever was to move is still to move, and whatever they are offered they may do."""
+async def test_migrated_games_go_on(database: Database, game: str):
     rules = GAMES[game]
     codec = codec_of(rules)
     for table_id in ids("playing", game=game):
@@ -301,12 +286,12 @@ async def test_games_in_progress_go_on_where_they_stood(database: Database, game
             for move in moves:
                 step = rules.play(state, seat, move, chance(table))
                 assert codec.state.load(codec.state.dump(step.state)) == step.state
-        waits = {one.seat for one in table.players if one.due is not None}
+        waits = {player.seat for player in table.players if player.due is not None}
         assert waits == set(fact["to_move"])
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_games_in_progress_can_be_played_to_their_end(database: Database, game: str):
+async def test_migrated_games_can_be_finished(database: Database, game: str):
     rules = GAMES[game]
     for table_id in ids("playing", game=game):
         table = (await loaded(database, table_id))[0]
@@ -321,8 +306,7 @@ async def test_games_in_progress_can_be_played_to_their_end(database: Database, 
         assert rules.standing(rules.view(state, None)).winners, FACTS[table_id]["why"]
 
 
-async def test_the_question_that_stands_is_none_anew(database: Database):
-    """Nobody is asked a second time, or gets fresh time; but what was drawn before is too late."""
+async def test_migration_asks_no_question_again(database: Database):
     for table_id in ids("playing"):
         table = (await loaded(database, table_id))[0]
         rules = GAMES[table.game]
@@ -337,9 +321,6 @@ async def test_the_question_that_stands_is_none_anew(database: Database):
             player = table.players[was["seat"]]
             assert (player.due, player.acted_step) == (was["due"], was["acted_rev"])
             assert (player.acted_at, player.notice_at) == (None, None)
-
-
-# --- what cannot go on ----------------------------------------------------------------------------
 
 
 def change(path: Path, sql: str, *values: Any) -> None:
@@ -358,9 +339,7 @@ CANNOT: dict[str, str] = {
 
 
 @pytest.mark.parametrize("what", CANNOT)
-async def test_a_table_that_cannot_go_on_is_closed_and_left_as_it_is(
-    old_file: Path, opened: Opened, what: str
-):
+async def test_migration_closes_unreadable_tables(old_file: Path, opened: Opened, what: str):
     table_id, other = ids("playing", game="downeast")[:2]
     change(old_file, f"UPDATE tables SET {CANNOT[what]} WHERE id=?", table_id)
     with closing(sqlite3.connect(old_file)) as old:
@@ -370,15 +349,15 @@ async def test_a_table_that_cannot_go_on_is_closed_and_left_as_it_is(
     table = (await loaded(database, table_id))[0]
     assert table.phase == "ended"
     assert table.behind, "its board is to say so"
-    assert all(one.due is None for one in table.players), "the clock leaves it alone"
+    assert all(player.due is None for player in table.players), "the clock leaves it alone"
     kept = {name: getattr(table, name) for name in ("state", "version", "game", "options", "rev")}
     assert kept == {name: before[name] for name in kept}
-    assert [[one.person, one.name] for one in table.players] == FACTS[table_id]["players"]
+    assert [[player.person, player.name] for player in table.players] == FACTS[table_id]["players"]
     assert len(await log.since(database.reader, table_id, 0)) == table.rev
     assert (await loaded(database, other))[0].phase == "playing", "the others go on"
 
 
-async def test_a_state_that_changes_its_shape_is_made_anew_by_its_game(
+async def test_migration_rewrites_states_of_another_shape(
     old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     table_id = ids("playing", game="deadman")[0]
@@ -404,7 +383,7 @@ def _migration_of_deadman() -> Callable[[Any], Any]:
     return getattr(state, "migrated", lambda old: old)
 
 
-async def test_a_start_that_is_cut_off_between_two_steps_goes_on_with_the_next(
+async def test_a_migration_resumes_after_a_kill(
     old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     def crash(name: str) -> Any:
@@ -420,11 +399,10 @@ async def test_a_start_that_is_cut_off_between_two_steps_goes_on_with_the_next(
         assert table.version == GAMES[table.game].version
 
 
-async def test_who_was_known_before_is_written_to_as_before_and_sleeps_never(
+async def test_migrated_people_keep_their_settings(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    """A file of the release before people could say how they like it; a deadline goes on in it."""
-    steps = [one for one in database_module._steps() if one[0] < 5]
+    steps = [step for step in database_module._steps() if step[0] < 5]
     with monkeypatch.context() as patched:
         patched.setattr(database_module, "_steps", lambda: steps)
         old = await opened(path)
@@ -445,7 +423,7 @@ async def test_who_was_known_before_is_written_to_as_before_and_sleeps_never(
     database = await opened(path)
     assert await people.load(database.reader, 101) == Person(7, dm_closed=True)
     known = (await people.load(database.reader, 101), await people.load(database.reader, 102))
-    assert [(one.notices, one.here, one.zone, one.awake_from) for one in known] == [
+    assert [(person.notices, person.here, person.zone, person.awake_from) for person in known] == [
         ("dm", True, None, None)
     ] * 2
     ann, ben = (await loaded(database, 3))[0].players

@@ -41,7 +41,6 @@ asyncio.run(main())
 
 
 async def written(path: Path, *, kill: bool) -> None:
-    """Write two notes in a process of its own, which closes the file, or is killed with it open."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", WRITES, str(path)),
         cwd=ROOT,
@@ -57,7 +56,6 @@ async def written(path: Path, *, kill: bool) -> None:
 
 
 def moved(path: Path, *, whole: bool) -> Path:
-    """Copy the database to another machine, so to speak: all files of its name, or the one."""
     there = path.parent.parent / "there"
     there.mkdir()
     for file in path.parent.glob(f"{path.name}*" if whole else path.name):
@@ -70,13 +68,12 @@ async def colour_in(database: Database) -> str | None:
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_copy_of_the_one_file_of_a_bot_that_was_killed_is_noticed(
+async def test_a_copy_without_its_wal_file_is_logged(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
-    """It would start without a word, and without the tables."""
     await written(path, kill=True)
     copy = moved(path, whole=False)
     assert await colour_in(await opened(copy)) is None
@@ -87,15 +84,14 @@ async def test_a_copy_of_the_one_file_of_a_bot_that_was_killed_is_noticed(
     assert "copy it again" in said
 
 
-async def test_even_such_a_copy_has_the_tables_of_the_schema(path: Path, opened: Opened):
-    """Otherwise it would look like a new file, and the next start would say nothing."""
+async def test_a_copy_without_its_wal_file_has_the_schema(path: Path, opened: Opened):
     await written(path, kill=True)
     with closing(sqlite3.connect(moved(path, whole=False))) as copy:
         version = copy.execute("PRAGMA user_version").fetchone()
     assert version == (database_module._steps()[-1][0],)
 
 
-async def test_what_was_noticed_once_is_not_said_again_after_a_clean_stop(
+async def test_a_missing_wal_file_is_logged_once(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
     await written(path, kill=True)
@@ -107,7 +103,7 @@ async def test_what_was_noticed_once_is_not_said_again_after_a_clean_stop(
 
 
 @pytest.mark.parametrize("durable", [True, False])
-async def test_after_a_clean_stop_everything_is_in_the_one_file(
+async def test_a_clean_stop_leaves_one_file(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, durable: bool
 ):
     database = await opened(path, durable=durable)
@@ -120,7 +116,7 @@ async def test_after_a_clean_stop_everything_is_in_the_one_file(
     assert warnings(caplog) == []
 
 
-async def test_a_copy_of_all_files_of_a_bot_that_was_killed_is_whole(
+async def test_a_copy_of_all_files_is_complete(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
     await written(path, kill=True)
@@ -128,7 +124,7 @@ async def test_a_copy_of_all_files_of_a_bot_that_was_killed_is_whole(
     assert warnings(caplog) == []
 
 
-async def test_a_bot_that_was_killed_goes_on_with_all_it_had(
+async def test_a_killed_bot_keeps_everything(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
     for _ in range(2):
@@ -137,10 +133,9 @@ async def test_a_bot_that_was_killed_goes_on_with_all_it_had(
     assert warnings(caplog) == []
 
 
-async def test_a_kill_before_the_first_move_is_no_reason_to_warn(
+async def test_a_kill_before_the_first_move_logs_nothing(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
-    """Then the second file is there and has nothing in it."""
     await (await opened(path)).close()
     killed = sqlite3.connect(path)
     killed.execute("PRAGMA journal_mode=WAL")
@@ -153,11 +148,8 @@ async def test_a_kill_before_the_first_move_is_no_reason_to_warn(
     assert warnings(caplog) == []
 
 
-async def test_a_start_that_fails_is_no_reason_to_warn_at_the_next(
-    path: Path,
-    opened: Opened,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_failed_start_logs_nothing_at_the_next(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     await (await opened(path)).close()
 
@@ -173,7 +165,7 @@ async def test_a_start_that_fails_is_no_reason_to_warn_at_the_next(
 
 
 @pytest.mark.parametrize("there", ["no file", "an empty file"])
-async def test_a_new_file_is_no_reason_to_warn(
+async def test_a_new_file_logs_no_warning(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, there: str
 ):
     if there == "an empty file":
@@ -183,14 +175,10 @@ async def test_a_new_file_is_no_reason_to_warn(
     assert warnings(caplog) == []
 
 
-async def test_a_file_of_a_release_that_marked_nothing_is_no_reason_to_warn(
-    path: Path,
-    opened: Opened,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_file_of_an_older_release_logs_nothing(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
-    """Older releases stayed in WAL mode when they closed the file."""
-    steps = [one for one in database_module._steps() if one[0] < database_module.LEAVES_WAL]
+    steps = [step for step in database_module._steps() if step[0] < database_module.LEAVES_WAL]
     with monkeypatch.context() as patched:
         patched.setattr(database_module, "_steps", lambda: steps)
         await (await opened(path)).close()
@@ -202,10 +190,9 @@ async def test_a_file_of_a_release_that_marked_nothing_is_no_reason_to_warn(
     assert warnings(caplog) == []
 
 
-async def test_a_copy_of_what_an_older_release_had_not_written_back_yet_is_noticed(
+async def test_an_incomplete_copy_of_an_older_release_is_logged(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
-    """Its one file has 4 kB and nothing in it: every table was in the second."""
     path.parent.mkdir()
     old = sqlite3.connect(path)
     old.execute("PRAGMA journal_mode=WAL")
@@ -216,7 +203,7 @@ async def test_a_copy_of_what_an_older_release_had_not_written_back_yet_is_notic
     assert len(warnings(caplog)) == 1
 
 
-async def test_through_a_link_the_second_file_is_looked_for_where_it_is(
+async def test_the_wal_file_is_found_through_a_link(
     path: Path, tmp_path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
     await written(path, kill=True)
@@ -226,10 +213,9 @@ async def test_through_a_link_the_second_file_is_looked_for_where_it_is(
     assert warnings(caplog) == []
 
 
-async def test_whoever_closes_the_file_last_marks_it_as_closed(
+async def test_the_last_program_to_close_leaves_wal_mode(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture
 ):
-    """Another program of ours (`python -m bot emojis --tidy`) may look into it meanwhile."""
     first, second = await opened(path), await opened(path)
     await second.close()
     copy = moved(path, whole=False)

@@ -4,7 +4,7 @@ from db import notes
 from db.database import Transaction
 
 
-async def test_a_note_is_kept_and_changed(tx: Transaction):
+async def test_a_note_is_stored_and_changed(tx: Transaction):
     assert await notes.read(tx, "alive") is None
     await notes.write(tx, "alive", "1.5")
     await notes.write(tx, "alive", "2.5")

@@ -5,11 +5,11 @@ from db.database import Transaction
 from db.people import Person
 
 
-async def test_who_is_unknown_can_be_written_to(tx: Transaction):
+async def test_an_unknown_person_has_default_settings(tx: Transaction):
     assert await people.load(tx, 101) == Person(dm_channel=None, dm_closed=False)
 
 
-async def test_how_to_reach_a_person_is_kept_and_changed(tx: Transaction):
+async def test_the_dm_of_a_person_is_stored(tx: Transaction):
     for known in (Person(7), Person(7, dm_closed=True), Person(None, dm_closed=True), Person(8)):
         await people.save(tx, 101, known)
         await people.save(tx, 102, Person(9))
@@ -17,7 +17,7 @@ async def test_how_to_reach_a_person_is_kept_and_changed(tx: Transaction):
     assert await people.load(tx, 102) == Person(9)
 
 
-async def test_what_they_have_said_is_kept_and_changed(tx: Transaction):
+async def test_the_settings_of_a_person_are_stored(tx: Transaction):
     for known in (
         Person(notices="channel"),
         Person(7, dm_closed=True, notices="none", here=False),
@@ -30,7 +30,7 @@ async def test_what_they_have_said_is_kept_and_changed(tx: Transaction):
         assert await people.load(tx, 101) == known
 
 
-async def test_several_are_loaded_at_once_and_strangers_with_them(tx: Transaction):
+async def test_several_people_are_loaded_at_once(tx: Transaction):
     await people.save(tx, 101, Person(7))
     await people.save(tx, 103, Person(notices="none"))
     assert await people.load_all(tx, [101, 102, 103]) == {

@@ -45,7 +45,6 @@ asyncio.run(main())
 
 
 def opened_with_limit(path: Path, limit: int) -> str:
-    """Open the file in a process whose files cannot grow beyond so many bytes: what it says."""
     done = subprocess.run(
         [sys.executable, "-c", OPENS, str(path)],
         cwd=ROOT,
@@ -65,13 +64,12 @@ def schema_of(path: Path) -> int:
 
 @pytest.fixture
 def old_file(path: Path) -> Path:
-    """Lay out a file of the first schema, which has every step before it."""
     path.parent.mkdir()
     path.write_bytes(gzip.decompress((FILES / "schema1.sqlite3.gz").read_bytes()))
     return path
 
 
-def test_a_file_that_may_not_grow_is_not_called_damaged(path: Path, opened: Opened):
+def test_a_size_limit_is_not_reported_as_damage(path: Path, opened: Opened):
     said = opened_with_limit(path, 16384)
     assert "a limit on the size of files" in said
     assert "SQLITE_IOERR" in said
@@ -80,8 +78,7 @@ def test_a_file_that_may_not_grow_is_not_called_damaged(path: Path, opened: Open
     assert "backup" not in said
 
 
-def test_a_disk_that_fills_up_in_a_migration_leaves_a_whole_file_that_resumes(old_file: Path):
-    """Whatever step it stops at, what is said of the schema is true, and the next start goes on."""
+def test_a_migration_resumes_after_a_full_disk(old_file: Path):
     stopped: set[int] = set()
     size = old_file.stat().st_size
     for limit in range(size // 2, 8 * size, size // 4):
@@ -104,10 +101,9 @@ def test_a_disk_that_fills_up_in_a_migration_leaves_a_whole_file_that_resumes(ol
     assert len(stopped) > 1, f"it stopped at {stopped} alone"
 
 
-async def test_a_disk_that_fills_up_in_a_step_closes_no_game(
+async def test_a_full_disk_in_a_step_closes_no_game(
     old_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """SQLite has undone the whole step then; whatever the step wrote on would be kept alone."""
     run = database_module.Transaction.run
 
     async def full(tx: database_module.Transaction, sql: str, values: Any = ()) -> int:
@@ -128,9 +124,7 @@ async def test_a_disk_that_fills_up_in_a_step_closes_no_game(
     assert schema_of(old_file) == 2
 
 
-async def test_a_disk_that_is_full_says_so_and_takes_moves_again_when_there_is_room(
-    database: Database,
-):
+async def test_a_full_disk_is_reported_and_recovers(database: Database):
     async def fill() -> None:
         for count in range(1000):
             async with database.transaction() as tx:
@@ -153,12 +147,8 @@ async def test_a_disk_that_is_full_says_so_and_takes_moves_again_when_there_is_r
     assert await database.quick_check() is None
 
 
-# --- rights ---------------------------------------------------------------------------------------
-
-
 @contextmanager
 def without_rights() -> Generator[None]:
-    """Be an account to which permissions apply, which they do not to root."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(NOBODY)
@@ -171,7 +161,6 @@ def without_rights() -> Generator[None]:
 
 @pytest.fixture
 def open_folder() -> Generator[Path]:
-    """Make a folder to which the way is open for every account."""
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o777)
@@ -185,7 +174,7 @@ async def said_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("left", ["closed", "killed"])
-async def test_a_folder_that_may_only_be_read_is_not_called_damage(open_folder: Path, left: str):
+async def test_a_read_only_folder_is_not_reported_as_damage(open_folder: Path, left: str):
     path = open_folder / "downeast.sqlite3"
     with without_rights():
         database = await Database.open(path)
@@ -213,7 +202,7 @@ async def colour_survives(path: Path) -> bool:
         await database.close()
 
 
-async def test_a_folder_in_which_nothing_may_be_made_is_said(open_folder: Path):
+async def test_a_folder_without_write_permission_is_reported(open_folder: Path):
     open_folder.chmod(0o555)
     said = await said_of(open_folder / "downeast.sqlite3")
     open_folder.chmod(0o777)
@@ -221,10 +210,7 @@ async def test_a_folder_in_which_nothing_may_be_made_is_said(open_folder: Path):
     assert "Permission denied" in said
 
 
-# --- another program ------------------------------------------------------------------------------
-
-
-async def test_a_file_that_another_program_is_changing_is_in_use(
+async def test_a_file_being_changed_is_in_use(
     old_file: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     impatient(monkeypatch)
@@ -242,9 +228,7 @@ async def test_a_file_that_another_program_is_changing_is_in_use(
     await opened(old_file)
 
 
-async def test_a_file_that_another_program_holds_for_itself_is_in_use(
-    path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_locked_file_is_in_use(path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch):
     impatient(monkeypatch)
     await (await opened(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -253,7 +237,7 @@ async def test_a_file_that_another_program_holds_for_itself_is_in_use(
             await Database.open(path)
 
 
-async def test_a_move_that_waits_too_long_for_another_program_is_not_saved(
+async def test_a_move_behind_a_long_lock_is_not_saved(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
     impatient(monkeypatch)
@@ -269,18 +253,14 @@ async def test_a_move_that_waits_too_long_for_another_program_is_not_saved(
 
 
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for another program as good as not at all."""
     connect: Callable[..., Any] = aiosqlite.connect
     monkeypatch.setattr(
         aiosqlite, "connect", lambda *which, **how: connect(*which, timeout=0.05, **how)
     )
 
 
-# --- the check of the whole file ------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("code", ["SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"])
-async def test_a_check_that_could_not_be_made_has_found_no_damage(
+async def test_a_failed_check_reports_no_damage(
     database: Database, monkeypatch: pytest.MonkeyPatch, code: str
 ):
     async def fails(path: Path) -> Any:
@@ -295,17 +275,13 @@ async def test_a_check_that_could_not_be_made_has_found_no_damage(
 
 
 def failure(name: str) -> sqlite3.OperationalError:
-    """Make an error as SQLite's own are."""
     error = sqlite3.OperationalError("it failed")
     error.sqlite_errorname, error.sqlite_errorcode = name, getattr(sqlite3, name)
     return error
 
 
-# --- the sentences --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("code", ["SQLITE_CORRUPT", "SQLITE_NOTADB"])
-def test_damage_is_called_damage(code: str):
+def test_damage_is_reported_as_damage(code: str):
     for said in (
         problems.cannot_open(Path("x"), failure(code)),
         problems.cannot_migrate(Path("x"), failure(code), 8, NEWEST),
@@ -316,13 +292,13 @@ def test_damage_is_called_damage(code: str):
     assert problems.not_saved(Path("x"), failure(code)) is None, "that is a bug, or damage"
 
 
-def test_of_a_disk_that_cannot_be_read_nobody_says_that_the_file_is_sound():
+def test_an_unreadable_disk_is_not_reported_as_intact():
     said = problems.cannot_open(Path("x"), failure("SQLITE_IOERR_READ"))
     assert "not damaged" not in said
     assert "written nothing" in said
 
 
-def test_a_bug_of_ours_is_no_fault_of_the_machine():
+def test_a_bug_is_not_reported_as_a_machine_error():
     assert problems.not_saved(Path("x"), failure("SQLITE_ERROR")) is None
     assert problems.not_saved(Path("x"), ZeroDivisionError()) is None
     said = problems.cannot_migrate(Path("x"), failure("SQLITE_ERROR"), 8, NEWEST)

@@ -16,7 +16,7 @@ async def noted(tx: Transaction, table_id: int) -> list[Shown]:
     return found[2]
 
 
-async def test_what_was_shown_comes_back_as_it_was(tx: Transaction):
+async def test_shown_rows_round_trip(tx: Transaction):
     one, two = await inserted(tx), await inserted(tx)
     assert await noted(tx, one.id) == []
     rows = [(one.id, Shown(message=555, step=1)), (one.id, HAND), (two.id, Shown(0, looked_rev=2))]
@@ -25,27 +25,27 @@ async def test_what_was_shown_comes_back_as_it_was(tx: Transaction):
     assert await noted(tx, two.id) == [Shown(0, looked_rev=2)]
 
 
-async def test_the_newest_note_of_a_reader_stands(tx: Transaction):
+async def test_the_newest_shown_row_of_a_reader_counts(tx: Transaction):
     table = await inserted(tx)
     later = replace(HAND, message=None, step=2, print="", question="r", looked_rev=5, notice=None)
     await shown.note(tx, [(table.id, HAND), (table.id, Shown(0)), (table.id, later)])
     assert await noted(tx, table.id) == [Shown(0), later]
 
 
-async def test_looking_back_does_not_unread_anything(tx: Transaction):
+async def test_looked_rev_never_goes_back(tx: Transaction):
     table = await inserted(tx)
     await shown.note(tx, [(table.id, HAND)])
     await shown.note(tx, [(table.id, replace(HAND, looked_rev=1, step=7))])
     assert await noted(tx, table.id) == [replace(HAND, step=7)]
 
 
-async def test_a_table_that_is_gone_is_passed_over(tx: Transaction):
+async def test_shown_rows_of_a_deleted_table_are_skipped(tx: Transaction):
     table = await inserted(tx)
     await shown.note(tx, [(table.id + 1, HAND), (table.id, HAND)])
     assert await noted(tx, table.id) == [HAND]
     assert len(await tx.all("SELECT * FROM shown")) == 1
 
 
-async def test_nothing_is_noted_of_nobody(tx: Transaction):
+async def test_an_empty_list_of_shown_rows_is_accepted(tx: Transaction):
     await shown.note(tx, [])
     assert await tx.all("SELECT * FROM shown") == []

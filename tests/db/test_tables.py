@@ -19,22 +19,19 @@ from tests.db.table_rows import ANN, BEN, NEW, entry, in_phase, inserted, loaded
 CAT = Player(2, 103, "Cat", acted_step=2)
 
 
-# --- storing and loading --------------------------------------------------------------------------
-
-
-async def test_a_table_comes_back_as_it_was(tx: Transaction):
+async def test_a_table_round_trips(tx: Transaction):
     table = await inserted(tx)
     assert await loaded(tx, table) == table
     assert await tables.load(tx, table.id + 1, 5) is None
 
 
-async def test_a_seat_that_the_house_plays_has_no_person(tx: Transaction):
+async def test_a_house_player_has_no_person(tx: Transaction):
     house = (ANN, Player(1, None, "the house"), Player(2, None, "the house"))
     table = await inserted(tx, players=house)
     assert (await loaded(tx, table)).players == house
 
 
-async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Transaction):
+async def test_a_table_is_loaded_with_log_and_shown_rows(tx: Transaction):
     table = await inserted(tx, receipt=70)
     other = await inserted(tx, receipt=71)
     for rev in (2, 3, 4):
@@ -47,7 +44,7 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     assert found == (table, [entry(3, 73), entry(4, 74)], rows, [], None)
     everything = await tables.load(tx, table.id, 60)
     assert everything is not None
-    assert [one.rev for one in everything[1]] == [1, 2, 3, 4]
+    assert [entry.rev for entry in everything[1]] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -55,10 +52,9 @@ async def test_a_table_is_loaded_with_its_newest_log_and_what_was_shown(tx: Tran
     [((2, 3, 3, 3, 3, 3, 3), [2, 3, 7, 8]), ((2, 2, 3, 3, 4), [4, 5, 6])],
     ids=["it takes no room from what all could see", "it goes with the move that it came after"],
 )
-async def test_what_a_seat_did_in_secret_is_read_as_it_is_kept_in_memory(
+async def test_secret_rows_are_loaded_as_the_history_keeps_them(
     tx: Transaction, steps: tuple[int, ...], read: list[int]
 ):
-    """A restart brings nothing back, and no secret is seen by what it displaces."""
     table = await inserted(tx)
     for rev, step in enumerate(steps, 2):
         after = replace(table, rev=rev, step=step)
@@ -67,17 +63,17 @@ async def test_what_a_seat_did_in_secret_is_read_as_it_is_kept_in_memory(
         table = after
     found = await tables.load(tx, table.id, 2)
     assert found is not None
-    assert [one.rev for one in found[1]] == read
+    assert [entry.rev for entry in found[1]] == read
 
 
-async def test_numbers_of_tables_are_never_used_again(tx: Transaction):
+async def test_table_numbers_are_never_reused(tx: Transaction):
     first, second = await inserted(tx), await inserted(tx)
     assert second.id > first.id
     await tx.run("DELETE FROM tables WHERE id=?", (second.id,))
     assert (await inserted(tx)).id > second.id
 
 
-async def test_saving_keeps_everything_that_a_move_can_change(tx: Transaction):
+async def test_saving_stores_everything_a_move_can_change(tx: Transaction):
     table = await inserted(tx)
     changed = await moved(
         tx,
@@ -102,7 +98,7 @@ async def test_saving_keeps_everything_that_a_move_can_change(tx: Transaction):
     assert await loaded(tx, table) == changed
 
 
-async def test_saving_leaves_alone_what_has_functions_of_its_own(tx: Transaction):
+async def test_saving_keeps_columns_with_their_own_functions(tx: Transaction):
     table = await inserted(tx)
     await tables.sealed(tx, table.id, 555, 20)
     await tables.move_to(tx, table.id, 21)
@@ -111,14 +107,14 @@ async def test_saving_leaves_alone_what_has_functions_of_its_own(tx: Transaction
     assert (after.state, after.sealed_by, after.channel) == ("{}", 555, 21)
 
 
-async def test_of_the_players_only_those_that_differ_are_written(tx: Transaction):
+async def test_only_changed_players_are_written(tx: Transaction):
     table = await inserted(tx)
     await tx.run("UPDATE seats SET due=7 WHERE seat=1")  # as no function of ours would
     table = await moved(tx, table, players=(replace(ANN, due=5.0), BEN))
-    assert [one.due for one in (await loaded(tx, table)).players] == [5.0, 7.0]
+    assert [player.due for player in (await loaded(tx, table)).players] == [5.0, 7.0]
 
 
-async def test_joining_and_leaving_keep_who_sits_where_and_whose_table_it_is(tx: Transaction):
+async def test_joining_and_leaving_store_seats_and_opener(tx: Transaction):
     table = await inserted(tx)
     joined = await moved(tx, table, players=(ANN, BEN, CAT))
     assert (await loaded(tx, table)).players == joined.players
@@ -129,8 +125,7 @@ async def test_joining_and_leaving_keep_who_sits_where_and_whose_table_it_is(tx:
     assert await loaded(tx, table) == emptied
 
 
-async def test_who_comes_into_a_seat_is_not_taken_for_who_was_there(tx: Transaction):
-    """What Ann was shown is nothing that Ben has read, or that is to be drawn for him."""
+async def test_a_new_owner_of_a_seat_was_shown_nothing(tx: Transaction):
     table = await inserted(tx, players=(ANN, BEN, CAT))
     rows = [Shown(reader, 500 + reader, looked_rev=1) for reader in (BOARD, 0, 1, 2)]
     await shown.note(tx, [(table.id, row) for row in rows])
@@ -143,7 +138,7 @@ async def test_who_comes_into_a_seat_is_not_taken_for_who_was_there(tx: Transact
 async def test_a_player_may_change_their_name(tx: Transaction):
     table = await inserted(tx)
     await moved(tx, table, players=(replace(ANN, name="Anna"), BEN))
-    assert [one.name for one in (await loaded(tx, table)).players] == ["Anna", "Ben"]
+    assert [player.name for player in (await loaded(tx, table)).players] == ["Anna", "Ben"]
 
 
 async def everything(tx: Transaction) -> list[Any]:
@@ -153,7 +148,7 @@ async def everything(tx: Transaction) -> list[Any]:
     ]
 
 
-async def test_a_table_that_has_gone_on_since_is_not_written(tx: Transaction):
+async def test_optimistic_lock_refuses_another_rev(tx: Transaction):
     table = await inserted(tx)
     newer = await moved(tx, table, state="{}", players=(ANN, BEN, CAT))
     before = await everything(tx)
@@ -164,7 +159,7 @@ async def test_a_table_that_has_gone_on_since_is_not_written(tx: Transaction):
     assert await everything(tx) == before
 
 
-async def test_a_used_receipt_is_told_from_any_other_clash(tx: Transaction):
+async def test_a_used_idempotency_key_is_its_own_error(tx: Transaction):
     table = await inserted(tx, receipt=70)
     with pytest.raises(UsedReceipt):
         await inserted(tx, receipt=70)
@@ -172,7 +167,7 @@ async def test_a_used_receipt_is_told_from_any_other_clash(tx: Transaction):
         await moved(tx, table, receipt=70)
 
 
-async def test_a_press_that_is_delivered_twice_changes_nothing(database: Database):
+async def test_an_idempotent_press_changes_nothing(database: Database):
     async with database.transaction() as tx:
         table = await moved(tx, await inserted(tx), receipt=70)
 
@@ -196,12 +191,8 @@ async def test_a_player_is_found_by_person():
     assert NEW.player_of(999) is None
 
 
-# --- hops -----------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def hops(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """List what is handed to the threads of the connections from now on."""
     handed: list[str] = []
     execute = Connection._execute
 
@@ -213,10 +204,10 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return handed
 
 
-async def test_a_move_is_saved_in_five_hops_and_read_in_one(database: Database, hops: list[str]):
+async def test_a_move_takes_five_hops_and_a_read_one(database: Database, hops: list[str]):
     async with database.transaction() as tx:
         table = await inserted(tx, phase="playing", players=(ANN, BEN, CAT))
-    waits = tuple(replace(one, due=5.0, notice_at=6.0) for one in table.players)
+    waits = tuple(replace(player, due=5.0, notice_at=6.0) for player in table.players)
     hops.clear()
     async with database.transaction() as tx:
         table = await moved(tx, table, state="{}", players=waits)
@@ -232,10 +223,7 @@ async def test_a_move_is_saved_in_five_hops_and_read_in_one(database: Database, 
     assert len(hops) == 1, hops
 
 
-# --- finding tables -------------------------------------------------------------------------------
-
-
-async def test_a_person_s_tables_come_with_the_last_changed_first(tx: Transaction):
+async def test_a_persons_tables_come_last_changed_first(tx: Transaction):
     old = await in_phase(tx, "playing", changed_at=1.0)
     new = await in_phase(tx, "open", changed_at=9.0)
     other = await in_phase(tx, "playing", changed_at=5.0, game="deadman")
@@ -246,7 +234,7 @@ async def test_a_person_s_tables_come_with_the_last_changed_first(tx: Transactio
     assert await tables.of_person(tx, 999) == []
 
 
-async def test_a_channel_s_tables_follow_a_table_that_moves(tx: Transaction):
+async def test_a_channels_tables_follow_a_moved_table(tx: Transaction):
     here = await in_phase(tx, "playing")
     await in_phase(tx, "ended")
     there = await in_phase(tx, "open", channel=21, game="deadman", changed_at=1.0)
@@ -258,7 +246,7 @@ async def test_a_channel_s_tables_follow_a_table_that_moves(tx: Transaction):
     assert await tables.in_channel(tx, 21, "deadman") == [there.id]
 
 
-async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: Transaction):
+async def test_a_moved_table_loses_its_board_and_keeps_its_seal(tx: Transaction):
     table = await in_phase(tx, "playing")
     await tables.sealed(tx, table.id, 555, 20)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 556, 1))])
@@ -270,7 +258,7 @@ async def test_a_table_that_moves_has_no_board_there_yet_and_the_same_seal(tx: T
     assert (found[0].sealed_by, found[0].behind) == (555, True)
 
 
-async def test_the_first_message_that_shows_the_seal_seals_the_luck_for_good(tx: Transaction):
+async def test_the_first_seal_message_counts(tx: Transaction):
     table = await inserted(tx)
     await tables.sealed(tx, table.id, 555, 20)
     await tables.sealed(tx, table.id, 777, 21)
@@ -278,7 +266,7 @@ async def test_the_first_message_that_shows_the_seal_seals_the_luck_for_good(tx:
     assert (after.sealed_by, after.sealed_in) == (555, 20)
 
 
-async def test_the_first_message_that_shows_what_was_mixed_in_is_the_one(tx: Transaction):
+async def test_the_first_mix_message_counts(tx: Transaction):
     table = await inserted(tx)
     await tables.mix_shown(tx, table.id, 556, 20)
     await tables.mix_shown(tx, table.id, 778, 21)
@@ -286,7 +274,7 @@ async def test_the_first_message_that_shows_what_was_mixed_in_is_the_one(tx: Tra
     assert (after.mixed_by, after.mixed_in, after.sealed_by) == (556, 20, None)
 
 
-async def test_what_is_mixed_in_and_how_often_was_moved_is_saved_with_a_move(tx: Transaction):
+async def test_the_mix_and_move_count_are_saved_with_a_move(tx: Transaction):
     table = await inserted(tx)
     await tables.sealed(tx, table.id, 555, 20)
     await moved(tx, table, mixed="ab" * 32, moves=3)
@@ -294,7 +282,7 @@ async def test_what_is_mixed_in_and_how_often_was_moved_is_saved_with_a_move(tx:
     assert (after.mixed, after.moves, after.sealed_by) == ("ab" * 32, 3, 555)
 
 
-async def test_a_table_is_behind_from_a_move_until_that_very_rev_is_shown(tx: Transaction):
+async def test_a_table_is_behind_until_its_rev_is_shown(tx: Transaction):
     one, two, three = await inserted(tx), await inserted(tx), await in_phase(tx, "over")
     assert await tables.behind(tx) == [one.id, two.id, three.id]
     await tables.caught_up(tx, [(one.id, 1), (two.id, 1)])
@@ -307,8 +295,6 @@ async def test_a_table_is_behind_from_a_move_until_that_very_rev_is_shown(tx: Tr
 
 
 class Explained(Transaction):
-    """Keeps how SQLite goes about what it is asked."""
-
     plans: list[str]
 
     async def _explain(self, sql: str, values: Any) -> None:
@@ -345,7 +331,7 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
 
 
 @pytest.mark.parametrize(("index", "asked"), ASKED)
-async def test_tables_that_rest_are_not_even_looked_at(
+async def test_queries_skip_idle_tables(
     tx: Transaction, index: str, asked: Callable[[Transaction], Awaitable[Any]]
 ):
     explained = Explained(tx._connection)
@@ -356,9 +342,6 @@ async def test_tables_that_rest_are_not_even_looked_at(
     assert all(plan.startswith("SCAN (subquery") for plan in whole), whole
 
 
-# --- instants -------------------------------------------------------------------------------------
-
-
 async def waiting(tx: Transaction, *instants: float | None, column: str = "due") -> Table:
     players = tuple(
         replace(Player(seat, 101 + seat, "Ann"), **{column: instant})
@@ -367,7 +350,7 @@ async def waiting(tx: Transaction, *instants: float | None, column: str = "due")
     return await in_phase(tx, "playing", players=players)
 
 
-async def test_the_earliest_deadline_of_all_tables_is_next(tx: Transaction):
+async def test_next_due_is_the_earliest_deadline(tx: Transaction):
     assert await tables.next_due(tx) is None
     one = await waiting(tx, 50.0, None, 30.0)
     two = await waiting(tx, 40.0, 60.0)
@@ -379,7 +362,7 @@ async def test_the_earliest_deadline_of_all_tables_is_next(tx: Transaction):
     assert await tables.next_notice(tx) is None
 
 
-async def test_the_earliest_notice_of_all_tables_is_next_until_it_is_sent(tx: Transaction):
+async def test_next_notice_is_the_earliest_unsent_notice(tx: Transaction):
     one = await waiting(tx, 50.0, 30.0, column="notice_at")
     two = await waiting(tx, 40.0, column="notice_at")
     assert await tables.next_notice(tx) == (30.0, one.id, 1)
@@ -391,15 +374,15 @@ async def test_the_earliest_notice_of_all_tables_is_next_until_it_is_sent(tx: Tr
     assert await tables.next_due(tx) is None
 
 
-async def test_time_is_given_back_to_whoever_has_a_deadline_or_gets_a_notice(tx: Transaction):
+async def test_give_back_moves_deadlines_and_notices(tx: Transaction):
     late = await waiting(tx, 50.0, None)
     told = await waiting(tx, None, 20.5, column="notice_at")
     await tables.give_back(tx, 5.0, 17.5)
-    assert [one.due for one in (await loaded(tx, late)).players] == [62.5, None]
-    assert [one.notice_at for one in (await loaded(tx, told)).players] == [None, 33.0]
+    assert [player.due for player in (await loaded(tx, late)).players] == [62.5, None]
+    assert [player.notice_at for player in (await loaded(tx, told)).players] == [None, 33.0]
 
 
-async def test_a_move_and_what_was_shown_never_undo_each_other(tx: Transaction):
+async def test_moves_and_shown_rows_never_undo_each_other(tx: Transaction):
     table = await inserted(tx)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 9, 1, "p", "q"))])
     table = await moved(tx, table, state="{}", phase="playing", question="q", changed_at=9.0)
@@ -408,7 +391,7 @@ async def test_a_move_and_what_was_shown_never_undo_each_other(tx: Transaction):
     assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")], [], None)
 
 
-async def test_with_a_table_goes_all_that_is_stored_of_it(tx: Transaction):
+async def test_deleting_a_table_deletes_all_its_rows(tx: Transaction):
     table = await inserted(tx)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 1))])
     await tx.run("INSERT INTO slips VALUES (?, 0, 1, 'order', '{}', 1.5)", (table.id,))

@@ -12,7 +12,7 @@ from tests.db.table_rows import inserted
 SLEEPER = Person(7, zone="UTC", awake_from=8, awake_until=23)
 
 
-async def test_they_are_listed_with_what_is_known_of_their_owners(tx: Transaction):
+async def test_waiting_seats_come_with_their_owners_settings(tx: Transaction):
     players = (
         Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0),
         Player(1, 102, "Ben", due=50.0),  # has told us nothing
@@ -26,25 +26,25 @@ async def test_they_are_listed_with_what_is_known_of_their_owners(tx: Transactio
     one = await inserted(tx, pace="day", players=players)
     two = await inserted(tx, pace="live", players=players[:1])
     first = Waiting(one.id, 0, "day", 50.0, 20.5, 10.0, SLEEPER)
-    assert await waiting_seats.with_hours(tx) == [
+    assert await waiting_seats.with_waking_hours(tx) == [
         first,
         Waiting(one.id, 4, "day", 60.0, None, None, SLEEPER),
         replace(first, table=two.id, pace="live"),
     ]
 
 
-async def test_one_is_put_off_and_no_other(tx: Transaction):
+async def test_postpone_changes_one_seat_only(tx: Transaction):
     await people.save(tx, 101, SLEEPER)
     player = Player(0, 101, "Ann", due=50.0, notice_at=20.5, asked_at=10.0)
     tables_of_ann = [await inserted(tx, players=(player,)) for _ in range(2)]
-    seat = (await waiting_seats.with_hours(tx))[0]
-    await waiting_seats.put_off(tx, replace(seat, due=90.0, notice_at=None, asked_at=30.0))
-    found = [await tables.load(tx, one.id, 0) for one in tables_of_ann]
-    assert [one[0].players for one in found if one is not None] == [
+    seat = (await waiting_seats.with_waking_hours(tx))[0]
+    await waiting_seats.postpone(tx, replace(seat, due=90.0, notice_at=None, asked_at=30.0))
+    found = [await tables.load(tx, table.id, 0) for table in tables_of_ann]
+    assert [loaded_table[0].players for loaded_table in found if loaded_table is not None] == [
         (replace(player, due=90.0, notice_at=None, asked_at=30.0),),
         (player,),
     ]
 
 
-async def test_with_nobody_to_wait_for_there_is_nobody(tx: Transaction):
-    assert await waiting_seats.with_hours(tx) == []
+async def test_without_deadlines_no_seat_waits(tx: Transaction):
+    assert await waiting_seats.with_waking_hours(tx) == []

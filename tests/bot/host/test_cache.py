@@ -7,18 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import REST, REST_CLOSED, TABLES_KEPT, Cache
+from bot.host.cache import CLOSED_IDLE, IDLE, TABLES_KEPT, Cache
 from bot.host.loaded_table import Loaded
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
 from tests.small.game import SmallRules
 from tests.small.game.moves import Hide
-
-
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
 
 
 @pytest.fixture
@@ -28,7 +22,6 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def at(tmp_path: Path) -> Callable[[int, int], Loaded]:
-    """Make a table of a number, at a rev."""
     async with house_on(tmp_path, idle=True) as house:
         table = (await house.store.loaded(await house.open(ANN))).table
 
@@ -42,8 +35,6 @@ Made = Callable[[int, int], Loaded]
 
 
 class Reading:
-    """A file that answers when it is told to."""
-
     def __init__(self) -> None:
         self.asked = 0
         self.answer: asyncio.Future[Loaded] = asyncio.get_running_loop().create_future()
@@ -58,20 +49,18 @@ async def turns() -> None:
         await asyncio.sleep(0)
 
 
-async def test_several_who_ask_at_once_share_one_reading(clock: HandClock, at: Made):
+async def test_simultaneous_readers_share_one_read(clock: HandClock, at: Made):
     cache, file = Cache(clock.now), Reading()
     readers = [asyncio.create_task(cache.read(1, file.load)) for _ in range(3)]
     await turns()
     readers[0].cancel()  # and none takes it away from the others
     file.answer.set_result(at(1, 5))
-    assert [await one for one in readers[1:]] == [file.answer.result()] * 2
+    assert [await reader for reader in readers[1:]] == [file.answer.result()] * 2
     assert await cache.read(1, file.load) is file.answer.result()
     assert file.asked == 1
 
 
-async def test_a_reading_that_crosses_a_commit_does_not_bring_the_older_rev_back(
-    clock: HandClock, at: Made
-):
+async def test_a_slow_read_never_replaces_a_newer_rev(clock: HandClock, at: Made):
     cache, file = Cache(clock.now), Reading()
     reader = asyncio.create_task(cache.read(1, file.load))
     await turns()
@@ -83,10 +72,7 @@ async def test_a_reading_that_crosses_a_commit_does_not_bring_the_older_rev_back
     assert kept.table.rev == 6
 
 
-async def test_a_reading_that_was_begun_before_a_table_was_dropped_is_not_kept(
-    clock: HandClock, at: Made
-):
-    """It may have seen what there was before the transaction of which nobody knows the end."""
+async def test_a_read_begun_before_a_drop_is_discarded(clock: HandClock, at: Made):
     cache, before, after = Cache(clock.now), Reading(), Reading()
     reader = asyncio.create_task(cache.read(1, before.load))
     await turns()
@@ -102,7 +88,7 @@ async def test_a_reading_that_was_begun_before_a_table_was_dropped_is_not_kept(
     assert 1 in cache
 
 
-async def test_it_never_moves_backwards(clock: HandClock, at: Made):
+async def test_cache_never_goes_back_to_an_older_rev(clock: HandClock, at: Made):
     cache = Cache(clock.now)
     for rev in (5, 7, 6):
         cache.put(at(1, rev))
@@ -111,7 +97,7 @@ async def test_it_never_moves_backwards(clock: HandClock, at: Made):
     assert kept.table.rev == 7
 
 
-async def test_a_reading_that_fails_is_told_to_all_and_tried_again(clock: HandClock, at: Made):
+async def test_a_failed_read_reaches_every_caller_and_is_retried(clock: HandClock, at: Made):
     cache, broken, file = Cache(clock.now), Reading(), Reading()
     readers = [asyncio.create_task(cache.read(1, broken.load)) for _ in range(2)]
     await turns()
@@ -123,7 +109,7 @@ async def test_a_reading_that_fails_is_told_to_all_and_tried_again(clock: HandCl
     assert (await cache.read(1, file.load)).table.rev == 5
 
 
-async def test_the_least_touched_give_way_when_there_are_too_many(clock: HandClock, at: Made):
+async def test_a_full_cache_drops_the_least_recently_used_table(clock: HandClock, at: Made):
     forgotten: list[int] = []
     cache = Cache(clock.now, most=2, on_forgotten=forgotten.append)
     cache.put(at(1, 1))
@@ -133,29 +119,28 @@ async def test_the_least_touched_give_way_when_there_are_too_many(clock: HandClo
     assert (forgotten, 1 in cache, 2 in cache, len(cache)) == ([2], True, False, 2)
 
 
-async def test_tables_at_rest_are_swept(clock: HandClock, at: Made):
+async def test_sweep_removes_idle_tables(clock: HandClock, at: Made):
     forgotten: list[int] = []
     cache = Cache(clock.now, on_forgotten=forgotten.append)
     cache.put(at(1, 1))
     cache.put(at(2, 1))
-    clock.advance(REST - 1)
+    clock.advance(IDLE - 1)
     assert cache.get(1) is not None
     clock.advance(2)
     cache.sweep()
     assert (forgotten, 1 in cache, 2 in cache) == ([2], True, False)
-    clock.advance(REST)
+    clock.advance(IDLE)
     cache.sweep()
     assert len(cache) == 0
 
 
-async def test_a_table_that_is_over_is_forgotten_sooner(clock: HandClock, at: Made):
-    """A host of many short games would else hold mostly those that nobody plays."""
+async def test_sweep_removes_finished_tables_sooner(clock: HandClock, at: Made):
     cache = Cache(clock.now)
     closed = at(1, 1)
     closed.table = replace(closed.table, phase="over")
     cache.put(closed)
     cache.put(at(2, 1))
-    clock.advance(REST_CLOSED - 1)
+    clock.advance(CLOSED_IDLE - 1)
     cache.sweep()
     assert len(cache) == 2
     clock.advance(2)
@@ -163,15 +148,14 @@ async def test_a_table_that_is_over_is_forgotten_sooner(clock: HandClock, at: Ma
     assert (1 in cache, 2 in cache) == (False, True)
 
 
-async def test_a_table_that_was_dropped_is_forgotten_as_well(clock: HandClock, at: Made):
-    """Every outage drops all tables; of those that were over nothing would ever go again."""
+async def test_sweep_reports_dropped_tables_once(clock: HandClock, at: Made):
     forgotten: list[int] = []
     cache = Cache(clock.now, on_forgotten=forgotten.append)
     for table in (1, 2, 3):
         cache.put(at(table, 1))
     cache.drop_all()
     cache.drop(4)
-    clock.advance(REST - 1)
+    clock.advance(IDLE - 1)
     cache.put(at(2, 1))  # it is played on
     cache.sweep()
     assert forgotten == []
@@ -183,9 +167,7 @@ async def test_a_table_that_was_dropped_is_forgotten_as_well(clock: HandClock, a
     assert len(forgotten) == 3, "once is enough"
 
 
-async def test_a_seal_that_was_noted_while_a_change_was_made_is_not_lost(
-    clock: HandClock, at: Made
-):
+async def test_a_seal_recorded_during_a_change_is_kept(clock: HandClock, at: Made):
     cache, before = Cache(clock.now), at(1, 1)
     cache.put(before)
     before.table = replace(before.table, sealed_by=900)
@@ -195,13 +177,13 @@ async def test_a_seal_that_was_noted_while_a_change_was_made_is_not_lost(
     assert (kept.table.rev, kept.table.sealed_by) == (2, 900)
 
 
-async def test_what_was_committed_is_at_once_what_everybody_reads(house: House):
+async def test_a_committed_table_is_read_from_the_cache(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     after = await house.play(table, ANN, Hide(coins=1))
     assert await house.store.loaded(table) is after
 
 
-async def test_a_house_with_more_tables_than_memory_plays_on(house: House):
+async def test_games_go_on_with_more_tables_than_the_cache_holds(house: House):
     house.store.cache._most = 2
     tables = [await house.dealt(ANN, BEN) for _ in range(4)]
     for person in (ANN, BEN):
@@ -212,5 +194,5 @@ async def test_a_house_with_more_tables_than_memory_plays_on(house: House):
         assert (await house.seen(table)).public.seen.ready == (True, True)
 
 
-def test_it_holds_what_a_small_server_plays():
+def test_cache_holds_at_least_a_hundred_tables():
     assert TABLES_KEPT >= 100

@@ -8,15 +8,15 @@ import pytest
 
 from bot.host.changes import (
     Moment,
-    NoMove,
+    OrderFailed,
     answering,
-    attempted,
     luck_of_next,
-    noted,
-    obeyed,
-    only_ahead,
-    played,
-    said_ahead,
+    make_move,
+    obey,
+    only_orders,
+    order_moves,
+    table_change,
+    try_obey,
     why_not,
 )
 from bot.host.deadlines import HERE_WITHIN
@@ -38,18 +38,8 @@ NOW, NOTICE, HERE = 1000.0, 30.0, 180.0
 SOON, LATER = NOW + NOTICE, NOW + HERE
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 def at(now: float, people: Mapping[int, Person] | None = None) -> Moment:
-    """Change something at an instant, with what is known of people."""
     return Moment(now, NOTICE, HERE, people or {})
-
-
-# --- who is written to, and who was here ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -64,7 +54,7 @@ def at(now: float, people: Mapping[int, Person] | None = None) -> Moment:
     ],
     ids=["unknown", "another's word", "wants none", "is here", "left the server", "the house"],
 )
-async def test_who_is_asked_is_written_to_as_they_have_said(
+async def test_notice_time_follows_the_players_settings(
     house: House, person: int | None, said: dict[str, Any], known: dict[int, Person], notice_at: Any
 ):
     table = (await house.store.loaded(await house.open(ANN, BEN))).table
@@ -81,15 +71,11 @@ async def test_who_is_asked_is_written_to_as_they_have_said(
         ("order", Person(), {}),
     ],
 )
-def test_a_move_by_hand_alone_shows_that_its_owner_was_here(
-    kind: str, known: Person, acted: dict[str, Any]
-):
-    """And of who does not want to be seen here it is not noted when."""
+def test_only_a_move_by_hand_records_presence(kind: str, known: Person, acted: dict[str, Any]):
     assert at(NOW, {ANN: known}).acted(Player(0, ANN, "Ann", unanswered=2), kind) == acted
 
 
-async def test_the_move_that_finds_everybody_here_is_marked_and_no_other(house: House):
-    """Or people who have sat together for an hour would be told so at each move."""
+async def test_all_here_marks_only_the_move_that_completes_presence(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(HERE_WITHIN + 1)
     marked: list[bool] = []
@@ -103,17 +89,11 @@ async def test_the_move_that_finds_everybody_here_is_marked_and_no_other(house: 
     assert marked == [False, True, True, False]
 
 
-# --- a change is made of values -------------------------------------------------------------------
-
-
-async def test_a_move_is_a_row_and_the_next_state_and_leaves_what_it_was_made_of_alone(
-    house: House,
-):
-    """Nothing is written here: whoever throws the change away has still the table before it."""
+async def test_a_move_makes_a_new_table_and_never_changes_the_old_one(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     table, state, heard = loaded.table, loaded.state, loaded.heard
     with house.counting() as asked:
-        made = played(loaded, table.players[0], Hide(coins=2), "move", 77, at(table.opened_at))
+        made = make_move(loaded, table.players[0], Hide(coins=2), "move", 77, at(table.opened_at))
     assert (asked.transactions, asked.reads) == (0, 0)
     entry, after = made.entry, made.after.table
     assert (entry.rev, entry.kind, entry.seat, entry.person) == (table.rev + 1, "move", 0, ANN)
@@ -127,13 +107,13 @@ async def test_a_move_is_a_row_and_the_next_state_and_leaves_what_it_was_made_of
     assert (loaded.table, loaded.state, loaded.heard) == (table, state, heard)
 
 
-async def test_a_move_that_is_not_allowed_makes_no_change(house: House):
+async def test_an_illegal_move_makes_no_change(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
     with pytest.raises(IllegalMove):
-        played(loaded, loaded.table.players[0], Hide(coins=9), "move", 77, at(NOW))
+        make_move(loaded, loaded.table.players[0], Hide(coins=9), "move", 77, at(NOW))
 
 
-async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_of_it(house: House):
+async def test_why_not_returns_the_rules_refusal_and_changes_nothing(house: House):
     table = await house.dealt(ANN, BEN)
     loaded = await house.store.loaded(table)
     assert why_not(loaded, 0, Hide(coins=9)) == "Hide 0 to 3 coins."
@@ -143,34 +123,31 @@ async def test_why_a_move_cannot_be_made_is_said_by_the_rules_and_nothing_comes_
     assert await house.store.loaded(table) is loaded
 
 
-async def test_what_happens_to_the_table_alone_leaves_the_game_as_it_is(house: House):
+async def test_a_table_change_keeps_the_state_of_the_game(house: House):
     loaded = await with_orders(house)
     table = replace(loaded.table, opener=BEN)
-    made = noted(loaded, table, "opener", 1, BEN, None, at(NOW))
+    made = table_change(loaded, table, "opener", 1, BEN, None, at(NOW))
     assert (made.entry.rev, made.entry.step) == (table.rev + 1, table.step)
     assert (made.entry.move, made.entry.told) == (None, "[]")
     assert (made.after.state, made.after.orders) == (loaded.state, loaded.orders)
     assert made.after.table == replace(table, rev=table.rev + 1, changed_at=NOW, behind=True)
 
 
-async def test_a_table_that_is_closed_waits_for_no_orders_and_remembers_what_lasts(house: House):
+async def test_closing_a_table_ends_standing_orders_and_offers_lasting_ones(house: House):
     loaded = await with_orders(house)
     closed = replace(loaded.table, phase="ended")
-    after = noted(loaded, closed, "end", None, ANN, None, at(NOW)).after
+    after = table_change(loaded, closed, "end", None, ANN, None, at(NOW)).after
     assert after.orders == {}
     assert after.offered == {0: (GuessAhead(totals=(3,)),)}, "what Ben hides is another each time"
 
 
 async def with_orders(house: House) -> Loaded:
-    """Deal; Ann says her guess ahead, and Ben what he hides."""
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     return await house.say_ahead(table, BEN, HideLast(coins=2))
 
 
-async def test_the_luck_of_a_move_is_that_of_its_number_and_before_there_were_numbers_of_its_rev(
-    house: House,
-):
+async def test_luck_of_a_move_depends_on_its_number_or_once_on_its_rev(house: House):
     table = (await house.store.loaded(await house.dealt(ANN, BEN))).table
     secret, moved = table.secret, replace(table, moves=4, rev=20)
     assert same_luck(luck_of_next(moved), stream(table, 5, 0))
@@ -184,10 +161,7 @@ def same_luck(one: Chance, other: Chance) -> bool:
     return [one.below(10**6) for _ in range(4)] == [other.below(10**6) for _ in range(4)]
 
 
-# --- what is secret raises no public step ---------------------------------------------------------
-
-
-async def test_a_public_move_is_a_step_and_a_secret_one_is_none(house: House):
+async def test_only_a_public_move_counts_as_a_step(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     steps: list[tuple[int, int]] = []
     for person, move in (
@@ -204,32 +178,30 @@ async def test_a_public_move_is_a_step_and_a_secret_one_is_none(house: House):
     assert steps == [(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 1)]
 
 
-async def test_a_secret_move_changes_nothing_that_others_are_shown(house: House):
-    """Not the deadline on the board, not the order in which tables are listed."""
+async def test_a_secret_move_changes_nothing_that_others_see(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     other = await house.open(BEN, CAT)
     await house.hide(table, ANN, BEN, CAT)
     await house.host.join(other, DAN, "Dan", house.receipt())
     house.clock.advance(7)
     readers = (None, BEN)
-    before = [shown(await house.seen(table, one)) for one in readers]
+    before = [shown(await house.seen(table, person)) for person in readers]
     listed = await house.queries.of_person(BEN), await house.queries.in_channel(2)
     for _ in range(NEWS_SHOWN + 1):
         house.clock.advance(7)
         await house.play(table, ANN, Ponder())
-    assert [shown(await house.seen(table, one)) for one in readers] == before
+    assert [shown(await house.seen(table, person)) for person in readers] == before
     assert (await house.queries.of_person(BEN), await house.queries.in_channel(2)) == listed
 
 
 def shown(seen: TableView) -> dict[str, Any]:
-    """Return all of a view that can reach a reader; a rev is shown to nobody."""
     found = {key: value for key, value in vars(seen).items() if key not in ("rev", "legal")}
     found["names"] = list(seen.names)
-    found["news"] = [(one.step, one.event, one.absent) for one in seen.news]
+    found["news"] = [(news.step, news.event, news.absent) for news in seen.news]
     return found
 
 
-async def test_a_secret_move_does_not_make_others_presses_late_or_its_owner_s(house: House):
+async def test_a_secret_move_makes_no_press_stale(house: House):
     table = await house.dealt(ANN, BEN)
     drawn = (await house.seen(table)).step
     await house.play(table, ANN, Hide(coins=1), drawn_at=drawn)
@@ -239,24 +211,19 @@ async def test_a_secret_move_does_not_make_others_presses_late_or_its_owner_s(ho
     await house.play(table, BEN, Hide(coins=1), drawn_at=drawn)
 
 
-def test_moves_of_the_small_game_are_what_these_tests_think():
-    """If its secret moves were public, half of this file would prove nothing."""
+def test_the_small_game_has_secret_moves():
     rules = SmallRules()
     state = rules.start(2, Options(), Chance.tape([0])).state
     for seat, move in ((0, Hide(coins=1)), (1, Hide(coins=1))):
         state = rules.play(state, seat, move, Chance.tape()).state
     step: Step[State, Any] = rules.play(state, 0, Ponder(), Chance.tape())
     assert step.state == state
-    assert [one.to for one in step.told] == [frozenset({0})]
+    assert [told.to for told in step.told] == [frozenset({0})]
     legal: list[Move] = list(rules.legal_moves(rules.view(state, 1)))
     assert legal == [Hurry()]
 
 
-# --- what was said ahead --------------------------------------------------------------------------
-
-
 async def asked_together(house: House) -> Loaded:
-    """Three are to hide coins; Ben and Cat have said theirs ahead, and Ann what she will guess."""
     house.played_by(AskedTogether())
     table = await house.dealt(ANN, BEN, CAT)
     await house.say_ahead(table, CAT, HideLast(coins=3))
@@ -264,70 +231,67 @@ async def asked_together(house: House) -> Loaded:
     return await house.say_ahead(table, ANN, GuessAhead(totals=(6,)))
 
 
-async def test_who_has_said_their_answer_ahead_is_known_by_what_is_public(house: House):
+async def test_standing_orders_that_answer_are_known_from_the_public_view(house: House):
     loaded = await asked_together(house)
     to_move, rules = loaded.to_move(), loaded.rules
     assert answering(rules, loaded.public, to_move, loaded.orders) == {1, 2}
     assert answering(rules, loaded.public, frozenset({0, 2}), loaded.orders) == {2}
     assert answering(rules, loaded.public, to_move, {}) == frozenset()
-    assert not only_ahead(loaded), "Ann is still to hide something"
+    assert not only_orders(loaded), "Ann is still to hide something"
 
 
-async def test_where_nothing_can_be_said_ahead_nobody_has(
+async def test_without_standing_orders_nobody_answers(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     loaded = await asked_together(house)
     monkeypatch.setattr(AskedTogether, "orders", None)
     assert answering(loaded.rules, loaded.public, loaded.to_move(), loaded.orders) == frozenset()
-    assert not only_ahead(loaded)
+    assert not only_orders(loaded)
 
 
-async def test_a_game_that_is_over_waits_for_nobody_s_orders(house: House):
+async def test_a_finished_game_runs_no_standing_orders(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
-    assert not only_ahead(await house.store.loaded(table))
+    assert not only_orders(await house.store.loaded(table))
 
 
-async def test_what_was_said_ahead_is_laid_down_by_seats_and_no_further_than_the_question(
-    house: House,
-):
-    """In any other order the log would tell who said theirs first; Ann's guess is not asked yet."""
+async def test_standing_orders_run_in_seat_order_for_one_question_only(house: House):
     loaded = await asked_together(house)
     moment = at(house.clock.now())
-    first = played(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
-    made = list(said_ahead(loaded, first.after, moment))
-    assert [(one.entry.kind, one.entry.seat, one.entry.receipt) for one in made] == [
+    first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
+    made = list(order_moves(loaded, first.after, moment))
+    assert [(change.entry.kind, change.entry.seat, change.entry.receipt) for change in made] == [
         ("order", 1, None),
         ("order", 2, None),
     ]
-    revs = [one.entry.rev for one in (first, *made)]
+    revs = [change.entry.rev for change in (first, *made)]
     assert revs == [loaded.table.rev + 1 + number for number in range(3)]
     last = made[-1].after
     assert last.state.hidden == (1, 2, 3)
     assert last.orders == {0: (GuessAhead(totals=(6,)),)}, "what is done stands no longer"
-    assert only_ahead(last), "the guess is another transaction's"
+    assert only_orders(last), "the guess is another transaction's"
 
 
-async def test_where_somebody_is_still_to_answer_nothing_is_laid_down(house: House):
+async def test_standing_orders_wait_while_another_seat_must_answer(house: House):
     loaded = await asked_together(house)
-    assert list(said_ahead(loaded, loaded, at(NOW))) == []
+    assert list(order_moves(loaded, loaded, at(NOW))) == []
 
 
-async def test_who_has_said_their_answer_ahead_has_time_and_gets_no_notice(house: House):
+async def test_a_seat_with_a_standing_order_gets_a_deadline_but_no_notice(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     loaded = await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     moment = at(house.clock.now())
     ben = loaded.table.players[1]
-    ann = played(loaded, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
+    ann = make_move(loaded, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
     assert ann.due is not None
     assert ann.notice_at is None
-    silent = loaded.saying(loaded.table, {}, {})
-    ann = played(silent, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
+    silent = loaded.with_orders(loaded.table, {}, {})
+    ann = make_move(silent, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
     assert ann.notice_at is not None
 
 
-async def test_a_fault_in_what_was_said_ahead_costs_nobody_else_their_move(
+async def test_a_broken_standing_order_fails_no_other_move(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     loaded = await asked_together(house)
@@ -337,9 +301,9 @@ async def test_a_fault_in_what_was_said_ahead_costs_nobody_else_their_move(
 
     monkeypatch.setattr(loaded.rules.orders, "obey", wrong)
     moment = at(house.clock.now())
-    with pytest.raises(NoMove, match=f"seat 1 of table {loaded.table.id}"):
-        obeyed(loaded, 1, moment)
-    assert attempted(loaded, 1, moment) is None
-    assert "said ahead was no move" in caplog.text
-    first = played(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
-    assert list(said_ahead(loaded, first.after, moment)) == [], "Ann's own move stands"
+    with pytest.raises(OrderFailed, match=f"seat 1 of table {loaded.table.id}"):
+        obey(loaded, 1, moment)
+    assert try_obey(loaded, 1, moment) is None
+    assert "standing order produced no move" in caplog.text
+    first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
+    assert list(order_moves(loaded, first.after, moment)) == [], "Ann's own move stands"

@@ -9,7 +9,6 @@ from tests.bot.recording import HandClock
 
 
 async def turns() -> None:
-    """Let whoever is ready have their turn."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -26,7 +25,7 @@ async def asleep(alarm: Alarm, instant: float) -> asyncio.Task[None]:
     return task
 
 
-async def test_it_wakes_at_its_instant_and_not_before(clock: HandClock):
+async def test_alarm_wakes_at_its_instant_and_not_before(clock: HandClock):
     sleeper = await asleep(Alarm(clock), 110)
     clock.set(109.9)
     await turns()
@@ -35,19 +34,19 @@ async def test_it_wakes_at_its_instant_and_not_before(clock: HandClock):
     await asyncio.wait_for(sleeper, 1)
 
 
-async def test_an_instant_that_has_passed_is_no_sleep(clock: HandClock):
+async def test_alarm_returns_at_once_for_a_past_instant(clock: HandClock):
     await asyncio.wait_for(Alarm(clock).sleep_until(5), 1)
 
 
 @pytest.mark.parametrize("instant", [None, 109.0])
-async def test_rung_for_something_earlier_it_wakes_at_once(clock: HandClock, instant: float | None):
+async def test_alarm_rung_for_an_earlier_instant_wakes(clock: HandClock, instant: float | None):
     alarm = Alarm(clock)
     sleeper = await asleep(alarm, 110)
     alarm.ring(instant)
     await asyncio.wait_for(sleeper, 1)
 
 
-async def test_rung_for_something_later_it_sleeps_on(clock: HandClock):
+async def test_alarm_rung_for_a_later_instant_sleeps_on(clock: HandClock):
     alarm = Alarm(clock)
     sleeper = await asleep(alarm, 110)
     alarm.ring(111)
@@ -57,24 +56,21 @@ async def test_rung_for_something_later_it_sleeps_on(clock: HandClock):
 
 
 @pytest.mark.parametrize("instant", [None, 10.0**12])
-async def test_rung_while_nobody_sleeps_the_next_sleep_is_short(
-    clock: HandClock, instant: float | None
-):
-    """Who is awake may have looked already: whatever is rung for must be looked at once more."""
+async def test_a_ring_while_nobody_sleeps_is_remembered(clock: HandClock, instant: float | None):
     alarm = Alarm(clock)
     alarm.ring(instant)
     await asyncio.wait_for(alarm.sleep_until(110), 1)
     await asleep(alarm, 110)  # and only that one
 
 
-async def test_who_is_cancelled_in_their_sleep_leaves_nobody_asleep(clock: HandClock):
+async def test_a_cancelled_alarm_leaves_no_sleeper(clock: HandClock):
     sleeper = await asleep(Alarm(clock), 110)
     sleeper.cancel()
     await turns()
     assert clock.next_waking() is None
 
 
-async def test_the_clock_of_this_machine_goes_on():
+async def test_system_clock_waits_until_an_instant():
     clock = SystemClock()
     before = clock.now()
     await clock.sleep_until(before + 0.01)
@@ -82,10 +78,7 @@ async def test_the_clock_of_this_machine_goes_on():
     await asyncio.wait_for(clock.sleep_until(before - 10), 1)
 
 
-# --- the sleeping task ---
-
-
-async def test_a_sleeper_sees_to_what_is_due_and_outlives_a_failure(
+async def test_a_sleeper_runs_what_is_due_even_after_a_failure(
     clock: HandClock, caplog: pytest.LogCaptureFixture
 ):
     beats: list[float] = []
@@ -111,14 +104,13 @@ async def test_a_sleeper_sees_to_what_is_due_and_outlives_a_failure(
     await sleeper.close()
 
 
-async def test_whoever_sleeps_hears_when_the_clock_is_set_ahead():
-    """They would otherwise sleep for the hour that everybody else has skipped."""
+async def test_setting_the_clock_ahead_wakes_sleepers():
     clock = ClockAhead(60)
     assert clock.now() - SystemClock().now() == pytest.approx(60, abs=1)
     instant = clock.now() + 3600
-    sleepers = [asyncio.create_task(clock.sleep_until(instant + one)) for one in (0, 3600)]
+    sleepers = [asyncio.create_task(clock.sleep_until(instant + seconds)) for seconds in (0, 3600)]
     await turns()
-    assert not any(one.done() for one in sleepers)
+    assert not any(sleeper.done() for sleeper in sleepers)
     clock.set_ahead(60 + 3601)
     await asyncio.wait_for(sleepers[0], 5)
     await turns()
@@ -127,7 +119,7 @@ async def test_whoever_sleeps_hears_when_the_clock_is_set_ahead():
     await asyncio.wait_for(sleepers[1], 5)
 
 
-async def test_set_back_it_lets_nobody_wake_too_soon():
+async def test_setting_the_clock_back_wakes_nobody_early():
     clock = ClockAhead()
     instant = clock.now() + 0.2
     sleeper = asyncio.create_task(clock.sleep_until(instant))

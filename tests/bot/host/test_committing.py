@@ -22,18 +22,7 @@ from tests.small.game.state import Options, State
 from tests.small.game.views import View
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-# --- what a press costs ---------------------------------------------------------------------------
-
-
 class Counting(SmallRules):
-    """Counts how often it is asked to build a view."""
-
     def __init__(self) -> None:
         self.views: list[Seat | None] = []
 
@@ -42,7 +31,7 @@ class Counting(SmallRules):
         return super().view(state, seat)
 
 
-async def test_a_move_is_one_transaction_decodes_nothing_and_builds_each_view_once(
+async def test_a_move_is_one_transaction_and_each_view_is_built_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     house.played_by(rules := Counting())
@@ -66,7 +55,7 @@ async def test_a_move_is_one_transaction_decodes_nothing_and_builds_each_view_on
     assert set(loads) <= {"[]"}, "what is in memory is read again"  # of rows before the deal
 
 
-async def test_a_table_that_is_not_in_memory_is_read_in_one_statement_and_decoded_once(
+async def test_an_uncached_table_is_read_in_one_statement(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     table = await house.dealt(ANN, BEN)
@@ -77,15 +66,13 @@ async def test_a_table_that_is_not_in_memory_is_read_in_one_statement_and_decode
     real = Codec[Any].load
     monkeypatch.setattr(Codec, "load", lambda self, text: loads.append(text) or real(self, text))
     with house.counting() as asked:
-        await asyncio.gather(*(house.seen(table, one) for one in (None, ANN, BEN)))
+        await asyncio.gather(*(house.seen(table, person) for person in (None, ANN, BEN)))
         await house.play(table, BEN, Hide(coins=2))
     assert (asked.transactions, asked.reads) == (1, 1)
     assert loads.count(state or "") == 1
 
 
-async def test_a_refused_move_costs_no_transaction_changes_nothing_and_tells_nobody(
-    house: House,
-):
+async def test_a_refusal_opens_no_transaction_and_changes_nothing(house: House):
     table, opened = await house.dealt(ANN, BEN), await house.open(ANN, BEN)
     await house.seen(opened)
     before, log = await house.stored(table), await house.log(table)
@@ -105,10 +92,7 @@ async def test_a_refused_move_costs_no_transaction_changes_nothing_and_tells_nob
     assert house.changed == [], "nothing has changed, and something is being drawn"
 
 
-# --- delivered twice ------------------------------------------------------------------------------
-
-
-async def test_the_same_press_delivered_twice_moves_once(house: House):
+async def test_idempotent_press_moves_once(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     receipt = house.receipt()
@@ -117,8 +101,7 @@ async def test_the_same_press_delivered_twice_moves_once(house: House):
     assert again.table.rev == first.table.rev == (await house.stored(table)).rev
 
 
-async def test_whatever_is_delivered_twice_happens_once(house: House):
-    """And the second is answered as the first was, not with a refusal."""
+async def test_idempotent_delivery_of_every_kind_of_change(house: House):
     host, receipt = house.host, house.receipt()
     terms: dict[str, Any] = {"pace": "day", "laid_open": True, "guild": 1, "channel": 2}
     terms |= {"person": ANN, "name": "Ann", "receipt": receipt}
@@ -137,27 +120,24 @@ async def test_whatever_is_delivered_twice_happens_once(house: House):
         before = await house.stored(table)
         assert (await work(receipt)).table == before
         assert await house.stored(table) == before
-    kinds = [one.kind for one in await house.log(table)]
+    kinds = [entry.kind for entry in await house.log(table)]
     assert kinds == ["open", "join", "join", "leave", "freeze", "end"]
 
 
-async def test_a_press_that_comes_again_when_its_row_is_no_longer_in_memory_moves_once(
-    house: House,
-):
+async def test_idempotent_press_after_its_row_left_the_history(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     receipt = house.receipt()
     await house.play(table, ANN, Ponder(), receipt=receipt)
     for _ in range(NEWS_KEPT):
         last = await house.play(table, ANN, Ponder())
-    assert receipt not in [one.entry.receipt for one in last.heard]
+    assert receipt not in [row.entry.receipt for row in last.heard]
     again = await house.play(table, ANN, Ponder(), receipt=receipt)
     assert again.table == last.table == await house.stored(table)
     assert house.unsure == [], "the file has said what became of it"
 
 
-async def test_what_a_receipt_has_changed_is_remembered_and_a_refusal_is_nothing(house: House):
-    """By that it is known whether there is something to be sorry for."""
+async def test_idempotency_keys_are_remembered_for_changes_not_refusals(house: House):
     table, first, second = await house.dealt(ANN, BEN), house.receipt(), house.receipt()
     await refused(house.play(table, ANN, Guess(total=1), receipt=first))
     assert house.host.happened(first) is None
@@ -165,18 +145,17 @@ async def test_what_a_receipt_has_changed_is_remembered_and_a_refusal_is_nothing
     assert house.host.happened(second) == table
 
 
-async def test_of_receipts_the_newest_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(committing, "REMEMBERED", 2)
+async def test_only_the_newest_idempotency_keys_are_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(committing, "RECEIPTS_KEPT", 2)
     table, receipts = await house.dealt(ANN, BEN), [house.receipt() for _ in range(3)]
     for coins, receipt in enumerate(receipts):
         await house.play(table, ANN, Hide(coins=coins), receipt=receipt)
-    assert [house.host.happened(one) for one in receipts] == [None, table, table]
+    assert [house.host.happened(receipt) for receipt in receipts] == [None, table, table]
 
 
-# --- who waits for whom, and who is told ----------------------------------------------------------
-
-
-async def test_nothing_is_told_before_it_is_on_the_disk(house: House):
+async def test_changed_is_called_only_after_the_commit(house: House):
     table = await house.dealt(ANN, BEN)
     in_file: list[int] = []
     house.host.changed = lambda loaded: in_file.append(house.database._turn.locked())
@@ -184,10 +163,9 @@ async def test_nothing_is_told_before_it_is_on_the_disk(house: House):
     assert in_file == [False], "told while the transaction was still open, or not at all"
 
 
-async def test_what_happens_at_one_table_at_the_same_time_happens_in_turn(house: House):
-    """Each of two who guess at once is judged by what the other has done."""
+async def test_changes_of_one_table_run_one_after_the_other(house: House):
     table = await house.dealt(ANN, BEN)
-    await asyncio.gather(*(house.hide(table, one) for one in (ANN, BEN)))
+    await asyncio.gather(*(house.hide(table, person) for person in (ANN, BEN)))
     answers = await asyncio.gather(
         house.play(table, ANN, Guess(total=3)),
         house.play(table, BEN, Guess(total=3)),
@@ -197,7 +175,7 @@ async def test_what_happens_at_one_table_at_the_same_time_happens_in_turn(house:
     assert "said already" in str(answers[1])
 
 
-async def test_a_change_waits_for_another_of_its_table_and_of_no_other_table(
+async def test_changes_of_different_tables_run_side_by_side(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     one, two = await house.dealt(ANN, BEN), await house.dealt(BEN, ANN)
@@ -218,20 +196,20 @@ async def test_a_change_waits_for_another_of_its_table_and_of_no_other_table(
     assert revs == [revs[0], revs[0] + 1], "each in its turn"
 
 
-async def test_nothing_is_changed_while_the_gate_is_shut(house: House):
+async def test_nothing_changes_while_the_write_gate_is_shut(house: House):
     table = await house.dealt(ANN, BEN)
     before = await house.stored(table)
     async with house.store.gate.shut():
         moving = asyncio.create_task(house.play(table, ANN, Hide(coins=1)))
-        saying = asyncio.create_task(house.say_ahead(table, BEN, GuessAhead(totals=(3,))))
+        with_orders = asyncio.create_task(house.say_ahead(table, BEN, GuessAhead(totals=(3,))))
         await house.quiet()
         assert not moving.done()
-        assert not saying.done()
+        assert not with_orders.done()
         assert await house.stored(table) == before
-    await asyncio.gather(moving, saying)
+    await asyncio.gather(moving, with_orders)
 
 
-async def test_a_change_that_cannot_be_told_has_happened_all_the_same(
+async def test_a_failing_listener_does_not_undo_the_commit(
     house: House, caplog: pytest.LogCaptureFixture
 ):
     def deaf(_: Loaded) -> None:
@@ -241,28 +219,23 @@ async def test_a_change_that_cannot_be_told_has_happened_all_the_same(
     house.host.changed = deaf
     after = await house.play(table, ANN, Hide(coins=1))
     assert after.table == await house.stored(table)
-    assert f"That table {table} has changed could not be told" in caplog.text
+    assert f"The change of table {table} could not be reported" in caplog.text
 
 
-async def test_what_was_said_ahead_is_told_together_with_the_move_that_it_belongs_to(house: House):
-    """Nobody is shown a table that waits for an answer which is in the file already."""
+async def test_standing_orders_are_reported_with_the_move_that_ran_them(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.say_ahead(table, BEN, HideLast(coins=2))
     await house.hide(table, ANN)
     before = await house.stored(table)
     house.changed.clear()
     await house.hide(table, CAT)
-    assert [one.table.rev for one in house.changed] == [before.rev + 2]
-
-
-# --- a commit that was cut off --------------------------------------------------------------------
+    assert [after.table.rev for after in house.changed] == [before.rev + 2]
 
 
 @pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "COMMIT"])
-async def test_after_a_cancelled_move_what_is_in_memory_is_what_is_in_the_file(
+async def test_a_cancelled_commit_leaves_memory_equal_to_the_file(
     house: House, monkeypatch: pytest.MonkeyPatch, statement: str
 ):
-    """Wherever it was cut off: it may have happened, or not, but nobody is shown another game."""
     table = await house.dealt(ANN, BEN)
     writing = house.database._writing
     real = writing.execute_fetchall
@@ -283,7 +256,7 @@ async def test_after_a_cancelled_move_what_is_in_memory_is_what_is_in_the_file(
     seen = await house.seen(table, ANN)
     assert seen.view.own == (await own_coins(house, table))[0]
     await house.hide(table, BEN)
-    assert [one.rev for one in await house.log(table)] == list(range(1, seen.rev + 2))
+    assert [entry.rev for entry in await house.log(table)] == list(range(1, seen.rev + 2))
 
 
 async def own_coins(house: House, table: int) -> tuple[int | None, ...]:
@@ -291,7 +264,7 @@ async def own_coins(house: House, table: int) -> tuple[int | None, ...]:
     return codec_of(SmallRules()).state.load(state or "").hidden
 
 
-async def test_a_commit_that_fails_leaves_the_table_as_it_was(
+async def test_a_failed_commit_leaves_the_table_unchanged(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     table = await house.dealt(ANN, BEN)
@@ -308,10 +281,9 @@ async def test_a_commit_that_fails_leaves_the_table_as_it_was(
     await house.play(table, ANN, Hide(coins=1))
 
 
-async def test_what_goes_wrong_after_a_move_is_no_fault_of_the_move(
+async def test_a_failing_standing_order_keeps_the_move_before_it(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """The answer that was said ahead is another transaction: the press before it has succeeded."""
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
     await house.hide(table, ANN)
@@ -325,14 +297,14 @@ async def test_what_goes_wrong_after_a_move_is_no_fault_of_the_move(
     monkeypatch.setattr(tables.log, "write", full)
     after = await house.play(table, BEN, Hide(coins=1))
     assert after.table == await house.stored(table)
-    assert "could not go on by what was said ahead" in caplog.text
+    assert "could not be run" in caplog.text
     assert after.orders == {0: (GuessAhead(totals=(3,)),)}, "it still stands"
     monkeypatch.undo()
     await house.host.go_on()
     assert (await house.seen(table)).public.seen.guesses == (3,)
 
 
-async def test_what_is_said_ahead_and_cannot_be_written_is_not_said(
+async def test_a_standing_order_that_is_not_saved_is_not_given(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     async def full(*_: Any) -> None:
@@ -345,14 +317,14 @@ async def test_what_is_said_ahead_and_cannot_be_written_is_not_said(
     assert (await house.seen(table, ANN)).orders == ()
 
 
-async def test_a_table_that_cannot_go_on_after_a_start_does_not_hold_up_the_others(
+async def test_a_broken_table_holds_up_no_other_after_a_restart(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     async def died(after: Loaded) -> Loaded:
         return after
 
     broken, sound = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
-    monkeypatch.setattr(house.host, "_gone_on", died)
+    monkeypatch.setattr(house.host, "_run_orders", died)
     for table in (broken, sound):
         await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
         await house.hide(table, ANN, BEN)
@@ -361,19 +333,15 @@ async def test_a_table_that_cannot_go_on_after_a_start_does_not_hold_up_the_othe
     await house.crash()
     await house.host.go_on()
     assert (await house.seen(sound)).public.seen.guesses == (3,)
-    assert f"Table {broken} could not go on" in caplog.text
-
-
-# --- another rev than we knew ---------------------------------------------------------------------
+    assert f"The standing orders of table {broken}" in caplog.text
 
 
 async def raised(house: House, table: int) -> None:
-    """Change a table behind the host's back: one rev more."""
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET rev=rev+1 WHERE id=?", (table,))
 
 
-async def test_a_table_of_another_rev_is_read_again_and_tried_once_more(house: House):
+async def test_optimistic_lock_rereads_and_retries_once(house: House):
     table = await house.dealt(ANN, BEN)
     before = await house.stored(table)
     await raised(house, table)
@@ -382,7 +350,7 @@ async def test_a_table_of_another_rev_is_read_again_and_tried_once_more(house: H
     assert len(house.changed) == 1
 
 
-async def test_a_table_that_never_holds_still_is_given_up(
+async def test_optimistic_lock_gives_up_after_two_tries(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     table = await house.dealt(ANN, BEN)

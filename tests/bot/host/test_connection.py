@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from bot.host.connection import SILENT, Connection
-from bot.host.deadlines import NAP, NOTICED, SEEN
+from bot.host.connection import DEAD_AFTER, Connection
+from bot.host.deadlines import BOARD_TOLERANCE, CHECK_INTERVAL, SHORTEST_OUTAGE
 from db import notes
 from db.people import Person
 from tests.bot.house import ANN, BEN, House
@@ -16,10 +16,10 @@ LIVE = 300.0  # seconds a decision
 
 
 async def unanswered(house: House, table: int) -> list[int]:
-    return [one.unanswered for one in (await house.stored(table)).players]
+    return [player.unanswered for player in (await house.stored(table)).players]
 
 
-async def test_the_clock_moves_for_nobody_while_nobody_can_reach_us(house: House):
+async def test_no_deadline_runs_out_during_an_outage(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     await house.start()
     await house.passes(100)
@@ -33,8 +33,7 @@ async def test_the_clock_moves_for_nobody_while_nobody_can_reach_us(house: House
     assert await unanswered(house, table) != [0, 0], "the clock must go again"
 
 
-async def test_what_is_kept_in_memory_knows_of_the_time_that_was_given_back(house: House):
-    """Or the next move of another would write the old instant into the file."""
+async def test_cached_deadlines_move_after_an_outage(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     await house.store.loaded(table)
     house.store.connection.lost()
@@ -45,8 +44,7 @@ async def test_what_is_kept_in_memory_knows_of_the_time_that_was_given_back(hous
     assert (await house.due(table))["Ben"] == LIVE
 
 
-async def test_who_was_asked_meanwhile_gets_no_more_than_they_lost(house: House):
-    """What people pressed before the line was cut may come with the news that it is back."""
+async def test_deadline_of_a_question_asked_during_an_outage(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     house.store.connection.lost()
     house.clock.advance(200)
@@ -58,7 +56,7 @@ async def test_who_was_asked_meanwhile_gets_no_more_than_they_lost(house: House)
     assert due == LIVE, "asked 50 s before the line came back, and not 250"
 
 
-async def test_nobody_is_written_to_while_they_could_not_answer(house: House):
+async def test_no_notice_is_sent_during_an_outage(house: House):
     await house.dealt(ANN, BEN, pace="live")
     await house.start()
     house.store.connection.lost()
@@ -69,8 +67,7 @@ async def test_nobody_is_written_to_while_they_could_not_answer(house: House):
     assert len(house.messenger.notices()) == 2
 
 
-async def test_what_became_due_meanwhile_is_written_at_once(house: House):
-    """Nobody sleeps on until their nap is over."""
+async def test_a_notice_due_during_an_outage_is_sent_after_it(house: House):
     await house.dealt(ANN, BEN, pace="live")
     await house.start()
     await house.passes(29)
@@ -81,8 +78,7 @@ async def test_what_became_due_meanwhile_is_written_at_once(house: House):
     assert len(house.messenger.notices()) == 2
 
 
-async def test_who_slept_through_it_has_lost_nothing(house: House):
-    """Their time runs by day alone: of a night without Discord there is nothing to give back."""
+async def test_an_outage_at_night_moves_no_deadline_of_a_sleeper(house: House):
     await house.contacts.change(ANN, lambda _: Person(zone="UTC", awake_from=8, awake_until=20))
     table = await house.dealt(ANN, BEN, pace="day")
     before = (await house.stored(table)).players[0].due
@@ -95,7 +91,7 @@ async def test_who_slept_through_it_has_lost_nothing(house: House):
     assert (await house.stored(table)).players[0].due == before
 
 
-async def test_who_is_up_and_was_asked_meanwhile_gets_no_more_than_they_lost(house: House):
+async def test_deadline_of_a_waking_sleeper_asked_during_an_outage(house: House):
     await house.contacts.change(ANN, lambda _: Person(zone="UTC", awake_from=20, awake_until=10))
     table = await house.dealt(ANN, BEN, pace="day")
     house.store.connection.lost()
@@ -106,7 +102,7 @@ async def test_who_is_up_and_was_asked_meanwhile_gets_no_more_than_they_lost(hou
     assert (await house.due(table))["Ann"] == 4 * 3600
 
 
-async def test_a_board_that_says_the_wrong_time_is_drawn_again(house: House):
+async def test_boards_with_a_wrong_deadline_are_drawn_again(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     told: list[list[int]] = []
     house.deadlines.on_given_back = lambda tables: told.append(list(tables))
@@ -117,37 +113,37 @@ async def test_a_board_that_says_the_wrong_time_is_drawn_again(house: House):
     assert told == [[table]], "half a minute is not to be seen on a board"
 
 
-def test_the_readme_says_how_soon_a_silent_line_is_noticed():
+def test_readme_states_the_outage_limits():
     said = " ".join(README.split())
-    assert f"noticed after {SILENT:.0f} seconds" in said
-    assert NOTICED == 1, "an interruption of less than a second"
-    assert SEEN == 60, "a minute or more"
+    assert f"noticed after {DEAD_AFTER:.0f} seconds" in said
+    assert SHORTEST_OUTAGE == 1, "an interruption of less than a second"
+    assert BOARD_TOLERANCE == 60, "a minute or more"
 
 
-async def test_a_blink_of_the_line_writes_nothing(idle_house: House):
-    await idle_house.dealt(ANN, BEN)
-    idle_house.store.connection.lost()
-    idle_house.clock.advance(0.5)
-    with idle_house.counting() as counted:
-        await idle_house.deadlines.back()
+async def test_a_short_outage_writes_nothing(house: House):
+    await house.dealt(ANN, BEN)
+    house.store.connection.lost()
+    house.clock.advance(0.5)
+    with house.counting() as counted:
+        await house.deadlines.back()
     assert counted.transactions == 0
-    assert idle_house.store.connection.there
+    assert house.store.connection.there
 
 
-async def test_killed_while_cut_off_all_of_it_is_given_back_at_the_next_start(house: House):
+async def test_an_outage_that_ends_in_a_kill_is_given_back_at_restart(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     await house.start()
-    await house.passes(NAP)
+    await house.passes(CHECK_INTERVAL)
     house.store.connection.lost()
     await house.passes(1000)
     await house.crash()
     await house.deadlines.start()
     due = (await house.due(table))["Ann"]
     assert due is not None
-    assert due >= LIVE - 2 * NAP
+    assert due >= LIVE - 2 * CHECK_INTERVAL
 
 
-async def test_killed_right_after_a_start_nothing_is_given_back_twice(house: House):
+async def test_a_kill_right_after_a_restart_gives_nothing_back_twice(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     async with house.database.transaction() as tx:
         await notes.write(tx, "alive", str(house.clock.now()))
@@ -160,27 +156,23 @@ async def test_killed_right_after_a_start_nothing_is_given_back_twice(house: Hou
     assert (await house.due(table))["Ann"] == LIVE
 
 
-# --- the line -------------------------------------------------------------------------------------
-
-
-def test_a_line_that_is_silent_is_gone_since_it_was_last_heard():
-    """Nobody is told of a cable that was cut; a minute later it is seen that no answer came."""
+def test_a_silent_connection_is_lost_since_it_was_last_heard():
     clock = HandClock()
     line = Connection(clock)
-    line.silence = lambda: SILENT - 1
+    line.silence = lambda: DEAD_AFTER - 1
     assert line.there
-    line.silence = lambda: SILENT + 15
+    line.silence = lambda: DEAD_AFTER + 15
     assert not line.there
     line.lost()
     line.lost()
-    assert line.gone_since == clock.now() - SILENT - 15
+    assert line.gone_since == clock.now() - DEAD_AFTER - 15
     line.silence = lambda: 0.0
     assert not line.there
     line.found()
     assert line.there
 
 
-async def test_a_line_is_lost_for_so_long_only_without_a_break():
+async def test_lost_for_counts_only_an_unbroken_outage():
     clock = HandClock()
     line = Connection(clock)
     line.lost()

@@ -16,70 +16,66 @@ async def in_file(house: House, person: int) -> Person:
     return await people.load(house.database.reader, person)
 
 
-async def test_of_a_stranger_nothing_is_known(idle_house: House):
-    assert await idle_house.contacts.of(ANN) == Person(None, dm_closed=False)
+async def test_a_stranger_has_default_settings(house: House):
+    assert await house.contacts.of(ANN) == Person(None, dm_closed=False)
 
 
-async def test_what_was_noted_outlives_the_process(idle_house: House):
-    await idle_house.contacts.note(ANN, Person(77, dm_closed=True))
-    assert await idle_house.contacts.of(ANN) == Person(77, dm_closed=True)
-    assert await Contacts(idle_house.database).of(ANN) == Person(77, dm_closed=True)
+async def test_settings_survive_a_restart(house: House):
+    await house.contacts.note(ANN, Person(77, dm_closed=True))
+    assert await house.contacts.of(ANN) == Person(77, dm_closed=True)
+    assert await Contacts(house.database).of(ANN) == Person(77, dm_closed=True)
 
 
-async def test_only_news_are_written(idle_house: House):
-    """Every press in a DM notes that it is open: that must not be a transaction each."""
-    await idle_house.contacts.reachable(ANN, 77)
-    with idle_house.counting() as asked:
+async def test_unchanged_settings_are_not_written(house: House):
+    await house.contacts.reachable(ANN, 77)
+    with house.counting() as asked:
         for _ in range(3):
-            await idle_house.contacts.reachable(ANN, 77)
+            await house.contacts.reachable(ANN, 77)
     assert (asked.transactions, asked.reads) == (0, 0)
 
 
-async def test_who_writes_in_a_dm_that_was_closed_has_opened_it(idle_house: House):
-    await idle_house.contacts.note(ANN, Person(None, dm_closed=True))
-    await idle_house.contacts.reachable(ANN, 77)
-    assert await in_file(idle_house, ANN) == Person(77, dm_closed=False)
+async def test_a_message_in_a_closed_dm_opens_it(house: House):
+    await house.contacts.note(ANN, Person(None, dm_closed=True))
+    await house.contacts.reachable(ANN, 77)
+    assert await in_file(house, ANN) == Person(77, dm_closed=False)
 
 
-async def test_who_takes_a_seat_is_tried_again_in_the_same_channel(idle_house: House):
-    await idle_house.contacts.note(ANN, Person(77, dm_closed=True))
+async def test_a_new_seat_retries_a_closed_dm(house: House):
+    await house.contacts.note(ANN, Person(77, dm_closed=True))
     for person in (ANN, BEN):
-        await idle_house.contacts.try_again(person)
-    assert await in_file(idle_house, ANN) == Person(77, dm_closed=False)
-    assert await in_file(idle_house, BEN) == Person()
+        await house.contacts.try_again(person)
+    assert await in_file(house, ANN) == Person(77, dm_closed=False)
+    assert await in_file(house, BEN) == Person()
 
 
-async def test_it_does_not_remember_without_end(idle_house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(contacts, "KEPT", 2)
+async def test_contacts_cache_is_bounded(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(contacts, "PEOPLE_KEPT", 2)
     for person in (ANN, BEN, CAT):
-        await idle_house.contacts.reachable(person, person + 1000)
-    assert len(idle_house.contacts._known) == 2
-    assert await idle_house.contacts.of(ANN) == Person(ANN + 1000), "read again from the file"
+        await house.contacts.reachable(person, person + 1000)
+    assert len(house.contacts._known) == 2
+    assert await house.contacts.of(ANN) == Person(ANN + 1000), "read again from the file"
 
 
 SAID = Person(77, notices="channel", here=False, zone="Asia/Tokyo", awake_from=9, awake_until=24)
 
 
-async def test_how_a_dm_is_reached_changes_nothing_of_what_they_have_said(idle_house: House):
-    """A press in a DM would otherwise end somebody's quiet hours."""
-    await idle_house.contacts.change(ANN, lambda _: SAID)
-    await idle_house.contacts.note(ANN, Person(None, dm_closed=True))
-    assert await in_file(idle_house, ANN) == replace(SAID, dm_channel=None, dm_closed=True)
-    await idle_house.contacts.reachable(ANN, 78)
-    assert await in_file(idle_house, ANN) == replace(SAID, dm_channel=78)
-    await idle_house.contacts.note(ANN, Person(78, dm_closed=True))
-    await idle_house.contacts.try_again(ANN)
-    assert await in_file(idle_house, ANN) == replace(SAID, dm_channel=78)
-    assert await idle_house.contacts.of(ANN) == replace(SAID, dm_channel=78)
+async def test_updating_a_dm_keeps_other_settings(house: House):
+    await house.contacts.change(ANN, lambda _: SAID)
+    await house.contacts.note(ANN, Person(None, dm_closed=True))
+    assert await in_file(house, ANN) == replace(SAID, dm_channel=None, dm_closed=True)
+    await house.contacts.reachable(ANN, 78)
+    assert await in_file(house, ANN) == replace(SAID, dm_channel=78)
+    await house.contacts.note(ANN, Person(78, dm_closed=True))
+    await house.contacts.try_again(ANN)
+    assert await in_file(house, ANN) == replace(SAID, dm_channel=78)
+    assert await house.contacts.of(ANN) == replace(SAID, dm_channel=78)
 
 
-async def test_where_somebody_likes_to_be_written_to_is_known_at_once_and_after_a_restart(
-    idle_house: House,
-):
+async def test_notice_setting_survives_a_restart(house: House):
     for wanted in ("channel", "none", "dm"):
-        await idle_house.contacts.change(ANN, lambda one: replace(one, notices=wanted))  # noqa: B023
-        assert (await idle_house.contacts.of(ANN)).notices == wanted
-        assert (await Contacts(idle_house.database).of(ANN)).notices == wanted
+        await house.contacts.change(ANN, lambda old: replace(old, notices=wanted))  # noqa: B023
+        assert (await house.contacts.of(ANN)).notices == wanted
+        assert (await Contacts(house.database).of(ANN)).notices == wanted
 
 
 @pytest.mark.parametrize(
@@ -94,48 +90,43 @@ async def test_where_somebody_likes_to_be_written_to_is_known_at_once_and_after_
         (Person(77, dm_closed=True, notices="none"), "none"),
     ],
 )
-def test_a_closed_dm_is_made_up_for_in_the_channel_if_notices_are_wanted_at_all(
-    known: Person, place: str
-):
+def test_notices_go_to_the_channel_if_the_dm_is_closed(known: Person, place: str):
     assert place_of(known) == place
 
 
-async def test_a_table_full_of_people_is_one_query_and_then_none(idle_house: House):
-    """It is asked at every move."""
-    await idle_house.contacts.change(BEN, lambda _: SAID)
-    fresh = Contacts(idle_house.database)
+async def test_settings_of_a_table_take_one_query_then_none(house: House):
+    await house.contacts.change(BEN, lambda _: SAID)
+    fresh = Contacts(house.database)
     await fresh.of(ANN)
-    with idle_house.counting() as asked:
+    with house.counting() as asked:
         found = await fresh.of_all([ANN, BEN, CAT, BEN])
     assert dict(found) == {ANN: Person(), BEN: SAID, CAT: Person()}
     assert asked.reads == 1
-    with idle_house.counting() as asked:
+    with house.counting() as asked:
         assert await fresh.of_all([ANN, BEN, CAT]) == found
         assert await fresh.of_all([]) == {}
     assert (asked.transactions, asked.reads) == (0, 0)
 
 
-async def test_two_changes_at_once_both_count(idle_house: House):
-    """A press in the DM, while its owner says when they sleep."""
-    await idle_house.contacts.of(ANN)
+async def test_two_simultaneous_changes_are_both_kept(house: House):
+    await house.contacts.of(ANN)
     await asyncio.gather(
-        idle_house.contacts.reachable(ANN, 77),
-        idle_house.contacts.change(ANN, lambda one: replace(one, zone="UTC")),
-        idle_house.contacts.change(ANN, lambda one: replace(one, here=False)),
+        house.contacts.reachable(ANN, 77),
+        house.contacts.change(ANN, lambda old: replace(old, zone="UTC")),
+        house.contacts.change(ANN, lambda old: replace(old, here=False)),
     )
-    assert await in_file(idle_house, ANN) == Person(77, here=False, zone="UTC")
-    assert await idle_house.contacts.of(ANN) == Person(77, here=False, zone="UTC")
+    assert await in_file(house, ANN) == Person(77, here=False, zone="UTC")
+    assert await house.contacts.of(ANN) == Person(77, here=False, zone="UTC")
 
 
-async def test_what_was_read_before_a_change_is_not_kept_after_it(
-    idle_house: House, monkeypatch: pytest.MonkeyPatch
+async def test_a_read_begun_before_a_change_is_not_cached(
+    house: House, monkeypatch: pytest.MonkeyPatch
 ):
-    """Or what somebody has just said would be forgotten until the next start."""
-    load_all, mine = people.load_all, idle_house.contacts
+    load_all, mine = people.load_all, house.contacts
     change = asyncio.Event()
 
     async def slow(reads: object, some: list[int]) -> dict[int, Person]:
-        found = await load_all(idle_house.database.reader, some)
+        found = await load_all(house.database.reader, some)
         monkeypatch.setattr(people, "load_all", load_all)
         change.set()
         await asyncio.sleep(0.05)
@@ -144,15 +135,13 @@ async def test_what_was_read_before_a_change_is_not_kept_after_it(
     monkeypatch.setattr(people, "load_all", slow)
     reading = asyncio.create_task(mine.of(ANN))
     await change.wait()
-    await mine.change(ANN, lambda one: replace(one, notices="none"))
+    await mine.change(ANN, lambda old: replace(old, notices="none"))
     await reading
     assert (await mine.of(ANN)).notices == "none"
 
 
-async def test_a_change_that_was_cut_off_is_read_again(
-    idle_house: House, monkeypatch: pytest.MonkeyPatch
-):
-    await idle_house.contacts.reachable(ANN, 77)
+async def test_a_cancelled_change_is_read_again(house: House, monkeypatch: pytest.MonkeyPatch):
+    await house.contacts.reachable(ANN, 77)
 
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -160,7 +149,7 @@ async def test_a_change_that_was_cut_off_is_read_again(
     with monkeypatch.context() as patched:
         patched.setattr(people, "save", fail)
         with pytest.raises(ZeroDivisionError):
-            await idle_house.contacts.reachable(ANN, 78)
-    with idle_house.counting() as asked:
-        assert await idle_house.contacts.of(ANN) == Person(77)
+            await house.contacts.reachable(ANN, 78)
+    with house.counting() as asked:
+        assert await house.contacts.of(ANN) == Person(77)
     assert asked.reads == 1

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes import Moment, played
+from bot.host.changes import Moment, make_move
 from bot.host.host import Host
 from bot.host.loaded_table import Loaded
 from bot.host.queries import Queries
@@ -31,8 +31,6 @@ from tests.contract.playing import Case, cases_of
 
 
 class Crashing:
-    """A host whose process dies now and then; it is started again from what was on the disk."""
-
     def __init__(self, folder: Path, life: str = "life") -> None:
         self._folder = folder
         self._life = life
@@ -50,7 +48,6 @@ class Crashing:
         self.host, self.queries = Host(store, reading=0.0), Queries(store)
 
     async def crash(self) -> None:
-        """Copy the files as they lie there, and go on with the copies."""
         old = self._place()
         self._lives += 1
         shutil.copytree(old, self._place())
@@ -58,7 +55,6 @@ class Crashing:
         await self.start()
 
     async def play(self, table: int, seat: int, move: Any, step: int | None, receipt: int) -> int:
-        """Make a move; return the rev that it led to."""
         after = await self.host.play(
             table, ANN + seat, move, drawn_at=step, holds="key", receipt=receipt
         )
@@ -66,7 +62,6 @@ class Crashing:
 
 
 async def dealt(house: Crashing, case: Case) -> int:
-    """Open a table of a game, have everybody sit down, and deal."""
     await house.start()
     table = await house.host.open(
         case.game,
@@ -96,7 +91,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[Crashing]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, house: Crashing):
+async def test_crash_loses_no_acknowledged_move_and_repeats_none(game: str, house: Crashing):
     case = next(case for case in cases_of(game) if case.seed == 2)
     rules, picks = case.rules, random.Random(game)
     table, moves = await dealt(house, case), 0
@@ -118,13 +113,12 @@ async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(game: str, ho
             assert again == rev, "a move that was acknowledged is gone, or was made twice"
     await finished_by_the_clock(house, table)
     written = await house.queries.transcript(table)
-    numbers = [one["number"] for one in written["steps"]]
+    numbers = [step["number"] for step in written["steps"]]
     assert numbers == list(range(len(numbers)))
     assert rules.title in verify(written, GAMES)
 
 
 async def finished_by_the_clock(house: Crashing, table: int) -> None:
-    """Let everybody go home, and the clock play the game to its end."""
     await house.crash()
     for _ in range(3000):
         seen = await house.queries.table(table, None)
@@ -136,7 +130,7 @@ async def finished_by_the_clock(house: Crashing, table: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, tmp_path: Path):
+async def test_crash_before_commit_leaves_nothing(game: str, house: Crashing, tmp_path: Path):
     case = cases_of(game)[0]
     table = await dealt(house, case)
     before = await house.queries.table(table, None)
@@ -145,7 +139,9 @@ async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, t
     loaded = await house.host.store.loaded(table)
     player = loaded.table.players[seat]
     async with house.database.transaction() as tx:
-        made = played(loaded, player, move, "move", 77, Moment(house.clock.now(), 30.0, 30.0, {}))
+        made = make_move(
+            loaded, player, move, "move", 77, Moment(house.clock.now(), 30.0, 30.0, {})
+        )
         assert await tables.save(tx, made.after.table, [made.entry], loaded.table)
         shutil.copytree(tmp_path / "life0", tmp_path / "cut0")  # the power fails before the commit
     again = Crashing(tmp_path, "cut")
@@ -155,14 +151,13 @@ async def test_what_a_crash_cut_off_never_happened(game: str, house: Crashing, t
         assert (there.rev, there.public, there.news) == (before.rev, before.public, before.news)
         rev = await again.play(table, seat, move, None, 77)
         assert rev == before.rev + 1, "the press is free to be made again"
-        mine, theirs = [await stored(one, table) for one in (again, house)]
+        mine, theirs = [await stored(bot, table) for bot in (again, house)]
         assert mine == theirs, "made again, it met another luck"
     finally:
         await again.database.close()
 
 
 async def stored(house: Crashing, table: int) -> Any:
-    """Read the state in the file."""
     house.host.store.cache.drop(table)
     loaded: Loaded = await house.host.store.loaded(table)
     assert codec_of(loaded.rules).state.load(loaded.table.state or "") == loaded.state

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_FOR, NAP, Deadlines
+from bot.host.deadlines import CHECK_INTERVAL, PRESENT_NOTICE_AFTER, Deadlines
 from bot.host.pace import PACES
 from cogs import deadman
 from db import notes, tables
@@ -22,23 +22,13 @@ LIVE = PACES["live"]
 LONG, CALL = LIVE.decision, LIVE.call
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-# --- who gets how much time -----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
-async def test_each_pace_gives_its_own_time(house: House, pace: Any):
+async def test_deadline_follows_the_pace(house: House, pace: Any):
     table = await house.dealt(ANN, BEN, pace=pace.name)
     assert await house.due(table) == {"Ann": pace.decision, "Ben": pace.decision}
 
 
-async def test_the_time_of_a_game(house: House):
-    """One story through all of it: kept, fresh, called, called again, fresh."""
+async def test_deadlines_through_a_whole_game(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(100)
     await house.play(table, BEN, Hide(coins=1))
@@ -53,8 +43,7 @@ async def test_the_time_of_a_game(house: House):
     assert await house.due(table) == {"Ann": None, "Ben": LONG}
 
 
-async def test_nothing_that_is_done_within_a_question_gives_more_time(tmp_path: Path):
-    """Who shakes the chest, looks, and shakes again has still been asked once."""
+async def test_deadline_never_moves_later_within_a_question(tmp_path: Path):
     async with house_on(tmp_path, faces={"deadman": deadman.FACE}, idle=True) as house:
         table = await house.host.open(
             "deadman",
@@ -75,17 +64,16 @@ async def test_nothing_that_is_done_within_a_question_gives_more_time(tmp_path: 
             house.clock.advance(100)
             [seat] = (await house.seen(table)).to_move
             await house.play(table, (ANN, BEN)[seat], move)
-            left += [one for one in (await house.due(table)).values() if one is not None]
+            left += [due for due in (await house.due(table)).values() if due is not None]
         assert left == [LONG - 100, LONG, LONG - 100, LONG - 200, LONG - 300]
 
 
-async def test_the_board_says_the_earliest_deadline(house: House):
+async def test_board_shows_the_earliest_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     assert (await house.seen(table)).until == house.clock.now() + LONG
 
 
-async def test_who_is_asked_once_more_is_written_to_once_more(house: House):
-    """The clock has hidden coins for Ann; now she is to guess, and nobody has told her."""
+async def test_a_new_question_schedules_a_new_notice(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play(table, BEN, Hide(coins=1))
     house.clock.advance(LONG)
@@ -97,24 +85,21 @@ async def test_who_is_asked_once_more_is_written_to_once_more(house: House):
     await house.deadlines.tick()
     ann = (await house.stored(table)).players[0]
     assert ann.notice_at is not None
-    assert 0 < ann.notice_at - house.clock.now() <= HERE_FOR
-
-
-# --- one look at the deadlines --------------------------------------------------------------------
+    assert 0 < ann.notice_at - house.clock.now() <= PRESENT_NOTICE_AFTER
 
 
 async def ready(house: House, table: int) -> tuple[bool, ...]:
     return (await house.seen(table)).public.seen.ready
 
 
-async def test_nobody_is_moved_for_while_they_have_time(house: House):
+async def test_clock_does_not_move_before_the_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(LONG - 7)
     assert await house.deadlines.tick() == pytest.approx(7)
     assert await ready(house, table) == (False, False)
 
 
-async def test_all_whose_time_is_up_are_moved_for_at_every_table(house: House):
+async def test_clock_moves_for_every_seat_past_its_deadline(house: House):
     one, two = await house.dealt(ANN, BEN, CAT), await house.dealt(ANN, BEN)
     await house.play(one, BEN, Hide(coins=3))
     house.clock.advance(LONG)
@@ -125,17 +110,17 @@ async def test_all_whose_time_is_up_are_moved_for_at_every_table(house: House):
     assert (await house.seen(one, BEN)).view.own == 3, "whoever has moved is left alone"
 
 
-async def test_with_nothing_to_wait_for_it_naps(house: House):
+async def test_without_deadlines_the_clock_waits_one_interval(house: House):
     await house.open(ANN, BEN)
-    assert await house.deadlines.tick() == NAP
+    assert await house.deadlines.tick() == CHECK_INTERVAL
 
 
-async def test_a_game_left_to_the_clock_comes_to_its_end(house: House):
+async def test_a_game_left_to_the_clock_ends(house: House):
     table = await house.dealt(ANN, BEN)
     for _ in range(10):
         house.clock.advance(await house.deadlines.tick())
     assert (await house.seen(table)).phase == "over"
-    assert {one.kind for one in await house.log(table)} == {
+    assert {entry.kind for entry in await house.log(table)} == {
         "open",
         "join",
         "freeze",
@@ -145,21 +130,17 @@ async def test_a_game_left_to_the_clock_comes_to_its_end(house: House):
 
 
 class Stubborn(SmallRules):
-    """Cannot move for seat 0."""
-
     def play(self, state: Any, seat: int, move: Any, chance: Chance) -> Step[Any, Any]:
         if seat == 0:
             raise ZeroDivisionError
         return super().play(state, seat, move, chance)
 
 
-async def test_one_seat_that_cannot_be_moved_for_does_not_hold_up_the_others(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_a_stuck_seat_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture):
     one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
     house.played_by(Stubborn())
     house.clock.advance(LONG)
-    assert await house.deadlines.tick() == NAP
+    assert await house.deadlines.tick() == CHECK_INTERVAL
     assert await ready(house, one) == await ready(house, two) == (False, True)
     assert f"seat 0 of table {one}" in caplog.text
     house.played_by(SmallRules())
@@ -167,7 +148,7 @@ async def test_one_seat_that_cannot_be_moved_for_does_not_hold_up_the_others(
     assert await ready(house, one) == (True, True), "it is tried again at the next beat"
 
 
-async def test_a_table_that_only_older_rules_could_read_does_not_stop_the_others(house: House):
+async def test_a_table_of_older_rules_stops_no_other(house: House):
     stuck, table = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET version=0 WHERE id=?", (stuck,))
@@ -177,9 +158,7 @@ async def test_a_table_that_only_older_rules_could_read_does_not_stop_the_others
     assert await ready(house, table) == (True, True)
 
 
-async def test_a_seat_that_cannot_be_moved_for_is_complained_of_once(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_a_stuck_seat_is_logged_once(house: House, caplog: pytest.LogCaptureFixture):
     await house.dealt(ANN, BEN)
     house.played_by(Stubborn())
     house.clock.advance(LONG)
@@ -188,11 +167,7 @@ async def test_a_seat_that_cannot_be_moved_for_is_complained_of_once(
     assert caplog.text.count("could not move") == 1, "a traceback at every beat fills the log"
 
 
-# --- time in which the bot was down ---------------------------------------------------------------
-
-
 async def down_for(house: House, seconds: float) -> None:
-    """Run until it is noted that the bot is alive, and come back after a while."""
     await house.deadlines.start()
     await house.quiet()
     await house.crash()
@@ -201,7 +176,7 @@ async def down_for(house: House, seconds: float) -> None:
     await house.quiet()
 
 
-async def test_time_in_which_the_bot_was_down_is_given_back(house: House):
+async def test_deadlines_move_by_the_time_the_bot_was_down(house: House):
     table = await house.dealt(ANN, BEN)
     notice = (await house.stored(table)).players[0].notice_at
     await down_for(house, LONG + 100)
@@ -212,32 +187,27 @@ async def test_time_in_which_the_bot_was_down_is_given_back(house: House):
 
 
 @pytest.mark.parametrize("seconds", [2, 50])
-async def test_a_short_absence_is_given_back_as_well(house: House, seconds: float):
-    """Of five minutes at a live table, 50 seconds are a lot."""
+async def test_a_short_downtime_is_given_back(house: House, seconds: float):
     table = await house.dealt(ANN, BEN)
     await down_for(house, seconds)
     assert await house.due(table) == {"Ann": LONG, "Ben": LONG}
 
 
-async def test_what_is_given_back_is_never_less_than_was_lost_and_a_nap_more_at_most(
-    house: House,
-):
-    """The file knows when the bot was last alive, and not when it was killed."""
+async def test_given_back_time_is_at_most_one_interval_too_long(house: House):
     table = await house.dealt(ANN, BEN)
     await house.deadlines.start()
-    up, down = 3 * NAP - 1, 50
+    up, down = 3 * CHECK_INTERVAL - 1, 50
     await house.passes(up)
     await house.crash()
     house.clock.advance(down)
     await house.deadlines.start()
     left = (await house.due(table))["Ann"]
     assert left is not None
-    assert LONG - up <= left <= LONG - up + NAP
-    assert f"up to {NAP:.0f} seconds more" in " ".join(README.split())
+    assert LONG - up <= left <= LONG - up + CHECK_INTERVAL
+    assert f"up to {CHECK_INTERVAL:.0f} seconds more" in " ".join(README.split())
 
 
-async def test_a_start_that_had_to_wait_for_discord_gives_nothing_back_twice(house: House):
-    """The bot is down until it starts, and cut off until it is connected: both end with one."""
+async def test_a_restart_that_waits_for_discord_gives_nothing_back_twice(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(200)
     async with house.database.transaction() as tx:
@@ -251,7 +221,7 @@ async def test_a_start_that_had_to_wait_for_discord_gives_nothing_back_twice(hou
     assert await house.due(table) == {"Ann": LONG - 200, "Ben": LONG - 200}
 
 
-async def test_a_clock_that_was_set_back_takes_no_time_away(house: House):
+async def test_a_machine_clock_set_back_shortens_no_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await notes.write(tx, "alive", str(house.clock.now() + 100))
@@ -259,26 +229,22 @@ async def test_a_clock_that_was_set_back_takes_no_time_away(house: House):
     assert await house.due(table) == {"Ann": LONG, "Ben": LONG}
 
 
-async def test_the_first_start_gives_nothing_back(house: House):
+async def test_first_start_moves_no_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(100)
     await house.deadlines.start()
     assert await house.due(table) == {"Ann": LONG - 100, "Ben": LONG - 100}
 
 
-async def test_it_is_noted_again_and_again_that_the_bot_is_alive(house: House):
-    """Or time that it was up would be given back as well."""
+async def test_the_bot_keeps_recording_that_it_is_alive(house: House):
     await house.deadlines.start()
     for _ in range(3):
-        await house.passes(NAP)
+        await house.passes(CHECK_INTERVAL)
         alive = await notes.read(house.database.reader, "alive")
-        assert house.clock.now() - float(alive or 0) <= NAP
+        assert house.clock.now() - float(alive or 0) <= CHECK_INTERVAL
 
 
-# --- the task -------------------------------------------------------------------------------------
-
-
-async def test_it_sleeps_until_the_next_deadline_and_moves_then(house: House):
+async def test_clock_sleeps_until_the_next_deadline(house: House):
     await house.deadlines.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(LONG - 1)
@@ -287,7 +253,7 @@ async def test_it_sleeps_until_the_next_deadline_and_moves_then(house: House):
     assert await ready(house, table) == (True, True)
 
 
-async def test_woken_for_an_earlier_deadline_it_looks_again(house: House):
+async def test_clock_woken_for_an_earlier_deadline_moves_then(house: House):
     await house.deadlines.start()
     await house.passes(1)  # asleep, for as long as a nap is
     table = await house.dealt(ANN, BEN)
@@ -299,7 +265,7 @@ async def test_woken_for_an_earlier_deadline_it_looks_again(house: House):
     assert await ready(house, table) == (False, True)
 
 
-async def test_tables_at_rest_are_swept_from_memory(house: House):
+async def test_the_beat_sweeps_idle_tables_from_the_cache(house: House):
     await house.deadlines.start()
     table = await house.open(ANN, BEN)
     await house.seen(table)
@@ -307,7 +273,7 @@ async def test_tables_at_rest_are_swept_from_memory(house: House):
     assert len(house.store.cache) == 0
 
 
-async def test_a_beat_that_fails_is_not_the_last(
+async def test_the_clock_goes_on_after_a_failed_beat(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -319,12 +285,12 @@ async def test_a_beat_that_fails_is_not_the_last(
 
     monkeypatch.setattr(house.deadlines, "tick", fail_once)
     await house.deadlines.start()
-    await house.passes(LONG + NAP)
+    await house.passes(LONG + CHECK_INTERVAL)
     assert "A beat was missed" in caplog.text
     assert await ready(house, table) == (True, True)
 
 
-async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
+async def test_deadlines_can_be_closed_early_and_twice(house: House):
     deadlines = Deadlines(house.store, house.host.play_absent)
     await deadlines.close()
     await deadlines.start()

@@ -14,11 +14,10 @@ from tests.small.game import SmallRules
 
 
 @pytest.fixture
-async def opened(idle_house: House) -> Loaded:
-    """Open a table for Ann and Ben whose seal is posted."""
-    table = await idle_house.open(ANN, BEN)
-    await idle_house.seal(table)
-    return await idle_house.store.loaded(table)
+async def opened(house: House) -> Loaded:
+    table = await house.open(ANN, BEN)
+    await house.seal(table)
+    return await house.store.loaded(table)
 
 
 def refused(loaded: Loaded, person: int, press: int) -> str:
@@ -27,7 +26,7 @@ def refused(loaded: Loaded, person: int, press: int) -> str:
     return str(refusal.value)
 
 
-async def test_who_sits_there_may_deal_once_the_seal_is_posted(opened: Loaded):
+async def test_players_may_deal_once_the_seal_is_posted(opened: Loaded):
     press = (opened.table.sealed_by or 0) + id_after(1)
     assert may_deal(opened, BEN, press) == opened.table.players[1]
     assert "do not sit" in refused(opened, CAT, press)
@@ -36,8 +35,7 @@ async def test_who_sits_there_may_deal_once_the_seal_is_posted(opened: Loaded):
     assert "seal is just being posted" in refused(early, BEN, press)
 
 
-async def test_whatever_is_agreed_is_mixed_in(opened: Loaded):
-    """One bit of it changed, and all luck is another."""
+async def test_everything_agreed_is_mixed_into_the_luck(opened: Loaded):
     table, rules = opened.table, SmallRules()
     players = (replace(table.players[0], joined=5), table.players[1])
     others = [
@@ -54,8 +52,7 @@ async def test_whatever_is_agreed_is_mixed_in(opened: Loaded):
     assert len({*others, mixed_at(table, rules, 8)}) == len(others) + 1
 
 
-async def test_each_release_draws_from_the_streams_it_has_proved(opened: Loaded):
-    """What was dealt before goes on with its own luck."""
+async def test_each_release_keeps_its_streams_of_luck(opened: Loaded):
     table = replace(opened.table, mixed="ab" * 32, deal_press=7, mixed_by=950)
     key, fixed = table.secret, fixed_by("ab" * 32, 950)
     for dealt, expected in (

@@ -1,20 +1,12 @@
 """Slips are kept for who made them, and nobody else is asked for, or told of, them."""
 
-import pytest
-
 from bot.host.drafts import MOST
 from bot.host.staleness import Stale
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House, refused
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-async def test_each_has_slips_of_their_own(house: House):
+async def test_each_seat_has_private_drafts(house: House):
     table = await house.dealt(ANN, BEN)
     one = await house.slips.begin(table, ANN, "deal", "1")
     two = await house.slips.begin(table, BEN, "deal", "2")
@@ -26,7 +18,7 @@ async def test_each_has_slips_of_their_own(house: House):
     assert await house.slips.of(table, BEN) == [two]
 
 
-async def test_a_change_names_what_it_changes(house: House):
+async def test_a_stale_change_of_a_draft_is_refused(house: House):
     table = await house.dealt(ANN, BEN)
     first = await house.slips.begin(table, ANN, "deal", "1")
     second = await house.slips.change(table, ANN, first, "2")
@@ -34,7 +26,7 @@ async def test_a_change_names_what_it_changes(house: House):
     assert await house.slips.of(table, ANN) == [second]
 
 
-async def test_a_seat_keeps_so_many_and_no_more(house: House):
+async def test_a_seat_has_a_limited_number_of_drafts(house: House):
     table = await house.dealt(ANN, BEN)
     for _ in range(MOST):
         await house.slips.begin(table, ANN, "deal", "1")
@@ -42,7 +34,7 @@ async def test_a_seat_keeps_so_many_and_no_more(house: House):
     await house.slips.begin(table, BEN, "deal", "1")
 
 
-async def test_one_transaction_keeps_a_slip_and_none_finds_it(house: House):
+async def test_writing_a_draft_is_one_transaction_and_reading_none(house: House):
     table = await house.dealt(ANN, BEN)
     with house.counting() as counted:
         await house.slips.begin(table, ANN, "deal", "1")
@@ -52,7 +44,7 @@ async def test_one_transaction_keeps_a_slip_and_none_finds_it(house: House):
     assert counted.transactions == 0
 
 
-async def test_with_the_table_its_slips_are_closed(house: House):
+async def test_drafts_end_with_the_game(house: House):
     table = await house.dealt(ANN, BEN)
     await house.slips.begin(table, ANN, "deal", "1")
     await house.host.end(table, ANN, house.receipt(), moderator=False)

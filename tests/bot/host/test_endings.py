@@ -7,26 +7,18 @@ from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House, refused
 from tests.small.game.moves import Guess, Hide
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 async def says(house: House, table: int, person: int, *, says: bool = True) -> str:
-    """Have somebody say whether they would end a game; return the phase that it is in then."""
     after = await house.host.would_end(table, person, house.receipt(), says=says)
     return after.table.phase
 
 
 async def would_end(house: House, table: int) -> list[int]:
-    """Say who would end a game, as the file has it, and as its readers see it."""
-    stored = [one.seat for one in (await house.stored(table)).players if one.would_end]
+    stored = [player.seat for player in (await house.stored(table)).players if player.would_end]
     assert (await house.seen(table)).would_end == frozenset(stored)
     return stored
 
 
-async def test_a_game_ends_when_all_who_sit_there_have_said_so_and_not_before(house: House):
+async def test_a_game_ends_once_every_player_votes_for_it(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     rev = (await house.stored(table)).rev
     assert await says(house, table, BEN) == "playing"
@@ -36,13 +28,13 @@ async def test_a_game_ends_when_all_who_sit_there_have_said_so_and_not_before(ho
     house.changed.clear()
     assert await says(house, table, ANN) == "ended"
     assert (await house.stored(table)).phase == "ended"
-    assert [one.table.phase for one in house.changed] == ["ended"], "and it is told"
+    assert [after.table.phase for after in house.changed] == ["ended"], "and it is told"
     last = (await house.log(table))[-1]
     assert (last.kind, last.person) == ("end", ANN)
     assert await house.due(table) == {"Ann": None, "Ben": None, "Cat": None}
 
 
-async def test_anybody_takes_theirs_back(house: House):
+async def test_a_vote_can_be_taken_back(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await says(house, table, BEN)
     await says(house, table, CAT)
@@ -53,7 +45,7 @@ async def test_anybody_takes_theirs_back(house: House):
     assert await says(house, table, BEN) == "ended"
 
 
-async def test_moves_go_on_and_change_nothing_about_it(house: House):
+async def test_moves_keep_the_votes_to_end(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await says(house, table, BEN)
     for person in (ANN, BEN, CAT):
@@ -63,7 +55,7 @@ async def test_moves_go_on_and_change_nothing_about_it(house: House):
     assert await would_end(house, table) == [1]
 
 
-async def test_it_is_still_known_after_a_restart(house: House):
+async def test_votes_survive_a_restart(house: House):
     table = await house.dealt(ANN, BEN)
     await says(house, table, BEN)
     await house.crash()
@@ -72,7 +64,7 @@ async def test_it_is_still_known_after_a_restart(house: House):
     assert await says(house, table, ANN) == "ended"
 
 
-async def test_who_has_left_the_server_does_not_count(house: House):
+async def test_players_who_left_the_server_have_no_vote(house: House):
     table = await house.dealt(ANN, BEN, CAT, DAN)
     await house.host.gone(DAN, GUILD)
     for person in (BEN, CAT):
@@ -80,7 +72,7 @@ async def test_who_has_left_the_server_does_not_count(house: House):
     assert await says(house, table, ANN) == "ended"
 
 
-async def test_when_the_last_who_has_not_said_so_leaves_the_server_it_ends(house: House):
+async def test_the_game_ends_if_the_last_missing_voter_leaves(house: House):
     table, other = await house.dealt(ANN, BEN, CAT), await house.dealt(ANN, BEN, CAT)
     for person in (BEN, CAT):
         await says(house, table, person)
@@ -90,7 +82,7 @@ async def test_when_the_last_who_has_not_said_so_leaves_the_server_it_ends(house
     assert (await house.log(table))[-1].person is None
 
 
-async def test_the_house_is_not_asked(house: House):
+async def test_house_players_have_no_vote(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE seats SET person=NULL WHERE seat<>1 AND table_id=?", (table,))
@@ -98,7 +90,7 @@ async def test_the_house_is_not_asked(house: House):
     assert await says(house, table, BEN) == "ended"
 
 
-async def test_before_the_deal_there_is_no_game_to_end(house: House):
+async def test_voting_before_the_deal_is_refused(house: House):
     table = await house.open(ANN, BEN)
     said = await refused(house.host.would_end(table, BEN, house.receipt(), says=True))
     assert "`/table leave`" in said
@@ -106,7 +98,7 @@ async def test_before_the_deal_there_is_no_game_to_end(house: House):
     assert said == f"Only Ann, or a moderator, can close table {table} before its deal."
 
 
-async def test_who_does_not_sit_there_has_no_say(house: House):
+async def test_only_players_can_vote(house: House):
     table = await house.dealt(ANN, BEN)
     said = await refused(house.host.would_end(table, CAT, house.receipt(), says=True))
     assert "do not sit" in said
@@ -115,8 +107,7 @@ async def test_who_does_not_sit_there_has_no_say(house: House):
     assert "is over" in said
 
 
-async def test_nobody_joins_what_was_taken_back(house: House):
-    """A button that is still drawn somewhere must not propose it anew."""
+async def test_joining_a_withdrawn_vote_is_refused(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await says(house, table, BEN)
     await says(house, table, BEN, says=False)
@@ -125,7 +116,7 @@ async def test_nobody_joins_what_was_taken_back(house: House):
     assert await would_end(house, table) == []
 
 
-async def test_the_same_press_delivered_twice_is_one(house: House):
+async def test_idempotent_vote(house: House):
     table, first, last = await house.dealt(ANN, BEN), house.receipt(), house.receipt()
     await house.host.would_end(table, BEN, first, says=True)
     await says(house, table, BEN, says=False)
@@ -136,9 +127,7 @@ async def test_the_same_press_delivered_twice_is_one(house: House):
         assert (await house.host.would_end(table, BEN, last, says=True)).table.phase == "ended"
 
 
-async def test_a_fault_of_the_file_leaves_it_as_it_was(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_failed_write_keeps_the_votes(house: House, monkeypatch: pytest.MonkeyPatch):
     async def broken(*_: object, **__: object) -> None:
         raise OSError("the disk is full")
 
@@ -150,8 +139,7 @@ async def test_a_fault_of_the_file_leaves_it_as_it_was(
     assert await would_end(house, table) == []
 
 
-async def test_a_table_of_older_rules_can_be_closed_by_all_as_well(house: House):
-    """Nothing else can be done there, and whoever opened it may be gone."""
+async def test_a_table_of_older_rules_can_be_closed_by_vote(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET version=0, state='{}' WHERE id=?", (table,))
@@ -161,5 +149,5 @@ async def test_a_table_of_older_rules_can_be_closed_by_all_as_well(house: House)
     assert await says(house, table, ANN) == "ended"
 
 
-def test_nobody_would_end_a_game_by_sitting_down():
+def test_a_new_player_has_not_voted():
     assert not Player(0, ANN, "Ann").would_end

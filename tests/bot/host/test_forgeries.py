@@ -26,14 +26,12 @@ CODEC = codec_of(RULES)
 
 
 @pytest.fixture
-async def made(idle_house: House) -> dict[str, Any]:
-    """Write a finished table down."""
-    table = await finished(idle_house)
-    return json.loads(json.dumps(await idle_house.queries.transcript(table)))
+async def made(house: House) -> dict[str, Any]:
+    table = await finished(house)
+    return json.loads(json.dumps(await house.queries.transcript(table)))
 
 
 def refused(paper: Any) -> str:
-    """Verify what cannot be proved, also as a file would say it; return the sentence."""
     with pytest.raises(NotProven) as problem:
         verify(paper, SMALL)
     said = str(problem.value)
@@ -51,7 +49,7 @@ def mix(paper: dict[str, Any]) -> str:
         terms=json.dumps(paper["options"]),
         sealed=paper["seal"],
         message=int(paper["sealed_by"]),
-        joins=[int(one) for one in paper["joins"]],
+        joins=[int(join) for join in paper["joins"]],
         deal=int(paper["deal"]),
     )
 
@@ -88,20 +86,11 @@ def played_out(paper: dict[str, Any], numbers: list[int], deals: int = 1) -> dic
 
 
 def _written(number: int, seat: int | None, move: Any, told: Any) -> dict[str, Any]:
-    return {
-        "number": number,
-        "seat": seat,
-        "move": move,
-        "told": json.loads(CODEC.told.dump(told)),
-    }
+    return {"number": number, "seat": seat, "move": move, "told": json.loads(CODEC.told.dump(told))}
 
 
-def test_what_is_forged_here_is_by_the_rules_in_all_else(made: dict[str, Any]):
-    """So that what is found out below is found out for the reason that is named."""
+def test_the_unforged_transcript_is_valid(made: dict[str, Any]):
     assert "Won by" in verify(played_out(made, [0, 1, 2, 3, 4]), SMALL)
-
-
-# --- free numbers, and a second deal --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -109,31 +98,27 @@ def test_what_is_forged_here_is_by_the_rules_in_all_else(made: dict[str, Any]):
     [[7, 8, 9, 10, 11], [0, 1, 2, 4, 5], [0, 1, 1, 2, 3], [0, 2, 1, 3, 4], [0, -1, -2, -3, -4]],
     ids=["all of them later", "a gap", "one twice", "another order", "backwards"],
 )
-def test_luck_cannot_be_chosen_by_the_number_of_a_move(made: dict[str, Any], numbers: list[int]):
+def test_luck_cannot_be_chosen_by_a_forged_move_number(made: dict[str, Any], numbers: list[int]):
     assert "not all there" in refused(played_out(made, numbers))
 
 
-def test_nobody_deals_until_the_cards_are_to_their_liking(made: dict[str, Any]):
+def test_repeated_deals_are_detected(made: dict[str, Any]):
     assert "deals twice" in refused(played_out(made, [0, 1, 2, 3, 4, 5], deals=2))
 
 
 @pytest.mark.parametrize("numbers", [[0, 0, 1, 2, 3, 4], [0, 1, 0, 1, 2, 3]])
-def test_a_second_deal_does_not_hide_behind_a_number(made: dict[str, Any], numbers: list[int]):
+def test_a_renumbered_second_deal_is_detected(made: dict[str, Any], numbers: list[int]):
     assert "not all there" in refused(played_out(made, numbers, deals=2))
 
 
-def test_a_game_that_was_never_dealt_proves_nothing(made: dict[str, Any]):
+def test_a_transcript_without_a_deal_is_refused(made: dict[str, Any]):
     made["steps"][0] = {**made["steps"][1], "number": 0}
     assert "begin with the deal" in refused(made)
     assert "not all there" in refused({**made, "steps": []})
 
 
-# --- other terms, another seal, other people ------------------------------------------------------
-
-
 @pytest.mark.parametrize("most", [1, 2, 5])
-def test_other_terms_are_other_luck(made: dict[str, Any], most: int):
-    """Even where they would have changed nothing."""
+def test_changed_terms_change_the_luck(made: dict[str, Any], most: int):
     assert "not what the transcript says" in refused({**made, "options": {"most": most}})
 
 
@@ -150,24 +135,21 @@ def test_other_terms_are_other_luck(made: dict[str, Any], most: int):
         3,
     ],
 )
-def test_terms_that_nobody_can_play_are_none(made: dict[str, Any], options: Any):
+def test_unplayable_terms_are_refused(made: dict[str, Any], options: Any):
     forged = {**made, "options": options}
     assert "Step 0 is against the rules" in refused({**forged, "mixed": mix(forged)})
 
 
-def test_another_seal_does_not_open(made: dict[str, Any]):
+def test_a_wrong_seal_is_detected(made: dict[str, Any]):
     assert "does not open the seal" in refused({**made, "seal": seal(bytes(32))})
 
 
-def test_a_secret_and_its_seal_that_are_swapped_together_are_not_what_was_mixed_in(
-    made: dict[str, Any],
-):
+def test_a_swapped_secret_and_seal_are_detected(made: dict[str, Any]):
     forged = {**made, "seal": seal(bytes(32)), "secret": bytes(32).hex()}
     assert "not what the transcript says" in refused(forged)
 
 
-def test_a_forger_who_swaps_all_has_another_seal_and_mix_to_show(made: dict[str, Any]):
-    """The program cannot know which stood in the channel: it says what to look for there."""
+def test_swapping_everything_changes_the_seal_and_mix(made: dict[str, Any]):
     forged = {**made, "seal": seal(bytes(32)), "secret": bytes(32).hex()}
     forged = played_out({**forged, "mixed": mix(forged)}, [0, 1, 2, 3, 4])
     said = verify(forged, SMALL)
@@ -177,9 +159,7 @@ def test_a_forger_who_swaps_all_has_another_seal_and_mix_to_show(made: dict[str,
     assert made["mixed"] not in said
 
 
-def test_another_deal_than_the_one_that_was_published_has_another_mix_to_show(
-    made: dict[str, Any],
-):
+def test_another_deal_has_another_mix(made: dict[str, Any]):
     forged = {**made, "deal": str(int(made["deal"]) + 1)}
     assert "not what the transcript says" in refused(forged)
     forged = played_out({**forged, "mixed": mix(forged)}, [0, 1, 2, 3, 4])
@@ -191,43 +171,43 @@ def test_another_deal_than_the_one_that_was_published_has_another_mix_to_show(
     [lambda ids: ids[:1], lambda ids: [*ids, "7"], lambda ids: [ids[0], ids[0]], lambda ids: []],
     ids=["left out", "too many", "twice", "none"],
 )
-def test_everybody_has_sat_down_once(made: dict[str, Any], joins: Callable[[Any], Any]):
+def test_every_player_joins_exactly_once(made: dict[str, Any], joins: Callable[[Any], Any]):
     forged = {**made, "joins": joins(made["joins"])}
     assert "a join is missing, or twice" in refused({**forged, "mixed": mix(forged)})
 
 
-def test_who_sat_down_in_which_seat_is_mixed_in(made: dict[str, Any]):
+def test_seats_are_mixed_in(made: dict[str, Any]):
     assert "not what the transcript says" in refused({**made, "joins": made["joins"][::-1]})
 
 
-def test_a_seal_that_was_shown_after_the_deal_seals_nothing(made: dict[str, Any]):
+def test_a_seal_posted_after_the_deal_is_refused(made: dict[str, Any]):
     forged = {**made, "sealed_by": str(int(made["deal"]) + (1 << 22))}
     assert "seals nothing" in refused({**forged, "mixed": mix(forged)})
 
 
-def test_nobody_sits_down_after_the_deal(made: dict[str, Any]):
+def test_a_join_after_the_deal_is_refused(made: dict[str, Any]):
     forged = {**made, "joins": [made["joins"][0], str(int(made["deal"]) + (1 << 22))]}
     assert "after the deal" in refused({**forged, "mixed": mix(forged)})
 
 
-def test_what_is_mixed_in_is_not_published_before_the_deal(made: dict[str, Any]):
+def test_a_mix_published_before_the_deal_is_refused(made: dict[str, Any]):
     early = str(int(made["deal"]) - (1 << 22))
     assert "published before the deal" in refused({**made, "mixed_by": early})
     assert "by half" in refused({**made, "mixed_in": None})
 
 
-def test_nothing_is_played_after_the_end(made: dict[str, Any]):
+def test_a_move_after_the_end_is_refused(made: dict[str, Any]):
     more = {**made["steps"][-1], "number": len(made["steps"])}
     assert "after the game is over" in refused({**made, "steps": [*made["steps"], more]})
 
 
 @pytest.mark.parametrize("seat", [2, -1, 10**9])
-def test_nobody_plays_who_does_not_sit_there(made: dict[str, Any], seat: int):
+def test_a_move_by_a_stranger_is_refused(made: dict[str, Any], seat: int):
     made["steps"][1]["seat"] = seat
     assert "does not sit at the table" in refused(made)
 
 
-def test_what_was_told_to_one_was_not_told_to_another(made: dict[str, Any]):
+def test_forged_recipients_of_an_event_are_detected(made: dict[str, Any]):
     told = made["steps"][1]["told"]
     told[0]["to"] = [1] if told[0]["to"] != [1] else [0]
     assert "told otherwise" in refused(made)
@@ -235,24 +215,21 @@ def test_what_was_told_to_one_was_not_told_to_another(made: dict[str, Any]):
     refused(made)
 
 
-# --- what is no transcript at all -----------------------------------------------------------------
-
 NO_IDS = ["", "0", "-1", "+7", "007", "1.0", "1e5", " 7", "٧", "²", "9" * 19, "9" * 4000, "0x7"]
 
 
 @pytest.mark.parametrize("id", NO_IDS)
 @pytest.mark.parametrize("field", ["sealed_by", "sealed_in", "guild", "deal", "mixed_by"])
-def test_an_id_is_a_number_such_as_discord_gives(made: dict[str, Any], field: str, id: str):
+def test_malformed_ids_are_refused(made: dict[str, Any], field: str, id: str):
     refused({**made, field: id})
 
 
 @pytest.mark.parametrize("secret", ["", "00", "zz" * 32, "AB" * 32, "00 " * 32, "٠" * 64, "0" * 66])
-def test_a_secret_is_written_in_one_way(made: dict[str, Any], secret: str):
+def test_a_secret_has_one_spelling(made: dict[str, Any], secret: str):
     assert "The secret is not one of ours" in refused({**made, "secret": secret})
 
 
 def other_shapes(paper: dict[str, Any]) -> dict[str, Any]:
-    """Put something into each place where it does not belong."""
     found: dict[str, Any] = {}
     strange = [None, True, -1, 10**19, "x", [], {}, [[]], [None], {"kind": "hide"}]
     for field in paper:
@@ -266,13 +243,12 @@ def other_shapes(paper: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def test_whatever_is_put_where_it_does_not_belong_is_a_sentence(made: dict[str, Any]):
+def test_every_misplaced_value_gives_a_sentence(made: dict[str, Any]):
     proved = [what for what, paper in other_shapes(made).items() if not is_refused(paper)]
     assert not proved
 
 
 def is_refused(paper: Any) -> bool:
-    """Say whether a transcript is refused, in words."""
     try:
         verify(paper, SMALL)
     except NotProven as problem:
@@ -281,22 +257,20 @@ def is_refused(paper: Any) -> bool:
 
 
 @pytest.mark.parametrize("more", ["finished", "Transcript", "steps "])
-def test_what_is_not_in_a_transcript_is_not_passed_over(made: dict[str, Any], more: str):
+def test_unknown_fields_are_refused(made: dict[str, Any], more: str):
     refused({**made, more: 1})
     made["steps"][2][more] = 1
     refused(made)
 
 
-def test_a_name_that_runs_backwards_is_printed_forwards(made: dict[str, Any]):
+def test_right_to_left_marks_are_removed_from_names(made: dict[str, Any]):
     made["players"][0] = "Ann\u202e\u200b neB yb noW"
     said = verify(made, SMALL)
     assert "Won by Ann neB yb noW." in said
     assert all(line.isprintable() for line in said.splitlines())
 
 
-def test_rules_that_stumble_over_a_forged_move_are_no_traceback(
-    made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-):
+def test_failing_rules_give_a_sentence(made: dict[str, Any], monkeypatch: pytest.MonkeyPatch):
     def stumble(*_: Any) -> Any:
         raise RecursionError
 
@@ -304,9 +278,7 @@ def test_rules_that_stumble_over_a_forged_move_are_no_traceback(
     assert "not a whole transcript" in refused(made)
 
 
-def test_a_refusal_that_speaks_a_forger_s_words_is_made_harmless(
-    made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-):
+def test_a_forged_refusal_is_printed_safely(made: dict[str, Any], monkeypatch: pytest.MonkeyPatch):
     def spoken(*_: Any) -> Any:
         raise IllegalMove("There is no \u202e" + "x" * 5000 + ".")
 

@@ -19,16 +19,7 @@ from tests.small.game.views import View
 EVE = 199
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-# --- opening, joining, leaving --------------------------------------------------------------------
-
-
-async def test_an_opened_table_has_its_terms_and_its_opener_in_the_first_seat(house: House):
+async def test_an_opened_table_has_its_terms_and_opener(house: House):
     table = await house.open(ANN, pace="week", laid_open=False, most=2)
     seen = await house.seen(table, ANN)
     assert (seen.phase, seen.pace, seen.laid_open, seen.opener) == ("open", "week", False, ANN)
@@ -36,7 +27,7 @@ async def test_an_opened_table_has_its_terms_and_its_opener_in_the_first_seat(ho
     assert (seen.view, seen.public, seen.standing, seen.secret) == (None, None, None, None)
 
 
-async def test_every_table_has_a_secret_of_its_own_and_shows_its_seal(house: House):
+async def test_every_table_has_its_own_secret_and_seal(house: House):
     one, two = await house.open(ANN), await house.open(ANN)
     stored = await house.stored(one)
     assert len(stored.secret) == 32
@@ -44,7 +35,7 @@ async def test_every_table_has_a_secret_of_its_own_and_shows_its_seal(house: Hou
     assert (await house.seen(one)).seal == seal(stored.secret)
 
 
-async def test_joining_takes_the_next_seat_and_leaving_moves_the_others_up(house: House):
+async def test_joining_and_leaving_number_the_seats(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.host.leave(table, BEN, house.receipt())
     assert list((await house.seen(table)).names) == ["Ann", "Cat"]
@@ -53,7 +44,7 @@ async def test_joining_takes_the_next_seat_and_leaving_moves_the_others_up(house
     assert list((await house.seen(table)).names) == ["Ann", "Cat", "Ben"]
 
 
-async def test_the_table_of_an_opener_who_leaves_is_the_next_one_s(house: House):
+async def test_the_next_player_takes_over_from_a_leaving_opener(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.host.leave(table, ANN, house.receipt())
     seen = await house.seen(table)
@@ -67,7 +58,7 @@ async def test_the_last_to_leave_closes_the_table(house: House):
     assert "was closed" in await refused(house.host.join(table, BEN, "Ben", house.receipt()))
 
 
-async def test_who_cannot_join_or_leave_is_told_why(house: House):
+async def test_refused_joins_and_leaves_say_why(house: House):
     table, host = await house.open(ANN, BEN, CAT, DAN), house.host
     again = await refused(host.join(table, BEN, "Ben", house.receipt()))
     assert again == (
@@ -87,17 +78,13 @@ async def test_who_cannot_join_or_leave_is_told_why(house: House):
     assert again == f"The cards at table {dealt} are dealt already."
 
 
-async def test_terms_that_cannot_be_played_open_no_table(house: House):
-    """Such a table could be joined and never dealt."""
+async def test_unplayable_terms_open_no_table(house: House):
     assert "no such pace" in await refused(house.open(ANN, pace="breakneck"))
     assert "1 to 5 coins" in await refused(house.open(ANN, most=99))
     assert await house.database.reader.all("SELECT id FROM tables") == []
 
 
-# --- the deal -------------------------------------------------------------------------------------
-
-
-async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
+async def test_a_deal_needs_players_a_seat_and_the_seal(house: House):
     table, deal = await house.open(ANN), house.host.deal
     assert "2 to 4 players; 1 sit" in await refused(deal(table, ANN, house.receipt()))
     await house.host.join(table, BEN, "Ben", house.receipt())
@@ -109,7 +96,7 @@ async def test_a_deal_wants_enough_players_a_seat_and_the_seal(house: House):
     assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
 
 
-async def test_the_luck_of_a_deal_is_the_secret_and_what_nobody_chooses(house: House):
+async def test_luck_of_a_deal_is_the_secret_and_ids_nobody_chooses(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table, 900)
     await house.seal(table, 950)  # a later message changes nothing
@@ -123,10 +110,7 @@ async def test_the_luck_of_a_deal_is_the_secret_and_what_nobody_chooses(house: H
     assert codec_of(SmallRules()).state.load(stored.state or "") == dealt
 
 
-async def test_each_move_has_the_luck_of_its_number_whatever_was_pressed_before_the_deal(
-    house: House,
-):
-    """A rev could be raised by presses until the luck of a move suits somebody."""
+async def test_luck_of_a_move_ignores_presses_before_the_deal(house: House):
     table = await house.open(ANN, BEN)
     for _ in range(3):
         await house.host.join(table, CAT, "Cat", house.receipt())
@@ -141,7 +125,7 @@ async def test_each_move_has_the_luck_of_its_number_whatever_was_pressed_before_
         await house.hide(table, (ANN, BEN)[number - 1])
 
 
-async def test_a_deal_that_the_rules_refuse_changes_nothing(house: House):
+async def test_a_refused_deal_changes_nothing(house: House):
     class Picky(SmallRules):
         def start(self, seats: int, options: Options, chance: Chance) -> Any:
             raise Refusal("Not today.")
@@ -154,10 +138,7 @@ async def test_a_deal_that_the_rules_refuse_changes_nothing(house: House):
     assert await house.stored(table) == before
 
 
-# --- moves ----------------------------------------------------------------------------------------
-
-
-async def test_a_move_is_kept_and_told_in_the_log(house: House):
+async def test_a_move_is_saved_with_its_log_row(house: House):
     table = await house.dealt(ANN, BEN)
     after = await house.play(table, BEN, Hide(coins=2))
     seen, stored = await house.seen(table, BEN), await house.stored(table)
@@ -168,7 +149,7 @@ async def test_a_move_is_kept_and_told_in_the_log(house: House):
     assert codec_of(SmallRules()).move.load(last.move or "") == Hide(coins=2)
 
 
-async def test_everything_that_happens_is_one_row_of_the_log_without_a_gap(house: House):
+async def test_the_log_has_one_row_per_change_without_a_gap(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.host.leave(table, CAT, house.receipt())
     await house.seal(table)
@@ -179,8 +160,8 @@ async def test_everything_that_happens_is_one_row_of_the_log_without_a_gap(house
     assert await house.host.play_absent(table, 1)
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     log = await house.log(table)
-    assert [one.rev for one in log] == list(range(1, len(log) + 1))
-    assert [one.kind for one in log] == [
+    assert [entry.rev for entry in log] == list(range(1, len(log) + 1))
+    assert [entry.kind for entry in log] == [
         *("open", "join", "join", "leave", "freeze", "deal", "move", "clock", "end")
     ]
     assert (await house.stored(table)).rev == len(log)
@@ -202,7 +183,7 @@ async def test_a_bug_in_the_rules_changes_nothing(house: House):
     await house.play(table, ANN, Hide(coins=1))
 
 
-async def test_who_may_not_play_is_told_why(house: House):
+async def test_a_refused_move_says_why(house: House):
     opened, table = await house.open(ANN, BEN), await house.dealt(ANN, BEN)
     assert "do not sit" in await refused(house.play(table, CAT, Hide(coins=1)))
     assert "not been dealt" in await refused(house.play(opened, ANN, Hide(coins=1)))
@@ -211,7 +192,7 @@ async def test_who_may_not_play_is_told_why(house: House):
     assert "is over" in await refused(house.play(table, ANN, Hide(coins=1)))
 
 
-async def test_a_game_that_ends_waits_for_nobody(house: House):
+async def test_a_finished_game_has_no_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     seen = await house.seen(table)
@@ -221,10 +202,7 @@ async def test_a_game_that_ends_waits_for_nobody(house: House):
     assert await house.due(table) == {"Ann": None, "Ben": None}
 
 
-# --- the clock's moves ----------------------------------------------------------------------------
-
-
-async def test_the_clock_makes_the_default_move_of_an_absent_seat(house: House):
+async def test_the_clock_makes_the_default_move_at_a_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(PACES["live"].decision)
     assert await house.host.play_absent(table, 1)
@@ -234,7 +212,7 @@ async def test_the_clock_makes_the_default_move_of_an_absent_seat(house: House):
     assert (await house.seen(table)).news[-1].absent
 
 
-async def test_the_clock_does_not_move_while_there_is_time_or_nothing_is_owed(house: House):
+async def test_the_clock_does_not_move_before_a_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(PACES["live"].decision - 1)
     assert not await house.host.play_absent(table, 1)
@@ -245,9 +223,9 @@ async def test_the_clock_does_not_move_while_there_is_time_or_nothing_is_owed(ho
     assert not await house.host.play_absent(table, 0)
 
 
-async def test_who_acts_by_hand_is_remembered_and_the_clock_is_nobody_s_hand(house: House):
+async def test_only_moves_by_hand_update_presence(house: House):
     table = await house.dealt(ANN, BEN)
-    dealt = [one.acted_at for one in (await house.stored(table)).players]
+    dealt = [player.acted_at for player in (await house.stored(table)).players]
     house.clock.advance(PACES["live"].decision)
     await house.hide(table, ANN)
     await house.host.play_absent(table, 1)
@@ -257,10 +235,7 @@ async def test_who_acts_by_hand_is_remembered_and_the_clock_is_nobody_s_hand(hou
     assert ben.acted_at == dealt[1]
 
 
-# --- ending, moving, old rules --------------------------------------------------------------------
-
-
-async def test_only_the_opener_or_a_moderator_ends_a_table(house: House):
+async def test_only_the_opener_or_a_moderator_closes_a_table(house: House):
     for phase in ("open", "playing"):
         table = await (house.open(ANN, BEN) if phase == "open" else house.dealt(ANN, BEN))
         end = house.host.end
@@ -273,12 +248,10 @@ async def test_only_the_opener_or_a_moderator_ends_a_table(house: House):
 
 
 class Newer(SmallRules):
-    """The rules of a later release."""
-
     version = 2
 
 
-async def test_a_table_dealt_under_older_rules_cannot_go_on_but_can_be_ended(house: House):
+async def test_a_table_of_older_rules_can_only_be_closed(house: House):
     table, opened = await house.dealt(ANN, BEN), await house.open(ANN, BEN)
     house.played_by(Newer())
     assert "older rules" in await refused(house.play(table, ANN, Hide(coins=1)))
@@ -291,8 +264,7 @@ async def test_a_table_dealt_under_older_rules_cannot_go_on_but_can_be_ended(hou
     assert (stored.version, stored.dealt_version) == (2, 2)
 
 
-async def test_a_table_that_only_older_rules_could_read_hurts_nobody(house: House):
-    """It is shown for what it is, left alone by the clock, and can be ended."""
+async def test_a_table_of_older_rules_breaks_nothing(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET version=0, state='{}', options='[]' WHERE id=?", (table,))
@@ -309,14 +281,14 @@ async def test_a_table_that_only_older_rules_could_read_hurts_nobody(house: Hous
     assert (await house.seen(table)).phase == "ended"
 
 
-async def test_a_game_that_is_no_longer_on_offer_is_said(house: House):
+async def test_a_removed_game_gives_a_refusal(house: House):
     table = await house.open(ANN)
     house.games.clear()
     house.store.cache.drop(table)
     assert "no longer on offer" in await refused(house.seen(table))
 
 
-async def test_a_table_can_stand_in_another_channel(house: House):
+async def test_a_table_can_move_to_another_channel(house: House):
     table = await house.open(ANN)
     assert await house.queries.open_in(2, "small") == table
     await house.host.move_to(table, 7)
@@ -324,10 +296,9 @@ async def test_a_table_can_stand_in_another_channel(house: House):
     assert await house.queries.open_in(2, "small") is None
 
 
-async def test_who_reads_a_table_while_it_is_moved_does_not_bring_the_old_channel_back(
+async def test_a_read_during_a_move_keeps_the_new_channel(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
-    """What is kept under a rev is kept until the next one: the board would be drawn there."""
     table = await house.open(ANN)
     real = tables.move_to
 

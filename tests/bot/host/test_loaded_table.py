@@ -14,17 +14,7 @@ from tests.small.game.events import Began, HidSo, Pondered
 from tests.small.game.moves import Hide, Ponder
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-# --- a table at one rev ---------------------------------------------------------------------------
-
-
-async def test_what_a_move_led_to_is_what_would_be_read(house: House):
-    """What is carried on in memory must be the same table, or a restart would change the game."""
+async def test_a_table_after_a_move_equals_the_stored_one(house: House):
     table = await house.dealt(ANN, BEN)
     for person, move in ((ANN, Hide(coins=1)), (ANN, Hide(coins=3)), (BEN, Hide(coins=2))):
         carried = await house.play(table, person, move)
@@ -38,22 +28,22 @@ async def test_what_a_move_led_to_is_what_would_be_read(house: House):
             assert carried.news(seat, 0) == read.news(seat, 0)
 
 
-async def test_what_only_some_were_told_reaches_them_alone(house: House):
+async def test_private_events_reach_only_their_seats(house: House):
     table = await house.dealt(ANN, BEN)
     after = await house.play(table, ANN, Hide(coins=3))
-    told = {seat: [one.event for one in after.news(seat, 0)] for seat in (None, 0, 1)}
+    told = {seat: [news.event for news in after.news(seat, 0)] for seat in (None, 0, 1)}
     assert HidSo(seat=0, coins=3) in told[0]
     assert HidSo(seat=0, coins=3) not in told[1] + told[None]
     assert told[None] == told[1]
 
 
-def test_who_may_know_an_event():
+def test_may_know_follows_the_recipients_of_an_event():
     open_to_all, to_one = Told(Began(first=0)), Told(Began(first=0), frozenset({1}))
     assert [may_know(open_to_all, seat) for seat in (None, 0, 1)] == [True, True, True]
     assert [may_know(to_one, seat) for seat in (None, 0, 1)] == [False, False, True]
 
 
-async def test_only_a_game_that_is_over_on_open_terms_may_be_laid_open(house: House):
+async def test_secrets_are_shown_only_after_a_game_on_open_terms(house: House):
     table = (await house.store.loaded(await house.dealt(ANN, BEN))).table
     found = {
         (phase, laid_open): may_be_laid_open(replace(table, phase=phase, laid_open=laid_open))
@@ -63,7 +53,7 @@ async def test_only_a_game_that_is_over_on_open_terms_may_be_laid_open(house: Ho
     assert [key for key, may in found.items() if may] == [("over", True)]
 
 
-async def test_views_are_built_once_for_a_reader(house: House):
+async def test_each_view_is_built_once_per_reader(house: House):
     table = await house.dealt(ANN, BEN)
     loaded = await house.store.loaded(table)
     assert loaded.view(0) is loaded.view(0)
@@ -72,7 +62,7 @@ async def test_views_are_built_once_for_a_reader(house: House):
     assert loaded.table_view(0, 0).view is loaded.table_view(0, 99).view
 
 
-async def test_the_board_tells_the_newest_and_memory_does_not_grow_without_end(house: House):
+async def test_history_in_memory_is_bounded(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     for _ in range(NEWS_KEPT + 5):
@@ -81,16 +71,16 @@ async def test_the_board_tells_the_newest_and_memory_does_not_grow_without_end(h
     assert len(last.heard) == NEWS_KEPT + public
     house.store.cache.drop(table)
     read = (await house.store.loaded(table)).heard
-    assert [one.entry for one in read] == [one.entry for one in last.heard]
+    assert [row.entry for row in read] == [row.entry for row in last.heard]
 
 
-async def test_before_the_deal_there_is_nothing_to_see(house: House):
+async def test_there_is_no_view_before_the_deal(house: House):
     loaded = await house.store.loaded(await house.open(ANN, BEN))
     assert (loaded.public, loaded.view(0), loaded.to_move()) == (None, None, frozenset())
     assert loaded.table_view(None, 0).seal == seal(loaded.table.secret)
 
 
-async def test_a_damaged_table_is_not_taken_for_another(house: House):
+async def test_a_damaged_table_is_unreadable(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET state='{}' WHERE id=?", (table,))
@@ -99,7 +89,7 @@ async def test_a_damaged_table_is_not_taken_for_another(house: House):
         await house.store.loaded(table)
 
 
-async def test_a_row_of_the_log_that_nobody_asks_for_is_not_decoded(house: House):
+async def test_log_rows_are_decoded_on_demand(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE log SET told='nonsense' WHERE table_id=?", (table,))
@@ -110,14 +100,14 @@ async def test_a_row_of_the_log_that_nobody_asks_for_is_not_decoded(house: House
         loaded.news(None, 0)
 
 
-def test_a_hand_is_told_more_than_a_board():
+def test_a_hand_gets_more_news_than_the_board():
     assert NEWS_KEPT > NEWS_SHOWN > 0
 
 
-async def test_everybody_s_news_are_told_only_where_asked(house: House):
+async def test_all_news_are_returned_only_on_request(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     after = await house.play(table, ANN, Ponder())
     pondered = Pondered(seat=0, least=1, most=4)
-    assert pondered in [one.event for one in after.table_view(1, 0, all_of_it=True).news]
-    assert pondered not in [one.event for one in after.table_view(1, 0).news], "it was kept so"
+    assert pondered in [news.event for news in after.table_view(1, 0, all_of_it=True).news]
+    assert pondered not in [news.event for news in after.table_view(1, 0).news], "it was kept so"

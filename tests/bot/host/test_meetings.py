@@ -16,7 +16,6 @@ MINUTES = 60.0
 
 
 def at(text: str, zone: str = BERLIN, fold: int = 0) -> float:
-    """Return the instant at which the clocks of a zone show `2026-03-28 20:00`."""
     there = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold)
     return there.timestamp()
 
@@ -24,9 +23,6 @@ def at(text: str, zone: str = BERLIN, fold: int = 0) -> float:
 async def zoned(house: House, *people: int, zone: str = "UTC") -> None:
     for person in people:
         await house.contacts.change(person, lambda one: Person(zone=zone))
-
-
-# --- from words to an instant ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -37,7 +33,7 @@ async def zoned(house: House, *people: int, zone: str = "UTC") -> None:
         *[("24:00", 0, 0), ("0:05", 0, 5), (" 20:00 ", 20, 0), ("9 o’clock", 9, 0)],
     ],
 )
-def test_a_time_of_the_day_is_read_as_people_write_it(said: str, hour: int, minute: int):
+def test_typed_meeting_times_are_understood(said: str, hour: int, minute: int):
     now = at("2026-06-01 08:30")
     found = datetime.fromtimestamp(next_time(said, BERLIN, now), ZoneInfo(BERLIN))
     assert (found.hour, found.minute, found.second) == (hour, minute, 0)
@@ -45,27 +41,26 @@ def test_a_time_of_the_day_is_read_as_people_write_it(said: str, hour: int, minu
 
 
 @pytest.mark.parametrize("said", ["", "soon", "25", "24:01", "20:60", "13pm", "0am", "20:0", "-1"])
-def test_what_is_no_time_of_the_day_is_answered_with_how_it_is_said(said: str):
+def test_an_invalid_meeting_time_gives_an_example(said: str):
     with pytest.raises(Refusal, match=r"`/table meet 20:00`"):
         next_time(said, BERLIN, 0.0)
 
 
-def test_it_is_the_next_one_by_the_clocks_of_who_asks():
+def test_meeting_time_is_in_the_callers_time_zone():
     now = at("2026-06-01 20:00")
     assert next_time("20:00", BERLIN, now - 1) == now
     assert next_time("20:00", BERLIN, now) == at("2026-06-02 20:00")
     assert next_time("20:00", "America/New_York", now) == at("2026-06-01 20:00", "America/New_York")
 
 
-def test_a_time_that_does_not_come_on_a_day_is_that_of_the_next():
-    """In spring the clocks go from 2:00 to 3:00: nobody could come at 2:30."""
+def test_a_skipped_meeting_time_moves_to_the_next_day():
     now = at("2026-03-28 23:00")
     assert next_time("2:30", BERLIN, now) == at("2026-03-30 02:30")
     assert next_time("20:00", BERLIN, now) == at("2026-03-29 20:00")
     assert next_time("20:00", BERLIN, now) - now == 20 * 3600, "an hour of that night is left out"
 
 
-def test_of_a_time_that_comes_twice_it_is_the_next():
+def test_a_repeated_meeting_time_is_the_next_one():
     first, second = (at("2026-10-25 02:30", fold=fold) for fold in (0, 1))
     assert second == first + 3600
     assert next_time("2:30", BERLIN, first - 60) == first
@@ -74,16 +69,12 @@ def test_of_a_time_that_comes_twice_it_is_the_next():
 
 
 @pytest.mark.parametrize("zone", [None, "Atlantis/Capital"])
-def test_without_a_time_zone_it_is_said_how_to_give_one(zone: str | None):
+def test_without_a_time_zone_a_meeting_is_refused(zone: str | None):
     with pytest.raises(Refusal, match=r"`/me hours`.*`zone`"):
         next_time("20:00", zone, 0.0)
 
 
-# --- at a table -----------------------------------------------------------------------------------
-
-
-async def test_a_meeting_is_no_move_and_changes_nothing_of_the_game(house: House):
-    """Luck, deadlines and the order of news rest on revs and steps: nobody may push them on."""
+async def test_a_meeting_changes_nothing_in_the_game(house: House):
     await zoned(house, ANN)
     table = await house.dealt(ANN, BEN)
     before, log = await house.stored(table), await house.log(table)
@@ -98,7 +89,7 @@ async def test_a_meeting_is_no_move_and_changes_nothing_of_the_game(house: House
     assert (meeting.at, meeting.coming) == (now.at, {1})
 
 
-async def test_it_is_in_the_file_and_survives_a_crash_and_moves(house: House):
+async def test_a_meeting_survives_a_restart_and_moves(house: House):
     await zoned(house, ANN)
     table = await house.dealt(ANN, BEN)
     now, _ = await house.host.meet(table, ANN, "20:00")
@@ -111,7 +102,7 @@ async def test_it_is_in_the_file_and_survives_a_crash_and_moves(house: House):
     assert (seen.at, seen.coming) == (now.at, {1})
 
 
-async def test_who_presses_again_takes_it_back_and_the_same_press_counts_once(house: House):
+async def test_a_second_press_withdraws_and_the_same_press_is_idempotent(house: House):
     await zoned(house, ANN)
     table = await house.dealt(ANN, BEN)
     await house.host.meet(table, ANN, "20:00")
@@ -122,7 +113,7 @@ async def test_who_presses_again_takes_it_back_and_the_same_press_counts_once(ho
     assert (await house.host.come(table, BEN, None, house.receipt())).coming == {BEN}
 
 
-async def test_another_takes_its_place_and_is_come_to_anew(house: House):
+async def test_a_new_meeting_replaces_the_old_one(house: House):
     await zoned(house, ANN, BEN)
     table = await house.dealt(ANN, BEN)
     first, before = await house.host.meet(table, ANN, "20:00")
@@ -139,7 +130,7 @@ async def test_another_takes_its_place_and_is_come_to_anew(house: House):
     assert "<t:" in await refused(house.host.call_off(table, ANN, int(first.at)))
 
 
-async def test_any_player_calls_it_off_and_nobody_else(house: House):
+async def test_only_players_can_call_a_meeting_off(house: House):
     await zoned(house, ANN, CAT)
     table = await house.dealt(ANN, BEN)
     now, _ = await house.host.meet(table, ANN, "20:00")
@@ -158,8 +149,7 @@ async def test_any_player_calls_it_off_and_nobody_else(house: House):
         assert "`/table meet 20:00` calls one" in await refused(work)
 
 
-async def test_once_it_has_begun_nobody_comes_any_more(house: House):
-    """They would be told that they are called, and nobody calls them."""
+async def test_nobody_joins_a_meeting_that_has_begun(house: House):
     await zoned(house, ANN)
     table = await house.dealt(ANN, BEN)
     now, _ = await house.host.meet(table, ANN, "20:00")
@@ -167,7 +157,7 @@ async def test_once_it_has_begun_nobody_comes_any_more(house: House):
     assert "No meeting" in await refused(house.host.come(table, BEN, None, house.receipt()))
 
 
-async def test_with_the_game_it_is_over(house: House):
+async def test_a_meeting_ends_with_the_game(house: House):
     await zoned(house, ANN)
     table = await house.dealt(ANN, BEN)
     await house.host.meet(table, ANN, "20:00")
@@ -177,7 +167,7 @@ async def test_with_the_game_it_is_over(house: House):
     assert "is over" in await refused(house.host.meet(table, ANN, "20:00"))
 
 
-async def test_closed_and_left_it_goes_too(house: House):
+async def test_a_meeting_ends_with_a_closed_table(house: House):
     await zoned(house, ANN)
     table = await house.open(ANN, BEN)
     await house.host.meet(table, ANN, "20:00")
@@ -195,8 +185,7 @@ async def test_closed_and_left_it_goes_too(house: House):
     assert await house.queries.next_meeting(0.0) is None
 
 
-async def test_a_notice_that_is_noted_meanwhile_stays_noted(house: House):
-    """A meeting is kept beside the table: what its seats owe must not go back in time."""
+async def test_a_notice_recorded_during_a_meeting_change_is_kept(house: House):
     await zoned(house, ANN)
     table = await house.dealt(ANN, BEN)
     saved = meetings.meetings.save

@@ -14,25 +14,17 @@ from tests.small.game.moves import Guess, Hide, Move
 from tests.small.game.orders import GuessAhead, HideLast, Order, SmallOrders
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 def guess(*totals: int) -> GuessAhead:
     return GuessAhead(totals=totals)
 
 
 async def kinds(house: House, table: int) -> list[str]:
-    """List the kinds of what has happened since the deal."""
-    return [one.kind for one in (await house.log(table)) if one.kind in ("move", "clock", "order")]
+    return [
+        entry.kind for entry in (await house.log(table)) if entry.kind in ("move", "clock", "order")
+    ]
 
 
-# --- when it is laid down -------------------------------------------------------------------------
-
-
-async def test_what_is_said_ahead_answers_at_once_when_it_is_asked(house: House):
+async def test_a_standing_order_answers_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
@@ -41,7 +33,7 @@ async def test_what_is_said_ahead_answers_at_once_when_it_is_asked(house: House)
     assert seen.to_move == {1}, "the table waits for Ben, not for Ann's answer"
 
 
-async def test_each_question_that_meets_orders_alone_is_a_transaction_of_its_own(house: House):
+async def test_each_question_answered_by_standing_orders_is_a_transaction(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     for person, total in ((ANN, 3), (BEN, 4), (CAT, 5)):
         await house.say_ahead(table, person, guess(total))
@@ -53,7 +45,7 @@ async def test_each_question_that_meets_orders_alone_is_a_transaction_of_its_own
     assert (await house.stored(table)).phase == "over"
 
 
-async def test_of_a_question_to_several_the_last_answer_carries_what_was_said_ahead(house: House):
+async def test_standing_orders_are_committed_with_the_last_answer(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.say_ahead(table, BEN, HideLast(coins=2))
     await house.hide(table, ANN)
@@ -62,17 +54,17 @@ async def test_of_a_question_to_several_the_last_answer_carries_what_was_said_ah
         await house.hide(table, CAT)
     assert counted.transactions == 1, "Cat's answer and Ben's are committed together"
     assert (await house.seen(table, BEN)).view.own == 2
-    assert [one.rev for one in await house.log(table)] == list(range(1, 9))
+    assert [entry.rev for entry in await house.log(table)] == list(range(1, 9))
 
 
-async def test_an_order_answers_at_once_if_the_table_waits_for_nothing_else(house: House):
+async def test_a_standing_order_answers_an_open_question_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     await house.say_ahead(table, BEN, HideLast(coins=0))
     assert (await house.seen(table)).to_move == {0}
 
 
-async def test_a_move_by_hand_goes_before_what_was_said_ahead(house: House):
+async def test_a_move_by_hand_goes_before_a_standing_order(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.say_ahead(table, BEN, HideLast(coins=2))
     await house.hide(table, BEN, coins=1)
@@ -81,7 +73,7 @@ async def test_a_move_by_hand_goes_before_what_was_said_ahead(house: House):
     assert (seen.view.own, seen.orders) == (1, ())
 
 
-async def test_at_a_deadline_what_was_said_ahead_goes_before_the_default_move(house: House):
+async def test_a_standing_order_goes_before_the_default_move_at_a_deadline(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN, BEN)
     await house.say_ahead(table, BEN, guess(4))
@@ -96,7 +88,7 @@ async def test_at_a_deadline_what_was_said_ahead_goes_before_the_default_move(ho
     assert await kinds(house, table) == ["move", "move", "clock", "clock", "order"]
 
 
-async def test_the_order_counts_as_it_stands_at_that_moment(house: House):
+async def test_the_newest_standing_order_counts(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, guess(3))
     await house.say_ahead(table, ANN, guess(5, 4))
@@ -105,17 +97,13 @@ async def test_the_order_counts_as_it_stands_at_that_moment(house: House):
 
 
 class Joining(SmallOrders):
-    """Guesses are put behind those that were said before; to hide nothing ends what was said."""
-
     def joined(self, order: Order, before: Order | None) -> Order | None:
         if isinstance(order, GuessAhead) and isinstance(before, GuessAhead):
             return guess(*dict.fromkeys((*before.totals, *order.totals)))
         return None if order == HideLast(coins=0) else order
 
 
-async def test_a_game_says_how_what_is_said_later_joins_what_stands(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_game_combines_standing_orders(house: House, monkeypatch: pytest.MonkeyPatch):
     table = await house.dealt(ANN, BEN)
     monkeypatch.setattr(SmallRules, "orders", Joining())
     await house.say_ahead(table, ANN, guess(3))
@@ -127,7 +115,7 @@ async def test_a_game_says_how_what_is_said_later_joins_what_stands(
     assert (await house.seen(table, BEN)).orders == (), "nothing of that kind is said any more"
 
 
-async def test_what_is_taken_back_is_asked(house: House):
+async def test_a_cancelled_standing_order_does_not_answer(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, guess(3))
     await house.host.unsay(table, ANN, "guess_ahead")
@@ -136,7 +124,7 @@ async def test_what_is_taken_back_is_asked(house: House):
     assert (seen.to_move, seen.orders) == ({0}, ())
 
 
-async def test_what_answers_no_longer_is_asked(house: House):
+async def test_an_outdated_standing_order_does_not_answer(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, BEN, guess(3))
     await house.hide(table, ANN, BEN)
@@ -144,7 +132,7 @@ async def test_what_answers_no_longer_is_asked(house: House):
     assert (await house.seen(table)).to_move == {1}, "3 has been said: Ben says what else"
 
 
-async def test_an_order_that_is_no_answer_after_all_leaves_the_seat_to_answer(
+async def test_a_broken_standing_order_leaves_the_seat_to_answer(
     house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     table = await house.dealt(ANN, BEN)
@@ -157,7 +145,7 @@ async def test_an_order_that_is_no_answer_after_all_leaves_the_seat_to_answer(
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).to_move == {0}
-    assert "asks seat 0 after all" in caplog.text
+    assert "asks seat 0" in caplog.text
     assert (await house.seen(table, ANN)).orders == (), "it would go wrong again and again"
     ann = (await house.stored(table)).players[0]
     assert ann.notice_at == ann.asked_at + house.timing.notice_after, "she learns of it in time"
@@ -165,10 +153,7 @@ async def test_an_order_that_is_no_answer_after_all_leaves_the_seat_to_answer(
     assert (await house.seen(table)).public.seen.guesses == (2,)
 
 
-# --- what can be said -----------------------------------------------------------------------------
-
-
-async def test_what_is_impossible_is_refused_and_nothing_is_kept(house: House):
+async def test_an_impossible_standing_order_is_refused(house: House):
     table = await house.dealt(ANN, BEN)
     assert "0 to 6" in await refused(house.say_ahead(table, ANN, guess(7)), IllegalMove)
     assert "do not sit" in await refused(house.say_ahead(table, CAT, guess(1)), Refusal)
@@ -177,7 +162,7 @@ async def test_what_is_impossible_is_refused_and_nothing_is_kept(house: House):
     assert "not been dealt" in await refused(house.say_ahead(opened, ANN, guess(1)), Refusal)
 
 
-async def test_orders_end_with_the_game(house: House):
+async def test_standing_orders_end_with_the_game(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await house.play(table, ANN, Guess(total=1))
@@ -186,10 +171,7 @@ async def test_orders_end_with_the_game(house: House):
     assert await house.database.read("SELECT * FROM orders WHERE stands") == []
 
 
-# --- who learns of it -----------------------------------------------------------------------------
-
-
-async def test_saying_something_ahead_changes_nothing_that_others_could_count(house: House):
+async def test_giving_a_standing_order_changes_nothing_public(house: House):
     table = await house.dealt(ANN, BEN)
     before, public = await house.stored(table), await house.seen(table, BEN)
     await house.say_ahead(table, ANN, guess(3))
@@ -199,25 +181,25 @@ async def test_saying_something_ahead_changes_nothing_that_others_could_count(ho
     assert (await house.seen(table)).orders == ()
 
 
-async def test_only_its_owner_reads_that_a_move_was_said_ahead_until_the_end(house: House):
+async def test_only_its_owner_sees_that_a_standing_order_moved(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     said = {
         person: [
-            one.ordered
-            for one in (await house.seen(table, person)).news
-            if one.event.kind == "guessed"
+            news.ordered
+            for news in (await house.seen(table, person)).news
+            if news.event.kind == "guessed"
         ]
         for person in (ANN, BEN, None)
     }
     assert said == {ANN: [True], BEN: [False], None: [False]}
     await house.play(table, BEN, Guess(total=5))
     story = await house.queries.story(table, BEN)
-    assert [one.ordered for one in story.news if one.event.kind == "guessed"] == [True, False]
+    assert [news.ordered for news in story.news if news.event.kind == "guessed"] == [True, False]
 
 
-async def test_a_move_that_was_said_ahead_makes_nobody_present(house: House):
+async def test_a_standing_order_records_no_presence(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     before = (await house.stored(table)).players[0].acted_at
@@ -227,21 +209,18 @@ async def test_a_move_that_was_said_ahead_makes_nobody_present(house: House):
     assert (await house.stored(table)).players[0].acted_at == before
 
 
-async def test_who_has_said_an_answer_ahead_is_not_written_to(house: House):
+async def test_a_standing_order_cancels_the_notice(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.say_ahead(table, BEN, HideLast(coins=2))
     await house.hide(table, ANN)
     await house.host.unsay(table, BEN, "hide_last")
     await house.say_ahead(table, CAT, guess(1))
-    waiting = {one.name: one.notice_at for one in (await house.stored(table)).players}
+    waiting = {player.name: player.notice_at for player in (await house.stored(table)).players}
     assert waiting["Ben"] is not None, "it was taken back"
     assert waiting["Cat"] is not None, "that is no answer to this question"
 
 
-# --- the file -------------------------------------------------------------------------------------
-
-
-async def test_orders_are_in_the_file_and_go_on_after_a_restart(tmp_path: Path):
+async def test_standing_orders_survive_a_restart(tmp_path: Path):
     async with house_on(tmp_path, idle=True) as house:
         table = await house.dealt(ANN, BEN)
         await house.say_ahead(table, ANN, guess(3))
@@ -251,9 +230,7 @@ async def test_orders_are_in_the_file_and_go_on_after_a_restart(tmp_path: Path):
         assert (await house.seen(table)).to_move == {1}
 
 
-async def test_a_start_goes_on_where_a_crash_came_between_two_questions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+async def test_standing_orders_go_on_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     async with house_on(tmp_path, idle=True) as house:
         table = await house.dealt(ANN, BEN)
         await house.say_ahead(table, ANN, guess(3))
@@ -262,7 +239,7 @@ async def test_a_start_goes_on_where_a_crash_came_between_two_questions(
         async def died(after: object) -> object:
             return after
 
-        monkeypatch.setattr(house.host, "_gone_on", died)
+        monkeypatch.setattr(house.host, "_run_orders", died)
         await house.hide(table, BEN)
         assert (await house.seen(table)).to_move == {0}
         await house.crash()
@@ -271,7 +248,7 @@ async def test_a_start_goes_on_where_a_crash_came_between_two_questions(
         assert await kinds(house, table) == ["move", "move", "order"]
 
 
-async def test_orders_that_can_no_longer_be_read_are_as_if_never_said(house: House):
+async def test_unreadable_standing_orders_are_ignored(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("INSERT INTO orders VALUES (?, 0, 'old', '{\"kind\":\"old\"}', 1)", (table,))
@@ -279,34 +256,29 @@ async def test_orders_that_can_no_longer_be_read_are_as_if_never_said(house: Hou
     assert (await house.seen(table, ANN)).orders == ()
 
 
-async def test_a_move_that_was_said_ahead_stands_in_the_transcript(house: House):
+async def test_the_transcript_has_the_moves_of_standing_orders(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     made = written(await house.stored(table), await house.log(table))
-    assert [one["seat"] for one in made["steps"]] == [None, 0, 1, 0]
-
-
-# --- and once more in the next game ---------------------------------------------------------------
+    assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0]
 
 
 async def offered(house: House, table: int, person: int) -> tuple[Order, ...]:
-    """Say what a person is offered to say once more."""
     return (await house.seen(table, person)).again
 
 
 async def another_after(house: House, *said: Order) -> int:
-    """Play a game in which Ann says things ahead, and deal the next one."""
     table = await house.dealt(ANN, BEN)
-    for one in said:
-        await house.say_ahead(table, ANN, one)
+    for order in said:
+        await house.say_ahead(table, ANN, order)
     await house.hide(table, ANN, BEN)
     await house.play(table, BEN, Guess(total=4))
     assert (await house.stored(table)).phase == "over"
     return await house.dealt(BEN, ANN)
 
 
-async def test_what_was_said_in_a_game_before_is_offered_and_does_nothing(house: House):
+async def test_last_games_standing_order_is_offered_but_inactive(house: House):
     table = await another_after(house, guess(5, 3))
     assert await offered(house, table, ANN) == (guess(5, 3),)
     assert await offered(house, table, BEN) == () == await offered(house, table, CAT)
@@ -316,7 +288,7 @@ async def test_what_was_said_in_a_game_before_is_offered_and_does_nothing(house:
     assert (await house.seen(table)).to_move == {1}, "it waits for Ann"
 
 
-async def test_what_was_done_or_taken_back_or_is_of_one_game_alone(house: House):
+async def test_only_lasting_standing_orders_are_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, HideLast(coins=1))
     await house.say_ahead(table, ANN, guess(4))
@@ -331,7 +303,7 @@ async def test_what_was_done_or_taken_back_or_is_of_one_game_alone(house: House)
     assert await offered(house, table, BEN) == (guess(5),), "it was obeyed, and may be again"
 
 
-async def test_it_is_said_again_by_one_press_and_stands_from_then_on(house: House):
+async def test_an_offered_standing_order_is_renewed_by_one_press(house: House):
     table = await another_after(house, guess(5, 3))
     await house.host.say_again(table, ANN)
     assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
@@ -341,7 +313,7 @@ async def test_it_is_said_again_by_one_press_and_stands_from_then_on(house: Hous
     assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
 
 
-async def test_what_is_said_anew_or_not_wanted_is_offered_no_more(house: House):
+async def test_a_replaced_or_dismissed_standing_order_is_not_offered(house: House):
     table = await another_after(house, guess(5))
     await house.crash()
     assert await offered(house, table, ANN) == (guess(5),)
@@ -357,7 +329,7 @@ async def test_what_is_said_anew_or_not_wanted_is_offered_no_more(house: House):
     assert (await house.seen(other, ANN)).orders == ()
 
 
-async def test_a_table_that_is_closed_remembers_as_well(house: House):
+async def test_standing_orders_of_a_closed_table_are_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
     await house.say_ahead(table, ANN, guess(5))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
@@ -366,15 +338,15 @@ async def test_a_table_that_is_closed_remembers_as_well(house: House):
     assert await offered(house, await house.dealt(ANN, BEN), ANN) == (guess(5),)
 
 
-async def test_what_was_not_used_is_offered_in_the_game_after(house: House):
+async def test_an_unused_offer_of_a_standing_order_is_repeated(house: House):
     table = await another_after(house, guess(5))
     await house.host.end(table, BEN, house.receipt(), moderator=False)
     assert await offered(house, await house.dealt(ANN, BEN), ANN) == (guess(5),)
 
 
-def test_orders_survive_json():
+def test_standing_orders_survive_json():
     codec = codec_of(SmallRules()).order
     assert codec is not None
-    for one in (guess(3, 1), HideLast(coins=2)):
-        assert codec.load(codec.dump(one)) == one
+    for order in (guess(3, 1), HideLast(coins=2)):
+        assert codec.load(codec.dump(order)) == order
     assert StoredOrder(0, "guess_ahead", codec.dump(guess(1)), True).said.startswith('{"kind":')

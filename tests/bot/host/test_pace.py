@@ -5,16 +5,15 @@ from itertools import pairwise
 from bot.host.pace import PACES
 
 
-def test_each_pace_is_found_by_its_name():
+def test_each_pace_has_its_name():
     assert [name for name, pace in PACES.items() if pace.name != name] == []
 
 
-def test_a_slower_pace_gives_more_time_for_everything():
-    """They are offered in this order."""
+def test_a_slower_pace_gives_more_time():
     paces = list(PACES.values())
-    for one, slower in pairwise(paces):
-        assert one.decision < slower.decision
-        assert one.call < slower.call
+    for pace, slower in pairwise(paces):
+        assert pace.decision < slower.decision
+        assert pace.call < slower.call
 
 
 def test_a_call_is_shorter_than_a_decision():

@@ -17,13 +17,11 @@ WAS_CLOSED = "Table {} was closed before its game was over."
 
 
 @pytest.fixture
-async def playing(idle_house: House) -> Loaded:
-    """Deal a table, and hand it over as the host knows it."""
-    return await idle_house.store.loaded(await idle_house.dealt(ANN, BEN))
+async def playing(house: House) -> Loaded:
+    return await house.store.loaded(await house.dealt(ANN, BEN))
 
 
 def in_phase(loaded: Loaded, phase: Any) -> Loaded:
-    """Make the same table in another phase; "frozen" is open, and *Deal* has been pressed."""
     if phase == "frozen":
         table, state = replace(loaded.table, phase="open", deal_press=7), None
     else:
@@ -33,21 +31,20 @@ def in_phase(loaded: Loaded, phase: Any) -> Loaded:
 
 
 def said(check: Any, *what: Any) -> str:
-    """Ask for what must be refused; return the sentence."""
     with pytest.raises(Refusal) as refusal:
         check(*what)
     return str(refusal.value)
 
 
-async def test_whoever_has_no_seat_is_told_that_they_may_watch(playing: Loaded):
+async def test_precondition_seated_invites_others_to_watch(playing: Loaded):
     table = playing.table
-    assert [seated(table, one).seat for one in (ANN, BEN)] == [0, 1]
+    assert [seated(table, person).seat for person in (ANN, BEN)] == [0, 1]
     assert said(seated, table, CAT) == (
         f"You do not sit at table {table.id}; you are welcome to watch."
     )
 
 
-async def test_a_seat_of_the_house_is_nobody_s(playing: Loaded):
+async def test_a_house_players_seat_belongs_to_nobody(playing: Loaded):
     table = playing.table
     left = replace(table, players=(table.players[0], replace(table.players[1], person=None)))
     assert "do not sit" in said(seated, left, BEN)
@@ -61,10 +58,10 @@ async def test_a_seat_of_the_house_is_nobody_s(playing: Loaded):
         (4, "*Deal* begins the game; "),
     ],
 )
-async def test_who_joins_once_more_is_told_when_the_game_can_begin(
-    playing: Loaded, people: int, deal: str
-):
-    players = tuple(Player(seat, one, "") for seat, one in enumerate((DAN, ANN, BEN, CAT)))[:people]
+async def test_joining_twice_says_when_the_game_can_begin(playing: Loaded, people: int, deal: str):
+    players = tuple(Player(seat, person, "") for seat, person in enumerate((DAN, ANN, BEN, CAT)))[
+        :people
+    ]
     table, last = replace(playing.table, phase="open", players=players), players[-1]
     sentence = sits_already(table, playing.rules, last)
     assert f"in seat {people}. {deal}" in sentence, "seats are counted from one"
@@ -85,10 +82,9 @@ async def test_who_joins_once_more_is_told_when_the_game_can_begin(
         ("ended", WAS_CLOSED, WAS_CLOSED),
     ],
 )
-async def test_what_belongs_to_a_phase_is_refused_in_the_others(
+async def test_preconditions_refuse_the_wrong_phase(
     playing: Loaded, phase: str, open_only: str | None, play_only: str | None
 ):
-    """And the sentence says what has become of the table."""
     loaded = in_phase(playing, phase)
     for check, sentence in ((still_open, open_only), (in_play, play_only)):
         if sentence is None:
@@ -97,14 +93,13 @@ async def test_what_belongs_to_a_phase_is_refused_in_the_others(
             assert said(check, loaded) == sentence.format(loaded.table.id)
 
 
-async def test_what_is_asked_for_is_handed_over(playing: Loaded):
+async def test_preconditions_return_what_they_checked(playing: Loaded):
     assert in_play(playing) is playing.rules
     opened = in_phase(playing, "open")
     assert still_open(opened) == (opened.table, opened.rules)
 
 
-async def test_a_table_of_older_rules_says_how_it_can_be_closed(playing: Loaded):
-    """Nothing else can be done there: who only reads that it cannot go on is stuck with it."""
+async def test_precondition_in_play_says_how_to_close_an_old_table(playing: Loaded):
     older = Loaded(playing.rules, playing.table, playing.options, None, ())
     sentence = said(in_play, older)
     assert f"older rules of {SmallRules.title}" in sentence

@@ -14,31 +14,24 @@ from tests.small.game.events import Began, HidSo
 from tests.small.game.moves import Guess, Hide, Ponder
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 def told(seen: TableView) -> list[Any]:
-    return [one.event for one in seen.news]
+    return [news.event for news in seen.news]
 
 
-# --- one table, for one reader --------------------------------------------------------------------
-
-
-async def test_a_reader_meets_what_they_may_know_and_nothing_else(house: House):
+async def test_a_reader_sees_only_what_they_may_know(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=3))
-    mine, theirs, public, watcher = [await house.seen(table, one) for one in (ANN, BEN, None, CAT)]
+    mine, theirs, public, watcher = [
+        await house.seen(table, person) for person in (ANN, BEN, None, CAT)
+    ]
     assert HidSo(seat=0, coins=3) in told(mine)
     assert HidSo(seat=0, coins=3) not in told(theirs) + told(public)
     assert (mine.view.own, theirs.view.own, public.view.own) == (3, None, None)
     assert watcher == public, "who watches sees what everybody sees"
-    assert {one.secret for one in (mine, theirs, public)} == {None}
+    assert {seen.secret for seen in (mine, theirs, public)} == {None}
 
 
-async def test_news_are_what_an_owner_has_not_read(house: House):
+async def test_news_are_what_a_player_has_not_read(house: House):
     table = await house.dealt(ANN, BEN)
     assert told(await house.seen(table, ANN)) == [Began(first=0)]
     await read_by(house, table, ANN)
@@ -48,7 +41,7 @@ async def test_news_are_what_an_owner_has_not_read(house: House):
     assert len(told(await house.seen(table, BEN))) == 3, "Ben has not looked yet"
 
 
-async def test_why_somebody_cannot_make_a_move_is_said_while_there_is_a_game(house: House):
+async def test_why_not_explains_refused_moves_during_a_game(house: House):
     table = await house.dealt(ANN, BEN)
     assert await house.queries.why_not(table, BEN, Hide(coins=9)) == "Hide 0 to 3 coins."
     assert await house.queries.why_not(table, BEN, Hide(coins=1)) == ""
@@ -59,11 +52,10 @@ async def test_why_somebody_cannot_make_a_move_is_said_while_there_is_a_game(hou
 
 
 async def read_by(house: House, table: int, person: int) -> None:
-    """Have somebody look at their hand."""
     await house.display.answer_hand(house.reply(person), table, anew=True)
 
 
-async def test_who_has_not_looked_for_long_is_told_much_and_not_without_end(house: House):
+async def test_news_after_a_long_absence_are_bounded(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     for _ in range(NEWS_KEPT + 5):
@@ -73,8 +65,7 @@ async def test_who_has_not_looked_for_long_is_told_much_and_not_without_end(hous
     assert len(told(await house.queries.story(table, ANN))) == NEWS_KEPT + 5 + 4
 
 
-async def test_the_board_tells_what_the_last_public_steps_brought(house: House):
-    """However much was done in secret between them."""
+async def test_the_board_shows_the_last_public_steps(house: House):
     tables = [await house.dealt(ANN, BEN, CAT) for _ in range(2)]
     for table in tables:
         await house.play(table, ANN, Hide(coins=1))
@@ -85,11 +76,8 @@ async def test_the_board_tells_what_the_last_public_steps_brought(house: House):
     assert len(told(quiet)) == 2
 
 
-# --- the whole story ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("laid_open", [True, False])
-async def test_the_story_is_everybody_s_once_it_is_laid_open(house: House, laid_open: bool):
+async def test_the_story_has_all_news_once_secrets_are_shown(house: House, laid_open: bool):
     table = await house.dealt(ANN, BEN, laid_open=laid_open)
     await house.play(table, ANN, Hide(coins=1))
     assert HidSo(seat=0, coins=1) not in told(await house.queries.story(table, BEN))
@@ -104,7 +92,7 @@ async def test_the_story_is_everybody_s_once_it_is_laid_open(house: House, laid_
     assert HidSo(seat=1, coins=2) in told(own), "one's own are always told"
 
 
-async def test_a_table_that_was_closed_early_stays_closed(house: House):
+async def test_a_table_closed_early_keeps_its_secrets(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=1))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
@@ -114,8 +102,7 @@ async def test_a_table_that_was_closed_early_stays_closed(house: House):
         await house.queries.transcript(table)
 
 
-async def test_a_game_that_older_rules_played_keeps_its_result(house: House):
-    """What of its story cannot be read is passed over; its board still has the button."""
+async def test_a_game_of_older_rules_keeps_its_result(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     now = await house.seen(table)
@@ -126,10 +113,10 @@ async def test_a_game_that_older_rules_played_keeps_its_result(house: House):
     story = await house.queries.story(table, ANN)
     assert (story.public, story.standing) == (now.public, now.standing)
     assert story.news
-    assert all(one.rev % 2 == 0 for one in story.news)
+    assert all(news.rev % 2 == 0 for news in story.news)
 
 
-async def test_a_result_that_only_older_rules_could_read_is_not_told(house: House):
+async def test_an_unreadable_result_is_not_shown(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     async with house.database.transaction() as tx:
@@ -140,7 +127,7 @@ async def test_a_result_that_only_older_rules_could_read_is_not_told(house: Hous
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-async def test_it_is_said_whether_a_table_was_closed_for_its_age(house: House, by_hand: bool):
+async def test_closed_unread_marks_tables_closed_for_their_age(house: House, by_hand: bool):
     table = await house.dealt(ANN, BEN)
     if by_hand:
         await house.host.end(table, ANN, house.receipt(), moderator=False)
@@ -148,9 +135,6 @@ async def test_it_is_said_whether_a_table_was_closed_for_its_age(house: House, b
         await tx.run("UPDATE tables SET version=0, phase='ended' WHERE id=?", (table,))
     house.store.cache.drop(table)
     assert (await house.seen(table)).closed_unread != by_hand
-
-
-# --- which tables ---------------------------------------------------------------------------------
 
 
 async def test_tables_are_listed_the_last_changed_first(house: House):
@@ -166,7 +150,7 @@ async def test_tables_are_listed_the_last_changed_first(house: House):
     assert await house.queries.in_channel(CHANNEL) == [two]
 
 
-async def test_a_table_that_can_be_joined_is_found_where_it_stands(house: House):
+async def test_open_in_finds_a_table_to_join(house: House):
     dealt, opened = await house.dealt(ANN, BEN), await house.open(CAT)
     house.clock.advance(1)
     await house.hide(dealt, ANN)
@@ -177,7 +161,7 @@ async def test_a_table_that_can_be_joined_is_found_where_it_stands(house: House)
     assert await house.queries.open_in(CHANNEL, "another") is None
 
 
-async def test_what_is_behind_and_what_is_due_is_found(house: House):
+async def test_behind_and_due_tables_are_found(house: House):
     one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
     house.store.caught_up(one, (await house.seen(one)).rev)
     await house.store.flush()
@@ -190,20 +174,20 @@ async def test_what_is_behind_and_what_is_due_is_found(house: House):
     assert await house.queries.next_notice(earlier) == (instant, one, 0)
 
 
-async def test_how_somebody_can_be_reached(house: House):
+async def test_person_returns_the_settings(house: House):
     await house.contacts.reachable(ANN, 77)
     assert await house.queries.person(ANN) == Person(77, dm_closed=False)
     assert await house.queries.person(BEN) == Person()
 
 
-async def test_of_ones_own_move_what_it_led_to_is_news(house: House):
+async def test_the_results_of_ones_own_move_are_news(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await house.play(table, ANN, Guess(total=3))
     await house.play(table, BEN, Guess(total=2))
     own = {
         person: [
-            (type(one.event).__name__, one.own) for one in (await house.seen(table, person)).news
+            (type(news.event).__name__, news.own) for news in (await house.seen(table, person)).news
         ]
         for person in (ANN, BEN)
     }

@@ -14,7 +14,6 @@ RULES = SmallRules()
 
 
 async def finished(house: House) -> int:
-    """Play a game of two to its end."""
     table = await house.dealt(ANN, BEN)
     await house.play(table, ANN, Hide(coins=2))
     await house.play(table, BEN, Hide(coins=1))
@@ -25,13 +24,13 @@ async def finished(house: House) -> int:
     return table
 
 
-async def test_each_move_is_there_with_what_was_told_and_what_each_saw_before_it(house: House):
+async def test_replay_has_every_move_with_events_and_views(house: House):
     table = await finished(house)
     turns = (await house.queries.story(table, None)).turns
-    assert [one.seat for one in turns] == [None, 0, 1, 1, 0, 0, 1]
+    assert [turn.seat for turn in turns] == [None, 0, 1, 1, 0, 0, 1]
     assert turns[1].move == Hide(coins=2)
-    assert [one.by for one in turns[:2]] == ["deal", "hand"]
-    told = [event for one in turns for event in one.events]
+    assert [turn.by for turn in turns[:2]] == ["deal", "hand"]
+    told = [event for turn in turns for event in turn.events]
     assert HidSo(seat=0, coins=2) in told, "what one alone was told is told, too"
     assert told[-2] == Guessed(seat=1, total=0)
     last = turns[-1]
@@ -39,7 +38,7 @@ async def test_each_move_is_there_with_what_was_told_and_what_each_saw_before_it
     assert last.seen(None).seen.guesses == (3,)
 
 
-async def test_nobody_gets_the_turns_of_a_game_that_goes_on_or_is_kept_closed(house: House):
+async def test_replay_is_only_for_finished_games_on_open_terms(house: House):
     table = await house.dealt(ANN, BEN)
     assert (await house.queries.story(table, ANN)).turns == ()
     closed = await house.dealt(ANN, BEN, laid_open=False)
@@ -47,14 +46,16 @@ async def test_nobody_gets_the_turns_of_a_game_that_goes_on_or_is_kept_closed(ho
     assert (await house.queries.story(closed, ANN)).turns == ()
 
 
-async def test_a_game_that_these_rules_cannot_play_again_has_no_turns(house: House):
+async def test_replay_is_empty_if_these_rules_cannot_play_it(house: House):
     table = await finished(house)
     stored = await house.stored(table)
     entries = await log.since(house.database.reader, table, 0)
     assert len(replayed(RULES, stored, Options(), entries)) == 7
     assert replayed(RULES, replace(stored, version=99), Options(), entries) == []
     assert replayed(RULES, replace(stored, dealt_version=99), Options(), entries) == []
-    odd = [one if one.move is None else replace(one, move='{"kind":"?"}') for one in entries]
+    odd = [
+        entry if entry.move is None else replace(entry, move='{"kind":"?"}') for entry in entries
+    ]
     assert replayed(RULES, stored, Options(), odd) == []
-    against = [one for one in entries if one.seat != 0 or one.kind != "move"]
+    against = [entry for entry in entries if entry.seat != 0 or entry.kind != "move"]
     assert replayed(RULES, stored, Options(), against) == []

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bot.host import time_zones
-from bot.host.deadlines import HERE_FOR
+from bot.host.deadlines import PRESENT_NOTICE_AFTER
 from db import people
 from db.people import Person
+from tests.bot.host.test_deadlines import down_for, ready
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.small.game.moves import Hide
 
@@ -18,36 +19,11 @@ EVENING = 22 * 3600.0  # of the first day of 1970, in seconds since then
 MORNING = (24 + 8) * 3600.0
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-async def ready(house: House, table: int) -> tuple[bool, ...]:
-    return (await house.seen(table)).public.seen.ready
-
-
-async def down_for(house: House, seconds: float) -> None:
-    """Run until it is noted that the bot is alive, and come back after a while."""
-    await house.deadlines.start()
-    await house.quiet()
-    await house.crash()
-    house.clock.advance(seconds)
-    await house.deadlines.start()
-    await house.quiet()
-
-
-# --- by night -------------------------------------------------------------------------------------
-
-
 def berlin(text: str) -> float:
-    """Return the instant at which the clocks in Berlin show this."""
     return datetime.fromisoformat(text).replace(tzinfo=time_zones.zone("Europe/Berlin")).timestamp()
 
 
 async def says(house: House, person: int, **what: Any) -> None:
-    """Have somebody say something of themselves, as `/me` does."""
     await house.contacts.change(person, lambda one: replace(one, **what))
 
 
@@ -60,8 +36,7 @@ async def sleeps(house: House, person: int) -> None:
     [("2026-06-01", 9), ("2026-03-28", 8), ("2026-10-24", 10)],
     ids=["any", "spring", "autumn"],
 )
-async def test_a_night_has_as_many_hours_as_it_has(house: House, evening: str, night: int):
-    """Asked at 22:00, with four hours to think: Ann has until 11:00 in the morning, Ben until 2."""
+async def test_deadlines_leave_out_a_night_of_any_length(house: House, evening: str, night: int):
     await sleeps(house, ANN)
     house.clock.set(berlin(f"{evening} 22:00"))
     table = await house.dealt(ANN, BEN, pace="day")
@@ -78,9 +53,7 @@ async def test_a_night_has_as_many_hours_as_it_has(house: House, evening: str, n
     assert (await house.due(table))["Ann"] == 4 * 3600, "she is to guess now, by day"
 
 
-async def test_who_says_when_they_sleep_in_the_middle_of_a_question_has_said_it_for_the_next(
-    house: House,
-):
+async def test_new_waking_hours_count_from_the_next_question(house: House):
     house.clock.set(berlin("2026-06-01 22:00"))
     table = await house.dealt(ANN, BEN, pace="day")
     await sleeps(house, ANN)
@@ -90,22 +63,18 @@ async def test_who_says_when_they_sleep_in_the_middle_of_a_question_has_said_it_
     assert (await house.due(table))["Ann"] == 13 * 3600
 
 
-async def test_nobody_is_written_to_at_night_or_against_their_will(house: House):
+async def test_no_notice_at_night_or_against_the_settings(house: House):
     await sleeps(house, ANN)
     await says(house, BEN, notices="none")
     house.clock.set(berlin("2026-06-01 22:59:50"))
     table = await house.dealt(ANN, BEN, CAT, pace="day")
-    ann, ben, cat = (one.notice_at for one in (await house.stored(table)).players)
+    ann, ben, cat = (player.notice_at for player in (await house.stored(table)).players)
     assert (ann, ben) == (berlin("2026-06-02 08:00"), None)
     assert cat is not None
-    assert 0 < cat - house.clock.now() <= HERE_FOR
-
-
-# --- while the bot was down -----------------------------------------------------------------------
+    assert 0 < cat - house.clock.now() <= PRESENT_NOTICE_AFTER
 
 
 async def asked_at_bedtime(house: House, pace: str) -> int:
-    """Have Ann, who sleeps from 23:00 on, and Ben asked at 22:00, with time until 22:50."""
     house.clock.set(EVENING)
     table = await house.dealt(ANN, BEN, pace=pace)
     async with house.database.transaction() as tx:
@@ -115,8 +84,7 @@ async def asked_at_bedtime(house: House, pace: str) -> int:
     return table
 
 
-async def test_who_slept_while_the_bot_was_down_has_lost_only_what_they_were_up(house: House):
-    """It was down from 22:00 to 7:00. Ann gets an hour back, and it ends by day."""
+async def test_downtime_gives_sleepers_back_only_waking_time(house: House):
     table = await asked_at_bedtime(house, "day")
     await down_for(house, 9 * 3600)
     ann, ben = (await house.stored(table)).players
@@ -124,7 +92,7 @@ async def test_who_slept_while_the_bot_was_down_has_lost_only_what_they_were_up(
     assert (ben.due, ben.notice_at) == (EVENING + 3000 + 9 * 3600, EVENING + 30 + 9 * 3600)
 
 
-async def test_a_notice_that_would_come_at_bedtime_comes_in_the_morning(house: House):
+async def test_a_notice_due_at_night_waits_for_the_morning(house: House):
     table = await asked_at_bedtime(house, "day")
     async with house.database.transaction() as tx:
         await tx.run("UPDATE seats SET notice_at=?", (EVENING,))
@@ -133,7 +101,7 @@ async def test_a_notice_that_would_come_at_bedtime_comes_in_the_morning(house: H
     assert (await house.stored(table)).players[0].notice_at == MORNING
 
 
-async def test_a_night_in_which_the_bot_was_down_costs_a_sleeper_nothing(house: House):
+async def test_downtime_at_night_moves_no_deadline_of_a_sleeper(house: House):
     table = await asked_at_bedtime(house, "day")
     house.clock.set(EVENING + 3600)
     async with house.database.transaction() as tx:
@@ -145,8 +113,8 @@ async def test_a_night_in_which_the_bot_was_down_costs_a_sleeper_nothing(house: 
     assert (ben.due, ben.notice_at) == (MORNING + 3000 + 5 * 3600, None)
 
 
-async def test_where_people_sit_together_all_of_it_is_given_back(house: House):
+async def test_at_a_fast_pace_all_downtime_is_given_back(house: House):
     table = await asked_at_bedtime(house, "live")
     await down_for(house, 9 * 3600)
     players = (await house.stored(table)).players
-    assert [one.due for one in players] == [EVENING + 3000 + 9 * 3600] * 2
+    assert [player.due for player in players] == [EVENING + 3000 + 9 * 3600] * 2

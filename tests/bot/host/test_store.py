@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.cache import REST
-from bot.host.store import GATHERED
+from bot.host.cache import IDLE
+from bot.host.store import BATCH_SECONDS
 from db import shown as shown_rows
 from db import tables
 from db.database import Database, Transaction
@@ -18,25 +18,16 @@ from tests.bot.house import ANN, BEN, CAT, House
 from tests.small.game.moves import Hurry
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 def hand(seat: int, message: int | None = 5, **more: Any) -> Shown:
     return Shown(reader=seat, message=message, step=4, print="p", question="4", **more)
 
 
-# --- what was shown -------------------------------------------------------------------------------
-
-
-async def test_nothing_was_shown_to_whom_nothing_was_shown(house: House):
+async def test_a_new_reader_was_shown_nothing(house: House):
     table = await house.dealt(ANN, BEN)
     assert house.store.shown(table, 1) == Shown(reader=1)
 
 
-async def test_notes_are_in_memory_at_once_and_in_the_file_together_a_second_later(house: House):
+async def test_shown_rows_are_written_in_batches(house: House):
     one, two = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
     with house.counting() as asked:
         for table in (one, two):
@@ -44,7 +35,7 @@ async def test_notes_are_in_memory_at_once_and_in_the_file_together_a_second_lat
                 house.store.note(table, hand(seat))
                 house.store.note(table, hand(seat, 6))
             house.store.caught_up(table, (await house.seen(table)).rev)
-        await house.passes(GATHERED - 0.01)
+        await house.passes(BATCH_SECONDS - 0.01)
         assert house.store.shown(two, 1) == hand(1, 6)
     assert asked.transactions == 0
     assert await house.shown(two, 1) is None
@@ -56,27 +47,26 @@ async def test_notes_are_in_memory_at_once_and_in_the_file_together_a_second_lat
         assert not (await house.stored(table)).behind
 
 
-async def test_where_nothing_was_noted_nothing_is_written(house: House):
+async def test_an_empty_flush_writes_nothing(house: House):
     await house.dealt(ANN, BEN)
     with house.counting() as asked:
-        await house.passes(10 * GATHERED)
+        await house.passes(10 * BATCH_SECONDS)
         await house.store.flush()
     assert asked.transactions == 0
 
 
-async def test_a_new_message_is_noted_at_once(house: House):
-    """After a crash it would be posted a second time."""
+async def test_a_new_message_id_is_written_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     house.store.note(table, hand(0, None))
     await house.store.note_now(table, hand(0, 77))
     assert await house.shown(table, 0) == hand(0, 77)
     with house.counting() as asked:
-        await house.passes(2 * GATHERED)
+        await house.passes(2 * BATCH_SECONDS)
     assert asked.transactions == 0, "and not once more"
     assert await house.shown(table, 0) == hand(0, 77)
 
 
-async def test_the_first_message_that_is_noted_seals_the_luck(house: House):
+async def test_the_first_recorded_seal_message_counts(house: House):
     table = await house.open(ANN, BEN)
     assert (await house.store.loaded(table)).table.sealed_by is None
     await house.store.note_now(table, Shown(reader=BOARD, message=5))
@@ -87,7 +77,7 @@ async def test_the_first_message_that_is_noted_seals_the_luck(house: House):
             assert (known.sealed_by, known.sealed_in) == (900, 2)
 
 
-async def test_where_it_was_published_what_is_mixed_in_is_known_at_once(house: House):
+async def test_the_published_mix_is_known_at_once(house: House):
     table = await house.dealt(ANN, BEN, laid_open=False)  # nothing of it is published by itself
     for message, channel in ((950, 2), (951, 3)):
         await house.store.mix_shown(table, message, channel)
@@ -95,10 +85,7 @@ async def test_where_it_was_published_what_is_mixed_in_is_known_at_once(house: H
             assert (known.mixed_by, known.mixed_in) == (950, 2)
 
 
-async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
-    """What was read before the seal must not be kept: the table could never be dealt."""
+async def test_a_read_during_a_seal_keeps_the_seal(house: House, monkeypatch: pytest.MonkeyPatch):
     table = await house.open(ANN, BEN)
     real_seal, real_load = tables.sealed, tables.load
     reading: list[asyncio.Task[Any]] = []
@@ -125,52 +112,43 @@ async def test_who_reads_a_table_while_its_seal_is_noted_does_not_hide_the_seal(
     await house.deal(table, ANN)
 
 
-# --- all that is shown is up to date --------------------------------------------------------------
-
-
-async def test_a_table_is_caught_up_only_at_the_rev_at_which_it_was_looked_at(house: House):
-    """A move in the meantime has put something behind again."""
+async def test_a_table_is_caught_up_only_at_its_rev(house: House):
     table = await house.dealt(ANN, BEN)
     assert (await house.stored(table)).behind
     rev = (await house.seen(table)).rev
     house.store.caught_up(table, rev)
     assert house.store.caught_up_at(table) == rev
     await house.hide(table, ANN)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert (await house.stored(table)).behind
     house.store.caught_up(table, rev + 1)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert not (await house.stored(table)).behind
 
 
-async def test_a_table_that_was_moved_is_behind_though_its_rev_is_the_same(house: House):
-    """Its board stands in another channel; after a crash nobody would post it here."""
+async def test_a_moved_table_is_behind_at_the_same_rev(house: House):
     table = await house.dealt(ANN, BEN)
     house.store.caught_up(table, (await house.seen(table)).rev)
     await house.host.move_to(table, 7)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert (await house.stored(table)).behind
     assert house.store.caught_up_at(table) == 0
 
 
-# --- forgetting -----------------------------------------------------------------------------------
-
-
-async def test_a_board_that_stands_elsewhere_is_forgotten_and_the_hands_are_not(house: House):
+async def test_forget_board_keeps_the_hands(house: House):
     table = await house.dealt(ANN, BEN)
     await house.store.note_now(table, hand(0))
     house.store.note(table, Shown(reader=BOARD, message=900, step=9))
     await house.host.move_to(table, 7)
     assert house.store.shown(table, BOARD) == Shown()
     assert house.store.shown(table, 0) == hand(0)
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     found = await house.shown(table, BOARD)
     assert found is not None
     assert found.message is None, "a note that was still to be written brought it back"
 
 
-async def test_who_leaves_takes_what_they_were_shown_with_them(house: House):
-    """Whoever sits in that seat then has seen nothing of it."""
+async def test_leaving_forgets_what_a_seat_was_shown(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)
     for seat in (0, 1, 2):
@@ -178,37 +156,34 @@ async def test_who_leaves_takes_what_they_were_shown_with_them(house: House):
     await house.host.leave(table, BEN, house.receipt())
     assert [house.store.shown(table, seat).looked_rev for seat in (0, 1, 2)] == [0, 0, 0]
     assert house.store.shown(table, BOARD).message == 900
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert await house.shown(table, 1) is None
 
 
-async def test_a_table_at_rest_is_forgotten_whole_and_read_again_with_what_was_shown(
-    house: House,
-):
+async def test_an_idle_table_is_forgotten_and_read_again(house: House):
     table, heard = await house.dealt(ANN, BEN), list[int]()
     house.store.on_forgotten.append(heard.append)
     await house.store.note_now(table, hand(0))
     house.store.caught_up(table, (await house.seen(table)).rev)
-    await house.passes(GATHERED)
-    house.clock.advance(REST + 1)
+    await house.passes(BATCH_SECONDS)
+    house.clock.advance(IDLE + 1)
     house.store.cache.sweep()
     assert (heard, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
     await house.store.loaded(table)
     assert house.store.shown(table, 0) == hand(0)
 
 
-async def test_of_a_table_that_was_dropped_nothing_stays_in_memory(house: House):
-    """After an outage nobody reads a table again that is over."""
+async def test_a_dropped_table_leaves_nothing_in_memory(house: House):
     table, heard = await house.dealt(ANN, BEN), list[int]()
     house.store.on_forgotten.append(heard.append)
     await house.store.note_now(table, hand(0))
     house.store.cache.drop_all()
-    house.clock.advance(REST + 1)
+    house.clock.advance(IDLE + 1)
     house.store.cache.sweep()
     assert (heard, house.store._shown) == ([table], {})
 
 
-async def test_what_is_not_written_yet_is_not_forgotten(house: House):
+async def test_unwritten_rows_are_not_forgotten(house: House):
     table, heard = await house.dealt(ANN, BEN), list[int]()
     house.store.on_forgotten.append(heard.append)
     house.store.note(table, hand(0))
@@ -218,14 +193,11 @@ async def test_what_is_not_written_yet_is_not_forgotten(house: House):
     await house.store.loaded(table)
     assert house.store.shown(table, 0) == hand(0), "the older note in the file has won"
     house.store.cache._forget_oldest()
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert heard == [table], "written, and out of the cache: nobody needs it"
 
 
-# --- what goes wrong ------------------------------------------------------------------------------
-
-
-async def test_notes_that_cannot_be_written_are_kept_in_memory_and_said(
+async def test_a_failed_flush_keeps_the_rows_and_is_logged(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
@@ -235,17 +207,17 @@ async def test_notes_that_cannot_be_written_are_kept_in_memory_and_said(
 
     monkeypatch.setattr(shown_rows, "note", full)
     house.store.note(table, hand(0))
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert "could not be written down" in caplog.text
     assert house.store.shown(table, 0) == hand(0)
     assert (await house.stored(table)).behind, "after a restart it is looked at"
     monkeypatch.undo()
     house.store.note(table, hand(1))
-    await house.passes(GATHERED)
+    await house.passes(BATCH_SECONDS)
     assert await house.shown(table, 1) == hand(1), "one that failed is not the last"
 
 
-async def test_at_the_close_everything_is_written(house: House):
+async def test_closing_writes_everything(house: House):
     table = await house.dealt(ANN, BEN)
     house.store.note(table, hand(0))
     await house.store.close()
@@ -253,23 +225,19 @@ async def test_at_the_close_everything_is_written(house: House):
     await house.store.close()
 
 
-async def test_a_table_that_is_not_there_is_refused_in_a_sentence(house: House):
+async def test_an_unknown_table_is_refused(house: House):
     with pytest.raises(Refusal, match="no such table"):
         await house.store.loaded(99)
 
 
-# --- notices, and the house's own notes -----------------------------------------------------------
-
-
-async def test_a_notice_that_is_due_is_in_the_file_and_wakes_whoever_sends_it(house: House):
+async def test_a_scheduled_notice_is_stored_and_wakes_its_sender(house: House):
     table, woken = await house.dealt(ANN, BEN), list[bool]()
     house.store.on_notice = lambda: woken.append(True)
     await house.store.notice_due(table, 1, 123.0)
     assert ((await house.stored(table)).players[1].notice_at, woken) == (123.0, [True])
 
 
-async def test_a_notice_that_was_sent_is_not_due_any_more(house: House):
-    """Nor does it become due again when somebody hurries who was written to."""
+async def test_a_sent_notice_is_not_due_again(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     later = (await house.stored(table)).players[0].notice_at
@@ -283,14 +251,11 @@ async def test_a_notice_that_was_sent_is_not_due_any_more(house: House):
     assert (await house.stored(table)).players[0].notice_at is None
 
 
-async def test_the_house_s_own_notes_are_kept(house: House):
+async def test_the_bots_own_notes_are_stored(house: House):
     assert await house.store.house_note("commands") is None
     for value in ("one", "two"):
         await house.store.set_house_note("commands", value)
         assert await house.store.house_note("commands") == value
-
-
-# --- reads never wait for whoever writes ----------------------------------------------------------
 
 
 @asynccontextmanager
@@ -299,7 +264,7 @@ async def writing(database: Database) -> AsyncGenerator[None]:
         yield
 
 
-async def test_a_table_can_be_read_while_somebody_writes(house: House):
+async def test_a_read_does_not_wait_for_a_writer(house: House):
     table = await house.dealt(ANN, BEN)
     house.store.cache.drop(table)
     async with writing(house.database):

@@ -9,18 +9,12 @@ from tests.bot.house import ANN, BEN, House
 from tests.small.game.moves import Guess, Hide, Ponder
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
-def test_it_has_no_room_for_the_state_or_for_the_stored_table():
-    names = {one.name for one in fields(TableView)}
+def test_a_table_view_has_no_field_for_the_state():
+    names = {field.name for field in fields(TableView)}
     assert not names & {"state", "table", "loaded", "players", "sealed_by"}
 
 
-async def test_what_is_legal_is_said_to_a_seat_alone(house: House):
+async def test_legal_moves_are_for_seats_only(house: House):
     table = await house.dealt(ANN, BEN)
     mine, public = await house.seen(table, ANN), await house.seen(table)
     assert mine.legal.moves == tuple(Hide(coins=coins) for coins in range(4))
@@ -28,7 +22,7 @@ async def test_what_is_legal_is_said_to_a_seat_alone(house: House):
     assert mine.legal is mine.legal, "listed again for every button"
 
 
-async def test_who_is_not_to_move_may_still_do_something(house: House):
+async def test_a_seat_that_is_not_to_move_may_have_moves(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     mine = await house.seen(table, ANN)
@@ -37,7 +31,7 @@ async def test_who_is_not_to_move_may_still_do_something(house: House):
 
 
 @pytest.mark.parametrize("how", ["open", "over", "ended"])
-async def test_where_no_game_is_on_nothing_is_legal_and_nobody_is_to_move(house: House, how: str):
+async def test_without_a_game_nothing_is_legal(house: House, how: str):
     table = await (house.open(ANN, BEN) if how == "open" else house.dealt(ANN, BEN))
     if how == "over":
         await house.play_out(table)
@@ -47,7 +41,7 @@ async def test_where_no_game_is_on_nothing_is_legal_and_nobody_is_to_move(house:
     assert (seen.phase, seen.legal.moves, seen.to_move) == (how, (), frozenset())
 
 
-async def test_the_secret_of_the_luck_is_there_only_once_everything_is_laid_open(house: House):
+async def test_the_secret_is_shown_only_after_the_game(house: House):
     for laid_open in (True, False):
         table = await house.dealt(ANN, BEN, laid_open=laid_open)
         for person, move in (
@@ -57,6 +51,8 @@ async def test_the_secret_of_the_luck_is_there_only_once_everything_is_laid_open
             (ANN, Guess(total=2)),
             (BEN, Guess(total=1)),
         ):
-            assert {(await house.seen(table, one)).secret for one in (ANN, BEN, None)} == {None}
+            assert {(await house.seen(table, person)).secret for person in (ANN, BEN, None)} == {
+                None
+            }
             await house.play(table, person, move)
         assert ((await house.seen(table)).secret is not None) == laid_open

@@ -16,15 +16,14 @@ STRANGE: tuple[Any, ...] = (None, -1, 0, 10**18, 1.5, "no such thing", (), ("x",
 
 
 @every_game
-def test_terms_that_are_played_come_back_as_they_are(game: str):
+def test_playable_terms_round_trip(game: str):
     rules = GAMES[game]
     for options in {case.options for case in cases_of(game)}:
         assert read_terms(rules, stored_terms(rules, options)) == options
 
 
 @every_game
-def test_terms_of_another_kind_are_neither_stored_nor_verified(game: str):
-    """A command, an old button or a forged file may say anything."""
+def test_invalid_terms_are_neither_stored_nor_verified(game: str):
     rules = GAMES[game]
     usual = cases_of(game)[0].options
     for field in fields(usual):
@@ -40,11 +39,11 @@ def test_terms_of_another_kind_are_neither_stored_nor_verified(game: str):
         stored_terms(rules, object())
 
 
-async def test_a_table_on_such_terms_is_not_opened(idle_house: House):
-    usual = codec_of(idle_house.games["small"]).options.load("{}")
+async def test_invalid_terms_open_no_table(house: House):
+    usual = codec_of(house.games["small"]).options.load("{}")
     for most in (0, 1.0, "3", 10**18):
         await refused(
-            idle_house.host.open(
+            house.host.open(
                 "small",
                 replace(usual, most=most),
                 pace="live",
@@ -53,7 +52,7 @@ async def test_a_table_on_such_terms_is_not_opened(idle_house: House):
                 channel=2,
                 person=ANN,
                 name="Ann",
-                receipt=idle_house.receipt(),
+                receipt=house.receipt(),
             )
         )
-    assert await idle_house.queries.of_person(ANN) == []
+    assert await house.queries.of_person(ANN) == []

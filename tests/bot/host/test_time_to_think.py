@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_FOR, HERE_WITHIN, asleep_at, due_after, notice_at
+from bot.host.deadlines import HERE_WITHIN, PRESENT_NOTICE_AFTER, asleep_at, due_after, notice_at
 from bot.host.pace import PACES
 from bot.host.waking_hours import Hours
 from bot.host.waking_hours import due as due_at
@@ -23,7 +23,6 @@ FRESH: Had = (NOW + LONG, NOW + NOTICE, NOW)
 
 
 def timed(players: list[Player], to_move: set[int], **said: Any) -> tuple[Player, ...]:
-    """Time some seats now; `said` is what is not as usual."""
     question = Question(subject="s", key="k", hurried=said.pop("hurried", False))
     usual: dict[str, Any] = {
         "new": False,
@@ -64,22 +63,22 @@ def timed(players: list[Player], to_move: set[int], **said: Any) -> tuple[Player
         ),
     ],
 )
-def test_time_to_think(had: Had, to_move: bool, said: dict[str, bool], due: Had):
+def test_deadline_of_each_kind_of_question(
+    had: Had, to_move: bool, said: dict[str, bool], due: Had
+):
     before = Player(0, ANN, "Ann", due=had[0], notice_at=had[1], asked_at=had[2])
     [after] = timed([before], {0} if to_move else set(), **said)
     assert (after.due, after.notice_at, after.asked_at) == due
     assert (after is before) == (due == had), "what has not changed is not written"
 
 
-def test_each_seat_is_timed_by_itself():
+def test_each_seat_has_its_own_deadline():
     players = [Player(0, ANN, "Ann", due=1100.0), Player(1, BEN, "Ben"), Player(2, CAT, "Cat")]
     after = timed(players, {0, 1}, notices={1: 1234.0, 2: 1235.0})
-    assert [one.due for one in after] == [1100.0, NOW + LONG, None]
-    assert [one.notice_at for one in after] == [None, 1234.0, None]
-    assert [one.asked_at for one in after] == [None, NOW, None]
+    assert [player.due for player in after] == [1100.0, NOW + LONG, None]
+    assert [player.notice_at for player in after] == [None, 1234.0, None]
+    assert [player.asked_at for player in after] == [None, NOW, None]
 
-
-# --- quiet hours ----------------------------------------------------------------------------------
 
 DAY = PACES["day"]
 UTC_DAY = Hours(8, 23, "UTC")
@@ -87,15 +86,17 @@ EVENING = 22 * 3600.0  # of the first day of 1970, in seconds since then
 MORNING = (24 + 8) * 3600.0
 
 
-def test_quiet_hours_are_left_out_of_a_deadline_from_the_beginning():
-    """Each by their own: Ann sleeps, Ben has said nothing."""
+def test_a_deadline_leaves_out_quiet_hours():
     players = [Player(0, ANN, "Ann"), Player(1, BEN, "Ben")]
     after = timed(players, {0, 1}, new=True, pace=DAY, now=EVENING, hours={0: UTC_DAY})
-    assert [one.due for one in after] == [MORNING + DAY.decision - 3600, EVENING + DAY.decision]
-    assert [one.asked_at for one in after] == [EVENING, EVENING]
+    assert [player.due for player in after] == [
+        MORNING + DAY.decision - 3600,
+        EVENING + DAY.decision,
+    ]
+    assert [player.asked_at for player in after] == [EVENING, EVENING]
 
 
-def test_a_change_of_hours_counts_from_the_next_question():
+def test_a_running_deadline_ignores_changed_hours():
     had = Player(0, ANN, "Ann", due=EVENING + 60, notice_at=None, asked_at=EVENING)
     for hours in ({0: UTC_DAY}, {}):
         assert timed([had], {0}, pace=DAY, now=EVENING, hours=hours) == (had,)
@@ -104,7 +105,7 @@ def test_a_change_of_hours_counts_from_the_next_question():
 
 
 @pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
-def test_nobody_sleeps_where_people_sit_together(pace: Any):
+def test_a_fast_pace_ignores_quiet_hours(pace: Any):
     asked = MORNING - 10
     [after] = timed([Player(0, ANN, "Ann")], {0}, pace=pace, now=asked, hours={0: UTC_DAY})
     awake = due_at(asked, pace.decision, UTC_DAY)
@@ -112,7 +113,7 @@ def test_nobody_sleeps_where_people_sit_together(pace: Any):
     assert pace.sleeps == (pace.name in ("day", "week"))
 
 
-def test_a_call_wakes_nobody():
+def test_a_call_waits_for_the_morning():
     had = Player(0, ANN, "Ann", due=MORNING + 3600, notice_at=None, asked_at=EVENING)
     call = {"hurried": True, "pace": DAY, "now": MORNING - 3600}
     [after] = timed([had], {0}, hours={0: UTC_DAY}, **call)
@@ -124,7 +125,7 @@ def test_a_call_wakes_nobody():
 SLEEPER = Person(zone="UTC", awake_from=8, awake_until=23)
 
 
-def test_hours_are_those_of_the_people_who_sit_there_at_a_pace_that_sleeps():
+def test_asleep_at_returns_the_hours_of_people_at_a_slow_pace():
     players = [Player(0, ANN, "Ann"), Player(1, BEN, "Ben"), Player(2, None, "Duck")]
     known = {ANN: SLEEPER, BEN: Person(zone="UTC"), CAT: SLEEPER}
     assert asleep_at(players, known, DAY) == {0: UTC_DAY}
@@ -132,44 +133,40 @@ def test_hours_are_those_of_the_people_who_sit_there_at_a_pace_that_sleeps():
     assert asleep_at(players, {}, DAY) == {}
 
 
-# --- when somebody is written to ------------------------------------------------------------------
-
-
 def to_be_written(person: Person | None, hours: Hours | None = None, **said: Any) -> float | None:
-    """Say when somebody is written to who is asked now."""
     now = said.pop("now", NOW)
     return notice_at(Player(0, ANN, "Ann", **said), person, hours, now, notice_after=NOTICE)
 
 
-def test_who_is_away_is_written_to_soon_and_who_is_here_in_three_minutes():
+def test_notice_is_later_for_a_present_player():
     assert to_be_written(Person()) == NOW + NOTICE
     assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN) == NOW + NOTICE
-    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN + 1) == NOW + HERE_FOR
-    assert to_be_written(Person(), acted_at=NOW) == NOW + HERE_FOR
-    assert (HERE_WITHIN, HERE_FOR) == (600.0, 180.0), "as /me here says"
+    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN + 1) == NOW + PRESENT_NOTICE_AFTER
+    assert to_be_written(Person(), acted_at=NOW) == NOW + PRESENT_NOTICE_AFTER
+    assert (HERE_WITHIN, PRESENT_NOTICE_AFTER) == (600.0, 180.0), "as /me here says"
 
 
-def test_who_does_not_want_to_be_seen_here_is_always_written_to():
+def test_notice_ignores_hidden_presence():
     assert to_be_written(Person(here=False), acted_at=NOW) == NOW + NOTICE
 
 
 @pytest.mark.parametrize("notices", ["dm", "channel"])
-def test_wherever_they_want_it_they_are_written_to(notices: Any):
+def test_notice_is_due_for_every_place(notices: Any):
     assert to_be_written(Person(notices=notices)) == NOW + NOTICE
 
 
-def test_who_wants_no_notices_gets_none_and_neither_does_the_house():
+def test_no_notice_if_unwanted_and_none_for_house_players():
     assert to_be_written(Person(notices="none")) is None
     assert to_be_written(None) is None
 
 
 @pytest.mark.parametrize("acted_at", [None, MORNING - 3601])
-def test_who_sleeps_is_written_to_when_they_wake(acted_at: float | None):
+def test_notice_waits_until_a_sleeper_wakes(acted_at: float | None):
     asked = MORNING - 3600
     assert to_be_written(SLEEPER, UTC_DAY, now=asked, acted_at=acted_at) == MORNING
 
 
-def test_nobody_is_written_to_in_the_first_seconds_of_their_night():
+def test_no_notice_in_the_first_seconds_of_the_night():
     last = EVENING + 3600 - NOTICE
     assert to_be_written(SLEEPER, UTC_DAY, now=last - 1) == last - 1 + NOTICE
     assert to_be_written(SLEEPER, UTC_DAY, now=last) == MORNING

@@ -22,7 +22,7 @@ from games.rules import Refusal
         ("CET", "CET"),
     ],
 )
-def test_a_zone_is_read_by_its_name_or_its_city(text: str, name: str):
+def test_a_time_zone_is_read_by_name_or_city(text: str, name: str):
     assert time_zones.read(text) == name
 
 
@@ -36,30 +36,29 @@ def test_a_zone_is_read_by_its_name_or_its_city(text: str, name: str):
         ("../../etc/passwd", "as in `Europe/Berlin`"),
     ],
 )
-def test_one_that_is_not_known_is_refused_with_those_near_it(text: str, says: str):
+def test_an_unknown_time_zone_suggests_similar_ones(text: str, says: str):
     with pytest.raises(Refusal) as refusal:
         time_zones.read(text)
     assert says in str(refusal.value)
 
 
-def test_every_name_means_one_zone_and_can_be_read_back_as_it_is_written():
+def test_every_time_zone_name_reads_back():
     for name in time_zones.known():
         assert time_zones.read(name) == name
         assert time_zones.read(time_zones.spoken(name)) == name
 
 
-def test_every_zone_has_a_clock_in_the_package_itself():
-    """So that a machine without a list of its own knows them all the same."""
+def test_the_package_has_every_time_zone():
     there = resources.files("tzdata").joinpath("zoneinfo")
     assert [
         name for name in time_zones.known() if not there.joinpath(*name.split("/")).is_file()
     ] == []
-    assert set(time_zones.OFTEN) <= set(time_zones.known())
+    assert set(time_zones.COMMON_ZONES) <= set(time_zones.known())
 
 
-def test_while_one_is_typed_those_that_fit_are_offered():
-    assert time_zones.offered("", 25) == list(time_zones.OFTEN)
-    assert time_zones.offered("", 3) == list(time_zones.OFTEN[:3])
+def test_half_typed_time_zones_are_completed():
+    assert time_zones.offered("", 25) == list(time_zones.COMMON_ZONES)
+    assert time_zones.offered("", 3) == list(time_zones.COMMON_ZONES[:3])
     assert time_zones.offered("berl", 25) == ["Europe/Berlin"]
     assert time_zones.offered("lon", 25)[:2] == ["Arctic/Longyearbyen", "Europe/London"]
     assert "America/Blanc-Sablon" in time_zones.offered("lon", 25), "those that hold it come after"

@@ -13,14 +13,7 @@ from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
 from tests.small.game.moves import Guess, Hide
 
 
-@pytest.fixture
-def house(idle_house: House) -> House:
-    """Nothing is drawn here."""
-    return idle_house
-
-
 async def finished(house: House, **terms: object) -> int:
-    """Play a table to its end, partly by the clock."""
     table = await house.dealt(ANN, BEN, **terms)
     await house.play(table, ANN, Hide(coins=1))
     house.clock.advance(10**6)
@@ -30,7 +23,7 @@ async def finished(house: House, **terms: object) -> int:
     return table
 
 
-async def test_it_says_who_sat_where_and_what_was_agreed(house: House):
+async def test_the_transcript_has_players_and_terms(house: House):
     table = await finished(house, most=2)
     made = await house.queries.transcript(table)
     stored = await house.stored(table)
@@ -40,12 +33,14 @@ async def test_it_says_who_sat_where_and_what_was_agreed(house: House):
     assert made["sealed_by"] == str(stored.sealed_by), "too long a number for JSON's readers"
 
 
-async def test_it_says_what_was_mixed_in_and_where_that_stands(house: House):
+async def test_the_transcript_has_the_mix_and_its_message(house: House):
     table = await finished(house)
     made, entries = await house.queries.transcript(table), await house.log(table)
-    receipts = {one.kind: str(one.receipt) for one in entries if one.kind in ("open", "join")}
+    receipts = {
+        entry.kind: str(entry.receipt) for entry in entries if entry.kind in ("open", "join")
+    }
     assert made["joins"] == [receipts["open"], receipts["join"]]
-    assert made["deal"] == str(next(one for one in entries if one.kind == "freeze").receipt)
+    assert made["deal"] == str(next(entry for entry in entries if entry.kind == "freeze").receipt)
     assert (made["guild"], made["sealed_in"], made["sealed_by"]) == (
         str(GUILD),
         str(CHANNEL),
@@ -56,17 +51,17 @@ async def test_it_says_what_was_mixed_in_and_where_that_stands(house: House):
     assert (made["mixed_by"], made["mixed_in"]) == (str(stored.mixed_by), str(CHANNEL))
 
 
-async def test_a_table_that_an_earlier_release_dealt_keeps_its_kind_of_transcript(house: House):
-    """Its cards were dealt by the press itself, and its luck knows nothing of a second message."""
+async def test_an_earlier_deal_keeps_its_kind_of_transcript(house: House):
     table = await finished(house)
     entries = [
-        replace(one, receipt=77) if one.kind == "deal" else one for one in await house.log(table)
+        replace(entry, receipt=77) if entry.kind == "deal" else entry
+        for entry in await house.log(table)
     ]
     made = written(replace(await house.stored(table), deal_press=None), entries)
     assert (made["transcript"], made["deal"]) == (2, "77")
 
 
-async def test_a_name_is_written_without_what_a_terminal_obeys(house: House):
+async def test_the_transcript_has_no_control_characters_in_names(house: House):
     table = await finished(house)
     stored = await house.stored(table)
     ann, ben = stored.players
@@ -75,7 +70,7 @@ async def test_a_name_is_written_without_what_a_terminal_obeys(house: House):
     assert made["players"] == ["A\N{REPLACEMENT CHARACTER}[2Jn\N{REPLACEMENT CHARACTER}n", "Ben"]
 
 
-async def test_of_a_table_that_was_dealt_before_it_says_what_it_said_then(house: House):
+async def test_the_transcript_of_the_first_release_is_unchanged(house: House):
     table = await finished(house)
     made = written(replace(await house.stored(table), mixed=None), await house.log(table))
     assert made["transcript"] == 1
@@ -86,7 +81,7 @@ async def test_of_a_table_that_was_dealt_before_it_says_what_it_said_then(house:
     assert [step["rev"] for step in made["steps"]] == [4, 5, 6, 7, 8]
 
 
-async def test_every_step_of_the_game_is_in_it_and_nothing_else(house: House):
+async def test_the_transcript_has_every_step_and_nothing_else(house: House):
     made = await house.queries.transcript(await finished(house))
     assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0, 1]
     assert [step["number"] for step in made["steps"]] == [0, 1, 2, 3, 4]
@@ -94,8 +89,7 @@ async def test_every_step_of_the_game_is_in_it_and_nothing_else(house: House):
     assert made["steps"][2]["move"] == {"kind": "hide", "coins": 0}, "by the clock"
 
 
-async def test_nobody_s_account_is_in_it(house: House):
-    """It may be published: names as they were at the table, and no more."""
+async def test_the_transcript_names_no_account(house: House):
     made = await house.queries.transcript(await finished(house))
     assert set(made) == {
         *("transcript", "game", "version", "table", "players", "options"),
@@ -107,7 +101,7 @@ async def test_nobody_s_account_is_in_it(house: House):
         assert str(person) not in json.dumps({**made, "secret": "", "seal": "", "mixed": ""})
 
 
-async def test_there_is_none_before_the_end_or_against_the_terms(house: House):
+async def test_no_transcript_before_the_end_or_on_closed_terms(house: House):
     playing, closed = await house.dealt(ANN, BEN), await finished(house, laid_open=False)
     with pytest.raises(Refusal, match="once the game is over"):
         await house.queries.transcript(playing)
@@ -116,10 +110,9 @@ async def test_there_is_none_before_the_end_or_against_the_terms(house: House):
 
 
 @pytest.mark.parametrize(
-    ("dealt", "version", "said"),
-    [(1, 1, (1, None)), (None, 1, (1, None)), (1, 2, (1, 2))],
+    ("dealt", "version", "said"), [(1, 1, (1, None)), (None, 1, (1, None)), (1, 2, (1, 2))]
 )
-async def test_rules_that_took_over_in_the_middle_are_named(
+async def test_the_transcript_names_later_rules(
     house: House, dealt: int | None, version: int, said: tuple[int, int | None]
 ):
     table = await finished(house)

@@ -55,7 +55,6 @@ OLDER: dict[str, Any] = {
 
 
 def refused(written: Any) -> str:
-    """Read what is no transcript; return the sentence."""
     with pytest.raises(NotProven) as problem:
         read(written)
     said = str(problem.value)
@@ -65,7 +64,6 @@ def refused(written: Any) -> str:
 
 
 def no_json(content: bytes) -> str:
-    """Read what is no JSON such as a transcript has; return the sentence."""
     with pytest.raises(NotProven) as problem:
         read_json(content)
     assert str(problem.value).endswith(".")
@@ -73,10 +71,7 @@ def no_json(content: bytes) -> str:
     return str(problem.value)
 
 
-# --- a transcript ---------------------------------------------------------------------------------
-
-
-def test_what_is_written_is_read_word_for_word(tmp_path: Path):
+def test_a_written_transcript_is_read_back(tmp_path: Path):
     file = tmp_path / "table.json"
     file.write_text(json.dumps(PAPER))
     made = read(read_file(file))
@@ -88,26 +83,24 @@ def test_what_is_written_is_read_word_for_word(tmp_path: Path):
     )
 
 
-def test_a_transcript_of_an_older_kind_is_read_as_that():
+def test_an_older_kind_of_transcript_is_read():
     made = read(OLDER)
     assert isinstance(made, OlderTranscript)
     assert made.steps == (OlderStep(rev=3, seat=None, move=None, told=[]),)
 
 
 @pytest.mark.parametrize("kind", [None, 0, 4, True, "2", 2.0, [2], {}])
-def test_another_kind_of_transcript_asks_for_a_newer_release(kind: Any):
-    """True is 1 to Python, and no kind of transcript."""
+def test_an_unknown_kind_of_transcript_asks_for_a_newer_release(kind: Any):
     assert "newer release" in refused({**PAPER, "transcript": kind})
 
 
 @pytest.mark.parametrize("written", [None, [], [PAPER], "transcript", 2, {}])
-def test_what_is_no_transcript_at_all_is_said(written: Any):
+def test_anything_else_is_refused(written: Any):
     assert "no whole transcript" in refused(written)
 
 
 @pytest.mark.parametrize("paper", [PAPER, OLDER], ids=["new", "older"])
-def test_nothing_may_be_missing_and_nothing_in_it_is_passed_over(paper: dict[str, Any]):
-    """What one program reads and another does not would be two games."""
+def test_missing_and_unknown_fields_are_refused(paper: dict[str, Any]):
     for name in paper:
         refused({key: value for key, value in paper.items() if key != name})
     for more in ("finished", "Transcript", "steps "):
@@ -118,7 +111,7 @@ def test_nothing_may_be_missing_and_nothing_in_it_is_passed_over(paper: dict[str
     refused({**OLDER, "steps": PAPER["steps"]})
 
 
-def test_a_transcript_is_no_longer_than_any_game(monkeypatch: pytest.MonkeyPatch):
+def test_too_many_steps_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(transcript_reader, "MOST_STEPS", 2)
     read(PAPER)
     long = {**PAPER, "steps": [*PAPER["steps"], PAPER["steps"][1]]}
@@ -126,8 +119,7 @@ def test_a_transcript_is_no_longer_than_any_game(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("letter", ["\x1b", "\x00", "\x9b", "\n", "\ud800"])
-def test_what_a_terminal_obeys_is_refused_wherever_it_stands(letter: str):
-    """Also where the file has it as an escape, and whether it is a name, a key or a move."""
+def test_control_characters_are_refused_everywhere(letter: str):
     spoken = f"Ann{letter}[2J"
     for forged in (
         {**PAPER, "players": [spoken, "Ben"]},
@@ -138,19 +130,16 @@ def test_what_a_terminal_obeys_is_refused_wherever_it_stands(letter: str):
         assert "control characters" in refused(read_json(json.dumps(forged).encode()))
 
 
-def test_letters_of_any_language_are_no_control_characters():
+def test_letters_of_any_language_are_accepted():
     made = read({**PAPER, "players": ["Zoë \U0001f0cf", "\u202eneB"]})
     assert made.players == ("Zoë \U0001f0cf", "\u202eneB"), "it is made harmless where it is shown"
 
 
-def test_what_is_shown_of_a_file_is_short_and_nothing_in_it_is_invisible():
+def test_printed_text_is_short_and_visible():
     assert plain("Zoë \U0001f0cf", 100) == "Zoë \U0001f0cf"
     assert plain("A\x1b[2J\u202e\u200bnn\n", 100) == "A[2Jnn"
     assert plain("x" * 500, 100) == "x" * 100
     assert plain("\x00" * 10**6, 100) == ""
-
-
-# --- JSON -----------------------------------------------------------------------------------------
 
 
 HOSTILE = {
@@ -177,22 +166,20 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_file_is_a_sentence(what: str):
+def test_a_hostile_file_gives_a_sentence(what: str):
     with pytest.raises(NotProven) as problem:
         read(read_json(HOSTILE[what]))
     assert str(problem.value).endswith(".")
     assert str(problem.value).isprintable()
 
 
-def test_nothing_is_said_twice_however_deep():
+def test_repeated_keys_are_refused_at_any_depth():
     for twice in (b'{"a": 1, "a": 1}', b'{"b": [{"a": 1, "a": 2}]}', b'{"a": 1, "\\u0061": 2}'):
         assert "twice" in no_json(twice)
     assert read_json(b'[{"a": 1}, {"a": 2}]') == [{"a": 1}, {"a": 2}]
 
 
-def test_what_is_nested_too_deep_is_refused_before_anything_is_built_of_it(
-    monkeypatch: pytest.MonkeyPatch,
-):
+def test_deep_nesting_is_refused_before_parsing(monkeypatch: pytest.MonkeyPatch):
     def nested(depth: int) -> bytes:
         return b'{"a": ' * (depth - 1) + b"[1]" + b"}" * (depth - 1)
 
@@ -201,8 +188,7 @@ def test_what_is_nested_too_deep_is_refused_before_anything_is_built_of_it(
     assert "too deep" in no_json(nested(MOST_DEPTH + 1))
 
 
-def test_brackets_in_a_name_nest_nothing():
-    """Nor do they end anything: what is open stays open."""
+def test_brackets_in_a_name_are_no_nesting():
     name = '"[' * MOST_DEPTH + "\\"
     assert read_json(json.dumps([name, {name: name}]).encode()) == [name, {name: name}]
     closing = json.dumps(["]}" * 10]).encode()
@@ -210,16 +196,13 @@ def test_brackets_in_a_name_nest_nothing():
         assert "too deep" in no_json(content)
 
 
-def test_a_number_is_whole_and_no_longer_than_any_of_ours():
+def test_only_short_whole_numbers_are_accepted():
     assert read_json(b"[0, -7, %s]" % (b"9" * MOST_DIGITS)) == [0, -7, int("9" * MOST_DIGITS)]
     for number in (b"9" * (MOST_DIGITS + 1), b"1.0", b"1e5", b"NaN", b"Infinity", b"-Infinity"):
         assert "a number in the file" in no_json(number)
 
 
-# --- a file ---------------------------------------------------------------------------------------
-
-
-def test_a_file_without_end_is_not_read_to_its_end(tmp_path: Path):
+def test_an_endless_file_is_not_read_whole(tmp_path: Path):
     file = tmp_path / "table.json"
     with file.open("wb") as sparse:
         sparse.truncate(MOST_BYTES * 100)
@@ -227,7 +210,7 @@ def test_a_file_without_end_is_not_read_to_its_end(tmp_path: Path):
         read_file(file)
 
 
-def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path):
+def test_an_unreadable_file_gives_a_sentence(tmp_path: Path):
     for path in (tmp_path / "nowhere.json", tmp_path, Path("a\0b"), Path("x" * 5000)):
         with pytest.raises(NotProven, match=r"cannot be read: [a-z ]+\.") as problem:
             read_file(path)

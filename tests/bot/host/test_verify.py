@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import __main__ as program
-from bot.host.changes import Change, Moment, stepped
+from bot.host.changes import Change, Moment, take_step
 from bot.host.loaded_table import Loaded
 from bot.host.verify import NotProven, verify, verify_file
 from games import GAMES
@@ -25,45 +25,40 @@ SMALL: dict[str, AnyRules] = {"small": SmallRules()}
 
 
 class Newer(SmallRules):
-    """The rules of a later release."""
-
     version = 2
 
 
 @pytest.fixture
-async def made(idle_house: House) -> dict[str, Any]:
-    """Write a finished table down."""
-    house = idle_house
+async def made(house: House) -> dict[str, Any]:
     return json.loads(json.dumps(await house.queries.transcript(await finished(house))))
 
 
-async def test_a_table_of_the_house_is_proven_from_its_transcript(made: dict[str, Any]):
+async def test_a_real_transcript_is_verified(made: dict[str, Any]):
     sentence = verify(made, SMALL)
     assert f"table {made['table']}" in sentence
     assert "all 5 steps" in sentence
     assert "Won by Ann" in sentence
 
 
-async def test_another_secret_under_the_same_seal_is_found_out(made: dict[str, Any]):
-    """Whoever runs the bot cannot exchange the luck afterwards and reseal it unseen."""
+async def test_a_wrong_secret_is_detected(made: dict[str, Any]):
     made["secret"] = "ab" * 32
     with pytest.raises(NotProven, match="does not open the seal"):
         verify(made, SMALL)
 
 
-async def test_a_move_against_the_rules_is_found_out(made: dict[str, Any]):
+async def test_an_illegal_move_is_detected(made: dict[str, Any]):
     made["steps"][1]["move"]["coins"] = 99
     with pytest.raises(NotProven, match="against the rules"):
         verify(made, SMALL)
 
 
-async def test_a_move_that_was_told_otherwise_is_found_out(made: dict[str, Any]):
+async def test_a_forged_event_is_detected(made: dict[str, Any]):
     made["steps"][1]["move"]["coins"] = 2
     with pytest.raises(NotProven, match="told otherwise"):
         verify(made, SMALL)
 
 
-async def test_a_transcript_that_stops_early_is_found_out(made: dict[str, Any]):
+async def test_an_unfinished_transcript_is_refused(made: dict[str, Any]):
     made["steps"].pop()
     with pytest.raises(NotProven, match="stops before"):
         verify(made, SMALL)
@@ -72,28 +67,25 @@ async def test_a_transcript_that_stops_early_is_found_out(made: dict[str, Any]):
 @pytest.mark.parametrize(
     "key", ["game", "version", "players", "options", "seal", "sealed_by", "secret", "steps"]
 )
-async def test_a_transcript_with_a_page_torn_out_proves_nothing(made: dict[str, Any], key: str):
+async def test_a_missing_step_is_detected(made: dict[str, Any], key: str):
     del made[key]
     with pytest.raises(NotProven):
         verify(made, SMALL)
 
 
-# --- of other versions ----------------------------------------------------------------------------
-
-
-async def test_a_transcript_of_older_rules_names_the_release_that_checks_it(made: dict[str, Any]):
+async def test_older_rules_name_the_release_that_verifies_them(made: dict[str, Any]):
     with pytest.raises(NotProven, match=r"version 1 .*this release has version 2\. Release 0\.1"):
         verify(made, {"small": Newer()})
 
 
-async def test_a_transcript_of_newer_rules_asks_for_a_newer_release(made: dict[str, Any]):
+async def test_newer_rules_ask_for_a_newer_release(made: dict[str, Any]):
     made["version"] = 7
     with pytest.raises(NotProven, match="A newer release can check it"):
         verify(made, SMALL)
 
 
 @pytest.mark.parametrize("rules", [SmallRules(), Newer()], ids=["older", "newer"])
-async def test_a_game_that_was_finished_under_other_rules_is_no_one_release_s(
+async def test_a_game_finished_under_other_rules_is_not_verified(
     made: dict[str, Any], rules: AnyRules
 ):
     made["finished_under"] = 2
@@ -101,11 +93,7 @@ async def test_a_game_that_was_finished_under_other_rules_is_no_one_release_s(
         verify(made, {"small": rules})
 
 
-async def test_a_table_that_was_dealt_before_goes_on_so_and_is_proven_by_its_own_rules(
-    idle_house: House,
-):
-    """Its luck goes by revs, and by the board that showed the seal then."""
-    house = idle_house
+async def test_an_older_deal_is_verified_by_its_own_rules(house: House):
     table = await house.open(ANN, BEN)
     await house.seal(table)
 
@@ -114,7 +102,7 @@ async def test_a_table_that_was_dealt_before_goes_on_so_and_is_proven_by_its_own
         chance = Chance.of(was.secret, was.sealed_by or 0, was.rev + 1)
         now = replace(was, phase="playing", version=1, dealt_version=1)
         step = rules.start(2, loaded.options, chance)
-        return stepped(loaded, now, was.players[0], step, "deal", house.receipt(), moment)
+        return take_step(loaded, now, was.players[0], step, "deal", house.receipt(), moment)
 
     await house.host._change(table, dealt_as_then, None)
     async with house.database.transaction() as tx:
@@ -138,21 +126,18 @@ async def test_a_table_that_was_dealt_before_goes_on_so_and_is_proven_by_its_own
         verify(made, SMALL)
 
 
-async def test_a_game_that_is_not_ours_is_said(made: dict[str, Any]):
+async def test_an_unknown_game_is_refused(made: dict[str, Any]):
     with pytest.raises(NotProven, match="does not know that game"):
         verify(made, GAMES)
 
 
-# --- as a program ---------------------------------------------------------------------------------
-
-
-async def test_a_transcript_is_read_from_a_file(made: dict[str, Any], tmp_path: Path):
+async def test_a_transcript_file_is_verified(made: dict[str, Any], tmp_path: Path):
     file = tmp_path / "table.json"
     file.write_text(json.dumps(made))
     assert "Won by Ann" in verify_file(file, SMALL)
 
 
-def test_the_program_says_what_is_wrong_and_fails(
+def test_the_program_prints_the_error_and_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(sys, "argv", ["bot", "verify", str(tmp_path / "nowhere.json")])
@@ -160,14 +145,14 @@ def test_the_program_says_what_is_wrong_and_fails(
     assert "Not proven" in capsys.readouterr().err
 
 
-def test_a_terminal_without_a_letter_gets_another_one():
+def test_the_program_replaces_unprintable_letters():
     terminal = TextIOWrapper(BytesIO(), encoding="ascii")
     program.say("Won by Zoë \ud800.", terminal)
     terminal.flush()
     assert terminal.buffer.getvalue() == b"Won by Zo? ?.\n"  # type: ignore[attr-defined]
 
 
-async def test_the_program_says_what_was_proven(
+async def test_the_program_prints_the_report(
     made: dict[str, Any],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

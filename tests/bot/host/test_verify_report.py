@@ -43,7 +43,6 @@ def said(paper: dict[str, Any], points: tuple[int, ...] = (1, 0), *winners: int)
 
 
 def parts_of(paper: dict[str, Any]) -> tuple[str, str, str]:
-    """Split a report: what to compare, what is proved, what is not."""
     head, *rest = (part.strip() for part in said(paper).split("\n\n"))
     assert [part.split("\n")[0] for part in rest] == PARTS
     for part in rest:
@@ -55,7 +54,7 @@ def parts_of(paper: dict[str, Any]) -> tuple[str, str, str]:
     return compare, proved, open_
 
 
-def test_it_begins_with_what_was_checked_and_who_won():
+def test_the_report_begins_with_the_result():
     paper = {**PUBLISHED, "players": ["Ann", "Ben"]}
     assert said(paper).split("\n")[0] == (
         "Hidden Coins, table 12: the seal opens, and all 2 steps lead where the transcript says. "
@@ -66,7 +65,7 @@ def test_it_begins_with_what_was_checked_and_who_won():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_no_file_can_prove_is_said_of_each(kind: str):
+def test_every_report_lists_what_is_not_proved(kind: str):
     _, proved, open_ = parts_of(KINDS[kind])
     for claim in ("nobody peeked", "these are the moves that were made", "Who is behind the names"):
         assert claim in open_
@@ -74,8 +73,7 @@ def test_what_no_file_can_prove_is_said_of_each(kind: str):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_only_an_id_that_nobody_knew_before_keeps_the_host_from_trying_out_deals(kind: str):
-    """A press of their own costs the host nothing; a message costs a message that all can see."""
+def test_only_the_second_messages_id_prevents_trying_out_deals(kind: str):
     _, proved, open_ = parts_of(KINDS[kind])
     closed = kind == "dealt after its message"
     assert ("Nobody could try out deals beforehand" in proved) == closed
@@ -84,8 +82,7 @@ def test_only_an_id_that_nobody_knew_before_keeps_the_host_from_trying_out_deals
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_that_nothing_was_changed_is_proved_from_the_second_message_on_and_no_earlier(kind: str):
-    """Whoever runs the bot can play a round first, and then publish what suits it."""
+def test_the_second_message_proves_that_nothing_changed_after_it(kind: str):
     compare, proved, open_ = parts_of(KINDS[kind])
     published = kind in ("published", "dealt after its message")
     at = "2023-11-15 12:02:02 UTC"
@@ -96,8 +93,7 @@ def test_that_nothing_was_changed_is_proved_from_the_second_message_on_and_no_ea
 
 
 @pytest.mark.parametrize("paper", [PUBLISHED, DEALT_AFTER], ids=["2", "3"])
-def test_what_was_published_is_found_in_the_channel_with_its_times(paper: dict[str, Any]):
-    """All that has to be compared: one thing left out, and another could stand in its place."""
+def test_the_report_links_the_published_messages(paper: dict[str, Any]):
     compare, _, _ = parts_of(paper)
     at = "https://discord.com/channels/1/2"
     both = "in the channel {} (tables sealed before release 0.3 show the first form)"
@@ -116,15 +112,14 @@ def test_what_was_published_is_found_in_the_channel_with_its_times(paper: dict[s
     ]
 
 
-def test_what_was_not_published_is_not_to_be_looked_for():
+def test_the_report_omits_a_mix_that_was_not_published():
     compare, _, _ = parts_of(UNPUBLISHED)
     assert "What was mixed in" not in compare
     assert "edited either" not in compare
     assert PAPER["mixed"] not in compare
 
 
-def test_of_an_older_table_what_counts_is_what_people_saw_then():
-    """Its board was drawn anew since: there is no message that still shows the seal."""
+def test_the_report_on_an_older_table_relies_on_what_was_seen():
     compare, _, open_ = parts_of(AS_THEN)
     assert f"was message {TIMES['sealed_by']}, posted 2023-11-15 12:00:01 UTC" in compare
     assert "what counts is what you saw then" in compare
@@ -133,8 +128,7 @@ def test_of_an_older_table_what_counts_is_what_people_saw_then():
     assert "dealt by an older release" in open_
 
 
-def test_a_name_is_shown_short_and_so_that_it_cannot_write_a_line_of_its_own():
-    """A name that ran backwards, or on and on, could hide what is not proved."""
+def test_the_report_prints_names_on_one_line():
     made = said({**PUBLISHED, "players": ["Ann\u202e\u2028neB yb noW", "x" * 500]}, (1, 0), 0, 1)
     assert f"Won by AnnneB yb noW, {'x' * 100}." in made
     assert "x" * 101 not in made

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from bot.host import time_zones
 from bot.host import waking_hours as module
-from bot.host.waking_hours import LEAST, Hours, due, hours_of, is_awake, part, passed, read, wakes
+from bot.host.waking_hours import (
+    FEWEST_HOURS,
+    Hours,
+    due,
+    hours_of,
+    is_awake,
+    part,
+    passed,
+    read,
+    wakes,
+)
 from db.people import Person
 from games.rules import Refusal
 
@@ -17,40 +27,35 @@ BERLIN = Hours(8, 23, "Europe/Berlin")
 
 
 def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> float:
-    """Return the instant at which the clocks of a zone show this; `fold` 1: for the second time."""
     return datetime.fromisoformat(text).replace(tzinfo=time_zones.zone(zone), fold=fold).timestamp()
 
 
-# --- an ordinary day ------------------------------------------------------------------------------
-
-
-def test_by_day_time_passes_as_it_does():
+def test_waking_time_passes_normally_by_day():
     assert due(at("2026-06-01 10:00"), 4 * HOUR, BERLIN) == at("2026-06-01 14:00")
     assert wakes(at("2026-06-01 10:00:01"), BERLIN) == at("2026-06-01 10:00:01")
 
 
-def test_what_is_asked_in_the_evening_has_the_rest_of_its_time_in_the_morning():
+def test_an_evening_deadline_goes_on_in_the_morning():
     assert due(at("2026-06-01 22:00"), 4 * HOUR, BERLIN) == at("2026-06-02 11:00")
 
 
-def test_what_is_asked_at_night_begins_with_the_morning():
+def test_a_deadline_asked_at_night_begins_in_the_morning():
     assert due(at("2026-06-02 03:12:45"), 4 * HOUR, BERLIN) == at("2026-06-02 12:00")
     assert wakes(at("2026-06-02 03:12:45"), BERLIN) == at("2026-06-02 08:00")
 
 
-def test_the_first_second_of_the_night_is_night_and_the_last_of_the_day_is_day():
+def test_night_begins_and_ends_on_the_second():
     assert wakes(at("2026-06-01 22:59:59"), BERLIN) == at("2026-06-01 22:59:59")
     assert wakes(at("2026-06-01 23:00"), BERLIN) == at("2026-06-02 08:00")
     assert wakes(at("2026-06-02 07:59:59"), BERLIN) == wakes(at("2026-06-02 08:00"), BERLIN)
 
 
-def test_time_that_ends_with_the_day_ends_there():
-    """Not in the morning: nobody is asked to get up for the last second."""
+def test_a_deadline_may_end_exactly_at_bedtime():
     assert due(at("2026-06-01 19:00"), 4 * HOUR, BERLIN) == at("2026-06-01 23:00")
     assert due(at("2026-06-01 19:00"), 4 * HOUR + 1, BERLIN) == at("2026-06-02 08:00:01")
 
 
-def test_a_day_may_run_over_midnight():
+def test_waking_hours_may_cross_midnight():
     owl = Hours(14, 4, "Europe/Berlin")
     assert wakes(at("2026-06-01 02:00"), owl) == at("2026-06-01 02:00")
     assert wakes(at("2026-06-01 05:00"), owl) == at("2026-06-01 14:00")
@@ -58,7 +63,7 @@ def test_a_day_may_run_over_midnight():
 
 
 @pytest.mark.parametrize(("hours", "asleep_at"), [((9, 24), "00:00"), ((0, 12), "12:00")])
-def test_a_day_may_begin_or_end_at_midnight(hours: tuple[int, int], asleep_at: str):
+def test_waking_hours_may_begin_or_end_at_midnight(hours: tuple[int, int], asleep_at: str):
     up = Hours(*hours, "Europe/Berlin")
     second = timedelta(seconds=1).total_seconds()
     night = at(f"2026-06-02 {asleep_at}")
@@ -66,12 +71,12 @@ def test_a_day_may_begin_or_end_at_midnight(hours: tuple[int, int], asleep_at: s
     assert not is_awake(night, up)
 
 
-def test_a_week_of_thinking_leaves_out_all_its_nights():
+def test_a_deadline_of_a_week_leaves_out_every_night():
     start = at("2026-06-01 08:00")
     assert due(start, 7 * 15 * HOUR, BERLIN) == at("2026-06-07 23:00")
 
 
-def test_who_has_no_quiet_hours_has_the_time_there_is():
+def test_without_quiet_hours_all_time_counts():
     assert due(1000.0, 50.0, None) == 1050.0
     assert passed(1000.0, 1050.0, None) == 50.0
     assert passed(1050.0, 1000.0, None) == 0.0
@@ -79,15 +84,10 @@ def test_who_has_no_quiet_hours_has_the_time_there_is():
     assert wakes(1000.0, None) == 1000.0
 
 
-# --- nights in which the clocks are changed -------------------------------------------------------
-
-
 @pytest.mark.parametrize(
-    ("evening", "length"),
-    [("2026-06-01", 11), ("2026-03-28", 10), ("2026-10-24", 12)],
+    ("evening", "length"), [("2026-06-01", 11), ("2026-03-28", 10), ("2026-10-24", 12)]
 )
-def test_a_night_lasts_until_the_clock_says_so(evening: str, length: int):
-    """Two hours from 22:00 end at 9:00, whether the night between them has 8, 9 or 10 hours."""
+def test_a_night_ends_by_the_local_clock(evening: str, length: int):
     start = at(f"{evening} 22:00")
     end = due(start, 2 * HOUR, BERLIN)
     assert f"{time_zones.local(end, 'Europe/Berlin'):%H:%M:%S}" == "09:00:00"
@@ -95,25 +95,24 @@ def test_a_night_lasts_until_the_clock_says_so(evening: str, length: int):
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 13), ("2026-10-25", 15)])
-def test_a_day_of_23_or_25_hours_has_that_many_less_the_night(day: str, hours: int):
-    """Up from 0:00 to 14:00: in spring an hour of it never comes, in autumn one comes twice."""
+def test_days_of_23_and_25_hours_count_their_real_length(day: str, hours: int):
     lark = Hours(0, 14, "Europe/Berlin")
     assert passed(at(f"{day} 00:00"), at(f"{day} 23:00"), lark) == hours * HOUR
 
 
-def test_who_wakes_in_an_hour_that_is_left_out_wakes_when_the_clocks_are_changed():
+def test_waking_in_a_skipped_hour():
     early = Hours(2, 14, "Europe/Berlin")  # on that day there is no 2:00 to 3:00
     changed = datetime(2026, 3, 29, 1, tzinfo=UTC).timestamp()
     assert wakes(at("2026-03-29 01:30"), early) == changed == at("2026-03-29 03:00")
 
 
-def test_who_goes_to_bed_in_an_hour_that_is_left_out_goes_when_the_clocks_are_changed():
+def test_falling_asleep_in_a_skipped_hour():
     late = Hours(12, 2, "Europe/Berlin")
     assert due(at("2026-03-29 01:00"), HOUR, late) == at("2026-03-29 03:00")
     assert due(at("2026-03-29 01:00"), HOUR + 1, late) == at("2026-03-29 12:00:01")
 
 
-def test_an_hour_that_comes_twice_counts_twice():
+def test_a_repeated_hour_counts_twice():
     late = Hours(12, 3, "Europe/Berlin")
     first, second = at("2026-10-25 02:00"), at("2026-10-25 02:00", fold=1)
     assert second - first == HOUR
@@ -121,27 +120,24 @@ def test_an_hour_that_comes_twice_counts_twice():
     assert due(at("2026-10-25 01:00"), 2.5 * HOUR, late) == at("2026-10-25 02:30", fold=1)
 
 
-def test_who_goes_to_bed_when_an_hour_begins_that_comes_twice_goes_once():
+def test_falling_asleep_before_a_repeated_hour():
     late = Hours(12, 2, "Europe/Berlin")
     assert not is_awake(at("2026-10-25 02:30"), late)
     assert not is_awake(at("2026-10-25 02:30", fold=1), late)
     assert wakes(at("2026-10-25 02:00"), late) == at("2026-10-25 12:00")
 
 
-def test_who_wakes_when_an_hour_begins_that_comes_twice_stays_up():
+def test_waking_before_a_repeated_hour():
     early = Hours(2, 14, "Europe/Berlin")
     assert wakes(at("2026-10-25 01:00"), early) == at("2026-10-25 02:00")
     assert is_awake(at("2026-10-25 02:00", fold=1), early)
 
 
-def test_each_by_their_own_clock():
-    """The same question at the same instant, put to two who live apart."""
+def test_deadlines_use_each_players_time_zone():
     asked = datetime(2026, 6, 1, 20, tzinfo=UTC).timestamp()  # 22:00 in Berlin, 16:00 in New York
     assert due(asked, 4 * HOUR, BERLIN) - asked == 13 * HOUR
     assert due(asked, 4 * HOUR, Hours(8, 23, "America/New_York")) - asked == 4 * HOUR
 
-
-# --- whatever the hours, wherever -----------------------------------------------------------------
 
 ZONES = (
     *("UTC", "Europe/Berlin", "Europe/Dublin", "America/New_York", "America/St_Johns"),
@@ -160,46 +156,37 @@ def offset(instant: int, zone: str) -> timedelta | None:
 
 
 def changed_between(zone: str, first: int, last: int) -> int:
-    """Find the second in which the clocks of a zone are changed."""
     while last - first > 1:
         middle = (first + last) // 2
         first, last = (
-            (middle, last)
-            if offset(middle, zone) == offset(first, zone)
-            else (
-                first,
-                middle,
-            )
+            (middle, last) if offset(middle, zone) == offset(first, zone) else (first, middle)
         )
     return last
 
 
 def changes(zone: str) -> list[int]:
-    """List when the clocks of a zone are changed, for two years."""
     steps = range(BEGIN, BEGIN + 2 * YEAR, 7 * 86400)
     return [
-        changed_between(zone, one, one + 7 * 86400)
-        for one in steps
-        if offset(one, zone) != offset(one + 7 * 86400, zone)
+        changed_between(zone, step, step + 7 * 86400)
+        for step in steps
+        if offset(step, zone) != offset(step + 7 * 86400, zone)
     ]
 
 
-def test_clocks_are_changed_at_a_full_quarter_of_an_hour_everywhere():
-    """Or the steps in which it is looked for would miss it."""
-    found = [(zone, one) for zone in time_zones.known() for one in changes(zone)]
+def test_clocks_change_on_a_quarter_hour_everywhere():
+    found = [(zone, change) for zone in time_zones.known() for change in changes(zone)]
     assert len(found) > 300
-    assert [one for one in found if one[1] % module.QUARTER] == []
+    assert [change for change in found if change[1] % module.QUARTER] == []
 
 
 @st.composite
 def anybody(draw: st.DrawFn) -> Hours:
-    first, awake = draw(st.integers(0, 23)), draw(st.integers(LEAST, 23))
+    first, awake = draw(st.integers(0, 23)), draw(st.integers(FEWEST_HOURS, 23))
     return Hours(first, (first + awake) % 24 or 24, draw(st.sampled_from(ZONES)))
 
 
 @st.composite
 def moments(draw: st.DrawFn, zone: str) -> int:
-    """Draw an instant, most often near to one at which the clocks are changed."""
     near = changes(zone)
     if near and draw(st.integers(0, 3)):
         return draw(st.sampled_from(near)) + draw(st.integers(-30 * 3600, 6 * 3600))
@@ -207,7 +194,6 @@ def moments(draw: st.DrawFn, zone: str) -> int:
 
 
 def counted(start: int, end: int, hours: Hours) -> int:
-    """Count the seconds in which somebody is up by looking at the clock, minute by minute."""
     total, instant = 0, start
     while instant < end:
         step = min(MINUTE - instant % MINUTE, end - instant)
@@ -219,7 +205,7 @@ def counted(start: int, end: int, hours: Hours) -> int:
 
 @settings(deadline=None, max_examples=150)
 @given(st.data())
-def test_the_time_that_passes_is_what_the_clocks_say(data: st.DataObject):
+def test_passed_counts_waking_seconds(data: st.DataObject):
     hours = data.draw(anybody())
     start = data.draw(moments(hours.zone))
     end = start + data.draw(st.integers(0, 45 * 3600))
@@ -228,9 +214,7 @@ def test_the_time_that_passes_is_what_the_clocks_say(data: st.DataObject):
 
 @settings(deadline=None, max_examples=150)
 @given(st.data())
-def test_a_deadline_gives_as_many_waking_seconds_as_were_promised_and_ends_while_one_is_up(
-    data: st.DataObject,
-):
+def test_due_gives_exactly_the_waking_seconds(data: st.DataObject):
     hours = data.draw(anybody())
     start, seconds = data.draw(moments(hours.zone)), data.draw(st.integers(1, 30 * 3600))
     end = int(due(start, seconds, hours))
@@ -243,7 +227,7 @@ def test_a_deadline_gives_as_many_waking_seconds_as_were_promised_and_ends_while
 
 @settings(deadline=None, max_examples=100)
 @given(st.data())
-def test_who_is_woken_is_awake_and_nobody_sooner(data: st.DataObject):
+def test_wakes_returns_the_first_waking_instant(data: st.DataObject):
     hours = data.draw(anybody())
     start = data.draw(moments(hours.zone))
     woken = int(wakes(start, hours))
@@ -254,7 +238,7 @@ def test_who_is_woken_is_awake_and_nobody_sooner(data: st.DataObject):
 
 @settings(deadline=None, max_examples=100)
 @given(st.data())
-def test_three_quarters_of_the_time_are_reached_in_time_and_by_day(data: st.DataObject):
+def test_part_is_a_waking_instant_before_the_deadline(data: st.DataObject):
     hours = data.draw(anybody())
     start, seconds = data.draw(moments(hours.zone)), 4 * data.draw(st.integers(1, 6 * 3600))
     end = due(start, seconds, hours)
@@ -264,31 +248,25 @@ def test_three_quarters_of_the_time_are_reached_in_time_and_by_day(data: st.Data
     assert passed(start, found, hours) == 0.75 * seconds
 
 
-def test_a_part_that_ends_at_bedtime_is_reached_in_the_morning():
-    """Three of four hours are over at 23:00: who is reminded then is asleep."""
+def test_a_part_that_ends_at_bedtime_moves_to_the_morning():
     start, end = at("2026-06-01 20:00"), at("2026-06-02 09:00")
     assert due(start, 4 * HOUR, BERLIN) == end
     assert part(start, end, 0.75, BERLIN) == at("2026-06-02 08:00")
 
 
-def test_there_is_a_part_even_of_a_time_in_which_they_sleep():
-    """They have said other hours since they were asked; it ends when it ends."""
+def test_a_part_of_sleeping_time_is_its_end():
     start, end = at("2026-06-01 23:30"), at("2026-06-02 03:30")
     assert part(start, end, 0.75, BERLIN) == end
 
 
-def test_parts_of_a_second_are_no_trouble():
+def test_fractions_of_a_second_are_exact():
     start = at("2026-06-01 22:59:59") + 0.75
     assert due(start, 0.5, BERLIN) == pytest.approx(at("2026-06-02 08:00") + 0.25)
     assert not is_awake(at("2026-06-02 07:59:59") + 0.999999, BERLIN)
 
 
-# --- what cannot be -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("first", "last"), [(8, 19), (8, 8), (0, 24), (24, 12), (-1, 20), (8, 25)])
-def test_nobody_is_up_too_little_or_always(first: int, last: int):
-    """A table could not wait for the one; and the other would never go to sleep."""
+def test_too_few_or_all_hours_are_invalid(first: int, last: int):
     with pytest.raises(ValueError, match="not from"):
         Hours(first, last, "UTC")
 
@@ -304,11 +282,8 @@ def test_nobody_is_up_too_little_or_always(first: int, last: int):
         (Person(zone="UTC", awake_from=8, awake_until=9), None),
     ],
 )
-def test_what_the_file_says_of_a_person_never_stops_a_game(known: Person, hours: Hours | None):
+def test_invalid_stored_hours_count_as_awake_all_day(known: Person, hours: Hours | None):
     assert hours_of(known) == hours
-
-
-# --- typed ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -327,17 +302,17 @@ def test_what_the_file_says_of_a_person_never_stops_a_game(known: Person, hours:
         ("24-12 Berlin", 0, 12),
     ],
 )
-def test_hours_are_read_as_people_type_them(text: str, first: int, last: int):
+def test_typed_waking_hours_are_understood(text: str, first: int, last: int):
     assert read(text) == Hours(first, last, "Europe/Berlin")
 
 
-def test_the_time_zone_that_was_said_before_is_kept_until_another_is_said():
+def test_the_last_time_zone_is_kept_until_another_is_typed():
     assert read("8-23", "Asia/Tokyo") == Hours(8, 23, "Asia/Tokyo")
     assert read("8-23 Berlin", "Asia/Tokyo") == BERLIN
 
 
 @pytest.mark.parametrize("text", ["off", "OFF", " none ", "8-8", "0-24 Berlin", "0-24"])
-def test_there_may_be_no_quiet_hours(text: str):
+def test_quiet_hours_can_be_turned_off(text: str):
     assert read(text, "Asia/Tokyo") is None
 
 
@@ -359,7 +334,7 @@ def test_there_may_be_no_quiet_hours(text: str):
         ("8-23 @everyone", "@\u200beveryone"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_what_can(text: str, says: str):
+def test_invalid_waking_hours_are_refused_with_an_example(text: str, says: str):
     with pytest.raises(Refusal) as refusal:
         read(text)
     assert says in str(refusal.value)

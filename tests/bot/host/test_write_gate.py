@@ -6,17 +6,16 @@ from contextlib import suppress
 
 import pytest
 
-from bot.host.write_gate import Gate
+from bot.host.write_gate import WriteGate
 
 
 async def turns() -> None:
-    """Let everybody go as far as they can."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
-async def test_a_gate_is_shut_once_nobody_is_inside_and_lets_nobody_in_meanwhile():
-    gate, order, go = Gate(), list[str](), asyncio.Event()
+async def test_write_gate_shuts_once_empty_and_holds_back_others():
+    gate, order, go = WriteGate(), list[str](), asyncio.Event()
 
     async def change(name: str) -> None:
         async with gate.through():
@@ -41,8 +40,8 @@ async def test_a_gate_is_shut_once_nobody_is_inside_and_lets_nobody_in_meanwhile
     assert order == ["first in", "first out", "shut", "open", "second in", "second out"]
 
 
-async def test_whoever_is_cut_off_leaves_the_gate_as_it_was():
-    gate = Gate()
+async def test_write_gate_survives_a_cancelled_change():
+    gate = WriteGate()
     with suppress(ZeroDivisionError):
         async with gate.through():
             raise ZeroDivisionError
@@ -53,9 +52,8 @@ async def test_whoever_is_cut_off_leaves_the_gate_as_it_was():
         pass
 
 
-async def test_through_an_open_gate_nobody_waits_for_anybody():
-    """Changes of different tables know nothing of each other."""
-    gate, inside = Gate(), asyncio.Barrier(3)
+async def test_open_write_gate_lets_changes_run_side_by_side():
+    gate, inside = WriteGate(), asyncio.Barrier(3)
 
     async def change() -> None:
         async with gate.through():
@@ -63,11 +61,11 @@ async def test_through_an_open_gate_nobody_waits_for_anybody():
 
     changing = [asyncio.ensure_future(change()) for _ in range(3)]
     await turns()
-    assert [one.done() for one in changing] == [True] * 3
+    assert [task.done() for task in changing] == [True] * 3
 
 
-async def test_who_would_shut_it_waits_for_the_last_who_is_inside():
-    gate, goes = Gate(), [asyncio.Event(), asyncio.Event()]
+async def test_shutting_the_write_gate_waits_for_the_last_change():
+    gate, goes = WriteGate(), [asyncio.Event(), asyncio.Event()]
     shut = asyncio.Event()
 
     async def change(go: asyncio.Event) -> None:
@@ -84,15 +82,13 @@ async def test_who_would_shut_it_waits_for_the_last_who_is_inside():
     await asyncio.gather(shutting, *changing)
 
 
-async def held(gate: Gate, then: Callable[[], object]) -> None:
-    """Shut the gate, do something, and open it."""
+async def held(gate: WriteGate, then: Callable[[], object]) -> None:
     async with gate.shut():
         then()
 
 
-async def test_one_after_the_other_holds_it_shut():
-    """Two who change everything at once would each undo what the other has done."""
-    gate, go, order = Gate(), asyncio.Event(), list[str]()
+async def test_write_gate_is_held_by_one_task_at_a_time():
+    gate, go, order = WriteGate(), asyncio.Event(), list[str]()
 
     async def change_all(name: str) -> None:
         async with gate.shut():
@@ -108,9 +104,8 @@ async def test_one_after_the_other_holds_it_shut():
     assert order == ["first in", "first out", "second in", "second out"]
 
 
-async def test_who_gives_up_waiting_to_shut_it_leaves_it_open():
-    """Cancelled while somebody is still inside: or nothing would ever be changed again."""
-    gate, go, later = Gate(), asyncio.Event(), list[str]()
+async def test_cancelled_shutting_leaves_the_write_gate_open():
+    gate, go, later = WriteGate(), asyncio.Event(), list[str]()
 
     async def change(name: str) -> None:
         async with gate.through():

@@ -1,0 +1,10 @@
+"""Nothing is drawn in the tests of bot/host."""
+
+import pytest
+
+from tests.bot.house import House
+
+
+@pytest.fixture
+def house(idle_house: House) -> House:
+    return idle_house
