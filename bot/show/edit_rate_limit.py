@@ -1,7 +1,7 @@
-"""Edits of old messages, of which Discord takes few: they wait for their turn, by channel.
+"""Rate limit for edits of old messages, by channel.
 
-Of all messages in a channel that are older than an hour it takes three edits in six seconds, and
-answers more of them with an error. Whoever has to wait here has reserved their turn.
+Discord allows three edits in six seconds to all messages of a channel that are older than an hour,
+and answers further edits with an error. A caller that waits here has reserved its turn.
 """
 
 from collections import deque
@@ -11,7 +11,7 @@ from bot.host.staleness import instant_of
 
 HOUR = 3600.0
 MOST, WITHIN = 3, 6.0  # edits, and the seconds for which each of them counts
-CROWD = 100  # channels from which on those are forgotten in which nothing counts any more
+CROWD = 100  # channels; from this many on, those without recent edits are forgotten
 
 
 class OldEdits:
@@ -22,7 +22,7 @@ class OldEdits:
         self._counted: dict[int, deque[float]] = {}
 
     async def turn(self, channel: int, message: int) -> None:
-        """Wait until a message in a channel may be edited: not at all while it is young."""
+        """Wait until a message may be edited; return at once if it is less than an hour old."""
         now = self._clock.now()
         if now - instant_of(message) < HOUR:
             return

@@ -1,11 +1,11 @@
-"""The queue of drawings: each message is a lane with one writer, and at most one drawing waits.
+"""A queue for each message: one writer at a time, and at most one drawing waiting.
 
-Whatever is drawn is taken when it is sent, not when it was asked for, so a lane never goes back in
-time, and moves made while a message is being drawn share its next drawing. A slow or refused
-request delays the reader of that message and nobody else.
+The content of a drawing is taken when it is sent, not when it was requested. So a message never
+shows an older state again, and moves made during a request share the next drawing. A slow or
+refused request delays only that one message.
 
-The answer to a click is its lane's drawing (`taken`): if a request is in flight in it, the click is
-acknowledged, and its drawing is the one that waits.
+The answer to a click can be the drawing (`taken`). If a request is already in flight, the click
+is only acknowledged, and the waiting drawing shows its result.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from bot.show.messenger import CannotSend, TryLater
 log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[int, int]
-"""A table, and the reader whose message it is (db/shown.py)."""
+"""A table and the reader of the message (db/shown.py)."""
 
 
 LOOKED_AT = 5.0
-"""Seconds between two attempts at a drawing that was lost, while somebody looks at it."""
+"""Seconds between two attempts at a failed drawing while somebody is looking at the message."""
 
 PASSING = 1000
-"""Readers from here on are messages that somebody else keeps (ephemeral ones, by their own id)."""
+"""Readers from this number on are ephemeral messages, identified by their own message id."""
 
 
 class Lane:
-    """One message."""
+    """The queue of one message."""
 
     __slots__ = ("lock", "lost_at", "not_before", "sleeping", "task", "users", "wanted")
 
@@ -39,19 +39,22 @@ class Lane:
         self.lock = asyncio.Lock()
         self.wanted = False
         self.not_before = 0.0
-        self.lost_at: float | None = None  # when it was last tried, if it is to be tried again
+        self.lost_at: float | None = None  # time of the last failed attempt, if a retry is due
         self.sleeping: asyncio.Future[None] | None = None
-        self.users = 0  # who write in it themselves, or wait for their turn
+        self.users = 0  # callers that write themselves or wait to do so
         self.task: asyncio.Task[None] | None = None
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is in flight in it, or waiting."""
+        """Whether nothing is in flight or waiting in this queue."""
         return self.task is None and not self.wanted and not self.users
 
 
 class Lanes:
-    """All messages. `draw` brings one message up to date; `rested` hears when a lane is idle."""
+    """The queues of all messages.
+
+    `draw` brings one message up to date; `rested` is called with a queue that has become idle.
+    """
 
     def __init__(
         self,
@@ -81,23 +84,23 @@ class Lanes:
         return lane
 
     def want(self, key: Key) -> None:
-        """Have a message brought up to date, as soon as it is its turn."""
+        """Have a message brought up to date as soon as its queue is free."""
         lane = self._lane(key)
         lane.wanted = True
         if lane.task is None and not self._closed:
             lane.task = asyncio.ensure_future(self._run(key, lane))
 
     def hurry(self, key: Key) -> None:
-        """Draw a message next time without a pause, and end a pause that it is waiting for."""
+        """Skip the pause before the next drawing of a message, and end one that is running."""
         lane = self._lane(key)
         lane.not_before = 0.0
         if lane.sleeping is not None:
             lane.sleeping.cancel()
 
     def look(self, key: Key) -> None:
-        """Try a drawing that was lost once more, as somebody looks at it: now, or in a moment.
+        """Retry a failed drawing sooner, because somebody is looking at the message.
 
-        Where Discord has said when it may be tried, it is tried then.
+        If Discord said when to retry, wait until then all the same.
         """
         lane = self._lanes.get(key[0], {}).get(key[1])
         if lane is None or lane.lost_at is None:
@@ -109,18 +112,18 @@ class Lanes:
                 lane.sleeping.cancel()
 
     def busy(self, table: int) -> bool:
-        """Say whether something of a table is being drawn, or waits for it."""
+        """Return whether any message of a table is being drawn or waiting to be drawn."""
         return any(not lane.idle for lane in self._lanes.get(table, {}).values())
 
     def forget(self, table: int) -> None:
-        """Keep nothing of a table in memory; what is still in flight is let be."""
+        """Forget the idle queues of a table; keep those with a request in flight."""
         busy = {key: lane for key, lane in self._lanes.pop(table, {}).items() if not lane.idle}
         if busy:
             self._lanes[table] = busy
 
     @asynccontextmanager
     async def taken(self, key: Key) -> AsyncGenerator[bool]:
-        """Write in a lane oneself, as the answer to a click; False if it is taken already."""
+        """Hold a queue to write its message as the answer to a click; False if it is busy."""
         lane = self._lane(key)
         if lane.lock.locked():
             yield False
@@ -135,7 +138,7 @@ class Lanes:
 
     @asynccontextmanager
     async def in_turn(self, key: Key) -> AsyncGenerator[None]:
-        """Write in a lane oneself, after whoever does now."""
+        """Wait for a queue, and hold it to write its message."""
         lane = self._lane(key)
         lane.users += 1
         try:
@@ -169,7 +172,7 @@ class Lanes:
                 self._rested(key)
 
     async def _may_draw(self, lane: Lane) -> None:
-        """Wait until a message may be drawn, which can become sooner meanwhile."""
+        """Wait until a message may be drawn; the pause can be cut short meanwhile."""
         while lane.not_before > self._clock.now():
             sleeping = asyncio.ensure_future(self._clock.sleep_until(lane.not_before))
             lane.sleeping = sleeping
@@ -191,18 +194,18 @@ class Lanes:
             lane.wanted, now = True, self._clock.now()
             lane.not_before = now + (problem.after or self._retry)
             lane.lost_at = None if problem.after else now
-        except CannotSend as problem:  # until something has changed
+        except CannotSend as problem:  # no retry until something changes
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:
             log.exception("Table %s could not be drawn for reader %s", *key)
 
     async def settled(self) -> None:
-        """Wait until nothing is in flight (in tests)."""
+        """Wait until nothing is in flight (used in tests)."""
         while running := self._running():
             await asyncio.gather(*running, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop drawing. What is not shown yet will be after the next start."""
+        """Stop drawing. What is still missing is drawn after the next start."""
         self._closed = True
         running = self._running()
         for task in running:

@@ -1,8 +1,8 @@
-"""What a notice says, and what can be pressed under it. Pure.
+"""Writes the text of a notice and chooses the buttons under it. Pure.
 
-It is plain text, for a phone shows nothing else of a message: which game and table, what is wanted,
-by when. Its buttons answer where it is read. In a channel all of it is made of what everybody may
-see.
+A notice is plain text, because a phone's push notification shows nothing else. The text names the
+game, the table, the question and the deadline, and its buttons answer the question on the spot. A
+notice in a channel is built from public facts only.
 """
 
 import hashlib
@@ -21,15 +21,15 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
-MOST = 4  # buttons that answer, in one row with My hand
-WORDS = 300  # characters of what is wanted
+MOST = 4  # answer buttons; *My hand* is the fifth in their row
+WORDS = 300  # characters of the question
 HALF_A_DAY = 12 * 3600.0
 
 
 def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Notice:
-    """Write a notice to a player who is to move: of their own view a DM, of the public's a call.
+    """Write the notice to a player who must move: a DM from a seat's view, else a channel message.
 
-    `again`: a reminder.
+    `again` makes it a reminder.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
     wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), WORDS)
@@ -49,7 +49,7 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
 
 
 def _until(player: Player) -> str:
-    """Write by when to answer, in Discord's own time; with its day, if there is time for that."""
+    """Write the deadline as a Discord timestamp, with its date if it is half a day or more off."""
     if player.due is None:
         return ""
     asked = player.due if player.asked_at is None else player.asked_at
@@ -58,13 +58,13 @@ def _until(player: Player) -> str:
 
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
-    """Choose the likeliest answers of a seat."""
+    """Choose the buttons with the likeliest answers of a seat."""
     by = face.answered_by(table.public, seat)
     ways = [way for way in face.ways if by is None or way.verb in by]
-    if table.seat is None:  # of several awaited, what on the board is for whom?
+    if table.seat is None:  # several must answer: a button may be meant for another
         untold = by is None and len(table.to_move) > 1
         found = _buttons(on_board(ways, table.public, table.names))
-        rest = found[MOST - 1 :]  # the last is the way out, to pass: it must not be crowded out
+        rest = found[MOST - 1 :]  # always keep the last button, which is the way to pass
         return [] if untold else [*found[: MOST - 1], *rest[-1:]]
     found = _on_hand(face, ways, table)
     usual = _usual(ways, table, found)
@@ -72,9 +72,9 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
 
 
 def _kept(found: Sequence[Button], usual: Button | None) -> list[Button]:
-    """Keep as many answers as there is room for: one of each kind, then what asks for any other.
+    """Keep the buttons that fit: one of each kind first, then those that open a form.
 
-    What the clock would do is never crowded out.
+    The button for the default move is always kept.
     """
     verbs = [one.request.verb for one in found]
     ranks = {
@@ -85,7 +85,7 @@ def _kept(found: Sequence[Button], usual: Button | None) -> list[Button]:
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
-    """List what is on the hand of some ways; for a menu, a button that asks for it in a form."""
+    """List the buttons that some ways show on the hand; a form's button replaces each menu."""
     parts = on_hand(ways, table.view, table.names, table.legal, face.slips)
     by_verb = {way.verb: way for way in ways}
     menus = (part.request for part in parts if isinstance(part, Menu))
@@ -94,7 +94,7 @@ def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Bu
     order = {verb: at for at, verb in enumerate(by_verb)}
     forms_last = sorted(asked.values(), key=lambda one: one in forms)
     found = sorted(forms_last, key=lambda one: order[one.request.verb])
-    if found and found[0] in forms and found[0].style == "plain":  # it leads, instead of another
+    if found and found[0] in forms and found[0].style == "plain":  # make it the main button
         rest = [replace(one, style="plain") if one.style == "main" else one for one in found[1:]]
         found = [replace(found[0], style="main"), *rest]
     return found
@@ -112,7 +112,7 @@ def _buttons(parts: Sequence[Part]) -> list[Button]:
 
 
 def _usual(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
-    """Find the button of the first legal move that has one: the first is what the clock makes."""
+    """Return the button of the first legal move that has one; the default move comes first."""
     by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
     for move in table.legal.moves:
         way = by_move.get(move.__class__)
@@ -127,6 +127,6 @@ def _usual(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) ->
 
 
 def print_of(notice: Notice, question: str, player: Player) -> str:
-    """Fingerprint a notice: where this changes its text, or what its buttons rest on, has."""
+    """Fingerprint a notice: its text, its buttons, the question and the player's last step."""
     shown = (notice.content, notice.row.buttons, question, player.acted_step)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
