@@ -1,6 +1,6 @@
-"""The board of each table, in its lane: drawn, answered with, posted anew, and its picture hung.
+"""Draws, edits, posts and replaces the board of each table, from its message queue.
 
-How a board looks is in board.py, which picture it shows in hanging.py.
+board_panel.py lays the board out, and board_pictures.py keeps its picture.
 """
 
 import logging
@@ -23,13 +23,13 @@ from db.tables import Table
 
 log = logging.getLogger(__name__)
 
-OLD = 50 * 60.0  # seconds; of messages older than an hour few edits are taken
-APART = 3600.0  # seconds between two boards of a table that are posted without being asked for
-COMPANY = 2  # so many are here before it is worth it
+OLD = 50 * 60.0  # seconds; Discord limits edits of messages older than an hour
+APART = 3600.0  # seconds between two boards that a table posts by itself
+COMPANY = 2  # players who must be here before an old board is replaced
 
 
 class Boards:
-    """Draws boards. Only whoever has a board's lane may write on it."""
+    """Draws boards. Write on a board only while holding its message queue."""
 
     def __init__(
         self,
@@ -46,25 +46,25 @@ class Boards:
         self._faces = faces
         self._lanes = lanes
         self._hanging = hanging
-        self._anew: dict[int, float] = {}  # by table: when its board was last posted by itself
-        self.in_the_way: dict[int, str] = {}  # of its board, where it cannot be shown: a sentence
+        self._anew: dict[int, float] = {}  # by table: when it last replaced its old board
+        self.in_the_way: dict[int, str] = {}  # by table: why its board can't be shown
 
     async def _in_words(self, loaded: Loaded) -> Message:
-        """Draw a board, its picture not attached yet; what there is to tell at the end is read."""
+        """Draw a board without its picture; load the whole log first if the game is over."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
         return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
 
     async def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
-        """Draw a board with the picture that is attached to it; a `new` one has none yet."""
+        """Draw a board with its attached picture; a `new` message has none attached yet."""
         made = await self._in_words(loaded)
         return replace(made, panel=self._hanging.dressed(loaded.table.id, made.panel, new=new))
 
-    # --- in the lane's own time ---
+    # --- called from the message queue ---
 
     async def draw(self, loaded: Loaded) -> None:
-        """Bring a board up to date: its words first, and when those are there, its picture."""
+        """Bring a board up to date: first its text, and after that its picture."""
         try:
             await self._draw(loaded)
         except ShutOut as problem:
@@ -79,7 +79,7 @@ class Boards:
         if stands and shown.step >= table.step:
             if self._hanging.ready(table.id):
                 await self._hanging.hang(table, await self._in_words(loaded))
-                self._lanes.hurry(key)  # a click that came meanwhile has waited long enough
+                self._lanes.hurry(key)  # a click may be waiting for this upload
             return
         if stands and await self._edit(loaded, shown.message or 0):
             newest = self._store.shown(table.id, BOARD)
@@ -90,9 +90,9 @@ class Boards:
             self._lanes.want(key)
 
     def _is_news(self, loaded: Loaded) -> bool:
-        """Say whether the board belongs at the bottom now, in a message of its own.
+        """Return whether the board must be posted anew, at the bottom of the channel.
 
-        At the end; and after the deal, below the message that says who is dealt to.
+        This happens at the end of the game, and after the deal, below the record of the deal.
         """
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         if table.phase == "over":
@@ -101,7 +101,7 @@ class Boards:
         return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
 
     def _outlived(self, loaded: Loaded) -> bool:
-        """Say whether a board is old, and lies far up for those who are here."""
+        """Return whether a board is old and several players are here, far below it."""
         table, now = loaded.table, self._store.clock.now()
         message = self._store.shown(table.id, BOARD).message
         if message is None or now - instant_of(message) < OLD or table.phase in ("over", "ended"):
@@ -112,7 +112,7 @@ class Boards:
         return sum(now - at < HERE_WITHIN for at in lately) >= COMPANY
 
     async def _post(self, loaded: Loaded, shown: Shown) -> None:
-        """Post a board, which pings nobody, in the place of one that is old or gone."""
+        """Post a board without a ping, and remove the board that it replaces."""
         table = loaded.table
         if self._outlived(loaded):
             self._anew[table.id] = self._store.clock.now()
@@ -122,7 +122,7 @@ class Boards:
         await self._remove(table, shown)
 
     async def _remove(self, table: Table, shown: Shown) -> None:
-        """Take the board away that stood before."""
+        """Remove the board that has been replaced."""
         if shown.message is None:
             return
         try:
@@ -132,7 +132,7 @@ class Boards:
             await self._retire(table, shown.message)
 
     async def _retire(self, table: Table, message: int) -> None:
-        """Have a board that could not be removed say no more than where the table is now."""
+        """Edit a board that couldn't be removed, so that it only links to the new one."""
         seen = self._queries.seen_from(await self._store.loaded(table.id), None)
         left = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
         try:
@@ -142,7 +142,7 @@ class Boards:
             log.warning("Nor can it be edited: %s", problem)
 
     def forget(self, table_id: int) -> None:
-        """Keep nothing in memory of a table that nobody has touched for long."""
+        """Forget an inactive table."""
         self._anew.pop(table_id, None)
         self.in_the_way.pop(table_id, None)
 
@@ -162,11 +162,11 @@ class Boards:
     # --- as an answer ---
 
     async def answer(self, reply: Reply, table_id: int) -> bool:
-        """Answer a click on a board by drawing it anew; False if that was lost."""
+        """Answer a click on a board by redrawing it; False if the answer was lost."""
         key = (table_id, BOARD)
         async with self._lanes.taken(key) as free:
             if not free:
-                await reply.acknowledge()  # a drawing is under way; the next one shows this move
+                await reply.acknowledge()  # a drawing is in flight; the next one shows this move
                 self._lanes.want(key)
                 return True
             loaded = await self._store.loaded(table_id)
@@ -190,14 +190,14 @@ class Boards:
             return True
 
     async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
-        """Answer a command with a new board, in the place of the one before; `then` look at it."""
+        """Answer a command with a new board in place of the last one; finally call `then`."""
         async with self._lanes.in_turn((table_id, BOARD)):
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
             made = await self.drawn(loaded, new=True)
             posted = await reply.post(made)
             late = posted is None
-            if posted is None:  # it took too long for an answer, or that was lost: post it so
+            if posted is None:  # the answer was too late or lost, so post an ordinary message
                 posted = await self._messenger.post(table.channel, made, f"p{reply.id}")
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
@@ -209,5 +209,5 @@ class Boards:
 
 
 def message_of(face: AnyFace, table: Table, panel: Panel) -> Message:
-    """Make a message of a panel of a table, as it is now."""
+    """Make a message from a panel, for a table at its current step."""
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)

@@ -1,9 +1,10 @@
-"""The small pictures as emojis of our application: which are there, and what is missing brought up.
+"""Uploads our small pictures as emojis of the application, and knows which are already there.
 
-They are extras beside words, so nobody waits for them: they go up one at a time beside all else,
-and each is used once it is there. Where they cannot be (no permission, no network, the limit) all
-is said without. An emoji is called by what is drawn on it, so a picture that was drawn anew is
-another one; the older one stays, for messages may still show it, until the host tidies it away.
+Emojis are extras beside the words, so nothing waits for them. They are uploaded one at a time in
+the background, and each is used as soon as it is there. If uploading fails (no permission, no
+network, Discord's limit), the text does without. An emoji's name contains a hash of its drawing,
+so a redrawn picture is a new emoji. Old messages may still show the old emoji, so it stays until
+the operator tidies up.
 """
 
 import logging
@@ -24,24 +25,24 @@ FIRST, LONGEST = 5.0, 900.0  # seconds between two attempts
 
 
 class Application(Protocol):
-    """What can be done with the emojis of our application. Everything may raise CannotSend."""
+    """Access to the emojis of our application. Every method may raise CannotSend."""
 
     async def emojis(self) -> dict[str, int]:
-        """List what is there: ids by name."""
+        """Return the ids of the application's emojis by name."""
         ...
 
     async def add(self, name: str, png: bytes) -> int:
-        """Add one; return its id."""
+        """Add an emoji and return its id."""
         ...
 
     async def remove(self, emoji: int) -> None:
-        """Remove one."""
+        """Remove an emoji."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many of our pictures were there, were added, and are missing still."""
+    """The numbers of our emojis that were there, were added, and are still missing."""
 
     there: int
     added: int
@@ -49,7 +50,7 @@ class Counts:
 
 
 class Emojis:
-    """Knows which emojis are there, and brings up what is missing."""
+    """Knows which emojis are on Discord, and uploads the missing ones."""
 
     def __init__(
         self,
@@ -65,10 +66,10 @@ class Emojis:
         self._pace = pace
         self._known: dict[str, int] = {}
         self.known: Mapping[str, int] = MappingProxyType(self._known)
-        """The ids of those that are there, by name; it grows while they are brought up."""
+        """The ids of uploaded emojis by name; it grows during an upload."""
 
     async def bring_up(self) -> Counts:
-        """Find out which are there, and add those that are missing; what stops that is logged."""
+        """Upload the emojis that are missing on Discord; log an error that stops it."""
         there = added = 0
         try:
             there = await self._learn()
@@ -81,7 +82,7 @@ class Emojis:
         return Counts(there, added, len(self._missing()))
 
     async def tidy(self) -> int:
-        """Remove those that show what is drawn otherwise by now; return how many those were."""
+        """Remove emojis whose pictures have been redrawn since; return how many."""
         found = await self._patiently(self._application.emojis)
         old = [number for name, number in found.items() if self._is_older(name)]
         for number in old:
@@ -97,7 +98,7 @@ class Emojis:
         return [one for one in self._pics.values() if one.emoji not in self._known]
 
     async def _learn(self) -> int:
-        """Note which of ours are there; return how many."""
+        """Record which of our emojis are on Discord; return how many."""
         found = await self._patiently(self._application.emojis)
         ours = {one.emoji for one in self._pics.values()}
         self._known.update({name: number for name, number in found.items() if name in ours})
@@ -108,14 +109,14 @@ class Emojis:
         try:
             added = await self._patiently(lambda: self._application.add(one.emoji, png))
         except CannotSend:
-            await self._learn()  # what came to nothing may have arrived, or another was quicker
+            await self._learn()  # the upload may have worked all the same
             if one.emoji not in self._known:
                 raise
         else:
             self._known[one.emoji] = added
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a request, again and again while Discord is throttling or out of reach."""
+        """Make a request, and retry it while Discord is throttling or out of reach."""
         pause = FIRST
         while True:
             try:
